@@ -1,0 +1,91 @@
+//! Heuristics: a guess of the cost that is left, updated along each move instead of computed anew.
+
+use crate::{Cost, Space};
+
+/// Estimates the cost from a state to the goal.
+///
+/// The estimate is carried down the tree as a [`Memo`](Heuristic::Memo) (partial sums, indices, whatever makes the
+/// next one cheap). The law that the conformance suite checks: for every state and move,
+/// `step(start(s), s, m)` has the same value as `start(s after m)`.
+pub trait Heuristic<S: Space> {
+    /// What is carried from a state to its successors.
+    type Memo: Clone;
+
+    /// The memo of `state`, computed from nothing.
+    fn start(&self, state: &S::State) -> Self::Memo;
+
+    /// The memo after `mv`, given the memo and the state *before* it: a child that the bound cuts off is never built.
+    fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo;
+
+    /// The estimate.
+    fn value(&self, memo: &Self::Memo) -> Cost;
+
+    /// The estimate of a single state.
+    fn estimate(&self, state: &S::State) -> Cost {
+        self.value(&self.start(state))
+    }
+}
+
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
+    type Memo = H::Memo;
+
+    fn start(&self, state: &S::State) -> H::Memo {
+        (**self).start(state)
+    }
+
+    #[inline]
+    fn step(&self, memo: &H::Memo, before: &S::State, mv: &S::Move) -> H::Memo {
+        (**self).step(memo, before, mv)
+    }
+
+    #[inline]
+    fn value(&self, memo: &H::Memo) -> Cost {
+        (**self).value(memo)
+    }
+}
+
+/// Knows nothing: always 0. Turns A* into uniform-cost search.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Zero;
+
+impl<S: Space> Heuristic<S> for Zero {
+    type Memo = ();
+
+    fn start(&self, _: &S::State) {}
+
+    fn step(&self, _: &(), _: &S::State, _: &S::Move) {}
+
+    fn value(&self, _: &()) -> Cost {
+        0
+    }
+}
+
+/// The larger of two estimates: admissible if both are, and at least as good as either.
+#[derive(Debug, Clone, Copy)]
+pub struct Max<A, B>(
+    /// One estimate.
+    pub A,
+    /// The other.
+    pub B,
+);
+
+impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
+    type Memo = (A::Memo, B::Memo);
+
+    fn start(&self, state: &S::State) -> Self::Memo {
+        (self.0.start(state), self.1.start(state))
+    }
+
+    #[inline]
+    fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo {
+        (
+            self.0.step(&memo.0, before, mv),
+            self.1.step(&memo.1, before, mv),
+        )
+    }
+
+    #[inline]
+    fn value(&self, memo: &Self::Memo) -> Cost {
+        self.0.value(&memo.0).max(self.1.value(&memo.1))
+    }
+}

@@ -1,0 +1,99 @@
+//! What a search answers. "There is no solution" and "I gave up" are different answers, and a limit is not an error.
+
+use core::fmt;
+
+use crate::{Cost, Stats};
+
+/// The answer of a search; `P` holds the moves of the path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome<P> {
+    /// A path to the goal.
+    Solved(P),
+    /// Proved: no path exists.
+    Unsolvable,
+    /// The search ended early; whether there is a path is not known.
+    Stopped(StopReason),
+}
+
+/// Why a search ended before it knew the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The caller asked for it (Ctrl-C, a stop button).
+    Interrupted,
+    /// The time limit was reached.
+    Time,
+    /// Storing one more state could have passed this many bytes.
+    Memory {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// This many states were expanded.
+    Nodes {
+        /// The limit.
+        limit: u64,
+    },
+    /// Everything up to this depth was searched.
+    Depth {
+        /// The deepest path allowed.
+        limit: Cost,
+    },
+    /// A store of fixed capacity refused a state.
+    AgendaFull {
+        /// How many states it holds.
+        capacity: usize,
+    },
+    /// The algorithm needs a single known goal state and moves that can be inverted.
+    NeedsGoalState,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Time => f.write_str("time limit reached"),
+            Self::Memory { limit } => write!(f, "memory limit of {} MiB reached", limit >> 20),
+            Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
+            Self::Depth { limit } => write!(f, "no solution within {limit} moves, the depth limit"),
+            Self::AgendaFull { capacity } => write!(f, "the agenda of {capacity} entries is full"),
+            Self::NeedsGoalState => {
+                f.write_str("this algorithm needs one known goal state and invertible moves")
+            }
+        }
+    }
+}
+
+/// An [`Outcome`] with what it cost to find.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report<P> {
+    /// The answer.
+    pub outcome: Outcome<P>,
+    /// Counts of the work done.
+    pub stats: Stats,
+    /// No solution is cheaper than this: proved by the search, also where it stopped.
+    pub lower_bound: Cost,
+}
+
+impl<P> Report<P> {
+    /// The same report with its path turned into another container.
+    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Report<Q> {
+        let outcome = match self.outcome {
+            Outcome::Solved(path) => Outcome::Solved(convert(path)),
+            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Stopped(reason) => Outcome::Stopped(reason),
+        };
+        Report {
+            outcome,
+            stats: self.stats,
+            lower_bound: self.lower_bound,
+        }
+    }
+
+    /// The path, if there is one.
+    pub fn path(&self) -> Option<&P> {
+        match &self.outcome {
+            Outcome::Solved(path) => Some(path),
+            _ => None,
+        }
+    }
+}

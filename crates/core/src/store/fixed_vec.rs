@@ -1,0 +1,87 @@
+//! A vector that lives in place: `N` slots, no allocation.
+
+/// At most `N` items, kept in place.
+#[derive(Debug, Clone)]
+pub struct FixedVec<T, const N: usize> {
+    slots: [Option<T>; N],
+    len: usize,
+}
+
+impl<T, const N: usize> Default for FixedVec<T, N> {
+    fn default() -> Self {
+        Self {
+            slots: [const { None }; N],
+            len: 0,
+        }
+    }
+}
+
+impl<T, const N: usize> FixedVec<T, N> {
+    /// No items yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `item` at the end.
+    ///
+    /// # Errors
+    /// Hands `item` back when all `N` slots are taken.
+    pub fn push(&mut self, item: T) -> Result<(), T> {
+        match self.slots.get_mut(self.len) {
+            Some(slot) => {
+                *slot = Some(item);
+                self.len += 1;
+                Ok(())
+            }
+            None => Err(item),
+        }
+    }
+
+    /// Takes the last item.
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        self.slots[self.len].take()
+    }
+
+    /// Keeps the first `len` items.
+    pub fn truncate(&mut self, len: usize) {
+        while self.len > len {
+            self.pop();
+        }
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The last item.
+    pub fn last(&self) -> Option<&T> {
+        self.slots[..self.len].last()?.as_ref()
+    }
+
+    /// The items from first to last.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.slots[..self.len].iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_store_hands_the_item_back() {
+        let mut store = FixedVec::<u8, 2>::new();
+        assert_eq!(store.push(1), Ok(()));
+        assert_eq!(store.push(2), Ok(()));
+        assert_eq!(store.push(3), Err(3));
+        assert_eq!(store.pop(), Some(2));
+        assert_eq!(store.iter().copied().sum::<u8>(), 1);
+    }
+}

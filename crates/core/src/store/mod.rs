@@ -1,0 +1,7 @@
+//! Stores of fixed capacity, whose `push` hands a refused item back.
+
+mod fixed_vec;
+mod sorted_list;
+
+pub use fixed_vec::FixedVec;
+pub use sorted_list::SortedList;

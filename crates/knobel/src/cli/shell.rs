@@ -1,0 +1,57 @@
+//! `knobel completions` and `knobel man`: made from the same definitions as `--help`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::Exit;
+
+/// Print the completion script for a shell
+#[derive(Args)]
+#[command(
+    after_help = "Example: knobel completions bash > ~/.local/share/bash-completion/completions/knobel"
+)]
+pub struct Completions {
+    /// Which shell
+    #[arg(value_enum)]
+    shell: clap_complete::Shell,
+}
+
+impl Completions {
+    pub fn run(
+        &self,
+        definitions: &mut clap::Command,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, definitions, "knobel", &mut script);
+        out.write_all(&script)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Print the manual page, or write one page a command into a folder
+#[derive(Args)]
+pub struct Man {
+    /// Write knobel.1, knobel-solve.1, … into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Man {
+    pub fn run(&self, definitions: &clap::Command, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.out {
+            None => clap_mangen::Man::new(definitions.clone()).render(&mut { out })?,
+            Some(folder) => {
+                std::fs::create_dir_all(folder)
+                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                clap_mangen::generate_to(definitions.clone(), folder).with_context(|| {
+                    format!("cannot write manual pages into {}", folder.display())
+                })?;
+            }
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,1 @@
+//! knobel: solve, prove, explain and play sliding-tile and edge-matching puzzles.

@@ -1,0 +1,137 @@
+//! The rules of the house, as a check: which crate may know which, how long a file may be, what must not be said.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail};
+
+/// Which workspace crates each crate may depend on in its normal dependencies.
+const MAY_KNOW: &[(&str, &[&str])] = &[
+    ("knobel-core", &[]),
+    ("knobel-search", &["knobel-core"]),
+    ("knobel-tiles", &["knobel-core"]),
+    ("knobel-pdb", &["knobel-core", "knobel-tiles"]),
+    ("knobel-edges", &["knobel-core"]),
+    ("knobel-verify", &["knobel-tiles", "knobel-edges"]),
+    (
+        "knobel",
+        &[
+            "knobel-core",
+            "knobel-search",
+            "knobel-tiles",
+            "knobel-pdb",
+            "knobel-edges",
+            "knobel-verify",
+        ],
+    ),
+    ("knobel-web", &["knobel"]),
+    (
+        "knobel-testkit",
+        &[
+            "knobel",
+            "knobel-core",
+            "knobel-search",
+            "knobel-tiles",
+            "knobel-edges",
+            "knobel-verify",
+        ],
+    ),
+    ("xtask", &["knobel"]),
+];
+
+/// Longest source file, tests included.
+const MOST_LINES: usize = 800;
+
+/// Runs every rule and reports all that are broken.
+pub fn run() -> anyhow::Result<()> {
+    let mut broken = Vec::new();
+    dependencies(&mut broken)?;
+    for file in tracked_files()? {
+        source_file(&file, &mut broken)?;
+    }
+    if broken.is_empty() {
+        println!("tidy: all rules kept");
+        return Ok(());
+    }
+    bail!("{} rule(s) broken:\n{}", broken.len(), broken.join("\n"))
+}
+
+/// Compares the dependency edges that cargo reports with [`MAY_KNOW`].
+fn dependencies(broken: &mut Vec<String>) -> anyhow::Result<()> {
+    let output = Command::new("cargo")
+        .args(["metadata", "--format-version", "1", "--no-deps", "--locked"])
+        .output()
+        .context("cannot run cargo metadata")?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).context("cargo metadata is not JSON")?;
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let name = text(&package["name"]);
+        let Some((_, allowed)) = MAY_KNOW.iter().find(|(known, _)| *known == name) else {
+            broken.push(format!(
+                "{name}: a new crate needs a line in xtask/src/tidy.rs MAY_KNOW"
+            ));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let other = text(&dependency["name"]);
+            let ours = MAY_KNOW.iter().any(|(known, _)| *known == other);
+            let normal = dependency["kind"].is_null();
+            if ours && normal && !allowed.contains(&other.as_str()) {
+                broken.push(format!("{name} must not depend on {other}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn tracked_files() -> anyhow::Result<Vec<PathBuf>> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z"])
+        .output()
+        .context("cannot run git ls-files")?;
+    Ok(output
+        .stdout
+        .split(|&byte| byte == 0)
+        .filter(|name| !name.is_empty())
+        .map(|name| PathBuf::from(String::from_utf8_lossy(name).into_owned()))
+        .filter(|path| path.exists())
+        .collect())
+}
+
+fn source_file(path: &Path, broken: &mut Vec<String>) -> anyhow::Result<()> {
+    let is = |extension: &str| path.extension().is_some_and(|found| found == extension);
+    if !["rs", "c", "h", "js", "mjs", "css", "md", "toml", "html"]
+        .iter()
+        .any(|extension| is(extension))
+    {
+        return Ok(());
+    }
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let name = path.display();
+    let generated = path
+        .components()
+        .any(|part| part.as_os_str() == "generated");
+    if !generated && !is("md") && text.lines().count() > MOST_LINES {
+        broken.push(format!(
+            "{name}: {} lines, split it (most is {MOST_LINES})",
+            text.lines().count()
+        ));
+    }
+    if is("rs") && !text.starts_with("//!") {
+        broken.push(format!("{name}: must open with //! saying what it is"));
+    }
+    for (number, line) in text.lines().enumerate() {
+        for machine_path in ["/home/", "/root/", "/work/"] {
+            // The rule itself has to spell them.
+            if line.contains(machine_path) && !path.ends_with("xtask/src/tidy.rs") {
+                broken.push(format!(
+                    "{name}:{}: names a machine path ({machine_path}…)",
+                    number + 1
+                ));
+            }
+        }
+    }
+    Ok(())
+}

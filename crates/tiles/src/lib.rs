@@ -1,1 +1,33 @@
-//! (being written)
+//! The sliding-tile domain: boards of any size, any goal, solvability with its derivation, heuristics, a constructive
+//! solver for large boards, the perfect 3×3 table and the notations boards and moves are written in.
+//!
+//! Knows no search algorithm. Without the feature `alloc` what remains are packed boards of up to 16 cells, their
+//! moves and heuristics: enough for a microcontroller.
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+mod board;
+mod cells;
+mod error;
+#[cfg(feature = "alloc")]
+mod goal;
+pub mod heuristics;
+mod moves;
+mod puzzle;
+mod shape;
+
+#[cfg(feature = "alloc")]
+pub use board::Board;
+#[cfg(feature = "alloc")]
+pub use cells::Large;
+pub use cells::{Cells, Packed};
+pub use error::BoardError;
+#[cfg(feature = "alloc")]
+pub use goal::Goal;
+pub use moves::{Direction, MoveSet};
+pub use puzzle::{Puzzle, State};
+pub use shape::Shape;

@@ -1,0 +1,213 @@
+//! How the tiles of a search state are kept: packed into one word, as bytes, or as a boxed slice for large boards.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+/// Storage for the tiles of one state. Sealed: the searches are compiled for these three.
+pub trait Cells: Clone + Eq + Debug + sealed::Sealed {
+    /// The smallest value that names an arrangement; ordered as the tiles read row by row.
+    type Key: Clone + Eq + Ord + Hash + Debug;
+
+    /// A table with one entry for each cell or tile.
+    type Map<T: Copy>: AsRef<[T]> + AsMut<[T]> + Clone;
+
+    /// The most cells this storage has room for.
+    const MOST: usize;
+
+    /// Stores `tiles`; there are at most [`MOST`](Cells::MOST).
+    fn new(tiles: &[u32]) -> Self;
+
+    /// Makes a table of `len` entries (at most [`MOST`](Cells::MOST)); entries beyond repeat the last one.
+    fn map<T: Copy>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T>;
+
+    /// The tile on `cell`.
+    fn get(&self, cell: usize) -> usize;
+
+    /// Moves the tile on `from` to the blank cell `to`.
+    fn slide(&mut self, from: usize, to: usize);
+
+    /// The key of this arrangement.
+    fn key(&self) -> Self::Key;
+
+    /// The arrangement that `key` names.
+    fn from_key(key: &Self::Key) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// Up to 16 tiles of four bits in one word; cell 0 in the lowest bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packed(u64);
+
+impl Packed {
+    /// The word itself: cell `c` in bits `4c..4c+4`.
+    pub const fn word(self) -> u64 {
+        self.0
+    }
+}
+
+impl sealed::Sealed for Packed {}
+
+impl Cells for Packed {
+    type Key = u64;
+    type Map<T: Copy> = [T; 16];
+    const MOST: usize = 16;
+
+    fn new(tiles: &[u32]) -> Self {
+        Self(
+            tiles
+                .iter()
+                .rev()
+                .fold(0, |word, &tile| word << 4 | u64::from(tile)),
+        )
+    }
+
+    fn map<T: Copy>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 16] {
+        core::array::from_fn(|index| entry(index.min(len - 1)))
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> usize {
+        (self.0 >> (cell * 4) & 15) as usize
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        let tile = self.0 >> (from * 4) & 15;
+        self.0 ^= tile << (from * 4) | tile << (to * 4);
+    }
+
+    fn key(&self) -> u64 {
+        reverse_nibbles(self.0)
+    }
+
+    fn from_key(key: &u64) -> Self {
+        Self(reverse_nibbles(*key))
+    }
+}
+
+/// Cell 0 to the highest bits, so that keys compare as boards read.
+fn reverse_nibbles(word: u64) -> u64 {
+    const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let bytes = word.swap_bytes();
+    bytes >> 4 & LOW | (bytes & LOW) << 4
+}
+
+/// Up to 25 tiles in a byte each: the 24-puzzle. Keys take five bits a tile.
+impl Cells for [u8; 25] {
+    type Key = u128;
+    type Map<T: Copy> = [T; 25];
+    const MOST: usize = 25;
+
+    fn new(tiles: &[u32]) -> Self {
+        core::array::from_fn(|cell| tiles.get(cell).map_or(0, |&tile| tile as u8))
+    }
+
+    fn map<T: Copy>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 25] {
+        core::array::from_fn(|index| entry(index.min(len - 1)))
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> usize {
+        self[cell] as usize
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        self[to] = self[from];
+        self[from] = 0;
+    }
+
+    fn key(&self) -> u128 {
+        self.iter()
+            .fold(0, |key, &tile| key << 5 | u128::from(tile))
+    }
+
+    fn from_key(key: &u128) -> Self {
+        core::array::from_fn(|cell| (key >> (5 * (24 - cell)) & 31) as u8)
+    }
+}
+
+impl sealed::Sealed for [u8; 25] {}
+
+/// Boards of up to 65,536 cells.
+#[cfg(feature = "alloc")]
+pub type Large = alloc::boxed::Box<[u16]>;
+
+#[cfg(feature = "alloc")]
+impl sealed::Sealed for Large {}
+
+#[cfg(feature = "alloc")]
+impl Cells for Large {
+    type Key = Self;
+    type Map<T: Copy> = alloc::boxed::Box<[T]>;
+    const MOST: usize = 1 << 16;
+
+    fn new(tiles: &[u32]) -> Self {
+        tiles.iter().map(|&tile| tile as u16).collect()
+    }
+
+    fn map<T: Copy>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T> {
+        (0..len).map(entry).collect()
+    }
+
+    fn get(&self, cell: usize) -> usize {
+        self[cell] as usize
+    }
+
+    fn slide(&mut self, from: usize, to: usize) {
+        self[to] = self[from];
+        self[from] = 0;
+    }
+
+    fn key(&self) -> Self {
+        self.clone()
+    }
+
+    fn from_key(key: &Self) -> Self {
+        key.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn behaves<C: Cells>(tiles: &[u32]) {
+        let mut cells = C::new(tiles);
+        assert!(
+            tiles
+                .iter()
+                .enumerate()
+                .all(|(cell, &tile)| cells.get(cell) == tile as usize)
+        );
+        assert_eq!(C::from_key(&cells.key()), cells);
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap();
+        let from = (blank + 1) % tiles.len();
+        cells.slide(from, blank);
+        assert_eq!(
+            (cells.get(blank), cells.get(from)),
+            (tiles[from] as usize, 0)
+        );
+    }
+
+    #[test]
+    fn every_storage_keeps_what_it_is_given() {
+        let nine = [2, 3, 8, 4, 7, 0, 1, 6, 5];
+        behaves::<Packed>(&nine);
+        behaves::<[u8; 25]>(&nine);
+        behaves::<Packed>(&[14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
+        #[cfg(feature = "alloc")]
+        behaves::<Large>(&nine);
+    }
+
+    #[test]
+    fn keys_compare_as_boards_read() {
+        let smaller = [1, 2, 0, 3];
+        let larger = [1, 2, 3, 0];
+        assert!(Packed::new(&smaller).key() < Packed::new(&larger).key());
+        assert!(<[u8; 25]>::new(&smaller).key() < <[u8; 25]>::new(&larger).key());
+    }
+}

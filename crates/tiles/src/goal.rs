@@ -1,0 +1,141 @@
+//! Goals: the standard ones by name, or any board.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{Board, Shape};
+
+/// The arrangement a solution must end in.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Goal {
+    /// 1 2 3 … with the blank on the last cell.
+    #[default]
+    Last,
+    /// The blank on the first cell, then 1 2 3 …
+    First,
+    /// 1 2 3 … clockwise along a spiral, the blank at its inner end.
+    Spiral,
+    /// 1 2 3 … left to right, then right to left, and so on; the blank at the end.
+    Snake,
+    /// This board.
+    Board(Board),
+}
+
+impl Goal {
+    /// The goals that have a name, in the order in which they are offered.
+    pub const STANDARD: [Self; 4] = [Self::Last, Self::First, Self::Spiral, Self::Snake];
+
+    /// The name of a standard goal.
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Last => Some("last"),
+            Self::First => Some("first"),
+            Self::Spiral => Some("spiral"),
+            Self::Snake => Some("snake"),
+            Self::Board(_) => None,
+        }
+    }
+
+    /// The standard goal of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::STANDARD
+            .into_iter()
+            .find(|goal| goal.name() == Some(name))
+    }
+
+    /// The goal as a board of this shape; `None` if the goal is a board of another shape.
+    pub fn board(&self, shape: Shape) -> Option<Board> {
+        let order: Vec<usize> = match self {
+            Self::Board(board) => return (board.shape() == shape).then(|| board.clone()),
+            Self::First => return Some(board_of(shape, (0..shape.cells() as u32).collect())),
+            Self::Last => (0..shape.cells()).collect(),
+            Self::Spiral => spiral(shape),
+            Self::Snake => snake(shape),
+        };
+        let mut tiles = vec![0; order.len()];
+        for (&cell, tile) in order.iter().zip(1..order.len() as u32) {
+            tiles[cell] = tile;
+        }
+        Some(board_of(shape, tiles))
+    }
+}
+
+fn board_of(shape: Shape, tiles: Vec<u32>) -> Board {
+    Board::new(shape, tiles).expect("each standard goal numbers every cell once")
+}
+
+/// The cells along a clockwise spiral from the top left.
+fn spiral(shape: Shape) -> Vec<usize> {
+    let (mut top, mut left) = (0, 0);
+    let (mut bottom, mut right) = (shape.height(), shape.width());
+    let mut order = Vec::with_capacity(shape.cells());
+    while top < bottom && left < right {
+        order.extend((left..right).map(|column| shape.cell(top, column)));
+        top += 1;
+        order.extend((top..bottom).map(|row| shape.cell(row, right - 1)));
+        right -= 1;
+        if top < bottom {
+            order.extend(
+                (left..right)
+                    .rev()
+                    .map(|column| shape.cell(bottom - 1, column)),
+            );
+            bottom -= 1;
+        }
+        if left < right {
+            order.extend((top..bottom).rev().map(|row| shape.cell(row, left)));
+            left += 1;
+        }
+    }
+    order
+}
+
+/// The cells row by row, every second row from the right.
+fn snake(shape: Shape) -> Vec<usize> {
+    (0..shape.height())
+        .flat_map(|row| {
+            let column = move |step| {
+                if row % 2 == 0 {
+                    step
+                } else {
+                    shape.width() - 1 - step
+                }
+            };
+            (0..shape.width()).map(move |step| shape.cell(row, column(step)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tiles(goal: &Goal, width: usize, height: usize) -> Vec<u32> {
+        goal.board(Shape::new(width, height).unwrap())
+            .unwrap()
+            .tiles()
+            .to_vec()
+    }
+
+    #[test]
+    fn standard_goals_are_what_their_names_say() {
+        assert_eq!(tiles(&Goal::Last, 2, 2), [1, 2, 3, 0]);
+        assert_eq!(tiles(&Goal::First, 2, 2), [0, 1, 2, 3]);
+        assert_eq!(
+            tiles(&Goal::Spiral, 4, 4),
+            [1, 2, 3, 4, 12, 13, 14, 5, 11, 0, 15, 6, 10, 9, 8, 7]
+        );
+        assert_eq!(tiles(&Goal::Snake, 3, 3), [1, 2, 3, 6, 5, 4, 7, 8, 0]);
+    }
+
+    #[test]
+    fn every_standard_goal_is_a_board_of_every_shape() {
+        for width in 2..9 {
+            for height in 2..9 {
+                for goal in Goal::STANDARD {
+                    assert!(goal.board(Shape::new(width, height).unwrap()).is_some());
+                }
+            }
+        }
+    }
+}

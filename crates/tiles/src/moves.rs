@@ -1,0 +1,90 @@
+//! Moves. **A move is the direction in which the blank goes**; the tile it meets goes the other way. Said here once.
+
+use core::fmt;
+
+/// The direction in which the blank goes.
+///
+/// The order Up, Down, Left, Right is the order in which every search tries moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// The blank goes to the row above.
+    Up = 0,
+    /// The blank goes to the row below.
+    Down = 1,
+    /// The blank goes to the column on its left.
+    Left = 2,
+    /// The blank goes to the column on its right.
+    Right = 3,
+}
+
+impl Direction {
+    /// All four, in the order in which they are tried.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The way back.
+    pub const fn opposite(self) -> Self {
+        Self::ALL[self as usize ^ 1]
+    }
+
+    /// The direction with rows and columns exchanged: Up becomes Left, Down becomes Right.
+    pub const fn transposed(self) -> Self {
+        Self::ALL[self as usize ^ 2]
+    }
+
+    /// The letter for the blank's move: `U`, `D`, `L` or `R`.
+    pub const fn letter(self) -> char {
+        ['U', 'D', 'L', 'R'][self as usize]
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A set of directions in four bits; iterates in the order Up, Down, Left, Right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MoveSet(u8);
+
+impl MoveSet {
+    /// The set with `direction` added.
+    pub const fn with(self, direction: Direction) -> Self {
+        Self(self.0 | 1 << direction as u8)
+    }
+
+    /// The set with `direction` taken out.
+    pub const fn without(self, direction: Direction) -> Self {
+        Self(self.0 & !(1 << direction as u8))
+    }
+
+    /// Is `direction` in the set?
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 & 1 << direction as u8 != 0
+    }
+
+    /// How many directions are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is the set empty?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for MoveSet {
+    type Item = Direction;
+
+    #[inline]
+    fn next(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(Direction::ALL[(lowest & 3) as usize])
+    }
+}

@@ -1,0 +1,257 @@
+//! The sliding-tile puzzle as a state space: a shape, a goal, and tables that tell where the blank can go.
+//!
+//! Width and height enter a search only through these tables, so that one compiled search serves every shape of a
+//! storage.
+
+use knobel_core::Space;
+
+use crate::{BoardError, Cells, Direction, MoveSet, Shape};
+
+/// A position of the search: the tiles, and where the blank is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State<C> {
+    pub(crate) cells: C,
+    pub(crate) blank: u32,
+}
+
+impl<C: Cells> State<C> {
+    /// The tile on `cell`.
+    #[inline]
+    pub fn tile(&self, cell: usize) -> usize {
+        self.cells.get(cell)
+    }
+
+    /// The cell of the blank.
+    #[inline]
+    pub fn blank(&self) -> usize {
+        self.blank as usize
+    }
+
+    /// The tiles as they are stored.
+    pub fn cells(&self) -> &C {
+        &self.cells
+    }
+}
+
+/// The cell next to another, by direction. Shared by the puzzle and its heuristics.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Offsets([i32; 4]);
+
+impl Offsets {
+    pub(crate) fn new(shape: Shape) -> Self {
+        let width = shape.width() as i32;
+        Self([-width, width, -1, 1])
+    }
+
+    /// The cell that lies in `direction` of `cell`, which must exist.
+    #[inline]
+    pub(crate) fn next(self, cell: usize, direction: Direction) -> usize {
+        (cell as u32).wrapping_add_signed(self.0[direction as usize]) as usize
+    }
+}
+
+/// Boards of one shape with one goal, stored as `C`.
+#[derive(Debug, Clone)]
+pub struct Puzzle<C: Cells> {
+    shape: Shape,
+    goal: State<C>,
+    offsets: Offsets,
+    moves: C::Map<MoveSet>,
+}
+
+impl<C: Cells> Puzzle<C> {
+    /// The puzzle whose goal has these tiles, row by row.
+    ///
+    /// # Errors
+    /// If the board is larger than `C` can hold, or the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    pub fn new(shape: Shape, goal: &[u32]) -> Result<Self, BoardError> {
+        let goal = state(shape, goal)?;
+        let moves = C::map(shape.cells(), |cell| possible_moves(shape, cell));
+        Ok(Self {
+            shape,
+            goal,
+            offsets: Offsets::new(shape),
+            moves,
+        })
+    }
+
+    /// The state with these tiles, row by row.
+    ///
+    /// # Errors
+    /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    pub fn state_of(&self, tiles: &[u32]) -> Result<State<C>, BoardError> {
+        state(self.shape, tiles)
+    }
+
+    /// Width and height.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The goal.
+    pub fn goal_state(&self) -> &State<C> {
+        &self.goal
+    }
+
+    /// For each tile the cell it has in the goal.
+    pub fn goal_cells(&self) -> C::Map<u32> {
+        let mut goal_cells = C::map(self.shape.cells(), |_| 0);
+        for cell in 0..self.shape.cells() {
+            goal_cells.as_mut()[self.goal.tile(cell)] = cell as u32;
+        }
+        goal_cells
+    }
+
+    /// The directions in which a blank on `cell` can go.
+    #[inline]
+    pub fn moves_from(&self, cell: usize) -> MoveSet {
+        self.moves.as_ref()[cell]
+    }
+
+    /// The cell to which the blank goes from `state`.
+    #[inline]
+    pub fn target(&self, state: &State<C>, direction: Direction) -> usize {
+        self.offsets.next(state.blank(), direction)
+    }
+}
+
+fn state<C: Cells>(shape: Shape, tiles: &[u32]) -> Result<State<C>, BoardError> {
+    let cells = shape.cells();
+    if tiles.len() != cells {
+        return Err(BoardError::Count {
+            given: tiles.len(),
+            shape,
+        });
+    }
+    if cells > C::MOST {
+        return Err(BoardError::TooLarge {
+            shape,
+            most: C::MOST,
+        });
+    }
+    let mut seen = C::map(cells, |_| false);
+    for &tile in tiles {
+        match seen.as_mut()[..cells].get_mut(tile as usize) {
+            None => return Err(BoardError::Unknown { tile, shape }),
+            Some(true) => return Err(BoardError::Repeated { tile }),
+            Some(unseen) => *unseen = true,
+        }
+    }
+    let blank = tiles
+        .iter()
+        .position(|&tile| tile == 0)
+        .expect("as many tiles as cells and none twice");
+    Ok(State {
+        cells: C::new(tiles),
+        blank: blank as u32,
+    })
+}
+
+fn possible_moves(shape: Shape, cell: usize) -> MoveSet {
+    let (row, column) = (shape.row(cell), shape.column(cell));
+    let mut set = MoveSet::default();
+    for (direction, possible) in Direction::ALL.into_iter().zip([
+        row > 0,
+        row + 1 < shape.height(),
+        column > 0,
+        column + 1 < shape.width(),
+    ]) {
+        if possible {
+            set = set.with(direction);
+        }
+    }
+    set
+}
+
+impl<C: Cells> Space for Puzzle<C> {
+    type State = State<C>;
+    type Move = Direction;
+    type Key = C::Key;
+    type Moves = MoveSet;
+
+    #[inline]
+    fn moves(&self, state: &State<C>) -> MoveSet {
+        self.moves_from(state.blank())
+    }
+
+    #[inline]
+    fn onward(&self, state: &State<C>, last: &Direction) -> MoveSet {
+        self.moves(state).without(last.opposite())
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State<C>, mv: &Direction) {
+        let from = self.target(state, *mv);
+        state.cells.slide(from, state.blank());
+        state.blank = from as u32;
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut State<C>, mv: &Direction) {
+        self.apply(state, &mv.opposite());
+    }
+
+    fn inverse(&self, mv: &Direction) -> Option<Direction> {
+        Some(mv.opposite())
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State<C>) -> bool {
+        state.cells == self.goal.cells
+    }
+
+    fn goal(&self) -> Option<State<C>> {
+        Some(self.goal.clone())
+    }
+
+    fn key(&self, state: &State<C>) -> C::Key {
+        state.cells.key()
+    }
+
+    fn state(&self, key: &C::Key) -> State<C> {
+        let cells = C::from_key(key);
+        let blank = (0..self.shape.cells())
+            .find(|&cell| cells.get(cell) == 0)
+            .unwrap_or(0);
+        State {
+            cells,
+            blank: blank as u32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Packed;
+
+    #[test]
+    fn moves_are_tried_up_down_left_right_and_taken_back() {
+        let shape = Shape::new(3, 3).unwrap();
+        let puzzle = Puzzle::<Packed>::new(shape, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        let start = puzzle.state_of(&[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
+        assert!(puzzle.moves(&start).eq(Direction::ALL));
+        for mv in puzzle.moves(&start) {
+            let mut state = start.clone();
+            puzzle.apply(&mut state, &mv);
+            assert_ne!(state, start);
+            assert!(!puzzle.onward(&state, &mv).contains(mv.opposite()));
+            assert_eq!(puzzle.state(&puzzle.key(&state)), state);
+            puzzle.undo(&mut state, &mv);
+            assert_eq!(state, start);
+        }
+    }
+
+    #[test]
+    fn wrong_tiles_are_refused() {
+        let shape = Shape::new(2, 2).unwrap();
+        let refused = |tiles: &[u32]| Puzzle::<Packed>::new(shape, tiles).unwrap_err();
+        assert_eq!(refused(&[0, 1, 2]), BoardError::Count { given: 3, shape });
+        assert_eq!(
+            refused(&[0, 1, 2, 4]),
+            BoardError::Unknown { tile: 4, shape }
+        );
+        assert_eq!(refused(&[0, 1, 1, 2]), BoardError::Repeated { tile: 1 });
+        assert_eq!(refused(&[1, 1, 2, 3]), BoardError::Repeated { tile: 1 });
+    }
+}

@@ -41,6 +41,13 @@ pub enum BoardError {
         /// How many cells fit.
         most: usize,
     },
+    /// Two boards that must have the same shape do not.
+    Shapes {
+        /// The shape of the start.
+        start: Shape,
+        /// The shape of the goal.
+        goal: Shape,
+    },
 }
 
 impl core::error::Error for BoardError {}
@@ -77,6 +84,10 @@ impl fmt::Display for BoardError {
             Self::TooLarge { shape, most } => {
                 write!(f, "a board {shape} does not fit into {most} packed cells")
             }
+            Self::Shapes { start, goal } => write!(
+                f,
+                "the board is {start}, but the goal is {goal}; give a goal of the board's size"
+            ),
         }
     }
 }

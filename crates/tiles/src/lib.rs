@@ -17,7 +17,11 @@ mod error;
 mod goal;
 pub mod heuristics;
 mod moves;
+#[cfg(feature = "alloc")]
+pub mod parity;
 mod puzzle;
+#[cfg(feature = "alloc")]
+mod scramble;
 mod shape;
 
 #[cfg(feature = "alloc")]
@@ -30,4 +34,6 @@ pub use error::BoardError;
 pub use goal::Goal;
 pub use moves::{Direction, MoveSet};
 pub use puzzle::{Puzzle, State};
+#[cfg(feature = "alloc")]
+pub use scramble::random_board;
 pub use shape::Shape;

@@ -1,0 +1,122 @@
+//! The parity test written out: which tiles are exchanged, in which order, and what the board reads in between.
+//!
+//! Goes through the cells row by row. Where a cell does not have its goal tile, that tile is exchanged with the one
+//! that lies there. Each exchange puts at least one tile right for good, so the list is as short as it can be.
+//! Linear time and memory; the intermediate rows are made one at a time, as all of them together would be quadratic.
+
+use alloc::vec::Vec;
+
+use super::same_shape;
+use crate::{Board, BoardError};
+
+/// One exchange of two tiles (0 is the blank), anywhere on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transposition {
+    /// The tile that lay on [`first_cell`](Self::first_cell) and had to go.
+    pub first: u32,
+    /// The tile that belongs there.
+    pub second: u32,
+    /// The cell that is put right.
+    pub first_cell: usize,
+    /// The cell on which the right tile lay.
+    pub second_cell: usize,
+}
+
+/// The parity test for a start and a goal, with all its steps.
+///
+/// ```
+/// use knobel_tiles::{Board, Goal, Shape, parity::Derivation};
+///
+/// let shape = Shape::new(4, 4)?;
+/// let loyd = Board::new(shape, vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0])?;
+/// let goal = Goal::Last.board(shape).expect("standard goals fit every shape");
+/// let derivation = Derivation::new(&loyd, &goal)?;
+/// let exchange = derivation.transpositions[0];
+/// assert_eq!((exchange.first, exchange.second), (15, 14));
+/// assert_eq!((derivation.transpositions.len(), derivation.blank_distance), (1, 0));
+/// assert!(!derivation.solvable());
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derivation {
+    /// The board, row by row in one line.
+    pub start: Vec<u32>,
+    /// The goal in the same form.
+    pub goal: Vec<u32>,
+    /// The exchanges that turn the start into the goal.
+    pub transpositions: Vec<Transposition>,
+    /// Steps from the blank's cell to its goal cell.
+    pub blank_distance: usize,
+}
+
+impl Derivation {
+    /// Works the test out.
+    ///
+    /// # Errors
+    /// If the boards differ in shape.
+    pub fn new(start: &Board, goal: &Board) -> Result<Self, BoardError> {
+        same_shape(start, goal)?;
+        Ok(Self {
+            transpositions: exchanges(start, goal),
+            blank_distance: start.shape().distance(start.blank(), goal.blank()),
+            start: start.tiles().to_vec(),
+            goal: goal.tiles().to_vec(),
+        })
+    }
+
+    /// Do the number of transpositions and the blank's distance have the same parity?
+    pub fn solvable(&self) -> bool {
+        self.transpositions.len() % 2 == self.blank_distance % 2
+    }
+
+    /// The rows between the exchanges: first the start, then the row after each exchange, last the goal.
+    pub fn rows(&self) -> Rows<'_> {
+        Rows {
+            row: Some(self.start.clone()),
+            left: self.transpositions.iter(),
+        }
+    }
+}
+
+fn exchanges(start: &Board, goal: &Board) -> Vec<Transposition> {
+    let mut row = start.tiles().to_vec();
+    let mut cell_of = start.positions();
+    let mut list = Vec::new();
+    for (first_cell, &second) in goal.tiles().iter().enumerate() {
+        let first = row[first_cell];
+        if first == second {
+            continue;
+        }
+        let second_cell = cell_of[second as usize];
+        row.swap(first_cell, second_cell);
+        cell_of[first as usize] = second_cell;
+        list.push(Transposition {
+            first,
+            second,
+            first_cell,
+            second_cell,
+        });
+    }
+    list
+}
+
+/// The rows of a [`Derivation`], each made when it is asked for.
+#[derive(Debug, Clone)]
+pub struct Rows<'a> {
+    row: Option<Vec<u32>>,
+    left: core::slice::Iter<'a, Transposition>,
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Vec<u32>> {
+        let row = self.row.take()?;
+        if let Some(exchange) = self.left.next() {
+            let mut next = row.clone();
+            next.swap(exchange.first_cell, exchange.second_cell);
+            self.row = Some(next);
+        }
+        Some(row)
+    }
+}

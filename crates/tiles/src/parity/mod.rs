@@ -1,0 +1,135 @@
+//! Solvability: which boards can reach which goals, and why.
+//!
+//! Every move exchanges the blank with a tile, so it flips two parities at once: that of the permutation which turns
+//! the board into the goal, and that of the blank's distance to its goal cell. A board can reach a goal only if both
+//! parities are equal, and on every board with sides of at least 2 that is enough. [`Derivation`] writes the test out
+//! step by step; [`Parity`] has only its two numbers, in linear time by counting cycles (a million cells take
+//! milliseconds).
+//!
+//! Two older tests give the same answer by other roads and are kept as cross-checks: [`sign_after_walk`] brings the
+//! blank home first and then asks for the sign of the permutation; [`inversions_agree`] compares inversion counts.
+//!
+//! # References
+//! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
+//! - S. Bradlow: "Why is this 15 puzzle impossible?", Numberphile (2020).
+
+mod derivation;
+mod inversions;
+
+use alloc::vec;
+
+pub use derivation::{Derivation, Rows, Transposition};
+pub use inversions::{inversions, inversions_agree};
+
+use crate::{Board, BoardError, Direction, Goal};
+
+/// Can `start` be turned into `goal`? Boards of different shapes cannot. Linear time.
+pub fn solvable(start: &Board, goal: &Board) -> bool {
+    Parity::between(start, goal).is_ok_and(Parity::solvable)
+}
+
+/// The two numbers whose parities decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parity {
+    /// The fewest exchanges of any two tiles (blank included) that turn the start into the goal.
+    pub transpositions: usize,
+    /// Steps from the blank's cell to its goal cell.
+    pub blank_distance: usize,
+}
+
+impl Parity {
+    /// Counts both for this start and goal, without listing the transpositions.
+    ///
+    /// # Errors
+    /// If the boards differ in shape.
+    pub fn between(start: &Board, goal: &Board) -> Result<Self, BoardError> {
+        same_shape(start, goal)?;
+        Ok(Self {
+            transpositions: transpositions(start, goal),
+            blank_distance: start.shape().distance(start.blank(), goal.blank()),
+        })
+    }
+
+    /// Are both numbers even, or both odd?
+    pub fn solvable(self) -> bool {
+        self.transpositions % 2 == self.blank_distance % 2
+    }
+}
+
+/// The sign of a permutation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// An even number of transpositions.
+    Even,
+    /// An odd number of transpositions.
+    Odd,
+}
+
+/// Walks the blank to its goal cell by legal moves and answers the sign of the permutation that is left: `Even` means
+/// solvable. The way of the walk does not matter.
+///
+/// # Errors
+/// If the boards differ in shape.
+pub fn sign_after_walk(start: &Board, goal: &Board) -> Result<Sign, BoardError> {
+    same_shape(start, goal)?;
+    let shape = start.shape();
+    let mut board = start.clone();
+    let mut walk = |forth: Direction, from: usize, to: usize| {
+        let direction = if from < to { forth } else { forth.opposite() };
+        for _ in 0..from.abs_diff(to) {
+            board.slide(direction);
+        }
+    };
+    let (from, to) = (start.blank(), goal.blank());
+    walk(Direction::Down, shape.row(from), shape.row(to));
+    walk(Direction::Right, shape.column(from), shape.column(to));
+    Ok(if transpositions(&board, goal).is_multiple_of(2) {
+        Sign::Even
+    } else {
+        Sign::Odd
+    })
+}
+
+/// The first standard goal, in the order of [`Goal::STANDARD`], that `board` can reach.
+///
+/// `None` is possible: on some shapes (2 × 5, 5 × 2 and 5 wide × 3 high are the smallest) all four standard goals can reach each other,
+/// so half of the boards reach none. Where both sides are even, `last` and `first` never reach each other and the
+/// answer is always one of these two.
+pub fn reachable_standard_goal(board: &Board) -> Option<Goal> {
+    Goal::STANDARD.into_iter().find(|goal| {
+        goal.board(board.shape())
+            .is_some_and(|goal| solvable(board, &goal))
+    })
+}
+
+fn same_shape(start: &Board, goal: &Board) -> Result<(), BoardError> {
+    if start.shape() == goal.shape() {
+        return Ok(());
+    }
+    Err(BoardError::Shapes {
+        start: start.shape(),
+        goal: goal.shape(),
+    })
+}
+
+/// Cells minus cycles: a cycle of length k is undone by k − 1 exchanges and by no fewer.
+fn transpositions(start: &Board, goal: &Board) -> usize {
+    let goal_cell = goal.positions();
+    let mut seen = vec![false; goal_cell.len()];
+    let mut cycles = 0;
+    for first in 0..seen.len() {
+        if seen[first] {
+            continue;
+        }
+        cycles += 1;
+        let mut cell = first;
+        while !seen[cell] {
+            seen[cell] = true;
+            cell = goal_cell[start.tiles()[cell] as usize];
+        }
+    }
+    seen.len() - cycles
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! Random boards from which a goal can be reached, each of them equally likely.
+//!
+//! A shuffle makes any arrangement; where its parity is wrong, exchanging two tiles mends it. That exchange pairs each
+//! unsolvable arrangement with one solvable one, so no board is favoured. Linear time.
+
+use knobel_core::Rng;
+
+use crate::{Board, parity};
+
+/// A board of the goal's shape that can be solved to it.
+///
+/// ```
+/// use knobel_core::Rng;
+/// use knobel_tiles::{Goal, Shape, parity, random_board};
+///
+/// let goal = Goal::Last.board(Shape::new(4, 4)?).expect("standard goals fit every shape");
+/// let board = random_board(&goal, &mut Rng::new(1));
+/// assert!(parity::solvable(&board, &goal));
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+pub fn random_board(goal: &Board, rng: &mut Rng) -> Board {
+    let mut tiles = goal.tiles().to_vec();
+    rng.shuffle(&mut tiles);
+    let board =
+        |tiles| Board::new(goal.shape(), tiles).expect("a shuffled board has the same tiles");
+    let shuffled = board(tiles.clone());
+    if parity::solvable(&shuffled, goal) {
+        return shuffled;
+    }
+    // Two tiles, not the blank: the first two that are not 0. Every board has at least three.
+    let mut cells = (0..tiles.len()).filter(|&cell| cell != shuffled.blank());
+    if let (Some(first), Some(second)) = (cells.next(), cells.next()) {
+        tiles.swap(first, second);
+    }
+    board(tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use super::*;
+    use crate::{Goal, Shape};
+
+    #[test]
+    fn all_twelve_boards_of_2x2_come_up_about_equally_often() {
+        let goal = Goal::Last.board(Shape::new(2, 2).unwrap()).unwrap();
+        let mut rng = Rng::new(3);
+        let mut seen = BTreeMap::new();
+        for _ in 0..12_000 {
+            let board = random_board(&goal, &mut rng);
+            assert!(parity::solvable(&board, &goal));
+            *seen.entry(board.tiles().to_vec()).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 12);
+        assert!(
+            seen.values().all(|count| (850..1150).contains(count)),
+            "{seen:?}"
+        );
+    }
+}

@@ -16,7 +16,10 @@ mod error;
 #[cfg(feature = "alloc")]
 mod goal;
 pub mod heuristics;
+pub mod metric;
 mod moves;
+#[cfg(feature = "alloc")]
+pub mod notation;
 #[cfg(feature = "alloc")]
 pub mod parity;
 mod puzzle;

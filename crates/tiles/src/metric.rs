@@ -1,0 +1,20 @@
+//! Two ways to count moves. Single-tile moves (STM) count every step of the blank. Multi-tile moves (MTM) count a
+//! straight run of the blank as one, as when a finger pushes a whole row.
+
+use crate::Direction;
+
+/// Single-tile moves: every step counts.
+pub fn stm(moves: &[Direction]) -> usize {
+    moves.len()
+}
+
+/// Multi-tile moves: a straight run of the blank counts once.
+///
+/// ```
+/// use knobel_tiles::{Direction::*, metric};
+///
+/// assert_eq!(metric::mtm(&[Right, Right, Right, Up, Up, Right]), 3);
+/// ```
+pub fn mtm(moves: &[Direction]) -> usize {
+    moves.chunk_by(|before, after| before == after).count()
+}

@@ -1,0 +1,277 @@
+//! What can be wrong with a text, where, and what would put it right.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::{LETTERS, letter_of_tile};
+use crate::{BoardError, Shape};
+
+/// A place in a text, both counted from 1; columns are characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The character in that line.
+    pub column: u32,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text is no board or no sequence of moves, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotationError {
+    /// Where the fault was found.
+    pub at: Position,
+    /// What it is.
+    pub fault: NotationFault,
+}
+
+impl core::error::Error for NotationError {}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.fault)
+    }
+}
+
+/// The beginning of a word of the text, short enough for one line and with unprintable characters escaped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt(String);
+
+impl Excerpt {
+    /// How many characters are quoted at most.
+    pub const LONGEST: usize = 20;
+
+    pub(super) fn new(word: &str) -> Self {
+        let mut quoted: String = word
+            .chars()
+            .take(Self::LONGEST)
+            .flat_map(char::escape_debug)
+            .collect();
+        if word.chars().nth(Self::LONGEST).is_some() {
+            quoted.push('…');
+        }
+        Self(quoted)
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}'", self.0)
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotationFault {
+    /// Nothing but blanks and comments.
+    Empty,
+    /// Not UTF-8.
+    Encoding {
+        /// The first byte that cannot be there.
+        byte: u8,
+    },
+    /// A word that is no tile.
+    Word {
+        /// The word.
+        found: Excerpt,
+        /// Were the tiles before it letters?
+        letters: bool,
+    },
+    /// A bracket, slash or tile where a list cannot have it, or the end of the text inside a list.
+    List {
+        /// What was found; `None` is the end of the text.
+        found: Option<char>,
+        /// What was needed there.
+        needed: &'static str,
+    },
+    /// More tiles than any board has.
+    TooMany {
+        /// The most there can be.
+        most: usize,
+    },
+    /// A row of another length than the first.
+    Ragged {
+        /// Which row, from 1.
+        row: usize,
+        /// Its tiles.
+        given: usize,
+        /// The first row's tiles.
+        needed: usize,
+    },
+    /// A list without rows whose length is no square, or 1.
+    NotSquare {
+        /// Its tiles.
+        given: usize,
+    },
+    /// The first line gives a size that the rows do not have.
+    Header {
+        /// The size it gives.
+        says: usize,
+        /// How many rows follow.
+        rows: usize,
+        /// How long the first of them is.
+        width: usize,
+    },
+    /// The board has rows of another size than was asked for.
+    OtherShape {
+        /// The board's shape.
+        given: Shape,
+        /// The shape asked for.
+        asked: Shape,
+    },
+    /// A wrong size or number of tiles.
+    Board(BoardError),
+    /// A tile beyond those of the board.
+    Unknown {
+        /// The number on the tile.
+        tile: u32,
+        /// Was it a letter?
+        letter: bool,
+        /// The board.
+        shape: Shape,
+    },
+    /// A tile (0 is the blank) that was there before.
+    Repeated {
+        /// The number on the tile.
+        tile: u32,
+        /// Was it a letter?
+        letter: bool,
+        /// Where it was first.
+        first: Position,
+    },
+    /// A text that is no size.
+    Size {
+        /// The text.
+        found: Excerpt,
+    },
+    /// A character that is no move.
+    Move {
+        /// The character.
+        found: Excerpt,
+    },
+    /// A run of moves that is too long for any board, or of no moves.
+    Run {
+        /// The number after the letter.
+        found: Excerpt,
+        /// The longest run.
+        most: usize,
+    },
+}
+
+impl fmt::Display for NotationFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str(
+                "no tiles were given, but a board is needed, such as 1 2 3 / 4 5 6 / 7 8 0",
+            ),
+            Self::Encoding { byte } => write!(
+                f,
+                "byte 0x{byte:02x} is not UTF-8, but a board is plain text; save it as UTF-8"
+            ),
+            Self::Word {
+                found,
+                letters: false,
+            } => write!(
+                f,
+                "{found} was given, but a tile is a number and the blank 0, _ or . (or give letters only)"
+            ),
+            Self::Word {
+                found,
+                letters: true,
+            } => write!(
+                f,
+                "{found} was given among letters, but then each tile must be one small letter and the blank o"
+            ),
+            Self::List {
+                found: Some(found),
+                needed,
+            } => {
+                write!(
+                    f,
+                    "'{}' was given, but {needed} was needed",
+                    found.escape_debug()
+                )
+            }
+            Self::List {
+                found: None,
+                needed,
+            } => {
+                write!(f, "the text ends inside a list, but {needed} was needed")
+            }
+            Self::TooMany { most } => {
+                write!(
+                    f,
+                    "more than {most} were given; that is the most that can be read at once"
+                )
+            }
+            Self::Ragged { row, given, needed } => write!(
+                f,
+                "row {row} has {given} tiles, but the first row has {needed}; give rows of equal length"
+            ),
+            Self::NotSquare { given } => write!(
+                f,
+                "{given} tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / or give the size as WxH"
+            ),
+            Self::Header { says, rows, width } => write!(
+                f,
+                "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of {says} are needed"
+            ),
+            Self::OtherShape { given, asked } => write!(
+                f,
+                "the rows make a board {given}, but {asked} was asked for; correct the size or leave it out"
+            ),
+            Self::Board(error) => fmt::Display::fmt(error, f),
+            Self::Unknown {
+                tile,
+                letter,
+                shape,
+            } => unknown(f, *tile, *letter, *shape),
+            Self::Repeated {
+                tile,
+                letter,
+                first,
+            } => repeated(f, *tile, *letter, *first),
+            Self::Size { found } => write!(
+                f,
+                "{found} was given as a size, but width and height are needed, such as 4x5"
+            ),
+            Self::Move { found } => write!(
+                f,
+                "{found} was given, but a move is U, D, L or R, with a number for a run, such as R3"
+            ),
+            Self::Run { found, most } => {
+                write!(
+                    f,
+                    "a run of {found} moves was given, but a run has 1 to {most}"
+                )
+            }
+        }
+    }
+}
+
+fn unknown(f: &mut fmt::Formatter<'_>, tile: u32, letter: bool, shape: Shape) -> fmt::Result {
+    let last = (shape.cells() - 1) as u32;
+    match (letter_of_tile(tile), letter_of_tile(last.min(LETTERS))) {
+        (Some(found), Some(last)) if letter => write!(
+            f,
+            "letter {found} was given, but a board {shape} has the letters a to {last} without o, and o for the blank"
+        ),
+        _ => fmt::Display::fmt(&BoardError::Unknown { tile, shape }, f),
+    }
+}
+
+fn repeated(f: &mut fmt::Formatter<'_>, tile: u32, letter: bool, first: Position) -> fmt::Result {
+    match letter_of_tile(tile) {
+        Some(found) if letter => write!(
+            f,
+            "letter {found} was given twice (first at {first}), but each occurs once"
+        ),
+        _ => write!(f, "{} (first at {first})", BoardError::Repeated { tile }),
+    }
+}

@@ -1,0 +1,56 @@
+//! How boards and moves are written: strings in, values out, and back. Opens no file.
+//!
+//! A board is read from any of these, blank `0`, `_` or `.`, separators spaces, commas or both, `#` starts a comment:
+//!
+//! ```text
+//! 1 2 3 / 4 5 6 / 7 8 0        rows separated by / or new lines
+//! 1 2 3 4 5 6 7 8 0            a flat list is a square, unless a size is given
+//! [[1,2,3],[4,5,6],[7,8,0]]    nested JSON or Python lists and tuples; a flat one too
+//! 3  1 2 3  4 5 6  7 8 0       (on lines of their own) Princeton and 42-school files: n, then n rows
+//! a b c / d e f / g h o        letters, when every tile is one: a b c … without o, which is the blank
+//! ```
+//!
+//! [`parse_board`] reads one board, [`parse_boards`] a file of many, [`BoardForm`] writes each form back, and
+//! [`parse_moves`] and [`write_moves`] do the same for moves. All of them are linear in the text and stop at the first
+//! fault, whose place and cure the [`NotationError`] names.
+
+mod error;
+mod many;
+mod moves;
+mod scan;
+mod single;
+mod table;
+mod write;
+
+pub use error::{Excerpt, NotationError, NotationFault, Position};
+pub use many::{Entry, parse_boards};
+pub use moves::{MoveLetters, parse_moves, write_moves, write_runs};
+pub use single::{decode, parse_board, parse_shape};
+pub use write::BoardForm;
+
+/// Tiles that have a letter: a…z without the blank's o.
+const LETTERS: u32 = 25;
+
+/// The tile that a letter means; the blank's `o` is left out of the alphabet.
+fn tile_of_letter(letter: char) -> Option<u32> {
+    match letter {
+        'a'..='n' => Some(letter as u32 - 'a' as u32 + 1),
+        'o' => Some(0),
+        'p'..='z' => Some(letter as u32 - 'a' as u32),
+        _ => None,
+    }
+}
+
+/// The letter that means `tile`, which must be at most [`LETTERS`].
+fn letter_of_tile(tile: u32) -> Option<char> {
+    let place = match tile {
+        0 => 14,
+        1..=14 => tile - 1,
+        15..=LETTERS => tile,
+        _ => return None,
+    };
+    char::from_u32('a' as u32 + place)
+}
+
+#[cfg(test)]
+mod tests;

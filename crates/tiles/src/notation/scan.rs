@@ -1,0 +1,93 @@
+//! Cuts a text into words, slashes, line ends and brackets, and knows where each of them is.
+
+use super::Position;
+
+/// A piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lexeme<'a> {
+    /// A run of characters without a separator.
+    Word(&'a str),
+    /// `/`: the end of a row.
+    Slash,
+    /// The end of a line.
+    Line,
+    /// `[` or `(`.
+    Open(char),
+    /// `]` or `)`.
+    Close(char),
+}
+
+/// Runs through a text; commas, white space and comments only separate.
+#[derive(Debug, Clone)]
+pub(super) struct Scanner<'a> {
+    rest: &'a str,
+    at: Position,
+}
+
+impl<'a> Scanner<'a> {
+    /// Begins with `text`, whose first line has this number in the whole.
+    pub(super) fn new(text: &'a str, line: u32) -> Self {
+        Self {
+            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+            at: Position { line, column: 1 },
+        }
+    }
+
+    /// Where the next character is.
+    pub(super) fn here(&self) -> Position {
+        self.at
+    }
+
+    fn skip(&mut self, bytes: usize) -> &'a str {
+        let (skipped, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        // Saturating: a line of four billion characters need not say where it ends.
+        let characters = u32::try_from(skipped.chars().count()).unwrap_or(u32::MAX);
+        self.at.column = self.at.column.saturating_add(characters);
+        skipped
+    }
+
+    fn skip_until(&mut self, stop: impl FnMut(char) -> bool) -> &'a str {
+        self.skip(self.rest.find(stop).unwrap_or(self.rest.len()))
+    }
+}
+
+/// Does `character` end a word?
+fn separates(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | '/' | '#' | '[' | ']' | '(' | ')')
+}
+
+impl<'a> Iterator for Scanner<'a> {
+    type Item = (Position, Lexeme<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let next = self.rest.chars().next()?;
+            let at = self.at;
+            let lexeme = match next {
+                '#' => {
+                    self.skip_until(|character| character == '\n');
+                    continue;
+                }
+                '\n' => {
+                    self.rest = &self.rest[1..];
+                    self.at = Position {
+                        line: at.line.saturating_add(1),
+                        column: 1,
+                    };
+                    return Some((at, Lexeme::Line));
+                }
+                '/' => Lexeme::Slash,
+                '[' | '(' => Lexeme::Open(next),
+                ']' | ')' => Lexeme::Close(next),
+                _ if separates(next) => {
+                    self.skip(next.len_utf8());
+                    continue;
+                }
+                _ => return Some((at, Lexeme::Word(self.skip_until(separates)))),
+            };
+            self.skip(1);
+            return Some((at, lexeme));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Reads one board, a size, and bytes that should be text.
+
+use super::scan::{Lexeme, Scanner};
+use super::table::{Table, size};
+use super::{Excerpt, NotationError, NotationFault, Position};
+use crate::{Board, Shape};
+
+/// Reads a board in any of the forms of [`notation`](super). With `shape` a flat list fills that board; without, it is
+/// a square.
+///
+/// ```
+/// use knobel_tiles::{Shape, notation::parse_board};
+///
+/// let board = parse_board("1 2 3 / 4 5 6 / 7 8 _", None)?;
+/// assert_eq!(board, parse_board("[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", None)?);
+/// let wide = parse_board("1 2 3 4 5 0", Some(Shape::new(3, 2).expect("a small size")))?;
+/// assert_eq!(wide.rows().len(), 2);
+/// let error = parse_board("1 2 / 3 3", None).unwrap_err();
+/// assert!(error.to_string().starts_with("line 1, column 9: tile 3 was given twice"));
+/// # Ok::<(), knobel_tiles::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// If the text is no board, or not one of this shape; the error says where and why.
+pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<Board, NotationError> {
+    parse_board_from(text, 1, shape)
+}
+
+/// As [`parse_board`], for a part of a text that begins at this line.
+pub(super) fn parse_board_from(
+    text: &str,
+    line: u32,
+    shape: Option<Shape>,
+) -> Result<Board, NotationError> {
+    let mut scanner = Scanner::new(text, line);
+    let first = scanner.clone().find(|(_, lexeme)| *lexeme != Lexeme::Line);
+    let table = if let Some((_, Lexeme::Open(_))) = first {
+        let table = list(&mut scanner)?;
+        if let Some((at, lexeme)) = scanner.find(|(_, lexeme)| *lexeme != Lexeme::Line) {
+            return Err(misplaced(at, lexeme, "nothing after the board's list"));
+        }
+        table
+    } else {
+        rows(&mut scanner)?
+    };
+    table.board(shape, scanner.here())
+}
+
+/// Text from bytes.
+///
+/// # Errors
+/// If they are not UTF-8: with the place of the first byte that is not.
+pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
+    core::str::from_utf8(bytes).map_err(|error| {
+        let (valid, rest) = bytes.split_at(error.valid_up_to());
+        let line_start = valid
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |newline| newline + 1);
+        let lines = valid.iter().filter(|&&byte| byte == b'\n').count();
+        // Every byte of UTF-8 that does not continue a character begins one.
+        let characters = valid[line_start..]
+            .iter()
+            .filter(|&&byte| byte & 0xc0 != 0x80)
+            .count();
+        NotationError {
+            at: Position {
+                line: u32::try_from(lines + 1).unwrap_or(u32::MAX),
+                column: u32::try_from(characters + 1).unwrap_or(u32::MAX),
+            },
+            fault: NotationFault::Encoding {
+                byte: rest.first().copied().unwrap_or(0),
+            },
+        }
+    })
+}
+
+/// Reads a size: `4x5` is 4 wide and 5 high, `4` alone is a square.
+///
+/// # Errors
+/// If the text is no size or a side is too short or too long.
+pub fn parse_shape(text: &str) -> Result<Shape, NotationError> {
+    let at = Position { line: 1, column: 1 };
+    let fail = || NotationError {
+        at,
+        fault: NotationFault::Size {
+            found: Excerpt::new(text),
+        },
+    };
+    let side = |text: &str| match text.trim() {
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().map_err(|_| fail())
+        }
+        _ => Err(fail()),
+    };
+    match text.split_once(['x', 'X', '×']) {
+        Some((width, height)) => size(side(width)?, side(height)?, at),
+        None => side(text).and_then(|side| size(side, side, at)),
+    }
+}
+
+/// Rows separated by slashes or line ends.
+fn rows(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
+    let mut table = Table::default();
+    for (at, lexeme) in scanner {
+        match lexeme {
+            Lexeme::Word(word) => table.add(word, at)?,
+            Lexeme::Slash | Lexeme::Line => table.end_row(),
+            Lexeme::Open(_) | Lexeme::Close(_) => {
+                return Err(misplaced(at, lexeme, "a tile, / or a new line"));
+            }
+        }
+    }
+    table.end_row();
+    Ok(table)
+}
+
+/// One list, flat or of rows, with all its brackets; leading line ends are skipped.
+pub(super) fn list(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
+    let mut table = Table::default();
+    // The brackets that must close, outermost first; '\0' where none is open.
+    let mut closing = ['\0'; 2];
+    let mut depth = 0;
+    // Does the outer list hold tiles (false) or rows (true)? Not known before its first item.
+    let mut holds_rows = None;
+    for (at, lexeme) in scanner.by_ref() {
+        match lexeme {
+            Lexeme::Line => {}
+            Lexeme::Open(bracket) if depth < closing.len() => {
+                if depth == 1 && !*holds_rows.get_or_insert(true) {
+                    return Err(misplaced(at, lexeme, "a tile, as before in this list,"));
+                }
+                closing[depth] = if bracket == '[' { ']' } else { ')' };
+                depth += 1;
+            }
+            Lexeme::Word(word) if depth > 0 => {
+                if depth == 1 && *holds_rows.get_or_insert(false) {
+                    return Err(misplaced(
+                        at,
+                        lexeme,
+                        "a row in brackets, as before in this list,",
+                    ));
+                }
+                table.add(word, at)?;
+            }
+            Lexeme::Close(bracket) if depth > 0 && closing[depth - 1] == bracket => {
+                table.end_row();
+                depth -= 1;
+                if depth == 0 {
+                    return Ok(table);
+                }
+            }
+            _ => return Err(misplaced(at, lexeme, needed(depth, closing))),
+        }
+    }
+    Err(NotationError {
+        at: scanner.here(),
+        fault: NotationFault::List {
+            found: None,
+            needed: needed(depth, closing),
+        },
+    })
+}
+
+/// What a list could go on with.
+fn needed(depth: usize, closing: [char; 2]) -> &'static str {
+    match closing.get(depth.wrapping_sub(1)) {
+        Some(']') => "a tile or ']'",
+        Some(_) => "a tile or ')'",
+        None => "a list in brackets",
+    }
+}
+
+pub(super) fn misplaced(at: Position, lexeme: Lexeme<'_>, needed: &'static str) -> NotationError {
+    let found = match lexeme {
+        Lexeme::Word(word) => word.chars().next(),
+        Lexeme::Slash => Some('/'),
+        Lexeme::Line => Some('\n'),
+        Lexeme::Open(bracket) | Lexeme::Close(bracket) => Some(bracket),
+    };
+    NotationError {
+        at,
+        fault: NotationFault::List { found, needed },
+    }
+}

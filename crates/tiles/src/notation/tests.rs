@@ -1,0 +1,407 @@
+//! Every form is read and written back; every fault is named with its place; no bytes cause a panic.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use knobel_core::Rng;
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Board, Direction, Shape, metric};
+
+fn shape(width: usize, height: usize) -> Shape {
+    Shape::new(width, height).unwrap()
+}
+
+fn tiles(text: &str) -> Vec<u32> {
+    parse_board(text, None).unwrap().tiles().to_vec()
+}
+
+fn refusal(text: &str) -> String {
+    parse_board(text, None).unwrap_err().to_string()
+}
+
+fn shuffled(shape: Shape, seed: u64) -> Board {
+    let mut tiles: Vec<u32> = (0..shape.cells() as u32).collect();
+    Rng::new(seed).shuffle(&mut tiles);
+    Board::new(shape, tiles).unwrap()
+}
+
+#[test]
+fn every_form_of_a_board_is_read() {
+    let forms = [
+        "2 3 8 / 4 7 0 / 1 6 5",
+        "2,3,8/4,7,_/1,6,5",
+        "2, 3, 8\n4, 7, .\n1, 6, 5\n",
+        "2 3 8 /\r\n4 7 0 /\r\n1 6 5 /\r\n",
+        "2 3 8 4 7 0 1 6 5",
+        "2\n3\n8\n4\n7\n0\n1\n6\n5\n",
+        "[[2,3,8],[4,7,0],[1,6,5]]",
+        "((2, 3, 8),\n (4, 7, 0),\n (1, 6, 5),)\n",
+        "[(2,3,8),(4,7,0),(1,6,5)]",
+        "(2,3,8,4,7,0,1,6,5)",
+        "3\n 2  3  8 \n 4  7  0 \n 1  6  5 \n\n",
+        "# This puzzle is solvable\n3 # side\n2 3 8\n4 7 0 # blank here\n1 6 5\n",
+        "3\n2 3 8 4 7 0 1 6 5",
+        "\u{feff}2 3 8 / 4 7 0 / 1 6 5",
+        "b c h / d g o / a f e",
+        "b c h d g o a f e",
+        "[[b, c, h], [d, g, o], [a, f, e]]",
+    ];
+    for form in forms {
+        assert_eq!(tiles(form), [2, 3, 8, 4, 7, 0, 1, 6, 5], "{form:?}");
+    }
+}
+
+#[test]
+fn a_size_makes_a_rectangle_of_a_flat_list() {
+    let board = parse_board("1 2 3 4 5 0", Some(shape(2, 3))).unwrap();
+    assert_eq!(board.shape(), shape(2, 3));
+    let board = parse_board("1 2 3 / 4 5 0", None).unwrap();
+    assert_eq!(board.shape(), shape(3, 2));
+    assert_eq!(
+        parse_board("1 2 3 / 4 5 0", Some(shape(2, 3)))
+            .unwrap_err()
+            .to_string(),
+        "line 1, column 1: the rows make a board 3 wide × 2 high, but 2 wide × 3 high was asked for; \
+         correct the size or leave it out"
+    );
+    assert_eq!(parse_shape("4x5").unwrap(), shape(4, 5));
+    assert_eq!(parse_shape("4 × 5").unwrap(), shape(4, 5));
+    assert_eq!(parse_shape("4").unwrap(), shape(4, 4));
+    for wrong in [
+        "",
+        "x",
+        "4x",
+        "4x-5",
+        "axb",
+        "4x5x6",
+        "99999999999999999999x2",
+        "1x4",
+    ] {
+        assert!(parse_shape(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn letters_leave_out_the_blanks_o() {
+    let board = parse_board(
+        "a b c d e / f g h i j / k l m n p / q r s t u / v w x y o",
+        None,
+    )
+    .unwrap();
+    let ordered: Vec<u32> = (1..25).chain([0]).collect();
+    assert_eq!(board.tiles(), ordered);
+}
+
+#[test]
+fn faults_are_named_with_their_place() {
+    let cases = [
+        ("", "line 1, column 1: no tiles were given"),
+        (
+            " # only a comment\n",
+            "line 2, column 1: no tiles were given",
+        ),
+        ("1 2 3 / 4 5 x / 7 8 0", "line 1, column 13: 'x' was given"),
+        (
+            "1 2 3\n4 5 99\n7 8 0",
+            "line 2, column 5: tile 99 was given, but a board 3 wide × 3 high has tiles 1 to 8",
+        ),
+        (
+            "1 2\n2 0",
+            "line 2, column 1: tile 2 was given twice, but each tile occurs once (first at line 1, column 3)",
+        ),
+        (
+            "1 0\n0 3",
+            "line 2, column 1: the blank (0) was given twice",
+        ),
+        (
+            "1 2 / 3",
+            "line 1, column 7: row 2 has 1 tiles, but the first row has 2",
+        ),
+        (
+            "1 2 3 4 5 0",
+            "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …",
+        ),
+        ("0", "line 1, column 1: 1 tiles were given without rows"),
+        (
+            "1 2 3 4 99999999999",
+            "line 1, column 9: '99999999999' was given",
+        ),
+        (
+            "a b c / d e f / g z o",
+            "line 1, column 19: letter z was given, but a board 3 wide × 3 high has the letters a to h",
+        ),
+        (
+            "a b / b o",
+            "line 1, column 7: letter b was given twice (first at line 1, column 3)",
+        ),
+        ("a b / 1 o", "line 1, column 7: '1' was given among letters"),
+        (
+            "3\n1 2 3\n4 5 0\n",
+            "line 1, column 1: the first line says 3, but 2 rows of 3 tiles follow",
+        ),
+        (
+            "4000000000\n1 2\n3 0",
+            "line 1, column 1: a board 4000000000 wide and 4000000000 high",
+        ),
+        (
+            "[[1,2],[3,0]",
+            "line 1, column 13: the text ends inside a list, but a tile or ']' was needed",
+        ),
+        (
+            "[[1,2),[3,0]]",
+            "line 1, column 6: ')' was given, but a tile or ']' was needed",
+        ),
+        (
+            "[1,[2,3],0]",
+            "line 1, column 4: '[' was given, but a tile, as before in this list, was needed",
+        ),
+        (
+            "[[1,2],3,0]",
+            "line 1, column 8: '3' was given, but a row in brackets",
+        ),
+        (
+            "[[[1,2]],[3,0]]",
+            "line 1, column 3: '[' was given, but a tile or ']' was needed",
+        ),
+        (
+            "[[1,2],[3,0]] 4",
+            "line 1, column 15: '4' was given, but nothing after the board's list",
+        ),
+        ("[[1,2]/[3,0]]", "line 1, column 7: '/' was given"),
+        (
+            "1 2 / [3 0]",
+            "line 1, column 7: '[' was given, but a tile, / or a new line was needed",
+        ),
+        ("1 -2 3 0", "line 1, column 3: '-2' was given"),
+        (
+            "{\u{7}\u{1b}[2J",
+            "line 1, column 1: '{\\u{7}\\u{1b}' was given",
+        ),
+    ];
+    for (text, expected) in cases {
+        let message = refusal(text);
+        assert!(message.starts_with(expected), "{text:?}: {message}");
+        assert!(!message.contains('\n'));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    assert_eq!(decode(b"1 2 / 3 0"), Ok("1 2 / 3 0"));
+    let error = decode(b"1 2\n\xc3\xa4 \xff 0").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 3: byte 0xff is not UTF-8, but a board is plain text; save it as UTF-8"
+    );
+}
+
+#[test]
+fn ten_megabytes_of_noise_get_one_short_line() {
+    let mut rng = Rng::new(4);
+    let mut noise = String::new();
+    while noise.len() < 10_000_000 {
+        noise.extend(char::from_u32(rng.below(0x3000)));
+    }
+    let many_numbers = "12 ".repeat(4_000_000);
+    for text in [
+        noise,
+        "x".repeat(10_000_000),
+        many_numbers,
+        "[".repeat(10_000_000),
+        "\n".repeat(10_000_000),
+    ] {
+        let message = refusal(&text);
+        assert!(message.len() < 250, "{message}");
+        let message = parse_boards(&text, None).unwrap_err().to_string();
+        assert!(message.len() < 250, "{message}");
+        let message = parse_moves(&text, MoveLetters::Blank)
+            .map_or_else(|e| e.to_string(), |_| String::new());
+        assert!(message.len() < 250, "{message}");
+    }
+}
+
+#[test]
+fn the_largest_board_is_read_and_one_more_row_is_refused() {
+    let largest = shuffled(shape(1000, 1000), 1);
+    let text = BoardForm::Grid.write(&largest).unwrap();
+    assert_eq!(parse_board(&text, None).unwrap(), largest);
+    assert!(refusal(&format!("{text}\n{}", "1 ".repeat(1000))).contains("more than 1000002"));
+}
+
+#[test]
+fn many_boards_are_told_from_one_board_of_many_lines() {
+    let shapes = |text: &str| -> Vec<(u32, Shape)> {
+        parse_boards(text, None)
+            .unwrap()
+            .iter()
+            .map(|entry| (entry.line, entry.board.shape()))
+            .collect()
+    };
+    let square = shape(4, 4);
+    assert_eq!(
+        shapes("0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n"),
+        [(1, square)]
+    );
+    assert_eq!(
+        shapes("# four\n0 1 2 3\n3 1 2 0\n\n1 0 2 3\n2 3 1 0\n"),
+        [2, 3, 5, 6].map(|line| (line, shape(2, 2)))
+    );
+    assert_eq!(shapes("3\n1 2 3\n4 5 6\n7 8 0\n"), [(1, shape(3, 3))]);
+    assert_eq!(
+        shapes("1 2 3 / 4 5 0\n1 2 / 3 4 / 5 0\n"),
+        [(1, shape(3, 2)), (2, shape(2, 3))]
+    );
+    assert_eq!(
+        shapes("1 2 3\n4 5 0\n\n3\n1 2 3\n4 5 6\n7 8 0\n"),
+        [(1, shape(3, 2)), (4, shape(3, 3))]
+    );
+    assert_eq!(
+        shapes("[[1,2],[3,0]]\n[[1,2,3],\n[4,5,0]]\n"),
+        [(1, shape(2, 2)), (2, shape(3, 2))]
+    );
+    assert_eq!(shapes("a b c o\no a b c\n").len(), 2);
+}
+
+#[test]
+fn instance_lines_carry_index_and_length() {
+    let text = "# index length tiles\n1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
+                3 59 14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15\n";
+    let entries = parse_boards(text, None).unwrap();
+    let read: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.index, entry.optimal_length, entry.line))
+        .collect();
+    assert_eq!(read, [(1, Some(57), 2), (3, Some(59), 3)]);
+    assert_eq!(entries[1].board.tiles()[..4], [14, 7, 8, 2]);
+    let single = parse_boards("9 1 1 2 0 3", None).unwrap();
+    assert_eq!((single[0].index, single[0].optimal_length), (9, Some(1)));
+    let wide = parse_boards("4 8 1 2 3 4 0 5\n5 9 0 1 2 3 4 5\n", Some(shape(3, 2))).unwrap();
+    assert_eq!((wide[0].index, wide[1].optimal_length), (4, Some(9)));
+}
+
+#[test]
+fn a_fault_in_one_of_many_boards_has_its_line() {
+    let fault = |text: &str| parse_boards(text, None).unwrap_err().to_string();
+    assert!(fault("0 1 2 3\n0 1 2 2\n").starts_with("line 2, column 7: tile 2 was given twice"));
+    assert!(
+        fault("3\n0 1 2\n3 0 4\n5 6 7\n")
+            .starts_with("line 3, column 3: the blank (0) was given twice")
+    );
+    assert!(
+        fault("5 0 2 3\n4 1 0 7\n8 9 10 11\n12 13 14 15\n")
+            .starts_with("line 2, column 5: the blank (0)")
+    );
+    assert!(fault("0 1 2 3\n3 2 1 0\nxy\n").starts_with("line 3, column 1: 'xy' was given"));
+    assert!(fault("").starts_with("line 1, column 1: no tiles"));
+    assert!(fault("[[1,2],[3,0]]\n7").starts_with("line 2, column 1: '7' was given"));
+}
+
+#[test]
+fn moves_are_read_in_both_meanings_and_with_runs() {
+    use Direction::{Down, Left, Right, Up};
+    let read = |text| parse_moves(text, MoveLetters::Blank).unwrap();
+    assert_eq!(
+        read("R3 u,D\n l2"),
+        [Right, Right, Right, Up, Down, Left, Left]
+    );
+    assert_eq!(read(""), []);
+    assert_eq!(
+        parse_moves("R2U", MoveLetters::Tile).unwrap(),
+        [Left, Left, Down]
+    );
+    let moves = [Right, Right, Right, Up];
+    assert_eq!(write_moves(&moves, MoveLetters::Blank), "RRRU");
+    assert_eq!(write_moves(&moves, MoveLetters::Tile), "LLLD");
+    assert_eq!(write_runs(&moves, MoveLetters::Blank), "R3 U");
+    assert_eq!((metric::stm(&moves), metric::mtm(&moves)), (4, 2));
+    for (wrong, place) in [
+        ("UXD", "line 1, column 2: 'XD'"),
+        ("U3\n3", "line 2, column 1: '3'"),
+        ("R0", "line 1, column 1: a run of '0'"),
+        ("LR1000", "line 1, column 2: a run of '1000'"),
+        ("R99999999999999999999999", "line 1, column 1: a run of"),
+    ] {
+        let message = parse_moves(wrong, MoveLetters::Blank)
+            .unwrap_err()
+            .to_string();
+        assert!(message.starts_with(place), "{wrong:?}: {message}");
+    }
+    let endless = "R999".repeat(2_000_000);
+    assert!(parse_moves(&endless, MoveLetters::Blank).is_err());
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(width in 2usize..12, height in 2usize..12, seed: u64) {
+        let board = shuffled(shape(width, height), seed);
+        for form in BoardForm::ALL {
+            let Some(text) = form.write(&board) else {
+                prop_assert!(matches!(form, BoardForm::Princeton | BoardForm::Letters));
+                continue;
+            };
+            let size = (form == BoardForm::Flat).then(|| board.shape());
+            prop_assert_eq!(&parse_board(&text, size).unwrap(), &board);
+            let entries = parse_boards(&text, size).unwrap();
+            prop_assert_eq!(entries.len(), 1);
+            prop_assert_eq!(&entries[0].board, &board);
+        }
+    }
+
+    #[test]
+    fn many_written_boards_are_read_back(count in 1usize..6, side in 2usize..6, seed: u64, form in 0usize..6) {
+        let boards: Vec<Board> = (0..count as u64)
+            .map(|index| shuffled(shape(side, side), seed ^ index << 40))
+            .collect();
+        let form = BoardForm::ALL[form];
+        let texts: Vec<String> = boards.iter().filter_map(|board| form.write(board)).collect();
+        let entries = parse_boards(&texts.join("\n\n"), None).unwrap();
+        let read: Vec<Board> = entries.into_iter().map(|entry| entry.board).collect();
+        prop_assert_eq!(read, boards);
+    }
+
+    #[test]
+    fn moves_written_are_read_back(codes in proptest::collection::vec(0usize..4, 0..2000), runs in 1usize..1500) {
+        let mut moves: Vec<Direction> = codes.iter().map(|&code| Direction::ALL[code]).collect();
+        moves.extend(vec![Direction::Left; runs]);
+        for letters in [MoveLetters::Blank, MoveLetters::Tile] {
+            prop_assert_eq!(&parse_moves(&write_moves(&moves, letters), letters).unwrap(), &moves);
+            prop_assert_eq!(&parse_moves(&write_runs(&moves, letters), letters).unwrap(), &moves);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn raw_bytes_never_cause_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
+        all_readers(&bytes);
+    }
+
+    #[test]
+    fn nearly_right_text_never_causes_a_panic(
+        text in "[0-9 ,/\\n_.\\[\\]()#aobUDLRx]{0,48}",
+    ) {
+        all_readers(text.as_bytes());
+    }
+}
+
+fn all_readers(bytes: &[u8]) {
+    let Ok(text) = decode(bytes) else { return };
+    for size in [None, Some(shape(2, 2)), Some(shape(3, 2))] {
+        if let Ok(board) = parse_board(text, size) {
+            assert!(size.is_none_or(|size| size == board.shape()));
+        }
+        if let Ok(entries) = parse_boards(text, size) {
+            assert!(!entries.is_empty());
+        }
+    }
+    let _ = parse_shape(text);
+    if let Ok(moves) = parse_moves(text, MoveLetters::Blank) {
+        assert!(moves.len() <= text.len() * 999);
+    }
+}

@@ -1,0 +1,30 @@
+//! The classic instance files, where the folder that holds them is named by KNOBEL_DATA: every line is read, and every
+//! board can reach the goal that the file is for.
+
+use knobel_tiles::notation::{decode, parse_boards};
+use knobel_tiles::{Goal, parity};
+
+#[test]
+fn classic_instance_files_are_read_whole() {
+    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+        return;
+    };
+    for (name, count, sum) in [("korf100.txt", 100, 5305), ("korf24.txt", 50, 5039)] {
+        let bytes = std::fs::read(std::path::Path::new(&folder).join(name)).unwrap();
+        let entries = parse_boards(decode(&bytes).unwrap(), None).unwrap();
+        assert_eq!(entries.len(), count, "{name}");
+        let lengths: u32 = entries
+            .iter()
+            .filter_map(|entry| entry.optimal_length)
+            .sum();
+        assert_eq!(lengths, sum, "{name}");
+        for entry in entries {
+            let goal = Goal::First.board(entry.board.shape()).unwrap();
+            assert!(
+                parity::solvable(&entry.board, &goal),
+                "{name} {}",
+                entry.index
+            );
+        }
+    }
+}

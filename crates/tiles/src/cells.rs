@@ -9,7 +9,7 @@ pub trait Cells: Clone + Eq + Debug + sealed::Sealed {
     type Key: Clone + Eq + Ord + Hash + Debug;
 
     /// A table with one entry for each cell or tile.
-    type Map<T: Copy>: AsRef<[T]> + AsMut<[T]> + Clone;
+    type Map<T: Copy + Debug>: AsRef<[T]> + AsMut<[T]> + Clone + Debug;
 
     /// The most cells this storage has room for.
     const MOST: usize;
@@ -18,7 +18,7 @@ pub trait Cells: Clone + Eq + Debug + sealed::Sealed {
     fn new(tiles: &[u32]) -> Self;
 
     /// Makes a table of `len` entries (at most [`MOST`](Cells::MOST)); entries beyond repeat the last one.
-    fn map<T: Copy>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T>;
+    fn map<T: Copy + Debug>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T>;
 
     /// The tile on `cell`.
     fn get(&self, cell: usize) -> usize;
@@ -52,7 +52,7 @@ impl sealed::Sealed for Packed {}
 
 impl Cells for Packed {
     type Key = u64;
-    type Map<T: Copy> = [T; 16];
+    type Map<T: Copy + Debug> = [T; 16];
     const MOST: usize = 16;
 
     fn new(tiles: &[u32]) -> Self {
@@ -64,7 +64,7 @@ impl Cells for Packed {
         )
     }
 
-    fn map<T: Copy>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 16] {
+    fn map<T: Copy + Debug>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 16] {
         core::array::from_fn(|index| entry(index.min(len - 1)))
     }
 
@@ -98,14 +98,14 @@ fn reverse_nibbles(word: u64) -> u64 {
 /// Up to 25 tiles in a byte each: the 24-puzzle. Keys take five bits a tile.
 impl Cells for [u8; 25] {
     type Key = u128;
-    type Map<T: Copy> = [T; 25];
+    type Map<T: Copy + Debug> = [T; 25];
     const MOST: usize = 25;
 
     fn new(tiles: &[u32]) -> Self {
         core::array::from_fn(|cell| tiles.get(cell).map_or(0, |&tile| tile as u8))
     }
 
-    fn map<T: Copy>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 25] {
+    fn map<T: Copy + Debug>(len: usize, mut entry: impl FnMut(usize) -> T) -> [T; 25] {
         core::array::from_fn(|index| entry(index.min(len - 1)))
     }
 
@@ -142,14 +142,14 @@ impl sealed::Sealed for Large {}
 #[cfg(feature = "alloc")]
 impl Cells for Large {
     type Key = Self;
-    type Map<T: Copy> = alloc::boxed::Box<[T]>;
+    type Map<T: Copy + Debug> = alloc::boxed::Box<[T]>;
     const MOST: usize = 1 << 16;
 
     fn new(tiles: &[u32]) -> Self {
         tiles.iter().map(|&tile| tile as u16).collect()
     }
 
-    fn map<T: Copy>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T> {
+    fn map<T: Copy + Debug>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T> {
         (0..len).map(entry).collect()
     }
 

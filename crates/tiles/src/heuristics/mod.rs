@@ -1,7 +1,18 @@
 //! Heuristics for sliding tiles: one file each, updated along every move.
 
 mod hamming;
+mod lecture;
+mod linear_conflict;
 mod manhattan;
+#[cfg(feature = "alloc")]
+mod walking_distance;
 
 pub use hamming::Hamming;
+pub use lecture::{LectureHamming, LectureManhattan};
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+#[cfg(feature = "alloc")]
+pub use walking_distance::{TableTooLarge, WalkingDistance, WalkingMemo};
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests;

@@ -1,0 +1,391 @@
+//! Walking distance: the fewest vertical moves that bring every tile into its goal row when columns do not matter,
+//! plus the fewest horizontal moves for the columns.
+//!
+//! Seen by rows alone, a board is a table of counts: how many tiles of row r belong into row g, and in which row the
+//! blank is. A vertical move carries one tile between the blank's row and a neighbouring one. A breadth-first search
+//! from the goal finds the distance of every such table once; a board then needs two table numbers, and a move one
+//! look-up. Exact in each direction, and each move of the puzzle belongs to only one of them, so the sum is admissible,
+//! at least Manhattan distance, and each move changes it by exactly 1: consistent.
+//!
+//! The number of tables grows fast with the side: 105 for 3×3, 24,964 for 4×4, over 60 million for 5×5. Rectangles have
+//! a table for each direction, squares share one if the goal's blank is on the diagonal. Building takes time linear in
+//! the tables (4×4: a few milliseconds); memory is 8·side + 18 bytes or so for each.
+//!
+//! # References
+//! K. Takahashi: "Walking distance" (2001), in Japanese, the method's first description.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use knobel_core::{Cost, Heuristic};
+
+use crate::puzzle::Offsets;
+use crate::{Cells, Direction, Puzzle, Shape, State};
+
+/// The longest lines, by their number, that have at most a million count tables. Two lines of any length have.
+const LONGEST: [usize; 7] = [0, 0, Shape::LONGEST, 39, 6, 3, 2];
+
+/// The board's sides are too long for walking-distance tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableTooLarge {
+    /// The board.
+    pub shape: Shape,
+}
+
+impl core::error::Error for TableTooLarge {}
+
+impl fmt::Display for TableTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "walking distance on a board {} needs more than a million table entries; use linear-conflict",
+            self.shape
+        )
+    }
+}
+
+/// The sum of both directions' walking distances.
+#[derive(Debug, Clone)]
+pub struct WalkingDistance<C: Cells> {
+    /// One table, or one for the rows and one for the columns.
+    tables: Vec<Table>,
+    shape: Shape,
+    offsets: Offsets,
+    goal_row: C::Map<u16>,
+    goal_column: C::Map<u16>,
+}
+
+/// The numbers of a board's two count tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WalkingMemo {
+    rows: u32,
+    columns: u32,
+}
+
+impl<C: Cells> WalkingDistance<C> {
+    /// For boards of `puzzle`; builds the tables.
+    ///
+    /// # Errors
+    /// If a direction has more than a million count tables: 5×5 and larger, 4×5, 3×6, 2×7.
+    pub fn new(puzzle: &Puzzle<C>) -> Result<Self, TableTooLarge> {
+        let shape = puzzle.shape();
+        let goal_cells = puzzle.goal_cells();
+        let goal_cell = |tile: usize| goal_cells.as_ref()[tile] as usize;
+        let rows = Lines {
+            count: shape.height(),
+            length: shape.width(),
+            goal_blank: shape.row(goal_cell(0)),
+        };
+        let columns = Lines {
+            count: shape.width(),
+            length: shape.height(),
+            goal_blank: shape.column(goal_cell(0)),
+        };
+        if !rows.fit() || !columns.fit() {
+            return Err(TableTooLarge { shape });
+        }
+        let mut tables = vec![Table::new(rows)];
+        if columns != rows {
+            tables.push(Table::new(columns));
+        }
+        Ok(Self {
+            tables,
+            shape,
+            offsets: Offsets::new(shape),
+            goal_row: C::map(shape.cells(), |tile| shape.row(goal_cell(tile)) as u16),
+            goal_column: C::map(shape.cells(), |tile| shape.column(goal_cell(tile)) as u16),
+        })
+    }
+
+    #[inline]
+    fn rows(&self) -> &Table {
+        &self.tables[0]
+    }
+
+    #[inline]
+    fn columns(&self) -> &Table {
+        &self.tables[self.tables.len() - 1]
+    }
+
+    /// The number of the count table that the tiles make when each is on `line(cell)` and belongs on `goal[tile]`.
+    fn number(
+        &self,
+        table: &Table,
+        state: &State<C>,
+        line: fn(Shape, usize) -> usize,
+        goal: &[u16],
+    ) -> u32 {
+        let key = (0..self.shape.cells())
+            .filter(|&cell| cell != state.blank())
+            .map(|cell| {
+                let goal = usize::from(goal[state.tile(cell)]);
+                table.coding.unit(line(self.shape, cell), goal)
+            })
+            .sum();
+        table
+            .index
+            .get(&table.keys, key)
+            .expect("walks connect all count tables with the goal's line sums")
+    }
+}
+
+impl<C: Cells> Heuristic<Puzzle<C>> for WalkingDistance<C> {
+    type Memo = WalkingMemo;
+
+    fn start(&self, state: &State<C>) -> WalkingMemo {
+        WalkingMemo {
+            rows: self.number(self.rows(), state, Shape::row, self.goal_row.as_ref()),
+            columns: self.number(
+                self.columns(),
+                state,
+                Shape::column,
+                self.goal_column.as_ref(),
+            ),
+        }
+    }
+
+    #[inline]
+    fn step(&self, memo: &WalkingMemo, before: &State<C>, mv: &Direction) -> WalkingMemo {
+        let tile = before.tile(self.offsets.next(before.blank(), *mv));
+        let mut after = *memo;
+        match mv {
+            Direction::Up | Direction::Down => {
+                let forth = *mv == Direction::Down;
+                let goal = self.goal_row.as_ref()[tile];
+                after.rows = self.rows().walk(memo.rows, forth, goal);
+            }
+            Direction::Left | Direction::Right => {
+                let forth = *mv == Direction::Right;
+                let goal = self.goal_column.as_ref()[tile];
+                after.columns = self.columns().walk(memo.columns, forth, goal);
+            }
+        }
+        after
+    }
+
+    #[inline]
+    fn value(&self, memo: &WalkingMemo) -> Cost {
+        let rows = self.rows().distances[memo.rows as usize];
+        let columns = self.columns().distances[memo.columns as usize];
+        Cost::from(rows) + Cost::from(columns)
+    }
+}
+
+/// One direction of a board: so many lines of this length, the goal's blank in one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Lines {
+    count: usize,
+    length: usize,
+    goal_blank: usize,
+}
+
+impl Lines {
+    /// Has this direction few enough count tables?
+    fn fit(self) -> bool {
+        LONGEST
+            .get(self.count)
+            .is_some_and(|&longest| self.length <= longest)
+    }
+}
+
+/// Packs the counts of a table into one number, each in as many bits as the line's length needs: 72 bits at most, for
+/// six lines of two.
+#[derive(Debug, Clone, Copy)]
+struct Coding {
+    lines: usize,
+    bits: usize,
+}
+
+impl Coding {
+    fn new(lines: Lines) -> Self {
+        Self {
+            lines: lines.count,
+            bits: lines.length.ilog2() as usize + 1,
+        }
+    }
+
+    /// One tile on `line` that belongs into line `goal`.
+    fn unit(self, line: usize, goal: usize) -> u128 {
+        1 << ((line * self.lines + goal) * self.bits)
+    }
+
+    /// How many tiles on `line` belong into line `goal`.
+    fn count(self, key: u128, line: usize, goal: usize) -> usize {
+        let shifted = key >> ((line * self.lines + goal) * self.bits);
+        (shifted & ((1 << self.bits) - 1)) as usize
+    }
+}
+
+/// No count table: no such tile is in the neighbouring line.
+const NONE: u32 = u32::MAX;
+
+/// All count tables of one direction, in the order in which the search finds them.
+#[derive(Debug, Clone)]
+struct Table {
+    coding: Coding,
+    keys: Vec<u128>,
+    index: Index,
+    distances: Vec<u16>,
+    /// For each count table, way (0 back, 1 forth) and goal line: the number of the next one.
+    links: Vec<u32>,
+}
+
+impl Table {
+    /// All count tables of lines that [`fit`](Lines::fit).
+    fn new(lines: Lines) -> Self {
+        let coding = Coding::new(lines);
+        let length = |line: usize| lines.length - usize::from(line == lines.goal_blank);
+        let goal = (0..lines.count)
+            .map(|line| coding.unit(line, line) * length(line) as u128)
+            .sum();
+        let mut table = Self {
+            coding,
+            keys: Vec::new(),
+            index: Index::default(),
+            distances: Vec::new(),
+            links: Vec::new(),
+        };
+        table.number(goal, 0);
+        let mut next = 0;
+        while next < table.keys.len() {
+            table.expand(next, lines.length);
+            next += 1;
+        }
+        table
+    }
+
+    /// Adds the links of one count table, and the neighbours that were not there before.
+    fn expand(&mut self, number: usize, length: usize) {
+        let (key, coding, lines) = (self.keys[number], self.coding, self.coding.lines);
+        let filled = |line: usize| (0..lines).map(|goal| coding.count(key, line, goal)).sum();
+        let blank = (0..lines)
+            .find(|&line| length != filled(line))
+            .unwrap_or_default();
+        for neighbour in [blank.checked_sub(1), Some(blank + 1)] {
+            for goal in 0..lines {
+                let link = match neighbour {
+                    Some(line) if line < lines && coding.count(key, line, goal) > 0 => {
+                        let next = key - coding.unit(line, goal) + coding.unit(blank, goal);
+                        self.number(next, self.distances[number] + 1)
+                    }
+                    _ => NONE,
+                };
+                self.links.push(link);
+            }
+        }
+    }
+
+    /// The number of a count table, a new one with this distance if it has none.
+    fn number(&mut self, key: u128, distance: u16) -> u32 {
+        if let Some(number) = self.index.get(&self.keys, key) {
+            return number;
+        }
+        self.keys.push(key);
+        self.distances.push(distance);
+        self.index.add(&self.keys)
+    }
+
+    /// The count table after the blank goes back or forth and a tile of this goal line takes its place.
+    #[inline]
+    fn walk(&self, number: u32, forth: bool, goal: u16) -> u32 {
+        let way = number as usize * 2 + usize::from(forth);
+        self.links[way * self.coding.lines + usize::from(goal)]
+    }
+}
+
+/// Finds keys in a list that only grows: open addressing over list positions, at most half full.
+#[derive(Debug, Clone, Default)]
+struct Index {
+    slots: Vec<u32>,
+}
+
+impl Index {
+    /// The slot where a search for `key` begins. Multiplication spreads the low counts over the high bits.
+    fn home(&self, key: u128) -> usize {
+        let folded = key as u64 ^ (key >> 64) as u64;
+        let spread = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (spread >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// The slot that holds `key`, or the empty one where it belongs. There must be an empty one.
+    fn slot(&self, keys: &[u128], key: u128) -> usize {
+        let mut slot = self.home(key);
+        while self.slots[slot] != NONE && keys[self.slots[slot] as usize] != key {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        slot
+    }
+
+    fn get(&self, keys: &[u128], key: u128) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let number = self.slots[self.slot(keys, key)];
+        (number != NONE).then_some(number)
+    }
+
+    /// Enters the last key of the list and answers its position.
+    fn add(&mut self, keys: &[u128]) -> u32 {
+        let last = keys.len() - 1;
+        if keys.len() * 2 > self.slots.len() {
+            self.slots = vec![NONE; (keys.len() * 4).next_power_of_two()];
+            for (number, &key) in keys[..last].iter().enumerate() {
+                let slot = self.slot(keys, key);
+                self.slots[slot] = number as u32;
+            }
+        }
+        let slot = self.slot(keys, keys[last]);
+        self.slots[slot] = last as u32;
+        last as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Packed;
+
+    #[test]
+    fn as_many_count_tables_as_published() {
+        let states = |length, count, goal_blank| {
+            let lines = Lines {
+                count,
+                length,
+                goal_blank,
+            };
+            let table = Table::new(lines);
+            (table.keys.len(), table.distances.iter().max().copied())
+        };
+        assert_eq!(states(3, 3, 2), (105, Some(14)));
+        assert_eq!(states(4, 4, 3), (24_964, Some(35)));
+        assert_eq!(states(5, 4, 3), (107_712, Some(43)));
+        assert_eq!(states(2, 5, 0).0, 11_010);
+        assert_eq!(states(3, 5, 2).0, 352_560);
+        assert_eq!(states(2, 6, 5).0, 367_560);
+        assert_eq!(states(1000, 2, 1), (2000, Some(1999)));
+    }
+
+    #[test]
+    fn long_sides_are_refused_at_once() {
+        let fits = |width, height| {
+            let shape = Shape::new(width, height).unwrap();
+            let goal: Vec<u32> = (0..shape.cells() as u32).collect();
+            let puzzle = Puzzle::<crate::Large>::new(shape, &goal).unwrap();
+            WalkingDistance::new(&puzzle).is_ok()
+        };
+        assert!(fits(4, 3) && fits(2, 5));
+        assert!(!fits(5, 5) && !fits(4, 5) && !fits(5, 4) && !fits(2, 7) && !fits(255, 255));
+    }
+
+    #[test]
+    fn squares_share_a_table_when_the_goal_blank_is_on_the_diagonal() {
+        let shape = Shape::new(3, 3).unwrap();
+        let tables = |goal: &[u32]| {
+            let puzzle = Puzzle::<Packed>::new(shape, goal).unwrap();
+            WalkingDistance::new(&puzzle).unwrap().tables.len()
+        };
+        assert_eq!(tables(&[1, 2, 3, 4, 0, 5, 6, 7, 8]), 1);
+        assert_eq!(tables(&[1, 0, 3, 4, 2, 5, 6, 7, 8]), 2);
+    }
+}

@@ -22,6 +22,8 @@ mod moves;
 pub mod notation;
 #[cfg(feature = "alloc")]
 pub mod parity;
+#[cfg(feature = "alloc")]
+pub mod perfect;
 mod puzzle;
 #[cfg(feature = "alloc")]
 mod scramble;

@@ -1,0 +1,473 @@
+//! The perfect 3×3 table: the distance of every board to a goal, in one bit a board.
+//!
+//! A move changes the distance by exactly 1, and whether the distance is even is known from the blank's cell. One more
+//! bit gives the distance modulo 4, which tells a neighbour that is nearer from one that is farther. Walking down to
+//! the goal then finds the distance itself and a shortest solution. 181,440 boards reach a goal: 22,680 bytes.
+//!
+//! A board is numbered by the blank's cell and by the order of its tiles when it is read row by row without the blank.
+//! Compared with the goal's order that permutation is always even (sideways moves keep it, moves up or down carry a
+//! tile over two others), so its first six places decide the other two: 9 × 8·7·6·5·4·3 numbers without a gap.
+//!
+//! Building is one breadth-first search, some milliseconds and 2 MB for its time; a look-up is a few dozen instructions.
+//! The table is generic over [`AsRef<[u8]>`](AsRef), so that bytes from a file or in ROM serve as well as owned ones.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use knobel_core::Rng;
+
+use crate::{Board, Direction, MoveSet, Shape};
+
+/// Cells, the blank's included.
+const CELLS: usize = 9;
+const TILES: usize = CELLS - 1;
+/// Even orders of the tiles.
+const ORDERS: usize = 20_160;
+/// Boards from which a goal can be reached.
+const BOARDS: usize = CELLS * ORDERS;
+/// Bytes of a table.
+pub const TABLE_BYTES: usize = BOARDS / 8;
+/// No board is farther from any goal; a walk down that takes longer was led by damaged bytes.
+const FARTHEST: u32 = 31;
+
+/// Distances of all 3×3 boards to one goal.
+///
+/// ```
+/// use knobel_tiles::{Board, Goal, Shape, perfect::Perfect};
+///
+/// let shape = Shape::new(3, 3)?;
+/// let goal = Goal::First.board(shape).expect("standard goals fit every shape");
+/// let table = Perfect::new(&goal).expect("the goal is 3 wide and 3 high");
+/// let board = Board::new(shape, vec![2, 3, 8, 4, 7, 0, 1, 6, 5])?;
+/// assert_eq!(table.distance(&board), Some(19));
+/// assert_eq!(table.solve(&board).map(|moves| moves.len()), Some(19));
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Perfect<D> {
+    bits: D,
+    labels: Labels,
+}
+
+impl Perfect<Vec<u8>> {
+    /// Builds the table of `goal`; `None` if that is not a 3×3 board.
+    pub fn new(goal: &Board) -> Option<Self> {
+        let layers = Layers::new(goal)?;
+        let mut bits = vec![0u8; TABLE_BYTES];
+        for depth in (0..=layers.farthest()).filter(|depth| depth / 2 % 2 == 1) {
+            for position in layers.layer(depth) {
+                let number = position.number();
+                bits[number / 8] |= 1 << (number % 8);
+            }
+        }
+        Some(Self {
+            bits,
+            labels: layers.labels,
+        })
+    }
+}
+
+impl<D: AsRef<[u8]>> Perfect<D> {
+    /// The table of `goal` from the bytes of one that was built before; `None` if the goal is not a 3×3 board or there
+    /// are not [`TABLE_BYTES`] bytes. Tables depend on the goal only by the blank's cell.
+    pub fn from_bytes(goal: &Board, bytes: D) -> Option<Self> {
+        let labels = Labels::new(goal)?;
+        (bytes.as_ref().len() == TABLE_BYTES).then_some(Self {
+            bits: bytes,
+            labels,
+        })
+    }
+
+    /// The table itself.
+    pub fn bytes(&self) -> &[u8] {
+        self.bits.as_ref()
+    }
+
+    /// The length of a shortest solution; `None` if the board is not 3×3 or cannot reach the goal.
+    pub fn distance(&self, board: &Board) -> Option<u32> {
+        self.walk_down(self.labels.position(board)?, |_| {})
+    }
+
+    /// A shortest solution: of several the one that is first in the order up, down, left, right. `None` as for
+    /// [`distance`](Self::distance).
+    pub fn solve(&self, board: &Board) -> Option<Vec<Direction>> {
+        let mut moves = Vec::new();
+        self.walk_down(self.labels.position(board)?, |direction| {
+            moves.push(direction);
+        })?;
+        Some(moves)
+    }
+
+    /// All moves that begin a shortest solution; none on the goal itself. `None` as for [`distance`](Self::distance).
+    pub fn best_moves(&self, board: &Board) -> Option<MoveSet> {
+        let position = self.labels.position(board)?;
+        if position == self.labels.goal() {
+            return Some(MoveSet::default());
+        }
+        Some(self.nearer(position))
+    }
+
+    /// The directions that lead to a nearer board; `position` is not the goal.
+    fn nearer(&self, position: Position) -> MoveSet {
+        let wanted = (self.distance_modulo_4(position) + 3) % 4;
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| {
+                position
+                    .after(direction)
+                    .is_some_and(|next| self.distance_modulo_4(next) == wanted)
+            })
+            .fold(MoveSet::default(), MoveSet::with)
+    }
+
+    fn walk_down(&self, mut position: Position, mut seen: impl FnMut(Direction)) -> Option<u32> {
+        for distance in 0..=FARTHEST {
+            if position == self.labels.goal() {
+                return Some(distance);
+            }
+            let direction = self.nearer(position).next()?;
+            seen(direction);
+            position = position.after(direction)?;
+        }
+        None
+    }
+
+    fn distance_modulo_4(&self, position: Position) -> u8 {
+        let number = position.number();
+        let high = self.bits.as_ref()[number / 8] >> (number % 8) & 1;
+        high * 2 + (position.blank ^ self.labels.goal().blank) % 2
+    }
+}
+
+/// All 3×3 boards by their distance from a goal: for counting them and for drawing one at random. 2 MB.
+///
+/// ```
+/// use knobel_core::Rng;
+/// use knobel_tiles::{Goal, Shape, perfect::{Layers, Perfect}};
+///
+/// let goal = Goal::Last.board(Shape::new(3, 3)?).expect("standard goals fit every shape");
+/// let layers = Layers::new(&goal).expect("the goal is 3 wide and 3 high");
+/// assert_eq!((layers.farthest(), layers.count(31)), (31, 2));
+/// let hard = layers.random(30, &mut Rng::new(5)).expect("there are boards 30 moves away");
+/// assert_eq!(Perfect::new(&goal).and_then(|table| table.distance(&hard)), Some(30));
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Layers {
+    labels: Labels,
+    /// In the order in which the search finds them.
+    positions: Vec<Position>,
+    /// For each distance the number of positions up to it.
+    ends: Vec<usize>,
+}
+
+impl Layers {
+    /// Finds every board that can reach `goal`; `None` if that is not a 3×3 board.
+    pub fn new(goal: &Board) -> Option<Self> {
+        let labels = Labels::new(goal)?;
+        let mut seen = vec![false; BOARDS];
+        let mut positions = vec![labels.goal()];
+        seen[labels.goal().number()] = true;
+        let mut ends = Vec::new();
+        let mut next = 0;
+        while next < positions.len() {
+            ends.push(positions.len());
+            for index in next..positions.len() {
+                for direction in Direction::ALL {
+                    let Some(position) = positions[index].after(direction) else {
+                        continue;
+                    };
+                    if !core::mem::replace(&mut seen[position.number()], true) {
+                        positions.push(position);
+                    }
+                }
+            }
+            next = ends[ends.len() - 1];
+        }
+        Some(Self {
+            labels,
+            positions,
+            ends,
+        })
+    }
+
+    /// The distance of the farthest boards.
+    pub fn farthest(&self) -> u32 {
+        self.ends.len() as u32 - 1
+    }
+
+    /// How many boards have this distance.
+    pub fn count(&self, distance: u32) -> usize {
+        self.layer(distance).len()
+    }
+
+    /// A board of exactly this distance, each equally likely; `None` if there is none.
+    pub fn random(&self, distance: u32, rng: &mut Rng) -> Option<Board> {
+        let layer = self.layer(distance);
+        let chosen = rng.below(u32::try_from(layer.len()).ok().filter(|&len| len > 0)?);
+        self.labels.board(layer[chosen as usize])
+    }
+
+    fn layer(&self, distance: u32) -> &[Position] {
+        let distance = distance as usize;
+        let Some(&end) = self.ends.get(distance) else {
+            return &[];
+        };
+        let start = distance
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before]);
+        &self.positions[start..end]
+    }
+}
+
+/// The goal's tiles as labels 0…7 in reading order.
+#[derive(Debug, Clone)]
+struct Labels {
+    /// For each label the tile.
+    tiles: [u8; TILES],
+    blank: u8,
+}
+
+impl Labels {
+    fn new(goal: &Board) -> Option<Self> {
+        let mut tiles = [0; TILES];
+        reading(goal, |place, tile| tiles[place] = tile as u8)?;
+        Some(Self {
+            tiles,
+            blank: goal.blank() as u8,
+        })
+    }
+
+    fn goal(&self) -> Position {
+        Position {
+            order: [0, 1, 2, 3, 4, 5, 6, 7],
+            blank: self.blank,
+        }
+    }
+
+    /// The board in labels; `None` if it is not 3×3 or its order is odd.
+    fn position(&self, board: &Board) -> Option<Position> {
+        let mut label_of = [0; CELLS];
+        for (label, &tile) in (0..).zip(&self.tiles) {
+            label_of[tile as usize] = label;
+        }
+        let mut order = [0; TILES];
+        reading(board, |place, tile| order[place] = label_of[tile as usize])?;
+        let position = Position {
+            order,
+            blank: board.blank() as u8,
+        };
+        position.is_even().then_some(position)
+    }
+
+    fn board(&self, position: Position) -> Option<Board> {
+        let mut tiles: Vec<u32> = position
+            .order
+            .iter()
+            .map(|&label| u32::from(self.tiles[label as usize]))
+            .collect();
+        tiles.insert(position.blank as usize, 0);
+        Board::new(Shape::new(3, 3).ok()?, tiles).ok()
+    }
+}
+
+/// Reads the tiles of a 3×3 board in order, without the blank; `None` if it has another shape.
+fn reading(board: &Board, mut read: impl FnMut(usize, u32)) -> Option<()> {
+    if (board.shape().width(), board.shape().height()) != (3, 3) {
+        return None;
+    }
+    let tiles = board.tiles().iter().copied().filter(|&tile| tile != 0);
+    tiles
+        .enumerate()
+        .for_each(|(place, tile)| read(place, tile));
+    Some(())
+}
+
+/// A board in labels: the order in which they are read, and the blank's cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Position {
+    order: [u8; TILES],
+    blank: u8,
+}
+
+impl Position {
+    /// The position after a move; `None` where the edge is in the way.
+    fn after(mut self, direction: Direction) -> Option<Self> {
+        let blank = self.blank as usize;
+        match direction {
+            // The tile above is read before the two between and after them when it has come down.
+            Direction::Up if blank >= 3 => {
+                self.order[blank - 3..blank].rotate_left(1);
+                self.blank -= 3;
+            }
+            Direction::Down if blank < 6 => {
+                self.order[blank..blank + 3].rotate_right(1);
+                self.blank += 3;
+            }
+            Direction::Left if !blank.is_multiple_of(3) => self.blank -= 1,
+            Direction::Right if blank % 3 < 2 => self.blank += 1,
+            _ => return None,
+        }
+        Some(self)
+    }
+
+    /// Its number among the boards with an even order: each of the first six labels counts those smaller ones that
+    /// are still to come.
+    fn number(&self) -> usize {
+        let mut left = 0xffu8;
+        let mut number = self.blank as usize;
+        for (place, &label) in self.order[..TILES - 2].iter().enumerate() {
+            let smaller = left & ((1 << label) - 1);
+            number = number * (TILES - place) + smaller.count_ones() as usize;
+            left &= !(1 << label);
+        }
+        number
+    }
+
+    fn is_even(&self) -> bool {
+        let inversions = (0..TILES)
+            .flat_map(|first| (first + 1..TILES).map(move |second| (first, second)))
+            .filter(|&(first, second)| self.order[first] > self.order[second])
+            .count();
+        inversions.is_multiple_of(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use super::*;
+    use crate::{Goal, parity};
+
+    /// Boards 0, 1, 2, … moves away when the goal's blank is in a corner, as published (OEIS A089473).
+    const CORNER: [usize; 32] = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+
+    fn board(tiles: &[u32]) -> Board {
+        Board::new(Shape::new(3, 3).unwrap(), tiles.to_vec()).unwrap()
+    }
+
+    /// The distance of every reachable board, by plain breadth-first search on boards.
+    fn distances(goal: &Board) -> BTreeMap<Vec<u32>, u32> {
+        let mut found = BTreeMap::from([(goal.tiles().to_vec(), 0)]);
+        let mut layer = vec![goal.clone()];
+        let mut depth = 0;
+        while !layer.is_empty() {
+            depth += 1;
+            let mut next = Vec::new();
+            for board in layer {
+                for direction in Direction::ALL {
+                    let mut neighbour = board.clone();
+                    if neighbour.slide(direction) {
+                        found.entry(neighbour.tiles().to_vec()).or_insert_with(|| {
+                            next.push(neighbour);
+                            depth
+                        });
+                    }
+                }
+            }
+            layer = next;
+        }
+        found
+    }
+
+    /// Compares the table with plain search on all boards of a goal.
+    fn agrees_everywhere(goal: &Board) {
+        let table = Perfect::new(goal).unwrap();
+        let distances = distances(goal);
+        assert_eq!(distances.len(), BOARDS);
+        for (tiles, &distance) in &distances {
+            let mut solved = board(tiles);
+            assert_eq!(table.distance(&solved), Some(distance));
+            let best = table.best_moves(&solved).unwrap();
+            for direction in Direction::ALL {
+                let mut next = solved.clone();
+                let nearer = next.slide(direction) && distances[next.tiles()] + 1 == distance;
+                assert_eq!(best.contains(direction), nearer);
+            }
+            let moves = table.solve(&solved).unwrap();
+            assert_eq!(moves.len(), distance as usize);
+            assert!(moves.into_iter().all(|direction| solved.slide(direction)));
+            assert_eq!(&solved, goal);
+        }
+    }
+
+    #[test]
+    fn every_distance_is_right_with_the_goal_blank_in_a_corner() {
+        agrees_everywhere(&board(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    }
+
+    #[test]
+    fn every_distance_is_right_with_the_goal_blank_on_an_edge() {
+        agrees_everywhere(&board(&[4, 0, 5, 6, 7, 1, 8, 2, 3]));
+    }
+
+    #[test]
+    fn every_distance_is_right_with_the_goal_blank_in_the_centre() {
+        agrees_everywhere(&board(&[1, 2, 3, 8, 0, 4, 7, 6, 5]));
+    }
+
+    #[test]
+    fn layers_have_the_published_sizes() {
+        for goal in [[0, 1, 2, 3, 4, 5, 6, 7, 8], [5, 1, 0, 2, 8, 3, 7, 4, 6]] {
+            let layers = Layers::new(&board(&goal)).unwrap();
+            let counts: Vec<usize> = (0..=layers.farthest())
+                .map(|distance| layers.count(distance))
+                .collect();
+            assert_eq!(counts, CORNER);
+        }
+        assert_eq!(CORNER.iter().sum::<usize>(), BOARDS);
+        for blank in 0..CELLS {
+            let mut goal = [1, 2, 3, 4, 5, 6, 7, 8].to_vec();
+            goal.insert(blank, 0);
+            assert!(Layers::new(&board(&goal)).unwrap().farthest() <= FARTHEST);
+        }
+    }
+
+    #[test]
+    fn random_boards_have_the_distance_asked_for() {
+        let goal = Goal::Spiral.board(Shape::new(3, 3).unwrap()).unwrap();
+        let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
+        let mut rng = Rng::new(1);
+        for distance in 0..=layers.farthest() {
+            let board = layers.random(distance, &mut rng).unwrap();
+            assert_eq!(table.distance(&board), Some(distance));
+        }
+        assert_eq!(layers.random(32, &mut rng), None);
+    }
+
+    #[test]
+    fn what_has_no_distance_gets_none() {
+        let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
+        let table = Perfect::new(&goal).unwrap();
+        let unsolvable = board(&[2, 1, 3, 4, 5, 6, 7, 8, 0]);
+        assert!(!parity::solvable(&unsolvable, &goal));
+        assert_eq!(table.distance(&unsolvable), None);
+        assert_eq!(table.solve(&unsolvable), None);
+        let square = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
+        assert_eq!(table.distance(&square), None);
+        assert!(Perfect::new(&square).is_none());
+        assert_eq!(table.best_moves(&goal), Some(MoveSet::default()));
+    }
+
+    #[test]
+    fn borrowed_bytes_serve_and_damaged_ones_do_no_harm() {
+        let goal = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
+        let table = Perfect::new(&goal).unwrap();
+        let start = board(&[2, 3, 8, 4, 7, 0, 1, 6, 5]);
+        let borrowed = Perfect::from_bytes(&goal, table.bytes()).unwrap();
+        assert_eq!(borrowed.distance(&start), Some(19));
+        assert!(Perfect::from_bytes(&goal, &table.bytes()[1..]).is_none());
+        let mut rng = Rng::new(2);
+        let noise: Vec<u8> = (0..TABLE_BYTES).map(|_| rng.bits() as u8).collect();
+        let damaged = Perfect::from_bytes(&goal, noise).unwrap();
+        if let Some(moves) = damaged.solve(&start) {
+            let mut end = start.clone();
+            assert!(moves.into_iter().all(|direction| end.slide(direction)));
+            assert_eq!(end, goal);
+        }
+    }
+}

@@ -17,6 +17,7 @@ mod derivation;
 mod inversions;
 
 use alloc::vec;
+use alloc::vec::Vec;
 
 pub use derivation::{Derivation, Rows, Transposition};
 pub use inversions::{inversions, inversions_agree};
@@ -113,22 +114,28 @@ fn same_shape(start: &Board, goal: &Board) -> Result<(), BoardError> {
 }
 
 /// Cells minus cycles: a cycle of length k is undone by k − 1 exchanges and by no fewer.
+///
+/// Following a cycle jumps about in memory, so it is done in one array of small numbers, where visited places are
+/// crossed out.
 fn transpositions(start: &Board, goal: &Board) -> usize {
-    let goal_cell = goal.positions();
-    let mut seen = vec![false; goal_cell.len()];
-    let mut cycles = 0;
-    for first in 0..seen.len() {
-        if seen[first] {
-            continue;
-        }
-        cycles += 1;
-        let mut cell = first;
-        while !seen[cell] {
-            seen[cell] = true;
-            cell = goal_cell[start.tiles()[cell] as usize];
-        }
+    const VISITED: u32 = u32::MAX;
+    let mut goal_cell = vec![0; goal.tiles().len()];
+    for (cell, &tile) in (0..).zip(goal.tiles()) {
+        goal_cell[tile as usize] = cell;
     }
-    seen.len() - cycles
+    let tiles = start.tiles().iter();
+    let mut next: Vec<u32> = tiles.map(|&tile| goal_cell[tile as usize]).collect();
+    let mut cycles = 0;
+    for first in 0..next.len() {
+        let mut cell = first;
+        let mut length = 0;
+        while next[cell] != VISITED {
+            cell = core::mem::replace(&mut next[cell], VISITED) as usize;
+            length += 1;
+        }
+        cycles += usize::from(length > 0);
+    }
+    next.len() - cycles
 }
 
 #[cfg(test)]

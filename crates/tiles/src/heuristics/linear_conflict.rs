@@ -36,6 +36,9 @@ pub struct LinearConflict<C: Cells> {
     manhattan: Manhattan<C>,
     shape: Shape,
     offsets: Offsets,
+    /// For each cell its row and column, plus 1.
+    row: C::Map<u16>,
+    column: C::Map<u16>,
     /// For each tile the goal row plus 1; 0 for the blank, which is in no one's way.
     goal_row: C::Map<u16>,
     /// For each tile the goal column plus 1; 0 for the blank.
@@ -44,7 +47,7 @@ pub struct LinearConflict<C: Cells> {
 
 /// A row or column and the tiles that matter in it.
 struct Line<'a> {
-    /// Its row or column, plus 1.
+    /// Its row or column, counted from 1.
     number: u16,
     /// The first cell and the step to the next.
     first: usize,
@@ -82,15 +85,19 @@ impl<C: Cells> LinearConflict<C> {
             manhattan: Manhattan::new(puzzle),
             shape,
             offsets: Offsets::new(shape),
+            row: C::map(shape.cells(), |cell| shape.row(cell) as u16 + 1),
+            column: C::map(shape.cells(), |cell| shape.column(cell) as u16 + 1),
             goal_row: plus_one(Shape::row),
             goal_column: plus_one(Shape::column),
         }
     }
 
-    fn row(&self, row: usize) -> Line<'_> {
+    /// The row of this number, counted from 1.
+    #[inline]
+    fn row(&self, number: u16) -> Line<'_> {
         Line {
-            number: row as u16 + 1,
-            first: self.shape.cell(row, 0),
+            number,
+            first: self.shape.cell(usize::from(number) - 1, 0),
             stride: 1,
             length: self.shape.width(),
             goal_line: self.goal_row.as_ref(),
@@ -98,10 +105,12 @@ impl<C: Cells> LinearConflict<C> {
         }
     }
 
-    fn column(&self, column: usize) -> Line<'_> {
+    /// The column of this number, counted from 1.
+    #[inline]
+    fn column(&self, number: u16) -> Line<'_> {
         Line {
-            number: column as u16 + 1,
-            first: column,
+            number,
+            first: usize::from(number) - 1,
             stride: self.shape.width(),
             length: self.shape.height(),
             goal_line: self.goal_column.as_ref(),
@@ -145,8 +154,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
     type Memo = Cost;
 
     fn start(&self, state: &State<C>) -> Cost {
-        let rows = (0..self.shape.height()).map(|row| self.row(row));
-        let columns = (0..self.shape.width()).map(|column| self.column(column));
+        let rows = (1..=self.shape.height()).map(|number| self.row(number as u16));
+        let columns = (1..=self.shape.width()).map(|number| self.column(number as u16));
         let removals: u32 = rows
             .chain(columns)
             .map(|line| self.removals(state, &line, 0, state.tile(line.first)).0)
@@ -160,21 +169,26 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
         let from = self.offsets.next(to, *mv);
         let tile = before.tile(from);
         let value = Heuristic::<Puzzle<C>>::step(&self.manhattan, memo, before, mv);
-        // The goal line across the way of the tile, plus 1; the two lines it goes between; its place in them.
+        // The tile's goal line across its way, the two lines it goes between, and its place in them: all plus 1.
         let vertical = matches!(mv, Direction::Up | Direction::Down);
-        let (goal, left, entered, at) = if vertical {
-            let goal = self.goal_row.as_ref()[tile];
-            let rows = (self.shape.row(from), self.shape.row(to));
-            (goal, rows.0, rows.1, self.shape.column(to))
+        let (across, along, goal) = if vertical {
+            (
+                self.row.as_ref(),
+                self.column.as_ref(),
+                self.goal_row.as_ref(),
+            )
         } else {
-            let goal = self.goal_column.as_ref()[tile];
-            let columns = (self.shape.column(from), self.shape.column(to));
-            (goal, columns.0, columns.1, self.shape.row(to))
+            (
+                self.column.as_ref(),
+                self.row.as_ref(),
+                self.goal_column.as_ref(),
+            )
         };
-        let goal = usize::from(goal).wrapping_sub(1);
+        let (goal, left, entered) = (goal[tile], across[from], across[to]);
         if goal != left && goal != entered {
             return value;
         }
+        let at = usize::from(along[to]) - 1;
         let line = if vertical {
             self.row(goal)
         } else {

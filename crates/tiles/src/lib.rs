@@ -12,6 +12,8 @@ extern crate alloc;
 #[cfg(feature = "alloc")]
 mod board;
 mod cells;
+#[cfg(feature = "alloc")]
+pub mod constructive;
 mod error;
 #[cfg(feature = "alloc")]
 mod goal;

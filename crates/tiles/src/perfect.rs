@@ -201,6 +201,12 @@ impl Layers {
         self.layer(distance).len()
     }
 
+    /// The boards of exactly this distance.
+    pub fn boards(&self, distance: u32) -> impl Iterator<Item = Board> {
+        let layer = self.layer(distance).iter();
+        layer.filter_map(|&position| self.labels.board(position))
+    }
+
     /// A board of exactly this distance, each equally likely; `None` if there is none.
     pub fn random(&self, distance: u32, rng: &mut Rng) -> Option<Board> {
         let layer = self.layer(distance);

@@ -1,0 +1,103 @@
+//! The last block, at most 3×3 cells, solved by a shortest way: from the perfect table where it is 3×3, from a list of
+//! all its boards (at most 360) where it is smaller.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::Tray;
+use super::frame::Block;
+use crate::perfect::Perfect;
+use crate::{Board, Direction, Shape};
+
+#[derive(Debug, Clone)]
+pub(super) struct Endgame {
+    /// The block's cells on the whole board, row by row.
+    cells: Vec<usize>,
+    shape: Shape,
+    ways: Ways,
+}
+
+#[derive(Debug, Clone)]
+enum Ways {
+    Perfect(Perfect<Vec<u8>>),
+    /// For each board of the block the first move of a shortest way; none for the goal.
+    Listed(BTreeMap<Vec<u32>, Option<Direction>>),
+}
+
+impl Endgame {
+    /// Prepares the block, which holds the blank of `goal`.
+    pub(super) fn new(goal: &Board, block: Block) -> Self {
+        let shape =
+            Shape::new(block.width(), block.height()).expect("sides of the last block are 2 or 3");
+        let cells: Vec<usize> = block.cells(goal.shape()).collect();
+        // Tiles are numbered by their goal cells within the block, the blank 0.
+        let tiles = numbers(&cells, cells.iter().copied(), goal.blank());
+        let solved = Board::new(shape, tiles).expect("each cell of the block occurs once");
+        let ways = match Perfect::new(&solved) {
+            Some(perfect) => Ways::Perfect(perfect),
+            None => Ways::Listed(list(solved)),
+        };
+        Self { cells, shape, ways }
+    }
+
+    /// Solves the block; `None` if that cannot be done.
+    pub(super) fn finish(&self, tray: &mut Tray) -> Option<()> {
+        let on_block = self.cells.iter().map(|&cell| tray.tile_on[cell] as usize);
+        let blank = tray.tile_on[tray.blank] as usize;
+        let mut board = Board::new(self.shape, numbers(&self.cells, on_block, blank)).ok()?;
+        match &self.ways {
+            Ways::Perfect(perfect) => {
+                for direction in perfect.solve(&board)? {
+                    tray.slide(direction);
+                }
+            }
+            Ways::Listed(first_moves) => {
+                while let Some(direction) = *first_moves.get(board.tiles())? {
+                    board.slide(direction);
+                    tray.slide(direction);
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// Goal cells on the whole board as tile numbers of the block: 0 for the blank's, the others counted from 1.
+fn numbers(cells: &[usize], goal_cells: impl Iterator<Item = usize>, blank: usize) -> Vec<u32> {
+    goal_cells
+        .map(|goal_cell| {
+            if goal_cell == blank {
+                return 0;
+            }
+            let before = cells
+                .iter()
+                .filter(|&&cell| cell < goal_cell && cell != blank)
+                .count();
+            before as u32 + 1
+        })
+        .collect()
+}
+
+/// Breadth-first search from the solved block.
+fn list(solved: Board) -> BTreeMap<Vec<u32>, Option<Direction>> {
+    let mut first_moves = BTreeMap::from([(solved.tiles().to_vec(), None)]);
+    let mut layer = Vec::from([solved]);
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for board in layer {
+            for direction in Direction::ALL {
+                let mut farther = board.clone();
+                if farther.slide(direction) {
+                    first_moves
+                        .entry(farther.tiles().to_vec())
+                        .or_insert_with(|| {
+                            next.push(farther);
+                            Some(direction.opposite())
+                        });
+                }
+            }
+        }
+        layer = next;
+    }
+    first_moves
+}

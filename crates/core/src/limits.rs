@@ -16,18 +16,18 @@ pub struct Limits {
 pub struct Settings {
     /// Weight of the heuristic in percent: 150 means paths up to 1.5 times the optimum.
     pub weight_percent: u32,
-    /// How much the depth limit grows between the rounds of iterative deepening; at least 1.
-    pub step_width: Cost,
-    /// No path longer than this is looked for.
-    pub max_depth: Cost,
+    /// How much the depth limit grows between the rounds of iterative deepening; `None` is the algorithm's own width.
+    pub step_width: Option<Cost>,
+    /// No path longer than this is looked for; `None` is as deep as the algorithm can go.
+    pub max_depth: Option<Cost>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
             weight_percent: 150,
-            step_width: 1,
-            max_depth: Cost::MAX,
+            step_width: None,
+            max_depth: None,
         }
     }
 }

@@ -15,6 +15,17 @@ pub enum Outcome<P> {
     Stopped(StopReason),
 }
 
+impl<P> Outcome<P> {
+    /// The same answer with its path turned into another container.
+    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Outcome<Q> {
+        match self {
+            Self::Solved(path) => Outcome::Solved(convert(path)),
+            Self::Unsolvable => Outcome::Unsolvable,
+            Self::Stopped(reason) => Outcome::Stopped(reason),
+        }
+    }
+}
+
 /// Why a search ended before it knew the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -75,20 +86,6 @@ pub struct Report<P> {
 }
 
 impl<P> Report<P> {
-    /// The same report with its path turned into another container.
-    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Report<Q> {
-        let outcome = match self.outcome {
-            Outcome::Solved(path) => Outcome::Solved(convert(path)),
-            Outcome::Unsolvable => Outcome::Unsolvable,
-            Outcome::Stopped(reason) => Outcome::Stopped(reason),
-        };
-        Report {
-            outcome,
-            stats: self.stats,
-            lower_bound: self.lower_bound,
-        }
-    }
-
     /// The path, if there is one.
     pub fn path(&self) -> Option<&P> {
         match &self.outcome {

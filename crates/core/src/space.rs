@@ -21,7 +21,7 @@ pub trait Space {
     /// Names a state: equal keys mean equal states. Its order breaks ties between equal priorities.
     type Key: Clone + Eq + Ord + Hash;
     /// The moves of one state, in a fixed order.
-    type Moves: IntoIterator<Item = Self::Move>;
+    type Moves: IntoIterator<Item = Self::Move, IntoIter: DoubleEndedIterator>;
 
     /// All moves possible in `state`. The order is part of the contract: node counts depend on it.
     fn moves(&self, state: &Self::State) -> Self::Moves;
@@ -51,6 +51,11 @@ pub trait Space {
 
     /// The state that `key` names.
     fn state(&self, key: &Self::Key) -> Self::State;
+
+    /// Bytes that a key keeps outside itself, so that memory limits count them.
+    fn key_heap_bytes(&self) -> usize {
+        0
+    }
 
     /// What `mv` costs. Algorithms that count steps instead say so in their description.
     fn cost(&self, mv: &Self::Move) -> Cost {

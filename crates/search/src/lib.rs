@@ -1,1 +1,82 @@
-//! (being written)
+//! Search algorithms, one file each, for any [`Space`](knobel_core::Space). Knows no puzzle.
+//!
+//! Give the moves of a state and a goal test, and every algorithm works. [`Graph`] makes a space of two closures:
+//!
+#![cfg_attr(feature = "alloc", doc = "```")]
+#![cfg_attr(not(feature = "alloc"), doc = "```ignore")]
+//! use knobel_core::Zero;
+//! use knobel_search::{AStar, Algorithm, BreadthFirst, Graph, Job};
+//!
+//! // From 2 to 97 by doubling and subtracting three.
+//! let graph = Graph::new(|&n: &i32| vec![(n * 2, 1), (n - 3, 1)], |&n| n == 97);
+//! let job = Job::new(&graph, &Zero, &2);
+//! assert_eq!(BreadthFirst::run(&job, &mut ()).path().unwrap().len(), 11);
+//! assert_eq!(AStar::run(&job, &mut ()).path().unwrap().len(), 11);
+//! ```
+//!
+//! The functions in [`closures`] go one step further and look like those of the `pathfinding` crate.
+//! Without the feature `alloc` the bounded-memory algorithms remain; their capacity is part of their type.
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+mod a_star;
+#[cfg(feature = "alloc")]
+mod a_star_lecture;
+#[cfg(feature = "alloc")]
+mod a_star_tree;
+mod algorithm;
+#[cfg(feature = "alloc")]
+mod bfs;
+#[cfg(feature = "alloc")]
+mod bfs_lists;
+#[cfg(feature = "alloc")]
+mod bidirectional;
+mod bounded_a_star;
+#[cfg(feature = "alloc")]
+mod buckets;
+#[cfg(feature = "alloc")]
+pub mod closures;
+#[cfg(feature = "alloc")]
+mod dfs;
+#[cfg(feature = "alloc")]
+mod greedy;
+#[cfg(feature = "alloc")]
+mod ida_star;
+pub mod iddfs;
+mod job;
+#[cfg(feature = "alloc")]
+mod nodes;
+mod repeated_a_star;
+mod run;
+
+#[cfg(feature = "alloc")]
+pub use a_star::{AStar, WeightedAStar};
+#[cfg(feature = "alloc")]
+pub use a_star_lecture::AStarLecture;
+#[cfg(feature = "alloc")]
+pub use a_star_tree::AStarTree;
+#[cfg(feature = "alloc")]
+pub use algorithm::Algorithm;
+pub use algorithm::{Guarantee, Info, MemoryClass};
+#[cfg(feature = "alloc")]
+pub use bfs::BreadthFirst;
+#[cfg(feature = "alloc")]
+pub use bfs_lists::BreadthFirstLists;
+#[cfg(feature = "alloc")]
+pub use bidirectional::Bidirectional;
+pub use bounded_a_star::BoundedAStar;
+#[cfg(feature = "alloc")]
+pub use closures::Graph;
+#[cfg(feature = "alloc")]
+pub use dfs::DepthFirst;
+#[cfg(feature = "alloc")]
+pub use greedy::Greedy;
+#[cfg(feature = "alloc")]
+pub use ida_star::IdaStar;
+pub use job::Job;
+pub use repeated_a_star::RepeatedAStar;
+pub use run::Run;

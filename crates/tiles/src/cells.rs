@@ -31,6 +31,12 @@ pub trait Cells: Clone + Eq + Debug + sealed::Sealed {
 
     /// The arrangement that `key` names.
     fn from_key(key: &Self::Key) -> Self;
+
+    /// Bytes that the key of a board with this many cells keeps outside itself.
+    fn key_heap_bytes(cells: usize) -> usize {
+        let _ = cells;
+        0
+    }
 }
 
 mod sealed {
@@ -168,6 +174,10 @@ impl Cells for Large {
 
     fn from_key(key: &Self) -> Self {
         key.clone()
+    }
+
+    fn key_heap_bytes(cells: usize) -> usize {
+        cells * size_of::<u16>()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use knobel_core::store::Coded;
+
 /// The direction in which the blank goes.
 ///
 /// The order Up, Down, Left, Right is the order in which every search tries moves.
@@ -22,19 +24,40 @@ impl Direction {
     /// All four, in the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
+    /// The direction with this number; only the two lowest bits count. A match, not a table: it compiles to nothing.
+    const fn numbered(number: u8) -> Self {
+        match number & 3 {
+            0 => Self::Up,
+            1 => Self::Down,
+            2 => Self::Left,
+            _ => Self::Right,
+        }
+    }
+
     /// The way back.
     pub const fn opposite(self) -> Self {
-        Self::ALL[self as usize ^ 1]
+        Self::numbered(self as u8 ^ 1)
     }
 
     /// The direction with rows and columns exchanged: Up becomes Left, Down becomes Right.
     pub const fn transposed(self) -> Self {
-        Self::ALL[self as usize ^ 2]
+        Self::numbered(self as u8 ^ 2)
     }
 
     /// The letter for the blank's move: `U`, `D`, `L` or `R`.
     pub const fn letter(self) -> char {
         ['U', 'D', 'L', 'R'][self as usize]
+    }
+}
+
+/// Two bits a move, for paths packed four moves to the byte.
+impl Coded for Direction {
+    fn code(self) -> u8 {
+        self as u8
+    }
+
+    fn from_code(code: u8) -> Self {
+        Self::numbered(code)
     }
 }
 
@@ -85,6 +108,47 @@ impl Iterator for MoveSet {
         }
         let lowest = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
-        Some(Direction::ALL[(lowest & 3) as usize])
+        Some(Direction::numbered(lowest as u8))
+    }
+}
+
+impl DoubleEndedIterator for MoveSet {
+    #[inline]
+    fn next_back(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let highest = self.0.ilog2();
+        self.0 &= !(1 << highest);
+        Some(Direction::numbered(highest as u8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_iterate_in_order_from_both_ends() {
+        let set = MoveSet::default()
+            .with(Direction::Right)
+            .with(Direction::Up)
+            .with(Direction::Left);
+        assert!(set.eq([Direction::Up, Direction::Left, Direction::Right]));
+        assert!(
+            set.rev()
+                .eq([Direction::Right, Direction::Left, Direction::Up])
+        );
+    }
+
+    #[test]
+    fn directions_turn_back_and_transpose() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.opposite().opposite(), direction);
+            assert_eq!(Direction::from_code(direction.code()), direction);
+        }
+        assert_eq!(Direction::Up.opposite(), Direction::Down);
+        assert_eq!(Direction::Left.opposite(), Direction::Right);
+        assert_eq!(Direction::Up.transposed(), Direction::Left);
     }
 }

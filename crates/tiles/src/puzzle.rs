@@ -214,6 +214,10 @@ impl<C: Cells> Space for Puzzle<C> {
         state.cells.key()
     }
 
+    fn key_heap_bytes(&self) -> usize {
+        C::key_heap_bytes(self.shape.cells())
+    }
+
     fn state(&self, key: &C::Key) -> State<C> {
         let cells = C::from_key(key);
         let blank = (0..self.shape.cells())

@@ -110,6 +110,10 @@ impl<T, const N: usize> SortedList<T, N> {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -129,9 +133,6 @@ mod tests {
             .map(|(_, item)| item)
             .collect();
         assert_eq!(rest, ['b', 'f', 'c', 'a']);
-        assert!(list.is_empty() && list.len() == 0);
+        assert!(list.is_empty());
     }
-
-    extern crate std;
-    use std::vec::Vec;
 }

@@ -1,0 +1,146 @@
+//! Paths of bounded length: a byte a move, or two bits a move where there are at most four.
+
+use super::FixedVec;
+
+/// A bounded list of moves.
+pub trait Path<M>: Clone + Default {
+    /// The most moves it holds.
+    const CAPACITY: usize;
+
+    /// Adds a move at the end.
+    ///
+    /// # Errors
+    /// Hands the move back when the path is full.
+    fn push(&mut self, mv: M) -> Result<(), M>;
+
+    /// The last move.
+    fn last(&self) -> Option<M>;
+
+    /// How many moves there are.
+    fn len(&self) -> usize;
+
+    /// Are there none?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The moves from first to last.
+    fn moves(&self) -> impl Iterator<Item = M>;
+}
+
+impl<M: Clone, const N: usize> Path<M> for FixedVec<M, N> {
+    const CAPACITY: usize = N;
+
+    fn push(&mut self, mv: M) -> Result<(), M> {
+        self.push(mv)
+    }
+
+    fn last(&self) -> Option<M> {
+        self.last().cloned()
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = M> {
+        self.iter().cloned()
+    }
+}
+
+/// A move that is one of four.
+pub trait Coded: Copy {
+    /// 0 to 3.
+    fn code(self) -> u8;
+
+    /// The move with this code; only the two lowest bits count.
+    fn from_code(code: u8) -> Self;
+}
+
+/// Four moves to the byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackedPath<const BYTES: usize> {
+    bytes: [u8; BYTES],
+    len: u16,
+}
+
+impl<const BYTES: usize> Default for PackedPath<BYTES> {
+    fn default() -> Self {
+        Self {
+            bytes: [0; BYTES],
+            len: 0,
+        }
+    }
+}
+
+impl<const BYTES: usize> PackedPath<BYTES> {
+    fn at<M: Coded>(&self, index: usize) -> M {
+        M::from_code(self.bytes[index / 4] >> (index % 4 * 2) & 3)
+    }
+}
+
+impl<M: Coded, const BYTES: usize> Path<M> for PackedPath<BYTES> {
+    const CAPACITY: usize = BYTES * 4;
+
+    fn push(&mut self, mv: M) -> Result<(), M> {
+        let index = usize::from(self.len);
+        let Some(byte) = self.bytes.get_mut(index / 4) else {
+            return Err(mv);
+        };
+        let shift = index % 4 * 2;
+        *byte = *byte & !(3 << shift) | (mv.code() & 3) << shift;
+        self.len += 1;
+        Ok(())
+    }
+
+    fn last(&self) -> Option<M> {
+        Some(self.at(usize::from(self.len).checked_sub(1)?))
+    }
+
+    fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    fn moves(&self) -> impl Iterator<Item = M> {
+        (0..usize::from(self.len)).map(|index| self.at(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct Turn(u8);
+
+    impl Coded for Turn {
+        fn code(self) -> u8 {
+            self.0
+        }
+
+        fn from_code(code: u8) -> Self {
+            Self(code & 3)
+        }
+    }
+
+    fn keeps_order<P: Path<Turn>>() {
+        let mut path = P::default();
+        for number in 0..P::CAPACITY {
+            assert_eq!(path.push(Turn(number as u8 % 4)), Ok(()));
+            assert_eq!(path.last(), Some(Turn(number as u8 % 4)));
+        }
+        assert_eq!(path.push(Turn(1)), Err(Turn(1)));
+        assert!(
+            path.moves()
+                .enumerate()
+                .all(|(number, turn)| turn == Turn(number as u8 % 4))
+        );
+        assert_eq!(path.len(), P::CAPACITY);
+    }
+
+    #[test]
+    fn both_kinds_keep_order_and_refuse_when_full() {
+        keeps_order::<FixedVec<Turn, 12>>();
+        keeps_order::<PackedPath<3>>();
+    }
+}

@@ -1,0 +1,33 @@
+//! A* as a lecture printed it: a state is marked when it is *generated*, and a cheaper path found later is ignored.
+//!
+//! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the first path to a
+//! state need not be the cheapest, and the answer can be longer than the optimum (21 moves instead of 19 with plain
+//! Hamming distance on the lecture's own board). [`AStar`](crate::AStar) does it right.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
+
+use crate::greedy::mark_when_generated;
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `a-star-lecture`.
+#[derive(Debug, Clone, Copy)]
+pub struct AStarLecture;
+
+impl Algorithm for AStarLecture {
+    const INFO: Info = Info {
+        name: "a-star-lecture",
+        summary: "A* that marks states when generated, as a lecture printed it: can return longer paths",
+        guarantee: Guarantee::None,
+        memory: MemoryClass::States,
+        informed: true,
+    };
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        mark_when_generated(job, run, |g, h| g + h)
+    }
+}

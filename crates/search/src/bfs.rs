@@ -1,0 +1,70 @@
+//! Breadth-first search: states in the order of their distance from the start, so the first path found has the
+//! fewest moves.
+//!
+//! The frontier is a stretch of the list of all states seen: each is stored when it is generated and expanded when
+//! its turn comes. Time and memory grow with the number of states up to the goal's distance.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
+
+use crate::nodes::{NO_PARENT, Node, NodeId, Nodes};
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `bfs`.
+#[derive(Debug, Clone, Copy)]
+pub struct BreadthFirst;
+
+impl Algorithm for BreadthFirst {
+    const INFO: Info = Info {
+        name: "bfs",
+        summary: "breadth-first search: nearest states first, remembers every state",
+        guarantee: Guarantee::FewestMoves,
+        memory: MemoryClass::States,
+        informed: false,
+    };
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
+        nodes.insert(
+            Node {
+                key: space.key(job.start),
+                parent: NO_PARENT,
+                g: 0,
+            },
+            0,
+        )?;
+        let mut next: NodeId = 0;
+        while (next as usize) < nodes.len() {
+            let g = nodes.node(next).g;
+            run.lower_bound = g;
+            run.expand()?;
+            let mut state = space.state(&nodes.node(next).key);
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(nodes.path(space, next)));
+            }
+            for mv in space.moves(&state) {
+                run.stats.generated += 1;
+                space.apply(&mut state, &mv);
+                nodes.insert(
+                    Node {
+                        key: space.key(&state),
+                        parent: next,
+                        g: g + 1,
+                    },
+                    0,
+                )?;
+                space.undo(&mut state, &mv);
+            }
+            next += 1;
+            run.stats.stored = nodes.len() as u64;
+            run.stats
+                .note_size(nodes.len() - next as usize, nodes.bytes());
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}

@@ -1,0 +1,86 @@
+//! Breadth-first search the slow way: what was seen is kept in two plain lists, and every successor is looked for in
+//! both from front to back.
+//!
+//! The same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but time grows with the *square* of
+//! their number. It is here for that lesson; nothing else should use it.
+
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
+
+use crate::nodes::{NO_PARENT, move_between};
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `bfs-lists`.
+#[derive(Debug, Clone, Copy)]
+pub struct BreadthFirstLists;
+
+impl Algorithm for BreadthFirstLists {
+    const INFO: Info = Info {
+        name: "bfs-lists",
+        summary: "breadth-first search with plain lists: the lesson on data structures, very slow",
+        guarantee: Guarantee::FewestMoves,
+        memory: MemoryClass::States,
+        informed: false,
+    };
+    const POLL_EVERY: u64 = 64;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let start = space.key(job.start);
+        // A frontier entry: the state, its parent's place among the explored, its distance.
+        let mut frontier = VecDeque::from([(start, NO_PARENT, 0)]);
+        let mut explored: Vec<S::Key> = vec![];
+        let mut parents = vec![];
+        let entry_bytes = 2 * (size_of::<S::Key>() + space.key_heap_bytes() + 8);
+        while let Some((key, parent, g)) = frontier.pop_front() {
+            run.lower_bound = g;
+            run.expand()?;
+            let mut state = space.state(&key);
+            let number = explored.len() as u32;
+            explored.push(key);
+            parents.push(parent);
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(path(space, &explored, &parents)));
+            }
+            for mv in space.moves(&state) {
+                run.stats.generated += 1;
+                space.apply(&mut state, &mv);
+                let child = space.key(&state);
+                if !frontier.iter().any(|(waiting, ..)| *waiting == child)
+                    && !explored.contains(&child)
+                {
+                    frontier.push_back((child, number, g + 1));
+                }
+                space.undo(&mut state, &mv);
+            }
+            let stored = explored.len() + frontier.len();
+            run.stats.stored = stored as u64;
+            // Growing vectors hold up to twice what is in them, and three times while they move.
+            let bytes = (3 * stored * entry_bytes) as u64;
+            run.stats.note_size(frontier.len(), bytes);
+            if let Some(limit) = job.limits.memory.filter(|&limit| bytes > limit) {
+                return Err(StopReason::Memory { limit });
+            }
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}
+
+/// The moves from the first explored state to the last.
+fn path<S: Space>(space: &S, explored: &[S::Key], parents: &[u32]) -> Vec<S::Move> {
+    let mut moves = vec![];
+    let mut at = explored.len() - 1;
+    while parents[at] != NO_PARENT {
+        let parent = parents[at] as usize;
+        moves.push(move_between(space, &explored[parent], &explored[at]));
+        at = parent;
+    }
+    moves.reverse();
+    moves
+}

@@ -1,0 +1,187 @@
+//! A* in a few kilobytes: the agenda is a sorted linked list over at most 255 slots with a free list, every entry
+//! carries its own list of actions, and no state is remembered once it is expanded.
+//!
+//! The depth is limited, with iterative deepening if the step width is smaller than the depth. A full agenda is an
+//! answer, not a failure. Optimal within its depth if the heuristic is admissible. Allocates nothing.
+
+use knobel_core::store::{FixedVec, Path, SortedList};
+use knobel_core::{
+    Cost, Heuristic, MemoryPart, MemoryReport, Observer, Outcome, Report, Space, StopReason,
+};
+
+use crate::{Guarantee, Info, Job, MemoryClass, Run};
+
+/// `bounded-a-star`: an agenda of `SLOTS` entries and paths of up to `DEPTH` moves.
+#[derive(Debug, Clone, Copy)]
+pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
+
+impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
+    /// The description.
+    pub const INFO: Info = Info {
+        name: "bounded-a-star",
+        summary: "A* with a sorted linked list of 255 entries and depth 12, as an 8-bit board runs it",
+        guarantee: Guarantee::FewestMovesAtStepWidthOne,
+        memory: MemoryClass::Fixed,
+        informed: true,
+    };
+
+    /// Searches without allocating.
+    pub fn solve<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        observer: &mut dyn Observer,
+    ) -> Report<FixedVec<S::Move, DEPTH>> {
+        Self::solve_into(job, observer)
+    }
+
+    /// Searches without allocating and keeps paths in `P`, for example four moves to the byte.
+    pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
+        job: &Job<'_, S, H>,
+        observer: &mut dyn Observer,
+    ) -> Report<P> {
+        Run::report(job.limits, observer, 64, |run| Self::outcome(job, run))
+    }
+
+    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<P>, StopReason> {
+        let deepest = job
+            .settings
+            .max_depth
+            .map_or(P::CAPACITY, |depth| P::CAPACITY.min(depth as usize));
+        let step = job
+            .settings
+            .step_width
+            .map_or(deepest, |step| step.max(1) as usize);
+        run.lower_bound = job.heuristic.estimate(job.start);
+        let mut limit = 0;
+        while limit < deepest {
+            limit = (limit + step).min(deepest);
+            if let Some(path) = attempt::<S, H, P, SLOTS>(job, run, job.start, limit, &mut None)? {
+                return Ok(Outcome::Solved(path));
+            }
+            run.lower_bound = run.lower_bound.max(limit as Cost + 1);
+        }
+        Err(StopReason::Depth {
+            limit: deepest as Cost,
+        })
+    }
+
+    /// What a board with `state_bytes` cells of a byte needs for its globals, with two-byte integers: an entry is the
+    /// board, its depth, blank, last action, value, link and list of actions.
+    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
+        Self::memory_with(state_bytes, state_bytes + 5 + DEPTH, 1)
+    }
+
+    /// The same with four actions to the byte, and links and free list of two bytes, as more than 255 slots need.
+    pub const fn memory_packed(state_bytes: usize) -> MemoryReport<5> {
+        Self::memory_with(state_bytes, state_bytes + 6 + DEPTH.div_ceil(4), 2)
+    }
+
+    const fn memory_with(state_bytes: usize, entry: usize, link: usize) -> MemoryReport<5> {
+        MemoryReport {
+            parts: [
+                MemoryPart {
+                    what: "2 flags",
+                    bytes: 2,
+                },
+                MemoryPart {
+                    what: "2 integers and a counter",
+                    bytes: 5,
+                },
+                MemoryPart {
+                    what: "2 boards",
+                    bytes: 2 * state_bytes,
+                },
+                MemoryPart {
+                    what: "agenda",
+                    bytes: SLOTS * entry,
+                },
+                MemoryPart {
+                    what: "free list",
+                    bytes: SLOTS * link,
+                },
+            ],
+        }
+    }
+}
+
+/// A state that waits, with the way to it.
+pub(crate) struct Entry<St, P> {
+    pub(crate) state: St,
+    pub(crate) g: Cost,
+    pub(crate) path: P,
+}
+
+/// The state that looked nearest to the goal, its estimate and the way to it.
+pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
+
+/// One A* search to a depth limit. Notes the state nearest to the goal, the start excepted.
+pub(crate) fn attempt<S: Space, H: Heuristic<S>, P: Path<S::Move>, const SLOTS: usize>(
+    job: &Job<'_, S, H>,
+    run: &mut Run<'_>,
+    start: &S::State,
+    limit: usize,
+    nearest: &mut Nearest<S::State, P>,
+) -> Result<Option<P>, StopReason> {
+    let full = |_| StopReason::AgendaFull { capacity: SLOTS };
+    let (space, heuristic) = (job.space, job.heuristic);
+    let mut agenda = SortedList::<Entry<S::State, P>, SLOTS>::new();
+    let first = Entry {
+        state: start.clone(),
+        g: 0,
+        path: P::default(),
+    };
+    agenda
+        .push(heuristic.estimate(start), first)
+        .map_err(full)?;
+    while let Some((f, Entry { state, g, path })) = agenda.pop() {
+        run.expand()?;
+        if space.is_goal(&state) {
+            return Ok(Some(path));
+        }
+        let last = path.last();
+        let depth = path.len();
+        let h = f - g;
+        if depth < limit {
+            let memo = heuristic.start(&state);
+            let moves =
+                last.map_or_else(|| space.moves(&state), |last| space.onward(&state, &last));
+            // The newest of equals is taken first, so the first move goes in last.
+            for mv in moves.into_iter().rev() {
+                run.stats.generated += 1;
+                let estimate = heuristic.value(&heuristic.step(&memo, &state, &mv));
+                let mut child = Entry {
+                    state: state.clone(),
+                    g: g + space.cost(&mv),
+                    path: path.clone(),
+                };
+                space.apply(&mut child.state, &mv);
+                child.path.push(mv).map_err(|_| StopReason::Depth {
+                    limit: limit as Cost,
+                })?;
+                agenda.push(child.g + estimate, child).map_err(full)?;
+            }
+        }
+        if depth > 0 && nearest.as_ref().is_none_or(|(best, _)| h < *best) {
+            *nearest = Some((h, Entry { state, g, path }));
+        }
+        run.stats
+            .note_size(agenda.len(), size_of_val(&agenda) as u64);
+    }
+    Ok(None)
+}
+
+#[cfg(feature = "alloc")]
+impl<const SLOTS: usize, const DEPTH: usize> crate::Algorithm for BoundedAStar<SLOTS, DEPTH> {
+    const INFO: Info = Self::INFO;
+    const POLL_EVERY: u64 = 64;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
+        let outcome = Self::outcome::<S, H, FixedVec<S::Move, DEPTH>>(job, run)?;
+        Ok(outcome.map(|path| path.iter().cloned().collect()))
+    }
+}

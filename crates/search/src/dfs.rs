@@ -1,0 +1,70 @@
+//! Depth-first search with a memory: always goes on from the newest state, never into one that was generated before.
+//!
+//! Finds some path in any finite space, as a rule a very long one. A state is marked when it is *generated*; marking
+//! it when it is expanded would give other paths. Time and memory grow with the number of states seen.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
+
+use crate::nodes::{Inserted, NO_PARENT, Node, Nodes};
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `dfs`.
+#[derive(Debug, Clone, Copy)]
+pub struct DepthFirst;
+
+impl Algorithm for DepthFirst {
+    const INFO: Info = Info {
+        name: "dfs",
+        summary: "depth-first search: newest state first, remembers every state; long paths",
+        guarantee: Guarantee::None,
+        memory: MemoryClass::States,
+        informed: false,
+    };
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
+        nodes.insert(
+            Node {
+                key: space.key(job.start),
+                parent: NO_PARENT,
+                g: 0,
+            },
+            0,
+        )?;
+        let mut stack = vec![0];
+        while let Some(id) = stack.pop() {
+            run.expand()?;
+            let g = nodes.node(id).g;
+            let mut state = space.state(&nodes.node(id).key);
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(nodes.path(space, id)));
+            }
+            // The first move is to be taken first, so it goes on the stack last.
+            let stack_bytes = 3 * stack.capacity() as u64 * 4;
+            for mv in space.moves(&state).into_iter().rev() {
+                run.stats.generated += 1;
+                space.apply(&mut state, &mv);
+                let child = Node {
+                    key: space.key(&state),
+                    parent: id,
+                    g: g + 1,
+                };
+                if let Inserted::New(child) = nodes.insert(child, stack_bytes)? {
+                    stack.push(child);
+                }
+                space.undo(&mut state, &mv);
+            }
+            run.stats.stored = nodes.len() as u64;
+            run.stats
+                .note_size(stack.len(), nodes.bytes() + stack_bytes);
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}

@@ -1,0 +1,90 @@
+//! Greedy best-first search: always expands the state that looks nearest to the goal, however long the way to it was.
+//!
+//! A state is marked when it is generated. Equal estimates are ordered by the state's key, which makes the search the
+//! same on every machine. Time and memory grow with the number of states seen; paths are short of nothing but wit.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+
+use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `greedy`.
+#[derive(Debug, Clone, Copy)]
+pub struct Greedy;
+
+impl Algorithm for Greedy {
+    const INFO: Info = Info {
+        name: "greedy",
+        summary: "greedy best-first search: the state that looks nearest first; quick, paths not short",
+        guarantee: Guarantee::None,
+        memory: MemoryClass::States,
+        informed: true,
+    };
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        mark_when_generated(job, run, |_, h| h)
+    }
+}
+
+/// Best-first search that marks a state when it is generated and never looks at it again, as the lecture does it.
+/// `priority` of the cost so far and the estimate: lowest first, equal ones by key.
+pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>>(
+    job: &Job<'_, S, H>,
+    run: &mut Run<'_>,
+    priority: impl Fn(Cost, Cost) -> Cost,
+) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+    let space = job.space;
+    let estimate = job.heuristic.estimate(job.start);
+    run.lower_bound = estimate;
+    let start = space.key(job.start);
+    let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
+    nodes.insert(
+        Node {
+            key: start.clone(),
+            parent: NO_PARENT,
+            g: 0,
+        },
+        0,
+    )?;
+    let mut frontier: BinaryHeap<Reverse<(Cost, S::Key, NodeId)>> = BinaryHeap::new();
+    frontier.push(Reverse((priority(0, estimate), start, 0)));
+    let entry_bytes = (size_of::<(Cost, S::Key, NodeId)>() + space.key_heap_bytes()) as u64;
+    while let Some(Reverse((_, key, id))) = frontier.pop() {
+        run.expand()?;
+        let g = nodes.node(id).g;
+        let mut state = space.state(&key);
+        if space.is_goal(&state) {
+            return Ok(Outcome::Solved(nodes.path(space, id)));
+        }
+        let memo = job.heuristic.start(&state);
+        // While the heap grows its old and new array exist side by side.
+        let heap_bytes = 3 * frontier.capacity() as u64 * entry_bytes;
+        for mv in space.moves(&state) {
+            run.stats.generated += 1;
+            let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
+            let child_g = g + space.cost(&mv);
+            space.apply(&mut state, &mv);
+            let child = space.key(&state);
+            space.undo(&mut state, &mv);
+            let node = Node {
+                key: child.clone(),
+                parent: id,
+                g: child_g,
+            };
+            if let Inserted::New(child_id) = nodes.insert(node, heap_bytes)? {
+                frontier.push(Reverse((priority(child_g, h), child, child_id)));
+            }
+        }
+        run.stats.stored = nodes.len() as u64;
+        run.stats
+            .note_size(frontier.len(), nodes.bytes() + heap_bytes);
+    }
+    Ok(Outcome::Unsolvable)
+}

@@ -1,0 +1,179 @@
+//! IDA*: depth-first searches under a growing bound on cost so far plus estimate. Optimal if the heuristic is
+//! admissible, and its memory is one path.
+//!
+//! Children within the bound wait on a stack of their own making, not the program's: a bound of a million moves must
+//! not overflow it. A child beyond the bound is counted as generated but never built. Small states wait as copies,
+//! which needs no undoing (140 against 105 million nodes a second on the 15-puzzle); large ones are reached by undoing
+//! and applying moves.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+
+use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+
+/// `ida-star`.
+#[derive(Debug, Clone, Copy)]
+pub struct IdaStar;
+
+impl Algorithm for IdaStar {
+    const INFO: Info = Info {
+        name: "ida-star",
+        summary: "IDA*: depth-first under a growing bound; optimal, memory of a single path",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        memory: MemoryClass::Path,
+        informed: true,
+    };
+    const POLL_EVERY: u64 = 1 << 12;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        if const { size_of::<S::State>() <= 64 && !core::mem::needs_drop::<S::State>() } {
+            deepen::<S, H, Copied<S::State>>(job, run)
+        } else {
+            deepen::<S, H, Replayed>(job, run)
+        }
+    }
+}
+
+/// How a waiting child gets back to its state.
+trait Place<S: Space>: Sized {
+    /// Notes the state that `mv` leads to.
+    fn note(space: &S, parent: &S::State, mv: &S::Move) -> Self;
+
+    /// Makes the child `state`; `undone` are the moves that lie between the child's parent and the current state.
+    fn resume(self, space: &S, state: &mut S::State, undone: &[S::Move], mv: &S::Move);
+}
+
+/// Waits as a copy.
+struct Copied<T>(T);
+
+impl<S: Space> Place<S> for Copied<S::State> {
+    #[inline]
+    fn note(space: &S, parent: &S::State, mv: &S::Move) -> Self {
+        let mut child = parent.clone();
+        space.apply(&mut child, mv);
+        Self(child)
+    }
+
+    #[inline]
+    fn resume(self, _: &S, state: &mut S::State, _: &[S::Move], _: &S::Move) {
+        *state = self.0;
+    }
+}
+
+/// Waits as nothing: the moves are taken back to the parent.
+struct Replayed;
+
+impl<S: Space> Place<S> for Replayed {
+    fn note(_: &S, _: &S::State, _: &S::Move) -> Self {
+        Self
+    }
+
+    fn resume(self, space: &S, state: &mut S::State, undone: &[S::Move], mv: &S::Move) {
+        undone.iter().rev().for_each(|mv| space.undo(state, mv));
+        space.apply(state, mv);
+    }
+}
+
+/// A child within the bound.
+struct Waiting<S: Space, H: Heuristic<S>, P> {
+    place: P,
+    memo: H::Memo,
+    g: Cost,
+    /// Moves from the start to its parent.
+    depth: u32,
+    mv: S::Move,
+}
+
+/// Raises the bound to the least value beyond it until a path is found.
+fn deepen<S: Space, H: Heuristic<S>, P: Place<S>>(
+    job: &Job<'_, S, H>,
+    run: &mut Run<'_>,
+) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+    let mut bound = job.heuristic.estimate(job.start);
+    let mut waiting: Vec<Waiting<S, H, P>> = Vec::new();
+    let mut path = Vec::new();
+    loop {
+        run.lower_bound = bound;
+        let next = below(job, run, bound, &mut waiting, &mut path)?;
+        run.stats.peak_frontier = run.stats.peak_frontier.max(waiting.capacity() as u64);
+        run.stats.peak_bytes = (waiting.capacity() * size_of::<Waiting<S, H, P>>()) as u64;
+        match next {
+            None => return Ok(Outcome::Solved(path)),
+            Some(Cost::MAX) => return Ok(Outcome::Unsolvable),
+            Some(next) => bound = next,
+        }
+    }
+}
+
+/// Searches everything whose cost so far plus estimate is at most `bound`. Answers `None` when `path` leads to the
+/// goal, else the least value beyond the bound (the greatest number if there was none).
+fn below<S: Space, H: Heuristic<S>, P: Place<S>>(
+    job: &Job<'_, S, H>,
+    run: &mut Run<'_>,
+    bound: Cost,
+    waiting: &mut Vec<Waiting<S, H, P>>,
+    path: &mut Vec<S::Move>,
+) -> Result<Option<Cost>, StopReason> {
+    let (space, heuristic) = (job.space, job.heuristic);
+    let mut next_bound = Cost::MAX;
+    let mut state = job.start.clone();
+    let mut memo = heuristic.start(&state);
+    let mut moves = space.moves(&state);
+    let (mut g, mut depth) = (0, 0);
+    let mut allowance = run.allowance()?;
+    let (mut expanded, mut generated) = (0, 0);
+    loop {
+        if expanded == allowance {
+            run.add(expanded, generated);
+            allowance = run.allowance()?;
+            (expanded, generated) = (0, 0);
+        }
+        expanded += 1;
+        if space.is_goal(&state) {
+            run.add(expanded, generated);
+            waiting.clear();
+            path.truncate(depth);
+            return Ok(None);
+        }
+        // The first move is to be taken first, so it goes on the stack last.
+        for mv in moves.into_iter().rev() {
+            generated += 1;
+            let memo = heuristic.step(&memo, &state, &mv);
+            let g = g + space.cost(&mv);
+            let f = g + heuristic.value(&memo);
+            if f <= bound {
+                let place = P::note(space, &state, &mv);
+                waiting.push(Waiting {
+                    place,
+                    memo,
+                    g,
+                    depth: depth as u32,
+                    mv,
+                });
+            } else {
+                next_bound = next_bound.min(f);
+            }
+        }
+        let Some(child) = waiting.pop() else {
+            run.add(expanded, generated);
+            return Ok(Some(next_bound));
+        };
+        let parent_depth = child.depth as usize;
+        child
+            .place
+            .resume(space, &mut state, &path[parent_depth..depth], &child.mv);
+        moves = space.onward(&state, &child.mv);
+        match path.get_mut(parent_depth) {
+            Some(slot) => *slot = child.mv,
+            None => path.push(child.mv),
+        }
+        (memo, g, depth) = (child.memo, child.g, parent_depth + 1);
+    }
+}

@@ -1,0 +1,116 @@
+//! Iterative deepening whose agenda holds whole action lists: the state of an entry is computed anew by replaying its
+//! actions from the start. Small entries for short paths, much replaying.
+
+use knobel_core::store::FixedVec;
+use knobel_core::{
+    Heuristic, MemoryPart, MemoryReport, Observer, Outcome, Report, Space, StopReason,
+};
+
+use crate::{Guarantee, Info, Job, MemoryClass, Run};
+
+/// `iddfs-action-list`: an agenda of `AGENDA` lists of up to `DEPTH` actions.
+#[derive(Debug, Clone, Copy)]
+pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
+
+impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
+    /// The description.
+    pub const INFO: Info = Info {
+        name: "iddfs-action-list",
+        summary: "iterative deepening, a list of actions per agenda entry (33 entries, depth 30)",
+        guarantee: Guarantee::FewestMovesAtStepWidthOne,
+        memory: MemoryClass::Fixed,
+        informed: false,
+    };
+
+    /// Searches without allocating.
+    pub fn solve<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        observer: &mut dyn Observer,
+    ) -> Report<FixedVec<S::Move, DEPTH>> {
+        Run::report(job.limits, observer, 256, |run| Self::outcome(job, run))
+    }
+
+    fn outcome<S: Space, H>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
+        super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
+    }
+
+    fn dive<S: Space, H>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+        limit: usize,
+    ) -> Result<Option<FixedVec<S::Move, DEPTH>>, StopReason> {
+        let full = |_| StopReason::AgendaFull { capacity: AGENDA };
+        let space = job.space;
+        let mut agenda = FixedVec::<FixedVec<S::Move, DEPTH>, AGENDA>::new();
+        agenda.push(FixedVec::new()).map_err(full)?;
+        while let Some(actions) = agenda.pop() {
+            run.expand()?;
+            let mut state = job.start.clone();
+            actions.iter().for_each(|mv| space.apply(&mut state, mv));
+            if space.is_goal(&state) {
+                return Ok(Some(actions));
+            }
+            if actions.len() == limit {
+                continue;
+            }
+            let moves = actions
+                .last()
+                .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
+            // The first move is to be taken first, so it goes on the agenda last.
+            for mv in moves.into_iter().rev() {
+                run.stats.generated += 1;
+                let mut longer = actions.clone();
+                longer
+                    .push(mv)
+                    .expect("shorter than the limit, which is at most DEPTH");
+                agenda.push(longer).map_err(full)?;
+            }
+            run.stats
+                .note_size(agenda.len(), size_of_val(&agenda) as u64);
+        }
+        Ok(None)
+    }
+
+    /// What a board with `state_bytes` cells of a byte needs for its globals, with two-byte integers.
+    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
+        MemoryReport {
+            parts: [
+                MemoryPart {
+                    what: "4 integers",
+                    bytes: 8,
+                },
+                MemoryPart {
+                    what: "3 flags",
+                    bytes: 3,
+                },
+                MemoryPart {
+                    what: "agenda of action lists",
+                    bytes: AGENDA * DEPTH,
+                },
+                MemoryPart {
+                    what: "3 boards",
+                    bytes: 3 * state_bytes,
+                },
+                MemoryPart {
+                    what: "2 action lists",
+                    bytes: 2 * DEPTH,
+                },
+            ],
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const AGENDA: usize, const DEPTH: usize> crate::Algorithm for ActionList<AGENDA, DEPTH> {
+    const INFO: Info = Self::INFO;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
+        Self::outcome(job, run).map(|outcome| outcome.map(|path| path.iter().cloned().collect()))
+    }
+}

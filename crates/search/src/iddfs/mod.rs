@@ -1,0 +1,44 @@
+//! Iterative deepening depth-first search in the two memory layouts that once ran on an 8-bit board.
+//!
+//! Both search the tree to a depth limit that grows by the *step width* until a path is found or the maximal depth is
+//! reached. They visit the same states in the same order and differ in what an agenda entry holds: a whole list of
+//! actions ([`ActionList`]), or the state itself with one shared list for the current path ([`SharedPath`]). Neither
+//! allocates: the agenda's length and the depth are part of the type.
+//!
+//! With a step width of 1 the first path found has the fewest moves; a wider step saves rounds and may return a
+//! longer one.
+
+mod action_list;
+mod shared_path;
+
+pub use action_list::ActionList;
+pub use shared_path::SharedPath;
+
+use knobel_core::{Cost, Outcome, Space, StopReason};
+
+use crate::{Job, Run};
+
+/// Raises the depth limit step by step until `dive` finds a path. `deepest` is what the layout has room for.
+fn deepen<S: Space, H, P>(
+    job: &Job<'_, S, H>,
+    run: &mut Run<'_>,
+    deepest: usize,
+    mut dive: impl FnMut(&mut Run<'_>, usize) -> Result<Option<P>, StopReason>,
+) -> Result<Outcome<P>, StopReason> {
+    let step = job.settings.step_width.unwrap_or(1).max(1) as usize;
+    let deepest = job
+        .settings
+        .max_depth
+        .map_or(deepest, |depth| deepest.min(depth as usize));
+    let mut limit = 0;
+    while limit < deepest {
+        limit = (limit + step).min(deepest);
+        if let Some(path) = dive(run, limit)? {
+            return Ok(Outcome::Solved(path));
+        }
+        run.lower_bound = limit as Cost + 1;
+    }
+    Err(StopReason::Depth {
+        limit: deepest as Cost,
+    })
+}

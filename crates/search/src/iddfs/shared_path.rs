@@ -1,0 +1,144 @@
+//! Iterative deepening whose agenda holds states, and one list of actions shared by all entries.
+//!
+//! An entry knows its depth and last action. Because a depth-first search only jumps *up*, the shared list is always
+//! right up to the depth of the entry just taken. Nothing is replayed.
+
+use knobel_core::store::FixedVec;
+use knobel_core::{
+    Heuristic, MemoryPart, MemoryReport, Observer, Outcome, Report, Space, StopReason,
+};
+
+use crate::{Guarantee, Info, Job, MemoryClass, Run};
+
+/// `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
+#[derive(Debug, Clone, Copy)]
+pub struct SharedPath<const AGENDA: usize = 33, const DEPTH: usize = 30>;
+
+/// A state that waits.
+struct Entry<S: Space> {
+    state: S::State,
+    depth: usize,
+    action: Option<S::Move>,
+}
+
+impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
+    /// The description.
+    pub const INFO: Info = Info {
+        name: "iddfs-shared-path",
+        summary: "iterative deepening, states in the agenda and one shared path (33 entries, depth 30)",
+        guarantee: Guarantee::FewestMovesAtStepWidthOne,
+        memory: MemoryClass::Fixed,
+        informed: false,
+    };
+
+    /// Searches without allocating.
+    pub fn solve<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        observer: &mut dyn Observer,
+    ) -> Report<FixedVec<S::Move, DEPTH>> {
+        Run::report(job.limits, observer, 256, |run| Self::outcome(job, run))
+    }
+
+    fn outcome<S: Space, H>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
+        super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
+    }
+
+    fn dive<S: Space, H>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+        limit: usize,
+    ) -> Result<Option<FixedVec<S::Move, DEPTH>>, StopReason> {
+        let full = |_| StopReason::AgendaFull { capacity: AGENDA };
+        let space = job.space;
+        let mut path = FixedVec::<S::Move, DEPTH>::new();
+        let mut agenda = FixedVec::<Entry<S>, AGENDA>::new();
+        agenda
+            .push(Entry {
+                state: job.start.clone(),
+                depth: 0,
+                action: None,
+            })
+            .map_err(full)?;
+        while let Some(Entry {
+            state,
+            depth,
+            action,
+        }) = agenda.pop()
+        {
+            run.expand()?;
+            path.truncate(depth.saturating_sub(1));
+            if let Some(action) = action {
+                path.push(action).expect("depth is at most DEPTH");
+            }
+            if space.is_goal(&state) {
+                return Ok(Some(path));
+            }
+            if depth == limit {
+                continue;
+            }
+            let moves = path
+                .last()
+                .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
+            // The first move is to be taken first, so it goes on the agenda last.
+            for mv in moves.into_iter().rev() {
+                run.stats.generated += 1;
+                let mut child = state.clone();
+                space.apply(&mut child, &mv);
+                agenda
+                    .push(Entry {
+                        state: child,
+                        depth: depth + 1,
+                        action: Some(mv),
+                    })
+                    .map_err(full)?;
+            }
+            run.stats
+                .note_size(agenda.len(), size_of_val(&agenda) as u64);
+        }
+        Ok(None)
+    }
+
+    /// What a board with `state_bytes` cells of a byte needs for its globals. Beyond a depth of 255 two of the
+    /// counters take a byte more each.
+    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
+        MemoryReport {
+            parts: [
+                MemoryPart {
+                    what: "3 flags",
+                    bytes: 3,
+                },
+                MemoryPart {
+                    what: "agenda of board, depth, blank and action",
+                    bytes: AGENDA * (state_bytes + 3),
+                },
+                MemoryPart {
+                    what: "4 counters",
+                    bytes: if DEPTH > 255 { 6 } else { 4 },
+                },
+                MemoryPart {
+                    what: "2 boards",
+                    bytes: 2 * state_bytes,
+                },
+                MemoryPart {
+                    what: "shared action list",
+                    bytes: DEPTH,
+                },
+            ],
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const AGENDA: usize, const DEPTH: usize> crate::Algorithm for SharedPath<AGENDA, DEPTH> {
+    const INFO: Info = Self::INFO;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
+        Self::outcome(job, run).map(|outcome| outcome.map(|path| path.iter().cloned().collect()))
+    }
+}

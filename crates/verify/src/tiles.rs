@@ -1,0 +1,374 @@
+//! Checks answers about sliding tiles.
+//!
+//! A solution is replayed on a copy of the tiles: each move exchanges the blank (0) with its neighbour, and at the end
+//! every cell must hold the goal's tile. That a board is unsolvable is checked by sorting: the parity of the inversions
+//! of the whole arrangement, blank included, against the goal's order must differ from the parity of the blank's
+//! distance to its goal cell. Replaying takes a step for each move; the parity O(n log n) for n cells.
+
+use core::fmt;
+
+use knobel_tiles::{Board, Direction};
+
+/// A board as plain numbers, row by row. Whether they make a board at all is checked here again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid<'a> {
+    /// Cells in a row.
+    pub width: usize,
+    /// The tiles; 0 is the blank.
+    pub tiles: &'a [u32],
+}
+
+impl<'a> From<&'a Board> for Grid<'a> {
+    fn from(board: &'a Board) -> Self {
+        Self {
+            width: board.shape().width(),
+            tiles: board.tiles(),
+        }
+    }
+}
+
+/// What an answer says about its solution, as far as it says anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Claim {
+    /// Its length in single-tile moves.
+    pub stm: Option<usize>,
+    /// Its length in multi-tile moves.
+    pub mtm: Option<usize>,
+    /// No solution is shorter than this, in the metric that was optimised.
+    pub lower_bound: Option<usize>,
+    /// Is the solution said to be as short as can be? Then its length must be the lower bound, if one is given.
+    pub optimal: bool,
+    /// Does the lower bound count multi-tile moves?
+    pub bound_in_mtm: bool,
+}
+
+/// The lengths of a solution, counted here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lengths {
+    /// Single-tile moves: every step counts.
+    pub stm: usize,
+    /// Multi-tile moves: a straight run counts once.
+    pub mtm: usize,
+}
+
+/// Why an answer is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Start or goal is no board.
+    NotABoard {
+        /// `start` or `goal`.
+        which: &'static str,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// Start and goal have different sizes.
+    Sizes,
+    /// A move leads off the board.
+    OffTheBoard {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The move.
+        direction: Direction,
+        /// The blank's row before it, from 1.
+        row: usize,
+        /// The blank's column before it, from 1.
+        column: usize,
+    },
+    /// All moves are possible, but the end is not the goal.
+    NotTheGoal {
+        /// The number of moves.
+        moves: usize,
+        /// The first cell that is wrong: its row, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// The tile on it.
+        found: u32,
+        /// The goal's tile.
+        needed: u32,
+        /// How many cells are wrong.
+        wrong: usize,
+    },
+    /// A length is not the one that was claimed.
+    Length {
+        /// `single-tile` or `multi-tile`.
+        metric: &'static str,
+        /// The claim.
+        claimed: usize,
+        /// The length.
+        counted: usize,
+    },
+    /// The lower bound is above a solution's length.
+    Bound {
+        /// The bound.
+        bound: usize,
+        /// The length.
+        counted: usize,
+    },
+    /// The solution is said to be optimal, but the lower bound given with it is below its length.
+    NotProved {
+        /// The bound.
+        bound: usize,
+        /// The length.
+        counted: usize,
+    },
+    /// The board is said to be unsolvable, but the parities say that it is not.
+    Solvable {
+        /// The blank's distance to its goal cell.
+        blank_distance: usize,
+    },
+}
+
+impl core::error::Error for Fault {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotABoard { which, why } => write!(f, "the {which} is no board: {why}"),
+            Self::Sizes => f.write_str("start and goal have different sizes"),
+            Self::OffTheBoard {
+                number,
+                direction,
+                row,
+                column,
+            } => write!(
+                f,
+                "move {number} ({direction}) leads off the board from row {row}, column {column}"
+            ),
+            Self::NotTheGoal {
+                moves,
+                row,
+                column,
+                found,
+                needed,
+                wrong,
+            } => write!(
+                f,
+                "after {moves} moves row {row}, column {column} has tile {found} where the goal has {needed} \
+                 ({wrong} cells are wrong)"
+            ),
+            Self::Length {
+                metric,
+                claimed,
+                counted,
+            } => write!(
+                f,
+                "the answer claims {claimed} {metric} moves, but has {counted}"
+            ),
+            Self::Bound { bound, counted } => write!(
+                f,
+                "the answer claims that no solution is shorter than {bound} moves, but its own has {counted}"
+            ),
+            Self::NotProved { bound, counted } => write!(
+                f,
+                "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
+            ),
+            Self::Solvable { blank_distance } => write!(
+                f,
+                "the answer claims that the board is unsolvable, but the inversions have the parity of the blank's \
+                 distance {blank_distance}"
+            ),
+        }
+    }
+}
+
+/// Replays `moves` from `start` and checks that they end in `goal` and are what `claim` says.
+///
+/// ```
+/// use knobel_tiles::Direction::{Left, Right};
+/// use knobel_verify::tiles::{Claim, Fault, Grid, check_solution};
+///
+/// let start = Grid { width: 2, tiles: &[1, 2, 0, 3] };
+/// let goal = Grid { width: 2, tiles: &[1, 2, 3, 0] };
+/// let lengths = check_solution(start, goal, &[Right], &Claim::default())?;
+/// assert_eq!((lengths.stm, lengths.mtm), (1, 1));
+/// let fault = check_solution(start, goal, &[Left], &Claim::default()).unwrap_err();
+/// assert_eq!(fault.to_string(), "move 1 (L) leads off the board from row 2, column 1");
+/// # Ok::<(), Fault>(())
+/// ```
+///
+/// # Errors
+/// With the first fault that is found.
+pub fn check_solution<'a>(
+    start: impl Into<Grid<'a>>,
+    goal: impl Into<Grid<'a>>,
+    moves: &[Direction],
+    claim: &Claim,
+) -> Result<Lengths, Fault> {
+    let (start, goal) = both_boards(start.into(), goal.into())?;
+    replay(start, goal, moves)?;
+    let lengths = count(moves);
+    compare_lengths(lengths, claim)?;
+    Ok(lengths)
+}
+
+/// Checks that `start` cannot reach `goal`.
+///
+/// # Errors
+/// If it can, or if one of them is no board or they differ in size.
+pub fn check_unsolvable<'a>(
+    start: impl Into<Grid<'a>>,
+    goal: impl Into<Grid<'a>>,
+) -> Result<(), Fault> {
+    let (start, goal) = both_boards(start.into(), goal.into())?;
+    let mut rank = vec![0; goal.tiles.len()];
+    for (place, &tile) in goal.tiles.iter().enumerate() {
+        rank[tile as usize] = place;
+    }
+    let mut order: Vec<usize> = start
+        .tiles
+        .iter()
+        .map(|&tile| rank[tile as usize])
+        .collect();
+    let mut spare = order.clone();
+    let odd = sort_and_tell_parity(&mut order, &mut spare);
+    let (from, to) = (blank_of(start), blank_of(goal));
+    let blank_distance = (from / start.width).abs_diff(to / goal.width)
+        + (from % start.width).abs_diff(to % goal.width);
+    if odd == (blank_distance % 2 == 1) {
+        return Err(Fault::Solvable { blank_distance });
+    }
+    Ok(())
+}
+
+fn both_boards<'a>(start: Grid<'a>, goal: Grid<'a>) -> Result<(Grid<'a>, Grid<'a>), Fault> {
+    for (which, grid) in [("start", start), ("goal", goal)] {
+        if let Some(why) = why_no_board(grid) {
+            return Err(Fault::NotABoard { which, why });
+        }
+    }
+    if start.width != goal.width || start.tiles.len() != goal.tiles.len() {
+        return Err(Fault::Sizes);
+    }
+    Ok((start, goal))
+}
+
+fn why_no_board(grid: Grid<'_>) -> Option<&'static str> {
+    let cells = grid.tiles.len();
+    if grid.width < 2 || cells < 2 * grid.width || !cells.is_multiple_of(grid.width) {
+        return Some(
+            "its rows are not of equal length, or there are fewer than two rows or columns",
+        );
+    }
+    let mut sorted = grid.tiles.to_vec();
+    sorted.sort_unstable();
+    let complete = sorted.iter().zip(0..).all(|(&tile, number)| tile == number);
+    (!complete).then_some("a tile is missing, repeated or too high")
+}
+
+fn blank_of(grid: Grid<'_>) -> usize {
+    grid.tiles
+        .iter()
+        .position(|&tile| tile == 0)
+        .expect("both_boards found every number on the board")
+}
+
+fn replay(start: Grid<'_>, goal: Grid<'_>, moves: &[Direction]) -> Result<(), Fault> {
+    let (width, height) = (start.width, start.tiles.len() / start.width);
+    let mut tiles = start.tiles.to_vec();
+    let blank = blank_of(start);
+    let (mut row, mut column) = (blank / width, blank % width);
+    for (index, &direction) in moves.iter().enumerate() {
+        let before = row * width + column;
+        let possible = match direction {
+            Direction::Up => row > 0,
+            Direction::Down => row + 1 < height,
+            Direction::Left => column > 0,
+            Direction::Right => column + 1 < width,
+        };
+        if !possible {
+            return Err(Fault::OffTheBoard {
+                number: index + 1,
+                direction,
+                row: row + 1,
+                column: column + 1,
+            });
+        }
+        match direction {
+            Direction::Up => row -= 1,
+            Direction::Down => row += 1,
+            Direction::Left => column -= 1,
+            Direction::Right => column += 1,
+        }
+        tiles[before] = tiles[row * width + column];
+        tiles[row * width + column] = 0;
+    }
+    let wrong = || (0..tiles.len()).filter(|&cell| tiles[cell] != goal.tiles[cell]);
+    match wrong().next() {
+        None => Ok(()),
+        Some(cell) => Err(Fault::NotTheGoal {
+            moves: moves.len(),
+            row: cell / width + 1,
+            column: cell % width + 1,
+            found: tiles[cell],
+            needed: goal.tiles[cell],
+            wrong: wrong().count(),
+        }),
+    }
+}
+
+fn count(moves: &[Direction]) -> Lengths {
+    let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    Lengths {
+        stm: moves.len(),
+        mtm: turns + usize::from(!moves.is_empty()),
+    }
+}
+
+fn compare_lengths(lengths: Lengths, claim: &Claim) -> Result<(), Fault> {
+    for (metric, claimed, counted) in [
+        ("single-tile", claim.stm, lengths.stm),
+        ("multi-tile", claim.mtm, lengths.mtm),
+    ] {
+        match claimed {
+            Some(claimed) if claimed != counted => {
+                return Err(Fault::Length {
+                    metric,
+                    claimed,
+                    counted,
+                });
+            }
+            _ => {}
+        }
+    }
+    let counted = if claim.bound_in_mtm {
+        lengths.mtm
+    } else {
+        lengths.stm
+    };
+    match claim.lower_bound {
+        Some(bound) if bound > counted => Err(Fault::Bound { bound, counted }),
+        Some(bound) if claim.optimal && bound < counted => Err(Fault::NotProved { bound, counted }),
+        _ => Ok(()),
+    }
+}
+
+/// Sorts by merging and answers whether the number of inversions was odd. `spare` is as long as `order`.
+fn sort_and_tell_parity(order: &mut [usize], spare: &mut [usize]) -> bool {
+    if order.len() < 2 {
+        return false;
+    }
+    let middle = order.len() / 2;
+    let (spare_left, spare_right) = spare.split_at_mut(middle);
+    let (left, right) = order.split_at_mut(middle);
+    let mut odd =
+        sort_and_tell_parity(left, spare_left) != sort_and_tell_parity(right, spare_right);
+    spare.copy_from_slice(order);
+    let (left, right) = spare.split_at(middle);
+    let (mut next_left, mut next_right) = (0, 0);
+    for place in order {
+        let from_left = next_right == right.len()
+            || next_left < left.len() && left[next_left] < right[next_right];
+        if from_left {
+            *place = left[next_left];
+            next_left += 1;
+        } else {
+            // It passes all that are left on the left.
+            odd ^= (left.len() - next_left) % 2 == 1;
+            *place = right[next_right];
+            next_right += 1;
+        }
+    }
+    odd
+}

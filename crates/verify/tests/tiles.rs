@@ -1,0 +1,384 @@
+//! Right answers pass, and a corpus of wrong ones is refused, each for its own reason.
+
+use knobel_core::Rng;
+use knobel_tiles::notation::{MoveLetters, parse_moves};
+use knobel_tiles::{Board, Direction, Goal, Shape, metric, parity, random_board};
+use knobel_verify::tiles::{Claim, Grid, check_solution, check_unsolvable};
+use proptest::prelude::*;
+
+const FIRST: [u32; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/// Nineteen moves from [`FIRST`].
+const START: [u32; 9] = [2, 3, 8, 4, 7, 0, 1, 6, 5];
+const SOLUTION: &str = "LULDDRRUULLDRDRULUL";
+const LOYD: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0];
+const LAST: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
+
+/// Start, goal, their width, moves, what is claimed about them, and the fault that must be found.
+type WrongSolution = (
+    &'static [u32],
+    &'static [u32],
+    usize,
+    &'static str,
+    Claim,
+    &'static str,
+);
+
+const NONE: Claim = Claim {
+    stm: None,
+    mtm: None,
+    lower_bound: None,
+    optimal: false,
+    bound_in_mtm: false,
+};
+
+const WRONG_SOLUTIONS: &[WrongSolution] = &[
+    // Moves that do not exist.
+    (
+        &START,
+        &FIRST,
+        3,
+        "R",
+        NONE,
+        "move 1 (R) leads off the board from row 2, column 3",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "LULDDRRUULLDRDRULUU",
+        NONE,
+        "move 19 (U) leads off the board from row 1, column 2",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "LLLUR",
+        NONE,
+        "move 3 (L) leads off the board from row 2, column 1",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "DD",
+        NONE,
+        "move 2 (D) leads off the board from row 3, column 3",
+    ),
+    (
+        &[1, 2, 3, 4, 5, 0],
+        &[1, 2, 3, 4, 5, 0],
+        3,
+        "UU",
+        NONE,
+        "move 2 (U) leads off the board from row 1, column 3",
+    ),
+    // One move short, one too many, one changed, the meaning of the letters exchanged, nothing at all.
+    (
+        &START,
+        &FIRST,
+        3,
+        "LULDDRRUULLDRDRULU",
+        NONE,
+        "after 18 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "LULDDRRUULLDRDRULULR",
+        NONE,
+        "after 20 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "LULDDRRUULLDRDRULUR",
+        NONE,
+        "after 19 moves row 1, column 1 has tile 1 where the goal has 0 (3 cells are wrong)",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "RDRUULLDDRRULULDRDR",
+        NONE,
+        "move 1 (R) leads off the board",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        "",
+        NONE,
+        "after 0 moves row 1, column 1 has tile 2 where the goal has 0 (9 cells are wrong)",
+    ),
+    // Right moves to another goal, another start, or on a board of another width.
+    (
+        &START,
+        &[1, 2, 3, 4, 5, 6, 7, 8, 0],
+        3,
+        SOLUTION,
+        NONE,
+        "after 19 moves row 1, column 1 has tile 0 where the goal has 1 (9 cells are wrong)",
+    ),
+    (
+        &[3, 2, 8, 4, 7, 0, 1, 6, 5],
+        &FIRST,
+        3,
+        SOLUTION,
+        NONE,
+        "after 19 moves row 1, column 3 has tile 3 where the goal has 2 (2 cells are wrong)",
+    ),
+    (
+        &[1, 2, 3, 4, 5, 0],
+        &[1, 2, 3, 4, 0, 5],
+        2,
+        "U",
+        NONE,
+        "after 1 moves row 2, column 2 has tile 0 where the goal has 4",
+    ),
+    // Lengths and bounds that are not so.
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            stm: Some(18),
+            ..NONE
+        },
+        "the answer claims 18 single-tile moves, but has 19",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            mtm: Some(19),
+            ..NONE
+        },
+        "the answer claims 19 multi-tile moves, but has 15",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            lower_bound: Some(21),
+            ..NONE
+        },
+        "the answer claims that no solution is shorter than 21 moves, but its own has 19",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            lower_bound: Some(16),
+            bound_in_mtm: true,
+            ..NONE
+        },
+        "the answer claims that no solution is shorter than 16 moves, but its own has 15",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            lower_bound: Some(17),
+            optimal: true,
+            ..NONE
+        },
+        "the answer claims that 19 moves are optimal, but proves only that 17 are needed",
+    ),
+    // Boards that are none.
+    (
+        &[1, 2, 3, 3],
+        &[1, 2, 3, 0],
+        2,
+        "",
+        NONE,
+        "the start is no board: a tile is missing, repeated or too high",
+    ),
+    (
+        &[1, 2, 0, 0],
+        &[1, 2, 3, 0],
+        2,
+        "",
+        NONE,
+        "the start is no board: a tile is missing",
+    ),
+    (
+        &[1, 2, 3, 0],
+        &[1, 2, 4, 0],
+        2,
+        "",
+        NONE,
+        "the goal is no board: a tile is missing",
+    ),
+    (
+        &[1, 2, 3, 4, 0],
+        &[1, 2, 3, 4, 0],
+        2,
+        "",
+        NONE,
+        "the start is no board: its rows",
+    ),
+    (
+        &[1, 2, 3, 0],
+        &[1, 2, 3, 0],
+        4,
+        "",
+        NONE,
+        "the start is no board: its rows",
+    ),
+    (
+        &[1, 2, 3, 0],
+        &[1, 2, 3, 0],
+        0,
+        "",
+        NONE,
+        "the start is no board: its rows",
+    ),
+    (&[], &[], 3, "", NONE, "the start is no board: its rows"),
+    (
+        &[1, 2, 3, 0],
+        &[1, 2, 3, 4, 5, 0],
+        2,
+        "",
+        NONE,
+        "start and goal have different sizes",
+    ),
+];
+
+fn moves(text: &str) -> Vec<Direction> {
+    parse_moves(text, MoveLetters::Blank).unwrap()
+}
+
+#[test]
+fn every_wrong_solution_is_refused() {
+    for &(start, goal, width, text, claim, expected) in WRONG_SOLUTIONS {
+        let [start, goal] = [start, goal].map(|tiles| Grid { width, tiles });
+        let fault = check_solution(start, goal, &moves(text), &claim)
+            .expect_err(expected)
+            .to_string();
+        assert!(
+            fault.starts_with(expected),
+            "{fault}\nbut expected {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_right_solution_passes_with_all_its_claims() {
+    let claim = Claim {
+        stm: Some(19),
+        mtm: Some(15),
+        lower_bound: Some(19),
+        optimal: true,
+        bound_in_mtm: false,
+    };
+    let [start, goal] = [&START, &FIRST].map(|tiles| Grid { width: 3, tiles });
+    let lengths = check_solution(start, goal, &moves(SOLUTION), &claim).unwrap();
+    assert_eq!((lengths.stm, lengths.mtm), (19, 15));
+    let claim = Claim {
+        lower_bound: Some(12),
+        bound_in_mtm: true,
+        ..NONE
+    };
+    assert!(check_solution(start, goal, &moves(SOLUTION), &claim).is_ok());
+    assert!(
+        check_solution(
+            goal,
+            goal,
+            &[],
+            &Claim {
+                stm: Some(0),
+                mtm: Some(0),
+                ..NONE
+            }
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn unsolvable_is_believed_only_where_it_is_so() {
+    let grid = |tiles| Grid { width: 4, tiles };
+    let first: Vec<u32> = (0..16).collect();
+    assert!(check_unsolvable(grid(&LOYD), grid(&LAST)).is_ok());
+    assert!(check_unsolvable(grid(&LAST), grid(&first)).is_ok());
+    let fault = check_unsolvable(grid(&LOYD), grid(&first)).unwrap_err();
+    assert!(fault.to_string().ends_with("distance 6"), "{fault}");
+    assert!(check_unsolvable(grid(&LAST), grid(&LAST)).is_err());
+    let [start, goal] = [&START, &FIRST].map(|tiles| Grid { width: 3, tiles });
+    assert!(check_unsolvable(start, goal).is_err());
+    assert!(check_unsolvable(start, grid(&LAST)).is_err());
+}
+
+fn any_board(width: usize, height: usize, rng: &mut Rng) -> Board {
+    let shape = Shape::new(width, height).unwrap();
+    let mut tiles: Vec<u32> = (0..shape.cells() as u32).collect();
+    rng.shuffle(&mut tiles);
+    Board::new(shape, tiles).unwrap()
+}
+
+/// A walk of possible moves, without steps back.
+fn walk(board: &mut Board, length: usize, rng: &mut Rng) -> Vec<Direction> {
+    let mut moves: Vec<Direction> = Vec::new();
+    while moves.len() < length {
+        let direction = Direction::ALL[rng.below(4) as usize];
+        if moves.last() != Some(&direction.opposite()) && board.slide(direction) {
+            moves.push(direction);
+        }
+    }
+    moves
+}
+
+proptest! {
+    #[test]
+    fn walks_pass_and_any_changed_move_is_noticed(
+        width in 2usize..7, height in 2usize..7, seed: u64, length in 1usize..80, at: usize, turn in 1usize..4,
+    ) {
+        let mut rng = Rng::new(seed);
+        let start = any_board(width, height, &mut rng);
+        let mut goal = start.clone();
+        let mut moves = walk(&mut goal, length, &mut rng);
+        let lengths = check_solution(&start, &goal, &moves, &NONE).unwrap();
+        prop_assert_eq!(lengths.stm, metric::stm(&moves));
+        prop_assert_eq!(lengths.mtm, metric::mtm(&moves));
+        prop_assert!(check_unsolvable(&start, &goal).is_err());
+        // Replace the last move or drop one: the blank then ends elsewhere, or off the board.
+        let last = moves[length - 1];
+        moves[length - 1] = Direction::ALL[(last as usize + turn) % 4];
+        prop_assert!(check_solution(&start, &goal, &moves, &NONE).is_err());
+        moves[length - 1] = last;
+        moves.remove(at % length);
+        prop_assert!(check_solution(&start, &goal, &moves, &NONE).is_err());
+    }
+
+    #[test]
+    fn parity_is_the_same_by_other_code(width in 2usize..9, height in 2usize..9, seed: u64) {
+        let mut rng = Rng::new(seed);
+        let (start, goal) = (any_board(width, height, &mut rng), any_board(width, height, &mut rng));
+        prop_assert_eq!(check_unsolvable(&start, &goal).is_err(), parity::solvable(&start, &goal));
+    }
+}
+
+#[test]
+fn a_million_cells_are_checked() {
+    let goal = Goal::Snake.board(Shape::new(1000, 1000).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(6));
+    assert!(check_unsolvable(&start, &goal).is_err());
+    let mut tiles = start.tiles().to_vec();
+    let [first, second] = if start.blank() > 1 { [0, 1] } else { [2, 3] };
+    tiles.swap(first, second);
+    let start = Board::new(goal.shape(), tiles).unwrap();
+    assert!(check_unsolvable(&start, &goal).is_ok());
+}

@@ -246,19 +246,21 @@ impl Labels {
 
     fn goal(&self) -> Position {
         Position {
-            order: [0, 1, 2, 3, 4, 5, 6, 7],
+            order: 0x7654_3210,
             blank: self.blank,
         }
     }
 
     /// The board in labels; `None` if it is not 3×3 or its order is odd.
     fn position(&self, board: &Board) -> Option<Position> {
-        let mut label_of = [0; CELLS];
+        let mut label_of = [0u32; CELLS];
         for (label, &tile) in (0..).zip(&self.tiles) {
             label_of[tile as usize] = label;
         }
-        let mut order = [0; TILES];
-        reading(board, |place, tile| order[place] = label_of[tile as usize])?;
+        let mut order = 0;
+        reading(board, |place, tile| {
+            order |= label_of[tile as usize] << (4 * place);
+        })?;
         let position = Position {
             order,
             blank: board.blank() as u8,
@@ -267,10 +269,8 @@ impl Labels {
     }
 
     fn board(&self, position: Position) -> Option<Board> {
-        let mut tiles: Vec<u32> = position
-            .order
-            .iter()
-            .map(|&label| u32::from(self.tiles[label as usize]))
+        let mut tiles: Vec<u32> = (0..TILES)
+            .map(|place| u32::from(self.tiles[position.label(place)]))
             .collect();
         tiles.insert(position.blank as usize, 0);
         Board::new(Shape::new(3, 3).ok()?, tiles).ok()
@@ -292,22 +292,34 @@ fn reading(board: &Board, mut read: impl FnMut(usize, u32)) -> Option<()> {
 /// A board in labels: the order in which they are read, and the blank's cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Position {
-    order: [u8; TILES],
+    /// Four bits for each label, the first one lowest.
+    order: u32,
     blank: u8,
 }
 
 impl Position {
+    /// The label read at this place.
+    fn label(self, place: usize) -> usize {
+        (self.order >> (4 * place) & 15) as usize
+    }
+
+    /// Puts three labels, from this place on, into another order.
+    fn reorder(&mut self, place: usize, change: impl Fn(u32) -> u32) {
+        let three = self.order >> (4 * place) & 0xfff;
+        self.order ^= (three ^ change(three)) << (4 * place);
+    }
+
     /// The position after a move; `None` where the edge is in the way.
     fn after(mut self, direction: Direction) -> Option<Self> {
         let blank = self.blank as usize;
         match direction {
             // The tile above is read before the two between and after them when it has come down.
             Direction::Up if blank >= 3 => {
-                self.order[blank - 3..blank].rotate_left(1);
+                self.reorder(blank - 3, |three| three >> 4 | (three & 15) << 8);
                 self.blank -= 3;
             }
             Direction::Down if blank < 6 => {
-                self.order[blank..blank + 3].rotate_right(1);
+                self.reorder(blank, |three| (three & 0xff) << 4 | three >> 8);
                 self.blank += 3;
             }
             Direction::Left if !blank.is_multiple_of(3) => self.blank -= 1,
@@ -319,21 +331,23 @@ impl Position {
 
     /// Its number among the boards with an even order: each of the first six labels counts those smaller ones that
     /// are still to come.
-    fn number(&self) -> usize {
-        let mut left = 0xffu8;
+    fn number(self) -> usize {
+        // In four bits for each label: how many smaller ones are still to come. A label that has come takes 1 from
+        // those above it; its own count never falls below 0, as no more smaller ones can come than it counted.
+        let mut smaller = 0x7654_3210u32;
         let mut number = self.blank as usize;
-        for (place, &label) in self.order[..TILES - 2].iter().enumerate() {
-            let smaller = left & ((1 << label) - 1);
-            number = number * (TILES - place) + smaller.count_ones() as usize;
-            left &= !(1 << label);
+        for place in 0..TILES - 2 {
+            let shift = 4 * self.label(place);
+            number = number * (TILES - place) + (smaller >> shift & 15) as usize;
+            smaller = smaller.wrapping_sub(0x1111_1110 << shift);
         }
         number
     }
 
-    fn is_even(&self) -> bool {
+    fn is_even(self) -> bool {
         let inversions = (0..TILES)
             .flat_map(|first| (first + 1..TILES).map(move |second| (first, second)))
-            .filter(|&(first, second)| self.order[first] > self.order[second])
+            .filter(|&(first, second)| self.label(first) > self.label(second))
             .count();
         inversions.is_multiple_of(2)
     }

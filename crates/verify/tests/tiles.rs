@@ -1,7 +1,9 @@
 //! Right answers pass, and a corpus of wrong ones is refused, each for its own reason.
 
 use knobel_core::Rng;
+use knobel_tiles::constructive::Constructive;
 use knobel_tiles::notation::{MoveLetters, parse_moves};
+use knobel_tiles::perfect::{Layers, Perfect};
 use knobel_tiles::{Board, Direction, Goal, Shape, metric, parity, random_board};
 use knobel_verify::tiles::{Claim, Grid, check_solution, check_unsolvable};
 use proptest::prelude::*;
@@ -381,4 +383,26 @@ fn a_million_cells_are_checked() {
     tiles.swap(first, second);
     let start = Board::new(goal.shape(), tiles).unwrap();
     assert!(check_unsolvable(&start, &goal).is_ok());
+}
+
+#[test]
+fn solutions_of_the_solvers_without_search_pass() {
+    let mut rng = Rng::new(7);
+    for (width, height) in [(2, 2), (3, 3), (4, 5), (9, 4), (30, 30), (2, 60)] {
+        let goal = any_board(width, height, &mut rng);
+        let start = random_board(&goal, &mut rng);
+        let moves = Constructive::new(&goal).solve(&start).unwrap();
+        assert!(check_solution(&start, &goal, &moves, &NONE).is_ok());
+    }
+    let goal = any_board(3, 3, &mut rng);
+    let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
+    for distance in 0..=layers.farthest() {
+        let start = layers.random(distance, &mut rng).unwrap();
+        let claim = Claim {
+            stm: Some(distance as usize),
+            ..NONE
+        };
+        let moves = table.solve(&start).unwrap();
+        assert!(check_solution(&start, &goal, &moves, &claim).is_ok());
+    }
 }

@@ -46,8 +46,15 @@ trait Place<S: Space>: Sized {
     /// Notes the state that `mv` leads to.
     fn note(space: &S, parent: &S::State, mv: &S::Move) -> Self;
 
-    /// Makes the child `state`; `undone` are the moves that lie between the child's parent and the current state.
-    fn resume(self, space: &S, state: &mut S::State, undone: &[S::Move], mv: &S::Move);
+    /// Makes the child `state`. `path` leads to the current state; `depths` reach from the child's parent to it.
+    fn resume(
+        self,
+        space: &S,
+        state: &mut S::State,
+        path: &[S::Move],
+        depths: core::ops::Range<usize>,
+        mv: &S::Move,
+    );
 }
 
 /// Waits as a copy.
@@ -62,7 +69,14 @@ impl<S: Space> Place<S> for Copied<S::State> {
     }
 
     #[inline]
-    fn resume(self, _: &S, state: &mut S::State, _: &[S::Move], _: &S::Move) {
+    fn resume(
+        self,
+        _: &S,
+        state: &mut S::State,
+        _: &[S::Move],
+        _: core::ops::Range<usize>,
+        _: &S::Move,
+    ) {
         *state = self.0;
     }
 }
@@ -75,8 +89,18 @@ impl<S: Space> Place<S> for Replayed {
         Self
     }
 
-    fn resume(self, space: &S, state: &mut S::State, undone: &[S::Move], mv: &S::Move) {
-        undone.iter().rev().for_each(|mv| space.undo(state, mv));
+    fn resume(
+        self,
+        space: &S,
+        state: &mut S::State,
+        path: &[S::Move],
+        depths: core::ops::Range<usize>,
+        mv: &S::Move,
+    ) {
+        path[depths]
+            .iter()
+            .rev()
+            .for_each(|mv| space.undo(state, mv));
         space.apply(state, mv);
     }
 }
@@ -168,7 +192,7 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>>(
         let parent_depth = child.depth as usize;
         child
             .place
-            .resume(space, &mut state, &path[parent_depth..depth], &child.mv);
+            .resume(space, &mut state, path, parent_depth..depth, &child.mv);
         moves = space.onward(&state, &child.mv);
         match path.get_mut(parent_depth) {
             Some(slot) => *slot = child.mv,

@@ -68,23 +68,31 @@ impl fmt::Display for Direction {
 }
 
 /// A set of directions in four bits; iterates in the order Up, Down, Left, Right.
+///
+/// Up is the highest bit, so that the lowest is the *last* direction: depth-first searches stack moves from last to
+/// first, and the lowest bit is the quicker one to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MoveSet(u8);
+
+/// The bit of a direction.
+const fn bit(direction: Direction) -> u8 {
+    8 >> direction as u8
+}
 
 impl MoveSet {
     /// The set with `direction` added.
     pub const fn with(self, direction: Direction) -> Self {
-        Self(self.0 | 1 << direction as u8)
+        Self(self.0 | bit(direction))
     }
 
     /// The set with `direction` taken out.
     pub const fn without(self, direction: Direction) -> Self {
-        Self(self.0 & !(1 << direction as u8))
+        Self(self.0 & !bit(direction))
     }
 
     /// Is `direction` in the set?
     pub const fn contains(self, direction: Direction) -> bool {
-        self.0 & 1 << direction as u8 != 0
+        self.0 & bit(direction) != 0
     }
 
     /// How many directions are in the set.
@@ -106,9 +114,9 @@ impl Iterator for MoveSet {
         if self.0 == 0 {
             return None;
         }
-        let lowest = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(Direction::numbered(lowest as u8))
+        let highest = self.0.ilog2() as u8;
+        self.0 &= !(1 << highest);
+        Some(Direction::numbered(3 - highest))
     }
 }
 
@@ -118,9 +126,9 @@ impl DoubleEndedIterator for MoveSet {
         if self.0 == 0 {
             return None;
         }
-        let highest = self.0.ilog2();
-        self.0 &= !(1 << highest);
-        Some(Direction::numbered(highest as u8))
+        let lowest = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Direction::numbered(lowest ^ 3))
     }
 }
 

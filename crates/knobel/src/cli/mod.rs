@@ -7,7 +7,19 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+mod bench;
+mod check;
+mod compare;
+mod input;
+mod limits;
+mod listing;
+mod plot;
+mod progress;
+mod reproduce;
+mod scramble;
 mod shell;
+mod solve;
+mod text;
 
 /// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
 #[derive(Parser)]
@@ -24,6 +36,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Compare(compare::Compare),
+    Reproduce(reproduce::Reproduce),
+    Scramble(scramble::Scramble),
+    Bench(bench::Bench),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -71,6 +89,12 @@ pub fn main() -> ExitCode {
 fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match arguments.command {
         None => welcome(out),
+        Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Check(command)) => command.run(out),
+        Some(Command::Compare(command)) => command.run(out),
+        Some(Command::Reproduce(command)) => command.run(out),
+        Some(Command::Scramble(command)) => command.run(out),
+        Some(Command::Bench(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
         Some(Command::Man(command)) => command.run(&Arguments::command(), out),
     }

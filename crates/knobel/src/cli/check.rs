@@ -1,0 +1,227 @@
+//! `knobel check`: can the goal be reached, and why or why not.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use knobel::notation::{BoardForm, Entry};
+use knobel::parity::{self, Derivation};
+use knobel::{Board, Goal};
+use serde_json::json;
+
+use super::Exit;
+use super::input::BoardArguments;
+use super::text::{self, Paint};
+
+/// Tell whether boards are solvable; with --explain derive it step by step
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    /// Show every transposition and say why parity decides
+    #[arg(long)]
+    explain: bool,
+
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object a board
+    Json,
+}
+
+/// What parity says about one board.
+struct Verdict {
+    solvable: bool,
+    transpositions: usize,
+    blank_distance: usize,
+}
+
+impl Check {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let entries = self.boards.boards()?;
+        let goal = self.boards.goal.goal()?;
+        let mut exit = Exit::Fine;
+        for entry in &entries {
+            let goal_board = knobel::goal_board(&goal, &entry.board)?;
+            let parity = parity::Parity::between(&entry.board, &goal_board)?;
+            let verdict = Verdict {
+                solvable: parity.solvable(),
+                transpositions: parity.transpositions,
+                blank_distance: parity.blank_distance,
+            };
+            match self.format {
+                Format::Json => write_json(&entry.board, &verdict, out)?,
+                Format::Text => {
+                    self.write_text(entry, &goal_board, &verdict, entries.len() > 1, out)?
+                }
+            }
+            if !verdict.solvable {
+                exit = Exit::Unsolvable;
+            }
+        }
+        Ok(exit)
+    }
+
+    fn write_text(
+        &self,
+        entry: &Entry,
+        goal: &Board,
+        verdict: &Verdict,
+        many: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let paint = Paint::for_stdout();
+        if many {
+            write!(out, "{} ", entry.index)?;
+        }
+        let word = if verdict.solvable {
+            paint.good("solvable")
+        } else {
+            paint.bad("unsolvable")
+        };
+        writeln!(
+            out,
+            "{word}: {} sort the board ({}), the blank is {} from its goal cell ({})",
+            count(verdict.transpositions, "transposition"),
+            parity_word(verdict.transpositions),
+            count(verdict.blank_distance, "step"),
+            parity_word(verdict.blank_distance)
+        )?;
+        if self.explain {
+            explain(&entry.board, goal, out, paint)?;
+        }
+        if !verdict.solvable {
+            match parity::reachable_standard_goal(&entry.board)
+                .as_ref()
+                .and_then(Goal::name)
+            {
+                Some(name) => writeln!(out, "it can reach the goal {name} (--goal {name})")?,
+                None => writeln!(out, "it can reach none of the standard goals")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_json(board: &Board, verdict: &Verdict, out: &mut dyn Write) -> anyhow::Result<()> {
+    let reachable = parity::reachable_standard_goal(board);
+    let object = json!({
+        "solvable": verdict.solvable,
+        "transpositions": verdict.transpositions,
+        "blank_distance": verdict.blank_distance,
+        "inversions": parity::inversions(board),
+        "reachable_standard_goal": reachable.as_ref().and_then(Goal::name),
+    });
+    writeln!(out, "{object}")?;
+    Ok(())
+}
+
+/// The derivation in words, with every row in between.
+fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
+    let derivation = Derivation::new(board, goal)?;
+    let wide = (board.shape().cells() - 1).to_string().len();
+    let line = |row: &[u32]| {
+        row.iter()
+            .map(|tile| format!("{tile:>wide$}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    writeln!(
+        out,
+        "\n{}",
+        paint
+            .strong("1. Write the board as one row and exchange tiles until it is the goal's row.")
+    )?;
+    let mut rows = derivation.rows();
+    for exchange in &derivation.transpositions {
+        let row = rows.next().expect("a row before every exchange");
+        writeln!(
+            out,
+            "   {}   exchange {} and {}",
+            line(&row),
+            exchange.first,
+            exchange.second
+        )?;
+    }
+    writeln!(
+        out,
+        "   {}   the goal {}",
+        line(goal.tiles()),
+        paint.faint(&BoardForm::Rows.write(goal).unwrap_or_default())
+    )?;
+    let (transpositions, distance) = (derivation.transpositions.len(), derivation.blank_distance);
+    writeln!(
+        out,
+        "   That is {}: {}.",
+        count(transpositions, "transposition"),
+        parity_word(transpositions)
+    )?;
+    writeln!(
+        out,
+        "   The number depends on the order of exchanges, its parity does not."
+    )?;
+    let shape = board.shape();
+    let place = |cell| {
+        format!(
+            "row {}, column {}",
+            shape.row(cell) + 1,
+            shape.column(cell) + 1
+        )
+    };
+    writeln!(
+        out,
+        "\n{}",
+        paint.strong("2. Count the steps that the blank is away from its goal cell.")
+    )?;
+    writeln!(
+        out,
+        "   From {} to {}: {}, {}.",
+        place(board.blank()),
+        place(goal.blank()),
+        count(distance, "step"),
+        parity_word(distance)
+    )?;
+    writeln!(out, "\n{}", paint.strong("3. Compare."))?;
+    writeln!(
+        out,
+        "   Each move exchanges the blank with a tile (one transposition) and takes the blank one step, so it"
+    )?;
+    writeln!(
+        out,
+        "   changes both parities. At the goal both numbers are 0, so they must agree at the start as well."
+    )?;
+    let verdict = if derivation.solvable() {
+        "agree: solvable"
+    } else {
+        "differ: unsolvable"
+    };
+    writeln!(out, "   Here they {verdict}.")?;
+    writeln!(
+        out,
+        "\nThe same by counting inversions (a larger tile before a smaller one, without the blank): {}.",
+        text::thousands(parity::inversions(board))
+    )?;
+    Ok(())
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!(
+        "{} {noun}{}",
+        text::thousands(number as u64),
+        if number == 1 { "" } else { "s" }
+    )
+}
+
+fn parity_word(number: usize) -> &'static str {
+    if number.is_multiple_of(2) {
+        "even"
+    } else {
+        "odd"
+    }
+}

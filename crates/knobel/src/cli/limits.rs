@@ -1,0 +1,53 @@
+//! `--time`, `--memory` and `--nodes`: what a search may use.
+
+use std::time::Duration;
+
+use clap::Args;
+use knobel::Limits;
+
+use super::input;
+
+/// What the program itself needs beside a search's stores.
+const PROGRAM_BYTES: u64 = 16 << 20;
+
+/// Without `/proc` to ask, searches may use this much.
+const FALLBACK_BYTES: u64 = 2 << 30;
+
+/// Limits on a search.
+#[derive(Args, Clone, Copy)]
+pub struct LimitArguments {
+    /// Stop after this time, as in 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    pub time: Option<Duration>,
+
+    /// Keep below this much memory, as in 256MiB or 2GiB [default: half of what is free]
+    #[arg(long, value_name = "MEMORY", value_parser = input::bytes)]
+    pub memory: Option<u64>,
+
+    /// Stop after this many expansions
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// The limits for one search.
+    pub fn limits(self) -> Limits {
+        let whole = self
+            .memory
+            .unwrap_or_else(|| free_memory().map_or(FALLBACK_BYTES, |free| free / 2));
+        Limits {
+            nodes: self.nodes,
+            memory: Some(whole.saturating_sub(PROGRAM_BYTES).max(1 << 20)),
+        }
+    }
+}
+
+/// Memory that can be used without swapping, where the system tells.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib << 10)
+}

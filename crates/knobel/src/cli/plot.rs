@@ -1,0 +1,90 @@
+//! Plots as SVG text: horizontal bars on a logarithmic scale. Plain shapes, readable in light and dark.
+
+use std::fmt::Write;
+
+/// One bar.
+pub struct Bar {
+    /// What it is for.
+    pub label: String,
+    /// Its length; values below 1 have none.
+    pub value: f64,
+    /// Text behind it.
+    pub note: String,
+    /// Drawn paler: the run did not end.
+    pub faded: bool,
+}
+
+const LABEL_WIDTH: f64 = 250.0;
+const PLOT_WIDTH: f64 = 480.0;
+const NOTE_WIDTH: f64 = 210.0;
+const ROW: f64 = 24.0;
+const TOP: f64 = 52.0;
+
+/// Bars under each other with a line for each power of ten.
+pub fn bars(title: &str, bars: &[Bar]) -> String {
+    let largest = bars.iter().map(|bar| bar.value).fold(10.0, f64::max);
+    let decades = largest.log10().ceil();
+    let x = |value: f64| LABEL_WIDTH + PLOT_WIDTH * (value.max(1.0).log10() / decades);
+    let height = TOP + ROW * bars.len() as f64 + 30.0;
+    let mut svg = String::new();
+    let _ = writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {height}\" font-family=\"sans-serif\" font-size=\"13\">",
+        LABEL_WIDTH + PLOT_WIDTH + NOTE_WIDTH
+    );
+    let _ = writeln!(
+        svg,
+        "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+    );
+    let _ = writeln!(
+        svg,
+        "<text x=\"12\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{}</text>",
+        escaped(title)
+    );
+    for decade in 0..=decades as i32 {
+        let at = x(10f64.powi(decade));
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{:.1}\" stroke=\"#d0d0d0\"/>",
+            height - 30.0
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555555\">10<tspan dy=\"-5\" font-size=\"9\">{decade}</tspan></text>",
+            height - 10.0
+        );
+    }
+    for (number, bar) in bars.iter().enumerate() {
+        let y = TOP + ROW * number as f64;
+        let colour = if bar.faded { "#b9c4d0" } else { "#2f6f9f" };
+        let end = x(bar.value);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            LABEL_WIDTH - 8.0,
+            y + 16.0,
+            escaped(&bar.label)
+        );
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{LABEL_WIDTH}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\"/>",
+            y + 4.0,
+            end - LABEL_WIDTH,
+            ROW - 8.0
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"#333333\">{}</text>",
+            end + 6.0,
+            y + 16.0,
+            escaped(&bar.note)
+        );
+    }
+    svg + "</svg>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

@@ -1,0 +1,108 @@
+//! Hamming against Manhattan as solutions grow: where the one runs out of memory, the other goes on. A search that
+//! reaches its limit says so; nothing dies.
+
+use std::io::Write;
+
+use knobel::{Answer, Limits, Method, Request, Status, sets};
+
+use super::length;
+use crate::cli::Exit;
+use crate::cli::limits::LimitArguments;
+use crate::cli::progress::{self, Watcher};
+use crate::cli::text::{self, Paint, Table};
+
+/// Memory for each search unless another limit is given.
+const MEMORY: u64 = 512 << 20;
+
+/// Moves and the seconds printed for Hamming (none: out of memory) and Manhattan.
+const PRINTED: [(u32, Option<f64>, f64); 8] = [
+    (28, Some(1.533), 0.044),
+    (30, Some(3.375), 0.055),
+    (32, None, 2.170),
+    (34, None, 0.472),
+    (36, None, 4.272),
+    (38, None, 4.842),
+    (40, None, 2.245),
+    (42, None, 18.950),
+];
+
+pub fn run(limits: LimitArguments, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+    let memory = limits.memory.map_or(MEMORY, |memory| {
+        memory.saturating_sub(16 << 20).max(1 << 20)
+    });
+    writeln!(
+        out,
+        "{}",
+        paint.strong(&format!(
+            "A* without a memory of boards seen, {} for each search (own boards)",
+            text::bytes(memory)
+        ))
+    )?;
+    let mut table = Table::new([
+        "moves",
+        "hamming",
+        "expanded",
+        "printed",
+        "manhattan",
+        "expanded",
+        "printed",
+        "ida-star",
+    ]);
+    for (entry, (moves, printed_hamming, printed_manhattan)) in sets::named("growth")
+        .unwrap_or_default()
+        .iter()
+        .zip(PRINTED)
+    {
+        let run = |algorithm: &str, heuristic: &str| {
+            let request = Request {
+                method: Method::Named {
+                    algorithm: algorithm.into(),
+                    heuristic: Some(heuristic.into()),
+                },
+                limits: Limits {
+                    memory: Some(memory),
+                    nodes: limits.nodes,
+                },
+                time: limits.time,
+                ..Request::new(entry.board.clone())
+            };
+            knobel::solve(&request, &mut Watcher::new())
+        };
+        let (hamming, manhattan) = (
+            run("a-star-tree", "hamming")?,
+            run("a-star-tree", "manhattan")?,
+        );
+        let ida = run("ida-star", "manhattan")?;
+        anyhow::ensure!(
+            length(&ida).is_none_or(|length| length as u32 == moves),
+            "a board of {moves} moves has another length"
+        );
+        table.row([
+            moves.to_string(),
+            result(&hamming),
+            text::thousands(hamming.stats.expanded),
+            printed_hamming.map_or("out of memory".into(), |seconds| format!("{seconds} s")),
+            result(&manhattan),
+            text::thousands(manhattan.stats.expanded),
+            format!("{printed_manhattan} s"),
+            result(&ida),
+        ]);
+        if progress::interrupted() {
+            break;
+        }
+    }
+    table.write(out, paint)?;
+    Ok(Exit::Fine)
+}
+
+/// The time, or why there is none.
+fn result(answer: &Answer) -> String {
+    match &answer.status {
+        Status::Stopped {
+            reason: knobel::StopReason::Memory { .. },
+            ..
+        } => "stopped: memory".into(),
+        Status::Stopped { reason, .. } => format!("stopped: {reason}"),
+        _ => text::seconds(answer.seconds),
+    }
+}

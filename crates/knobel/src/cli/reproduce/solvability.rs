@@ -1,0 +1,143 @@
+//! Bradlow's parity test on the five boards of the seminar paper, Loyd's puzzle, and the two goals.
+
+use std::io::Write;
+
+use knobel::parity::Parity;
+use knobel::{Goal, Request, Status, goal_board, solve};
+
+use super::fixed;
+use crate::cli::Exit;
+use crate::cli::progress::Watcher;
+use crate::cli::text::{self, Paint, Table};
+
+/// Name, board, and what the paper printed: transpositions, blank distance, solvable.
+const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
+    (
+        "start1",
+        "13 2 10 3 / 1 12 8 4 / 5 0 9 6 / 15 14 11 7",
+        14,
+        3,
+        false,
+    ),
+    (
+        "start2",
+        "0 1 2 3 / 4 5 6 8 / 14 7 11 10 / 9 15 12 13",
+        6,
+        0,
+        true,
+    ),
+    (
+        "start3",
+        "6 13 7 10 / 8 9 11 0 / 15 2 12 5 / 14 3 1 4",
+        13,
+        4,
+        false,
+    ),
+    (
+        "start4",
+        "3 9 1 15 / 14 11 4 6 / 13 0 10 12 / 2 7 8 5",
+        13,
+        3,
+        true,
+    ),
+    (
+        "start5",
+        "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0",
+        14,
+        6,
+        true,
+    ),
+];
+
+pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+    writeln!(
+        out,
+        "{}",
+        paint.strong("Parity of transpositions and of the blank's distance, goal 0 1 … 15")
+    )?;
+    let mut table = Table::new([
+        "board",
+        "transpositions",
+        "printed",
+        "blank",
+        "printed",
+        "solvable",
+        "printed",
+        "equal",
+    ]);
+    for (name, board, transpositions, distance, solvable) in PRINTED {
+        let board = fixed(board);
+        let parity = Parity::between(&board, &goal_board(&Goal::First, &board)?)?;
+        let equal = (
+            parity.transpositions,
+            parity.blank_distance,
+            parity.solvable(),
+        ) == (transpositions, distance, solvable);
+        table.row([
+            name.into(),
+            parity.transpositions.to_string(),
+            transpositions.to_string(),
+            parity.blank_distance.to_string(),
+            distance.to_string(),
+            yes_no(parity.solvable()),
+            yes_no(solvable),
+            if equal { "yes" } else { "NO" }.into(),
+        ]);
+    }
+    table.write(out, paint)?;
+
+    writeln!(out, "\n{}", paint.strong("Loyd's puzzle and the two goals"))?;
+    let loyd = fixed(PRINTED[4].1);
+    let last = goal_board(&Goal::Last, &loyd)?;
+    let first = goal_board(&Goal::First, &loyd)?;
+    let mut table = Table::new(["from", "to", "transpositions", "blank", "solvable"]);
+    for (from, to, start, goal) in [
+        ("Loyd's 14-15", "1 2 … 15 0", &loyd, &last),
+        ("1 2 … 15 0", "0 1 … 15", &last, &first),
+    ] {
+        let parity = Parity::between(start, goal)?;
+        let (transpositions, distance) = (
+            parity.transpositions.to_string(),
+            parity.blank_distance.to_string(),
+        );
+        table.row([
+            from.into(),
+            to.into(),
+            transpositions,
+            distance,
+            yes_no(parity.solvable()),
+        ]);
+    }
+    table.write(out, paint)?;
+
+    writeln!(
+        out,
+        "\n{}",
+        paint.strong("start4, which took the authors 1 h 10 min")
+    )?;
+    let request = Request {
+        goal: Goal::First,
+        ..Request::new(fixed(PRINTED[3].1))
+    };
+    let answer = solve(&request, &mut Watcher::new())?;
+    let Status::Solved(solution) = &answer.status else {
+        return Ok(Exit::Stopped);
+    };
+    writeln!(
+        out,
+        "{} moves (printed: 61), {}, {}, {} expanded",
+        solution.stm,
+        if answer.optimal {
+            "optimal"
+        } else {
+            "not proved optimal"
+        },
+        text::seconds(answer.seconds),
+        text::thousands(answer.stats.expanded)
+    )?;
+    Ok(Exit::Fine)
+}
+
+fn yes_no(value: bool) -> String {
+    if value { "yes" } else { "no" }.into()
+}

@@ -1,0 +1,438 @@
+//! `knobel solve`: boards in, solutions out, with the reason why they are right.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use knobel::notation::{BoardForm, Entry, MoveLetters, write_moves};
+use knobel::{
+    Answer, Board, Direction, Goal, Method, Request, Settings, Solution, Status, StopReason,
+};
+use serde_json::{Value, json};
+
+use super::input::BoardArguments;
+use super::limits::LimitArguments;
+use super::progress::{self, Watcher};
+use super::text::{self, Paint};
+use super::{Exit, listing};
+
+/// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
+#[derive(Args)]
+#[command(after_long_help = listing::methods())]
+pub struct Solve {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    /// Search with this algorithm instead of the best method; --help lists them
+    #[arg(long, short, value_name = "NAME", value_parser = listing::algorithm_parser())]
+    algorithm: Option<String>,
+
+    /// Guide the search with this heuristic; --help lists them
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = listing::heuristic_parser())]
+    heuristic: Option<String>,
+
+    /// A solution at most this factor too long, as in 1.05
+    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "fast"])]
+    within: Option<u32>,
+
+    /// Any solution, at once
+    #[arg(long, conflicts_with = "algorithm")]
+    fast: bool,
+
+    /// Weight of the heuristic in weighted-a-star, as in 1.5
+    #[arg(long, value_name = "FACTOR", value_parser = factor)]
+    weight: Option<u32>,
+
+    /// How much the depth limit of iterative deepening grows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    step_width: Option<u32>,
+
+    /// Deepest path that iterative deepening and bounded searches look for
+    #[arg(long, value_name = "N")]
+    max_depth: Option<u32>,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// What move letters mean: where the blank goes, or where the tile goes
+    #[arg(long, value_enum, default_value = "blank")]
+    letters: Letters,
+
+    /// Play the solution in the terminal
+    #[arg(long)]
+    animate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One line of move letters a board
+    Moves,
+    /// One JSON object a board
+    Json,
+    /// The boards on the way, each with its size, as Princeton's assignment prints them
+    Princeton,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Letters {
+    Blank,
+    Tile,
+}
+
+impl From<Letters> for MoveLetters {
+    fn from(letters: Letters) -> Self {
+        match letters {
+            Letters::Blank => Self::Blank,
+            Letters::Tile => Self::Tile,
+        }
+    }
+}
+
+/// Reads a factor of at least 1 as percent.
+fn factor(text: &str) -> Result<u32, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if (1.0..=1000.0).contains(&factor) => Ok((factor * 100.0).floor() as u32),
+        _ => Err(format!(
+            "'{text}' is no factor; write a number from 1 to 1000, as in 1.05"
+        )),
+    }
+}
+
+impl Solve {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        progress::catch_interrupts();
+        let entries = self.boards.boards()?;
+        let goal = self.boards.goal.goal()?;
+        if self.animate && entries.len() > 1 {
+            bail!(
+                "{} boards were given, but only one can be animated",
+                entries.len()
+            );
+        }
+        let mut worst = Exit::Fine;
+        for entry in &entries {
+            let request = self.request(entry.board.clone(), goal.clone());
+            let answer = knobel::solve(&request, &mut Watcher::new())?;
+            match self.format {
+                Format::Json => writeln!(out, "{}", json(&request, &answer))?,
+                Format::Moves => self.write_moves(&answer, out)?,
+                Format::Princeton => write_princeton(&request, &answer, out)?,
+                Format::Text if entries.len() > 1 => self.write_line(entry, &answer, out)?,
+                Format::Text => self.write_text(&request, &answer, out)?,
+            }
+            out.flush()?;
+            worst = worst.max(exit(&answer));
+            if progress::interrupted() {
+                break;
+            }
+        }
+        Ok(worst)
+    }
+
+    fn request(&self, board: Board, goal: Goal) -> Request {
+        let method = match (&self.algorithm, &self.heuristic, self.within) {
+            (Some(algorithm), heuristic, _) => Method::Named {
+                algorithm: algorithm.clone(),
+                heuristic: heuristic.clone(),
+            },
+            (None, _, Some(percent)) => Method::Within(percent),
+            (None, _, _) if self.fast => Method::Fast,
+            (None, Some(heuristic), _) => Method::Named {
+                algorithm: "ida-star".into(),
+                heuristic: Some(heuristic.clone()),
+            },
+            (None, None, None) => Method::Best,
+        };
+        let usual = Settings::default();
+        let settings = Settings {
+            weight_percent: self.weight.unwrap_or(usual.weight_percent),
+            step_width: self.step_width,
+            max_depth: self.max_depth,
+        };
+        Request {
+            goal,
+            method,
+            limits: self.limits.limits(),
+            time: self.limits.time,
+            settings,
+            ..Request::new(board)
+        }
+    }
+
+    fn letters(&self, moves: &[Direction]) -> String {
+        write_moves(moves, self.letters.into())
+    }
+
+    /// The whole answer for people.
+    fn write_text(
+        &self,
+        request: &Request,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let paint = Paint::for_stdout();
+        if let (true, Some(solution)) = (self.animate, solution(answer)) {
+            animate(&request.board, &answer.goal, &solution.moves, paint, out)?;
+        } else {
+            write!(out, "{}", text::draw(&request.board, &answer.goal, paint))?;
+        }
+        match &answer.status {
+            Status::Solved(solution) => {
+                let kind = if answer.optimal {
+                    "optimal"
+                } else {
+                    "not proved optimal"
+                };
+                let heading = format!("{} moves, {kind}", text::thousands(solution.stm as u64));
+                writeln!(
+                    out,
+                    "{} ({} when a straight run counts 1)",
+                    paint.good(&heading),
+                    solution.mtm
+                )?;
+                writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
+                writeln!(
+                    out,
+                    "{}",
+                    paint.faint(&format!("because {}", answer.because))
+                )?;
+            }
+            Status::Unsolvable { reachable } => {
+                writeln!(
+                    out,
+                    "{}",
+                    paint.bad("unsolvable: no sequence of moves leads to this goal")
+                )?;
+                writeln!(out, "because {}; here they differ", answer.because)?;
+                if let Some(name) = reachable.as_ref().and_then(Goal::name) {
+                    writeln!(out, "it can reach the goal {name}: add --goal {name}")?;
+                }
+                writeln!(out, "'knobel check --explain' shows the derivation")?;
+                return Ok(());
+            }
+            Status::Stopped { reason, best } => {
+                writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
+                writeln!(out, "{}", answer.because)?;
+                writeln!(out, "{}", advice(*reason))?;
+                if let Some(best) = best {
+                    writeln!(
+                        out,
+                        "a solution of {} moves that need not be shortest:",
+                        text::thousands(best.stm as u64)
+                    )?;
+                    writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
+                }
+            }
+        }
+        writeln!(out, "{}", paint.faint(&work(answer)))?;
+        Ok(())
+    }
+
+    /// One line for each of many boards.
+    fn write_line(
+        &self,
+        entry: &Entry,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let text = match &answer.status {
+            Status::Solved(solution) => {
+                let kind = if answer.optimal {
+                    "optimal"
+                } else {
+                    "not-proved"
+                };
+                format!("{} {kind} {}", solution.stm, self.letters(&solution.moves))
+            }
+            Status::Unsolvable { .. } => "unsolvable".into(),
+            Status::Stopped { reason, .. } => format!(
+                "stopped, no solution under {}: {reason}",
+                answer.lower_bound
+            ),
+        };
+        writeln!(out, "{} {text}", entry.index)?;
+        Ok(())
+    }
+
+    fn write_moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+        match &answer.status {
+            Status::Solved(solution) => writeln!(out, "{}", self.letters(&solution.moves))?,
+            Status::Unsolvable { .. } => writeln!(out, "unsolvable")?,
+            Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
+        }
+        Ok(())
+    }
+}
+
+fn solution(answer: &Answer) -> Option<&Solution> {
+    match &answer.status {
+        Status::Solved(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+/// The exit code that an answer deserves.
+fn exit(answer: &Answer) -> Exit {
+    match answer.status {
+        Status::Solved(_) => Exit::Fine,
+        Status::Unsolvable { .. } => Exit::Unsolvable,
+        Status::Stopped { .. } => Exit::Stopped,
+    }
+}
+
+/// What to do when a limit was reached.
+fn advice(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Memory { .. } => {
+            "use --algorithm ida-star, which needs no memory, or raise --memory"
+        }
+        StopReason::Time => {
+            "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"
+        }
+        StopReason::Nodes { .. } => "raise --nodes",
+        StopReason::Depth { .. } => {
+            "raise --max-depth, or use --algorithm ida-star, which has no depth limit"
+        }
+        StopReason::AgendaFull { .. } => {
+            "use --algorithm ida-star or repeated-a-star, which go on in little memory"
+        }
+        _ => "run it again to go on from the start",
+    }
+}
+
+/// What the answer cost.
+fn work(answer: &Answer) -> String {
+    let method = answer
+        .heuristic
+        .map_or(answer.algorithm.to_owned(), |heuristic| {
+            format!("{} with {heuristic}", answer.algorithm)
+        });
+    let time = text::seconds(answer.seconds);
+    if answer.stats.expanded == 0 {
+        return format!("{method}, {time}");
+    }
+    format!(
+        "{method}: {} expanded, {} generated, {time}, {}, {} of memory",
+        text::thousands(answer.stats.expanded),
+        text::thousands(answer.stats.generated),
+        text::rate(answer.stats.generated, answer.seconds),
+        text::bytes(answer.stats.peak_bytes)
+    )
+}
+
+/// Long move strings in lines of 100; a very long one is cut, since nobody reads a million letters.
+fn wrapped(moves: &str) -> String {
+    const LINE: usize = 100;
+    const LINES: usize = 40;
+    let letters: Vec<char> = moves.chars().collect();
+    let mut lines: Vec<String> = letters
+        .chunks(LINE)
+        .take(LINES)
+        .map(|line| line.iter().collect())
+        .collect();
+    if letters.len() > LINE * LINES {
+        lines.push(format!(
+            "… {} more (--format moves writes all)",
+            letters.len() - LINE * LINES
+        ));
+    }
+    lines.join("\n")
+}
+
+/// Plays a solution, quicker the longer it is. Without a terminal only the first board is drawn.
+fn animate(
+    start: &Board,
+    goal: &Board,
+    moves: &[Direction],
+    paint: Paint,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut board = start.clone();
+    let drawing = text::draw(&board, goal, paint);
+    write!(out, "{drawing}")?;
+    if !std::io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let height = drawing.lines().count();
+    let pause = Duration::from_millis((12_000 / moves.len().max(1) as u64).clamp(40, 350));
+    for (number, &mv) in moves.iter().enumerate() {
+        out.flush()?;
+        std::thread::sleep(pause);
+        if progress::interrupted() {
+            break;
+        }
+        board.slide(mv);
+        write!(out, "\x1b[{height}A{}", text::draw(&board, goal, paint))?;
+        write!(out, "move {} of {}: {mv}\x1b[K\r", number + 1, moves.len())?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The boards on the way, as Princeton's assignment prints them.
+fn write_princeton(request: &Request, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Some(solution) = solution(answer) else {
+        writeln!(out, "No solution possible")?;
+        return Ok(());
+    };
+    let write = |board: &Board| {
+        BoardForm::Princeton.write(board).ok_or_else(|| {
+            anyhow::anyhow!(
+                "a board {} is no square, but --format princeton needs one",
+                board.shape()
+            )
+        })
+    };
+    writeln!(out, "Minimum number of moves = {}", solution.stm)?;
+    let mut board = request.board.clone();
+    writeln!(out, "{}\n", write(&board)?)?;
+    for &mv in &solution.moves {
+        board.slide(mv);
+        writeln!(out, "{}\n", write(&board)?)?;
+    }
+    Ok(())
+}
+
+/// One object a board.
+fn json(request: &Request, answer: &Answer) -> Value {
+    let (status, reason, path) = match &answer.status {
+        Status::Solved(solution) => ("solved", Value::Null, Some(solution)),
+        Status::Unsolvable { .. } => ("unsolvable", json!(answer.because), None),
+        Status::Stopped { reason, best } => ("stopped", json!(reason.to_string()), best.as_ref()),
+    };
+    let reachable = match &answer.status {
+        Status::Unsolvable { reachable } => reachable.as_ref().and_then(Goal::name),
+        _ => None,
+    };
+    let mut object = json!({
+        "status": status,
+        "optimal": answer.optimal,
+        "length": path.map(|path| path.stm),
+        "metric": "stm",
+        "stm": path.map(|path| path.stm),
+        "mtm": path.map(|path| path.mtm),
+        "lower_bound": answer.lower_bound,
+        "moves": path.map(|path| json!({
+            "blank": write_moves(&path.moves, MoveLetters::Blank),
+            "tile": write_moves(&path.moves, MoveLetters::Tile),
+        })),
+        "start": request.board.rows().collect::<Vec<_>>(),
+        "goal": answer.goal.rows().collect::<Vec<_>>(),
+        "algorithm": answer.algorithm,
+        "heuristic": answer.heuristic,
+        "because": answer.because,
+        "stats": listing::stats(&answer.stats, answer.seconds),
+    });
+    if status != "solved" {
+        object["reason"] = reason;
+        object["reachable_standard_goal"] = json!(reachable);
+    }
+    object
+}

@@ -1,0 +1,60 @@
+//! Every algorithm and heuristic by name. **Adding one is one line here**: the command line, its help, JSON, the page
+//! and the conformance tests follow from it.
+
+mod dispatch;
+
+use knobel_core::Zero;
+use knobel_search as search;
+use knobel_tiles::heuristics::{
+    Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
+};
+
+pub use dispatch::{AlgorithmEntry, HeuristicInfo, Promise, Task, Unavailable, estimate};
+use dispatch::{Inlined, Stored, heuristics};
+
+/// All algorithms, plainest first.
+pub static ALGORITHMS: &[&dyn AlgorithmEntry] = &[
+    &Stored(search::BreadthFirst),
+    &Stored(search::BreadthFirstLists),
+    &Stored(search::DepthFirst),
+    &Stored(search::iddfs::ActionList::<33, 30>),
+    &Stored(search::iddfs::SharedPath::<33, 30>),
+    &Stored(search::Bidirectional),
+    &Stored(search::Greedy),
+    &Stored(search::AStar),
+    &Stored(search::AStarLecture),
+    &Stored(search::AStarTree),
+    &Stored(search::WeightedAStar),
+    &Stored(search::BoundedAStar::<255, 12>),
+    &Stored(search::RepeatedAStar::<255, 12, 264>),
+    &Inlined(search::IdaStar),
+];
+
+heuristics! {
+    "zero", "knows nothing: always 0", Promise::Consistent, |_| Ok(Zero);
+    "hamming", "tiles out of place", Promise::Consistent, |puzzle| Ok(Hamming::new(puzzle));
+    "manhattan", "steps of every tile to its goal cell", Promise::Consistent, |puzzle| Ok(Manhattan::new(puzzle));
+    "linear-conflict", "Manhattan, and two moves for each tile that must let others pass in its goal line",
+        Promise::Consistent, |puzzle| Ok(LinearConflict::new(puzzle));
+    "walking-distance", "moves to sort all tiles into their rows, and into their columns, by table",
+        Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|error| Unavailable {
+            heuristic: "walking-distance", shape: puzzle.shape(), why: error.to_string(),
+        });
+    "lecture-hamming", "half the cells that differ, the blank's included, as a lecture's figures used it",
+        Promise::Consistent, |puzzle| Ok(LectureHamming::new(puzzle));
+    "lecture-manhattan", "half the steps over all cells but the last, blank included, as a lecture had it",
+        Promise::Admissible, |puzzle| Ok(LectureManhattan::new(puzzle));
+}
+
+/// The algorithm of this name.
+pub fn algorithm(name: &str) -> Option<&'static dyn AlgorithmEntry> {
+    ALGORITHMS
+        .iter()
+        .copied()
+        .find(|entry| entry.info().name == name)
+}
+
+/// The heuristic of this name.
+pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo> {
+    HEURISTICS.iter().find(|info| info.name == name)
+}

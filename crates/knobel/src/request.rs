@@ -1,0 +1,200 @@
+//! What is asked of [`solve`](crate::solve), and what it answers.
+
+use std::fmt;
+use std::time::Duration;
+
+use knobel_core::{Cost, Limits, Settings, Stats, StopReason};
+use knobel_tiles::{Board, Direction, Goal, Shape};
+
+use crate::registry::Unavailable;
+
+/// How a board is to be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Optimally where that can be done, else as well as possible; the method is chosen to fit.
+    #[default]
+    Best,
+    /// At most this many percent of the optimal length: 105 is 5 % longer at most.
+    Within(u32),
+    /// Any solution, at once.
+    Fast,
+    /// By this algorithm and, where it takes one, this heuristic, both by name.
+    Named {
+        /// Name of the algorithm.
+        algorithm: String,
+        /// Name of the heuristic; the best simple one for the board if there is none.
+        heuristic: Option<String>,
+    },
+}
+
+/// A board to solve.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The start.
+    pub board: Board,
+    /// The goal.
+    pub goal: Goal,
+    /// How.
+    pub method: Method,
+    /// Limits on nodes and memory.
+    pub limits: Limits,
+    /// Limit on time.
+    pub time: Option<Duration>,
+    /// Knobs of algorithms that have any.
+    pub settings: Settings,
+}
+
+impl Request {
+    /// Solve `board` to the standard goal 1 2 3 … 0, as well as possible, without limits.
+    pub fn new(board: Board) -> Self {
+        Self {
+            board,
+            goal: Goal::default(),
+            method: Method::default(),
+            limits: Limits::default(),
+            time: None,
+            settings: Settings::default(),
+        }
+    }
+}
+
+/// The goal as a board that `board` is to become.
+///
+/// # Errors
+/// If the goal is a board of another shape.
+pub fn goal_board(goal: &Goal, board: &Board) -> Result<Board, RequestError> {
+    match goal {
+        Goal::Board(goal) if goal.shape() != board.shape() => Err(RequestError::GoalShape {
+            board: board.shape(),
+            goal: goal.shape(),
+        }),
+        goal => Ok(goal
+            .board(board.shape())
+            .expect("standard goals exist for every shape")),
+    }
+}
+
+/// A path to the goal that the independent checker has replayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The blank's moves.
+    pub moves: Vec<Direction>,
+    /// Length in single-tile moves.
+    pub stm: usize,
+    /// Length in multi-tile moves: a straight run of the blank counts 1.
+    pub mtm: usize,
+}
+
+/// The answer proper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// A solution.
+    Solved(Solution),
+    /// Proved by parity: the goal cannot be reached.
+    Unsolvable {
+        /// A standard goal that can be reached, if one can.
+        reachable: Option<Goal>,
+    },
+    /// A limit ended the search.
+    Stopped {
+        /// Which one.
+        reason: StopReason,
+        /// A solution that is not known to be shortest, if there is one.
+        best: Option<Solution>,
+    },
+}
+
+/// What [`solve`](crate::solve) answers.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The answer proper.
+    pub status: Status,
+    /// The goal as a board.
+    pub goal: Board,
+    /// Is the solution proved to be a shortest one?
+    pub optimal: bool,
+    /// No solution is shorter than this.
+    pub lower_bound: Cost,
+    /// The method that gave the answer.
+    pub algorithm: &'static str,
+    /// The heuristic it used, if any.
+    pub heuristic: Option<&'static str>,
+    /// How the answer is known to be right, in words.
+    pub because: String,
+    /// Work done.
+    pub stats: Stats,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// Why a request cannot be answered at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The goal is a board of another shape.
+    GoalShape {
+        /// The board's shape.
+        board: Shape,
+        /// The goal's shape.
+        goal: Shape,
+    },
+    /// There is no algorithm of this name.
+    NoAlgorithm(String),
+    /// There is no heuristic of this name.
+    NoHeuristic(String),
+    /// The heuristic cannot be had for this shape.
+    Unavailable(Unavailable),
+    /// The checker refused the solution: a bug here, never an answer.
+    Refused(String),
+}
+
+impl std::error::Error for RequestError {}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |f: &mut fmt::Formatter<'_>, what, given: &str, names: Vec<&str>| {
+            write!(
+                f,
+                "there is no {what} '{given}'; choose one of {}",
+                names.join(", ")
+            )
+        };
+        match self {
+            Self::GoalShape { board, goal } => {
+                write!(
+                    f,
+                    "the goal is {goal}, but the board is {board}; give a goal of the board's size"
+                )
+            }
+            Self::NoAlgorithm(name) => names(
+                f,
+                "algorithm",
+                name,
+                crate::registry::ALGORITHMS
+                    .iter()
+                    .map(|entry| entry.info().name)
+                    .collect(),
+            ),
+            Self::NoHeuristic(name) => names(
+                f,
+                "heuristic",
+                name,
+                crate::registry::HEURISTICS
+                    .iter()
+                    .map(|info| info.name)
+                    .collect(),
+            ),
+            Self::Unavailable(unavailable) => unavailable.fmt(f),
+            Self::Refused(why) => write!(
+                f,
+                "the checker refused the solution ({why}): this is a bug in knobel"
+            ),
+        }
+    }
+}
+
+impl From<Unavailable> for RequestError {
+    fn from(unavailable: Unavailable) -> Self {
+        Self::Unavailable(unavailable)
+    }
+}

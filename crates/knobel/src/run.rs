@@ -1,0 +1,286 @@
+//! From a request to a checked answer: decides solvability, chooses a method, runs it and has the result replayed.
+
+use std::time::{Duration, Instant};
+
+use knobel_core::{Cost, Observer, Outcome, Report, Settings, Stats, StopReason};
+use knobel_search::Guarantee;
+use knobel_tiles::{Board, Direction, constructive::Constructive, parity, perfect::Perfect};
+use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
+
+use crate::registry::{self, AlgorithmEntry, HeuristicInfo, Promise, Task};
+use crate::{Answer, Deadline, Method, Request, RequestError, Solution, Status, goal_board};
+
+/// Boards of up to this many cells are solved optimally by search unless a limit says otherwise.
+const SEARCHABLE_CELLS: usize = 16;
+
+/// How long larger boards are searched for an optimal solution before the constructive one is taken.
+const LARGE_BOARD_PATIENCE: Duration = Duration::from_secs(1);
+
+/// Boards beyond this many cells are not searched at all unless an algorithm is named.
+const HOPELESS_CELLS: usize = 100;
+
+/// Solves a board as the request says.
+///
+/// # Errors
+/// If the request names what does not exist, the goal has another shape, or the checker refuses a solution.
+pub fn solve(request: &Request, observer: &mut dyn Observer) -> Result<Answer, RequestError> {
+    let started = Instant::now();
+    let goal = goal_board(&request.goal, &request.board)?;
+    let mut watch = Deadline::new(request.time, observer);
+    let mut answer = if parity::solvable(&request.board, &goal) {
+        let task = Task {
+            start: request.board.clone(),
+            goal,
+            limits: request.limits,
+            settings: request.settings,
+        };
+        solve_task(request, task, &mut watch)?
+    } else {
+        unsolvable(&request.board, goal)?
+    };
+    answer.seconds = started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+fn unsolvable(board: &Board, goal: Board) -> Result<Answer, RequestError> {
+    check_unsolvable(board, &goal).map_err(|fault| RequestError::Refused(fault.to_string()))?;
+    Ok(Answer {
+        status: Status::Unsolvable {
+            reachable: parity::reachable_standard_goal(board),
+        },
+        goal,
+        optimal: false,
+        lower_bound: 0,
+        algorithm: "parity",
+        heuristic: None,
+        because:
+            "a move changes the parity of the transpositions and of the blank's distance together"
+                .into(),
+        stats: Stats::default(),
+        seconds: 0.0,
+    })
+}
+
+fn solve_task(
+    request: &Request,
+    task: Task,
+    watch: &mut Deadline<'_>,
+) -> Result<Answer, RequestError> {
+    match &request.method {
+        Method::Named {
+            algorithm,
+            heuristic,
+        } => {
+            let entry = registry::algorithm(algorithm)
+                .ok_or_else(|| RequestError::NoAlgorithm(algorithm.clone()))?;
+            let heuristic = match heuristic {
+                Some(name) => registry::heuristic(name)
+                    .ok_or_else(|| RequestError::NoHeuristic(name.clone()))?,
+                None => simple_heuristic(&task),
+            };
+            search(&task, entry, heuristic, watch)
+        }
+        Method::Best => best(task, watch),
+        Method::Within(percent) => {
+            let settings = Settings {
+                weight_percent: *percent,
+                ..task.settings
+            };
+            weighted(Task { settings, ..task }, watch)
+        }
+        Method::Fast => fast(task, watch),
+    }
+}
+
+/// The perfect table for 3×3, search for boards that can be searched, and for the rest a short search with the
+/// constructive solution behind it.
+fn best(task: Task, watch: &mut Deadline<'_>) -> Result<Answer, RequestError> {
+    let cells = task.start.shape().cells();
+    if let Some(moves) = Perfect::new(&task.goal).and_then(|table| table.solve(&task.start)) {
+        return look_up(&task, moves);
+    }
+    let ida = registry::algorithm("ida-star").expect("registered");
+    if cells <= SEARCHABLE_CELLS {
+        let answer = search(&task, ida, simple_heuristic(&task), watch)?;
+        return with_best_known(&task, answer);
+    }
+    if cells > HOPELESS_CELLS {
+        return construct(&task, Stats::default(), None);
+    }
+    let mut patience = Deadline::new(Some(LARGE_BOARD_PATIENCE), watch);
+    let answer = search(&task, ida, simple_heuristic(&task), &mut patience)?;
+    match answer.status {
+        Status::Stopped {
+            reason: StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. },
+            ..
+        } => construct(&task, answer.stats, Some(answer.lower_bound)),
+        _ => with_best_known(&task, answer),
+    }
+}
+
+/// A stopped answer keeps the constructive solution as the best one known.
+fn with_best_known(task: &Task, mut answer: Answer) -> Result<Answer, RequestError> {
+    if let Status::Stopped { best, .. } = &mut answer.status {
+        *best = Some(checked(task, constructed(task))?);
+    }
+    Ok(answer)
+}
+
+fn look_up(task: &Task, moves: Vec<Direction>) -> Result<Answer, RequestError> {
+    let solution = checked(task, moves)?;
+    Ok(Answer {
+        lower_bound: solution.stm as Cost,
+        status: Status::Solved(solution),
+        goal: task.goal.clone(),
+        optimal: true,
+        algorithm: "perfect-table",
+        heuristic: None,
+        because: "the distances of all 181,440 boards are known from a breadth-first search".into(),
+        stats: Stats::default(),
+        seconds: 0.0,
+    })
+}
+
+fn weighted(task: Task, watch: &mut Deadline<'_>) -> Result<Answer, RequestError> {
+    let entry = registry::algorithm("weighted-a-star").expect("registered");
+    let answer = search(&task, entry, simple_heuristic(&task), watch)?;
+    with_best_known(&task, answer)
+}
+
+fn fast(task: Task, watch: &mut Deadline<'_>) -> Result<Answer, RequestError> {
+    if task.start.shape().cells() > SEARCHABLE_CELLS {
+        return construct(&task, Stats::default(), None);
+    }
+    let settings = Settings {
+        weight_percent: 300,
+        ..task.settings
+    };
+    weighted(Task { settings, ..task }, watch)
+}
+
+/// The polynomial-time solution, beside the best lower bound.
+fn construct(task: &Task, stats: Stats, bound: Option<Cost>) -> Result<Answer, RequestError> {
+    let solution = checked(task, constructed(task))?;
+    let heuristic = "linear-conflict";
+    let estimate = registry::estimate(heuristic, &task.start, &task.goal)?;
+    let lower_bound = bound.unwrap_or(0).max(estimate);
+    Ok(Answer {
+        optimal: solution.stm as Cost == lower_bound,
+        status: Status::Solved(solution),
+        goal: task.goal.clone(),
+        lower_bound,
+        algorithm: "constructive",
+        heuristic: Some(heuristic),
+        because:
+            "built row by row and column by column; no search could prove a shorter one in time"
+                .into(),
+        stats,
+        seconds: 0.0,
+    })
+}
+
+fn constructed(task: &Task) -> Vec<Direction> {
+    Constructive::new(&task.goal)
+        .solve(&task.start)
+        .expect("the goal was found to be reachable")
+}
+
+/// Runs one algorithm and judges what its answer proves.
+fn search(
+    task: &Task,
+    entry: &dyn AlgorithmEntry,
+    heuristic: &'static HeuristicInfo,
+    observer: &mut dyn Observer,
+) -> Result<Answer, RequestError> {
+    let info = entry.info();
+    let used = if info.informed {
+        heuristic
+    } else {
+        registry::heuristic("zero").expect("registered")
+    };
+    let Report {
+        outcome,
+        stats,
+        lower_bound,
+    } = entry.run(task, used.name, observer)?;
+    let lower_bound = if used.promise == Promise::None {
+        0
+    } else {
+        lower_bound
+    };
+    let status = match outcome {
+        Outcome::Solved(moves) => Status::Solved(checked(task, moves)?),
+        Outcome::Stopped(reason) => Status::Stopped { reason, best: None },
+        Outcome::Unsolvable => {
+            return Err(RequestError::Refused(format!(
+                "{} found no path to a goal of equal parity",
+                info.name
+            )));
+        }
+    };
+    let optimal =
+        matches!(&status, Status::Solved(solution) if solution.stm as Cost == lower_bound);
+    Ok(Answer {
+        because: reason_for(&status, optimal, info.guarantee, used, lower_bound, task),
+        status,
+        goal: task.goal.clone(),
+        optimal,
+        lower_bound,
+        algorithm: info.name,
+        heuristic: info.informed.then_some(used.name),
+        stats,
+        seconds: 0.0,
+    })
+}
+
+fn reason_for(
+    status: &Status,
+    optimal: bool,
+    guarantee: Guarantee,
+    heuristic: &HeuristicInfo,
+    lower_bound: Cost,
+    task: &Task,
+) -> String {
+    match (status, guarantee) {
+        (Status::Stopped { .. }, _) => {
+            format!("every path shorter than {lower_bound} moves is ruled out")
+        }
+        (_, Guarantee::WithinWeight) if !optimal => format!(
+            "at most {:.2} times the optimum, because {} never overestimates",
+            f64::from(task.settings.weight_percent) / 100.0,
+            heuristic.name
+        ),
+        _ if !optimal => {
+            format!("not proved optimal; no solution is shorter than {lower_bound} moves")
+        }
+        (_, Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne) => {
+            "every shorter path was tried first".into()
+        }
+        _ => format!(
+            "every path of fewer than {lower_bound} moves is ruled out: {} never overestimates",
+            heuristic.name
+        ),
+    }
+}
+
+/// The strongest heuristic without tables on disk that the shape allows.
+fn simple_heuristic(task: &Task) -> &'static HeuristicInfo {
+    let small = task.start.shape().cells() <= SEARCHABLE_CELLS;
+    registry::heuristic(if small {
+        "walking-distance"
+    } else {
+        "linear-conflict"
+    })
+    .expect("registered")
+}
+
+/// Has the independent checker replay a solution.
+fn checked(task: &Task, moves: Vec<Direction>) -> Result<Solution, RequestError> {
+    let lengths = check_solution(&task.start, &task.goal, &moves, &Claim::default())
+        .map_err(|fault| RequestError::Refused(fault.to_string()))?;
+    Ok(Solution {
+        moves,
+        stm: lengths.stm,
+        mtm: lengths.mtm,
+    })
+}

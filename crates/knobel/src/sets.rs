@@ -1,0 +1,89 @@
+//! Built-in sets of boards for measuring: made here, the same on every machine.
+
+use knobel_core::Rng;
+use knobel_tiles::notation::{Entry, parse_boards};
+use knobel_tiles::{Goal, Shape, random_board};
+
+/// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
+pub const GROWTH: &str = include_str!("../../../data/growth.txt");
+
+/// Name, description and boards of a set.
+struct Set {
+    name: &'static str,
+    summary: &'static str,
+    boards: fn() -> Vec<Entry>,
+}
+
+static SETS: &[Set] = &[
+    Set {
+        name: "growth",
+        summary: "eight 4×4 boards of 28 to 42 moves, lengths known",
+        boards: growth,
+    },
+    Set {
+        name: "random-3x3",
+        summary: "1,000 random 3×3 boards",
+        boards: || random(3, 3, 1000),
+    },
+    Set {
+        name: "random-3x4",
+        summary: "100 random boards 3 wide × 4 high",
+        boards: || random(3, 4, 100),
+    },
+    Set {
+        name: "random-4x4",
+        summary: "20 random 4×4 boards",
+        boards: || random(4, 4, 20),
+    },
+];
+
+/// Prefix of the sets that count states by depth.
+const DEPTHS: &str = "depths-";
+
+/// The boards of the set of this name.
+pub fn named(name: &str) -> Option<Vec<Entry>> {
+    SETS.iter()
+        .find(|set| set.name == name)
+        .map(|set| (set.boards)())
+}
+
+/// The shape that `depths-WxH` names: a count of all its states by depth.
+pub fn depth_count(name: &str) -> Option<Shape> {
+    knobel_tiles::notation::parse_shape(name.strip_prefix(DEPTHS)?).ok()
+}
+
+/// All names.
+pub fn names() -> Vec<&'static str> {
+    SETS.iter()
+        .map(|set| set.name)
+        .chain(["depths-WxH"])
+        .collect()
+}
+
+/// All sets, a line each.
+pub fn listing() -> String {
+    let lines = SETS
+        .iter()
+        .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
+    let depths = "  depths-WxH   states at each distance from the goal, all counted (up to 13 cells, as in depths-3x4)";
+    format!("Sets:\n{}{depths}", lines.collect::<String>())
+}
+
+fn growth() -> Vec<Entry> {
+    parse_boards(GROWTH, None).expect("the committed file is an instance file")
+}
+
+fn random(width: usize, height: usize, count: u32) -> Vec<Entry> {
+    let shape = Shape::new(width, height).expect("the sets name shapes that exist");
+    let goal = Goal::Last
+        .board(shape)
+        .expect("standard goals fit every shape");
+    let mut rng = Rng::new(1);
+    let entry = |index| Entry {
+        index,
+        optimal_length: None,
+        board: random_board(&goal, &mut rng),
+        line: index,
+    };
+    (1..=count).map(entry).collect()
+}

@@ -25,7 +25,7 @@ pub struct AStar;
 impl Algorithm for AStar {
     const INFO: Info = Info {
         name: "a-star",
-        summary: "A*: least cost so far plus estimate first; reopens states, remembers every state",
+        summary: "least cost so far plus estimate first; remembers every state",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::States,
         informed: true,
@@ -46,7 +46,7 @@ pub struct WeightedAStar;
 impl Algorithm for WeightedAStar {
     const INFO: Info = Info {
         name: "weighted-a-star",
-        summary: "weighted A*: the estimate counts more (setting weight); paths at most that factor too long",
+        summary: "A* with the estimate weighed more; paths at most that factor too long",
         guarantee: Guarantee::WithinWeight,
         memory: MemoryClass::States,
         informed: true,

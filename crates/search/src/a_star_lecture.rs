@@ -18,7 +18,7 @@ pub struct AStarLecture;
 impl Algorithm for AStarLecture {
     const INFO: Info = Info {
         name: "a-star-lecture",
-        summary: "A* that marks states when generated, as a lecture printed it: can return longer paths",
+        summary: "A* that marks states when generated: can return longer paths",
         guarantee: Guarantee::None,
         memory: MemoryClass::States,
         informed: true,

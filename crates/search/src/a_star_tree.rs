@@ -18,7 +18,7 @@ pub struct AStarTree;
 impl Algorithm for AStarTree {
     const INFO: Info = Info {
         name: "a-star-tree",
-        summary: "A* without a memory of boards seen, only no undoing; optimal, wastes memory",
+        summary: "A* without a memory of boards seen, only no undoing; wastes memory",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::States,
         informed: true,

@@ -20,7 +20,7 @@ pub struct BreadthFirstLists;
 impl Algorithm for BreadthFirstLists {
     const INFO: Info = Info {
         name: "bfs-lists",
-        summary: "breadth-first search with plain lists: the lesson on data structures, very slow",
+        summary: "breadth-first with plain lists: a lesson on data structures, very slow",
         guarantee: Guarantee::FewestMoves,
         memory: MemoryClass::States,
         informed: false,

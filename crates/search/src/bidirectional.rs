@@ -19,7 +19,7 @@ pub struct Bidirectional;
 impl Algorithm for Bidirectional {
     const INFO: Info = Info {
         name: "bidirectional-bfs",
-        summary: "breadth-first search from both ends until they meet; remembers every state",
+        summary: "breadth-first from both ends until they meet; remembers states",
         guarantee: Guarantee::FewestMoves,
         memory: MemoryClass::States,
         informed: false,

@@ -18,7 +18,7 @@ pub struct DepthFirst;
 impl Algorithm for DepthFirst {
     const INFO: Info = Info {
         name: "dfs",
-        summary: "depth-first search: newest state first, remembers every state; long paths",
+        summary: "depth-first search: newest state first, remembers states; long paths",
         guarantee: Guarantee::None,
         memory: MemoryClass::States,
         informed: false,

@@ -19,7 +19,7 @@ pub struct Greedy;
 impl Algorithm for Greedy {
     const INFO: Info = Info {
         name: "greedy",
-        summary: "greedy best-first search: the state that looks nearest first; quick, paths not short",
+        summary: "the state that looks nearest first; quick, paths not short",
         guarantee: Guarantee::None,
         memory: MemoryClass::States,
         informed: true,

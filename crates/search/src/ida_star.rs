@@ -22,7 +22,7 @@ pub struct IdaStar;
 impl Algorithm for IdaStar {
     const INFO: Info = Info {
         name: "ida-star",
-        summary: "IDA*: depth-first under a growing bound; optimal, memory of a single path",
+        summary: "depth-first under a growing bound; memory of a single path",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Path,
         informed: true,

@@ -24,7 +24,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     /// The description.
     pub const INFO: Info = Info {
         name: "repeated-a-star",
-        summary: "bounded A* restarted from the best state, history of 264 moves; long paths, little memory",
+        summary: "bounded A* restarted from its best state, up to 264 moves; long paths",
         guarantee: Guarantee::None,
         memory: MemoryClass::Fixed,
         informed: true,

@@ -26,11 +26,11 @@ pub struct Bench {
     goal: GoalArguments,
 
     /// Algorithm instead of the best method
-    #[arg(long, short, value_name = "NAME", value_parser = listing::algorithm_parser())]
+    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
     algorithm: Option<String>,
 
     /// Heuristic for the algorithm
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = listing::heuristic_parser(), requires = "algorithm")]
+    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(), requires = "algorithm")]
     heuristic: Option<String>,
 
     /// Only the first N boards

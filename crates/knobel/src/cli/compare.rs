@@ -25,12 +25,12 @@ pub struct Compare {
     goal: GoalArguments,
 
     /// Algorithms, separated by commas
-    #[arg(long, short, value_delimiter = ',', value_name = "NAMES", value_parser = listing::algorithm_parser(),
+    #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
           default_value = "bfs,bidirectional-bfs,greedy,weighted-a-star,a-star,ida-star")]
     algorithms: Vec<String>,
 
     /// Heuristics, separated by commas
-    #[arg(long, short = 'H', value_delimiter = ',', value_name = "NAMES", value_parser = listing::heuristic_parser(),
+    #[arg(long, short = 'H', value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristic_parser(),
           default_value = "hamming,manhattan,linear-conflict,walking-distance")]
     heuristics: Vec<String>,
 

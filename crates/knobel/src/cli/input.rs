@@ -75,8 +75,12 @@ pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Entry>> {
             .and_then(|text| notation::parse_boards(text, size))
             .with_context(|| given.to_owned());
     }
-    notation::parse_boards(given, size)
-        .with_context(|| format!("'{}' is neither a board nor a file", shortened(given)))
+    let looks_like_a_board =
+        given.contains(|letter: char| letter.is_whitespace() || "/[(,".contains(letter));
+    notation::parse_boards(given, size).with_context(|| match looks_like_a_board {
+        true => format!("board '{}'", shortened(given)),
+        false => format!("'{}' is neither a file nor a board", shortened(given)),
+    })
 }
 
 fn read_all(source: impl Read) -> anyhow::Result<Vec<u8>> {

@@ -9,41 +9,41 @@ use serde_json::{Value, json};
 /// Accepts the names of algorithms.
 pub fn algorithm_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(ALGORITHMS.iter().map(|entry| {
-        clap::builder::PossibleValue::new(entry.info().name)
-            .help(entry.info().summary)
-            .hide(true)
+        clap::builder::PossibleValue::new(entry.info().name).help(entry.info().summary)
     }))
 }
 
 /// Accepts the names of heuristics.
 pub fn heuristic_parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(HEURISTICS.iter().map(|info| {
-        clap::builder::PossibleValue::new(info.name)
-            .help(info.summary)
-            .hide(true)
-    }))
+    PossibleValuesParser::new(
+        HEURISTICS
+            .iter()
+            .map(|info| clap::builder::PossibleValue::new(info.name).help(info.summary)),
+    )
 }
 
 /// Every algorithm and heuristic, a line each.
 pub fn methods() -> String {
-    let mut text = String::from("Algorithms:\n");
+    let mut text = String::from(
+        "Algorithms (* always optimal, + within the weight, 1 optimal at step width 1):\n",
+    );
     for info in ALGORITHMS.iter().map(|entry| entry.info()) {
-        let optimal = match info.guarantee {
-            Guarantee::FewestMoves | Guarantee::CheapestIfAdmissible => "optimal",
-            Guarantee::FewestMovesAtStepWidthOne => "optimal at step width 1",
-            Guarantee::WithinWeight => "within the weight",
-            Guarantee::None => "not optimal",
+        let mark = match info.guarantee {
+            Guarantee::FewestMoves | Guarantee::CheapestIfAdmissible => '*',
+            Guarantee::FewestMovesAtStepWidthOne => '1',
+            Guarantee::WithinWeight => '+',
+            Guarantee::None => ' ',
         };
-        text += &format!("  {:<18} {} [{optimal}]\n", info.name, info.summary);
+        text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "\nHeuristics:\n";
+    text += "\nHeuristics (* consistent, + never overestimate):\n";
     for info in HEURISTICS {
-        let promise = match info.promise {
-            Promise::Consistent => "consistent",
-            Promise::Admissible => "admissible",
-            Promise::None => "no promise",
+        let mark = match info.promise {
+            Promise::Consistent => '*',
+            Promise::Admissible => '+',
+            Promise::None => ' ',
         };
-        text += &format!("  {:<18} {} [{promise}]\n", info.name, info.summary);
+        text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
     text +=
         "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";

@@ -65,9 +65,13 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         // Help and version are not failures; clap knows which is which.
-        Err(error) => {
+        Err(error) if !error.use_stderr() => {
             let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("knobel: {}", one_line(&error));
+            return ExitCode::from(BAD);
         }
     };
     let mut out = io::BufWriter::new(io::stdout());
@@ -111,6 +115,21 @@ fn welcome(out: &mut dyn Write) -> anyhow::Result<Exit> {
          'knobel --help' lists every command, 'knobel COMMAND --help' explains one."
     )?;
     Ok(Exit::Fine)
+}
+
+/// Clap's message without its paragraphs: one line, as all our messages are.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text
+        .trim_start_matches("error: ")
+        .replace("For more information, try '--help'.", "try --help");
+    let paragraphs = text
+        .split("\n\n")
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    paragraphs
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

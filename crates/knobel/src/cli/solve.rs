@@ -25,11 +25,11 @@ pub struct Solve {
     boards: BoardArguments,
 
     /// Search with this algorithm instead of the best method; --help lists them
-    #[arg(long, short, value_name = "NAME", value_parser = listing::algorithm_parser())]
+    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
     algorithm: Option<String>,
 
     /// Guide the search with this heuristic; --help lists them
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = listing::heuristic_parser())]
+    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser())]
     heuristic: Option<String>,
 
     /// A solution at most this factor too long, as in 1.05

@@ -34,15 +34,15 @@ heuristics! {
     "zero", "knows nothing: always 0", Promise::Consistent, |_| Ok(Zero);
     "hamming", "tiles out of place", Promise::Consistent, |puzzle| Ok(Hamming::new(puzzle));
     "manhattan", "steps of every tile to its goal cell", Promise::Consistent, |puzzle| Ok(Manhattan::new(puzzle));
-    "linear-conflict", "Manhattan, and two moves for each tile that must let others pass in its goal line",
+    "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
         Promise::Consistent, |puzzle| Ok(LinearConflict::new(puzzle));
-    "walking-distance", "moves to sort all tiles into their rows, and into their columns, by table",
+    "walking-distance", "moves to sort all tiles into their rows and columns, by table",
         Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|error| Unavailable {
             heuristic: "walking-distance", shape: puzzle.shape(), why: error.to_string(),
         });
-    "lecture-hamming", "half the cells that differ, the blank's included, as a lecture's figures used it",
+    "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
         Promise::Consistent, |puzzle| Ok(LectureHamming::new(puzzle));
-    "lecture-manhattan", "half the steps over all cells but the last, blank included, as a lecture had it",
+    "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
         Promise::Admissible, |puzzle| Ok(LectureManhattan::new(puzzle));
 }
 

@@ -16,7 +16,7 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
     /// The description.
     pub const INFO: Info = Info {
         name: "iddfs-action-list",
-        summary: "iterative deepening, a list of actions per agenda entry (33 entries, depth 30)",
+        summary: "iterative deepening, an action list per entry (33 entries, depth 30)",
         guarantee: Guarantee::FewestMovesAtStepWidthOne,
         memory: MemoryClass::Fixed,
         informed: false,

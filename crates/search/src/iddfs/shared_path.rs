@@ -25,7 +25,7 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
     /// The description.
     pub const INFO: Info = Info {
         name: "iddfs-shared-path",
-        summary: "iterative deepening, states in the agenda and one shared path (33 entries, depth 30)",
+        summary: "iterative deepening, one shared path (33 entries, depth 30)",
         guarantee: Guarantee::FewestMovesAtStepWidthOne,
         memory: MemoryClass::Fixed,
         informed: false,

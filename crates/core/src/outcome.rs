@@ -63,7 +63,9 @@ impl fmt::Display for StopReason {
         match self {
             Self::Interrupted => f.write_str("interrupted"),
             Self::Time => f.write_str("time limit reached"),
-            Self::Memory { limit } => write!(f, "memory limit of {} MiB reached", limit >> 20),
+            Self::Memory { limit } => {
+                write!(f, "memory limit reached ({} MiB for states)", limit >> 20)
+            }
             Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
             Self::Depth { limit } => write!(f, "no solution within {limit} moves, the depth limit"),
             Self::AgendaFull { capacity } => write!(f, "the agenda of {capacity} entries is full"),

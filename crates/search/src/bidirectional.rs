@@ -70,11 +70,7 @@ struct Side<K> {
 
 impl<K: Clone + Eq + core::hash::Hash> Side<K> {
     fn new<S: Space<Key = K>, H>(job: &Job<'_, S, H>, root: K) -> Result<Self, StopReason> {
-        // Each side may use half the memory.
-        let mut nodes = Nodes::new(
-            job.limits.memory.map(|limit| limit / 2),
-            job.space.key_heap_bytes(),
-        );
+        let mut nodes = Nodes::new(job.limits.memory, job.space.key_heap_bytes());
         nodes.insert(
             Node {
                 key: root,
@@ -119,7 +115,7 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
                     parent: id,
                     g: self.depth + 1,
                 };
-                let Inserted::New(child) = self.nodes.insert(child, 0)? else {
+                let Inserted::New(child) = self.nodes.insert(child, far.nodes.bytes())? else {
                     continue;
                 };
                 if let Some(other) = far.nodes.find(&self.nodes.node(child).key) {

@@ -87,7 +87,7 @@ impl Check {
         };
         writeln!(
             out,
-            "{word}: {} sort the board ({}), the blank is {} from its goal cell ({})",
+            "{word}: {} to sort the board ({}), the blank is {} from its goal cell ({})",
             count(verdict.transpositions, "transposition"),
             parity_word(verdict.transpositions),
             count(verdict.blank_distance, "step"),
@@ -202,11 +202,35 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
         "differ: unsolvable"
     };
     writeln!(out, "   Here they {verdict}.")?;
-    writeln!(
+    by_inversions(board, goal, out)
+}
+
+/// The same verdict by another road: inversions, and for boards of even width the rows between the blanks.
+fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (here, there) = (parity::inversions(board), parity::inversions(goal));
+    let shape = board.shape();
+    let rows = shape.row(board.blank()).abs_diff(shape.row(goal.blank()));
+    let even_width = shape.width().is_multiple_of(2);
+    let sum = here + there + if even_width { rows as u64 } else { 0 };
+    write!(
         out,
-        "\nThe same by counting inversions (a larger tile before a smaller one, without the blank): {}.",
-        text::thousands(parity::inversions(board))
+        "\nThe same by inversions (a larger tile before a smaller one, without the blank): {} here, {} in the goal",
+        text::thousands(here),
+        text::thousands(there)
     )?;
+    if even_width {
+        write!(
+            out,
+            ", and\n{} between the blanks, which count because the width is even",
+            count(rows, "row")
+        )?;
+    }
+    let verdict = if sum.is_multiple_of(2) {
+        "even: solvable"
+    } else {
+        "odd: unsolvable"
+    };
+    writeln!(out, ". Together {}, {verdict}.", text::thousands(sum))?;
     Ok(())
 }
 

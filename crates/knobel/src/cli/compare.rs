@@ -18,7 +18,7 @@ use super::{Exit, listing};
 #[command(after_long_help = listing::methods())]
 pub struct Compare {
     /// Boards, files with boards, or - for standard input
-    #[arg(value_name = "BOARD", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "BOARD", required = true)]
     boards: Vec<String>,
 
     #[command(flatten)]

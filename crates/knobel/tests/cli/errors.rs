@@ -1,0 +1,132 @@
+//! Bad input: one clear line, exit code 2, never a panic.
+
+use super::{knobel, run};
+
+/// Checks that a run ends in one line of complaint that holds `part`.
+fn refuses(arguments: &[&str], part: &str) {
+    let output = run(arguments);
+    complains(&output, part, &format!("{arguments:?}"));
+}
+
+fn complains(output: &std::process::Output, part: &str, what: &str) {
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{what}: {complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{what}: {complaint}");
+    assert!(complaint.starts_with("knobel: "), "{what}: {complaint}");
+    assert!(complaint.contains(part), "{what}: {complaint}");
+    assert!(complaint.chars().count() < 400, "{what}: {complaint}");
+    assert!(!complaint.contains("panicked"), "{what}: {complaint}");
+}
+
+#[test]
+fn wrong_boards_are_refused_in_one_line() {
+    for (board, part) in [
+        ("1 2 3", "3 tiles were given"),
+        ("1 2 3 / 4 5 6 / 7 8", "row 3 has 2 tiles"),
+        ("1 2 3 / 4 4 6 / 7 8 0", "tile 4 was given twice"),
+        ("0 1 2 / 3 0 4 / 5 6 7", "the blank (0) was given twice"),
+        ("1 2 3 / 4 5 6 / 7 8 9", "tile 9 was given"),
+        ("a b c / d e f / g z o", "letter z was given"),
+        ("1 2 three 0", "'three' was given"),
+        ("", "no tiles were given"),
+        ("[[1, 2], [3, 0]", "ends inside a list"),
+        ("-1 2 3 0", "'-1' was given"),
+        ("4294967296 1 2 0", "'4294967296' was given"),
+        ("missing-file.txt", "neither a file nor a board"),
+    ] {
+        refuses(&["solve", board], part);
+        refuses(&["check", board], part);
+    }
+}
+
+#[test]
+fn wrong_options_are_refused_in_one_line() {
+    let board = "1 2 / 3 0";
+    for (arguments, part) in [
+        (&["solve"][..], "required arguments"),
+        (&["frobnicate"][..], "unrecognized subcommand"),
+        (&["solve", board, "--algorithm", "magic"][..], "ida-star"),
+        (&["solve", board, "--heuristic", "hope"][..], "manhattan"),
+        (
+            &["solve", board, "--time", "soon"][..],
+            "10s, 500ms, 2m or 1h",
+        ),
+        (&["solve", board, "--memory", "lots"][..], "256MiB"),
+        (&["solve", board, "--within", "0.5"][..], "1.05"),
+        (&["solve", board, "--size", "4000x4000"][..], "2 to 1000"),
+        (&["solve", board, "--size", "0x0"][..], "2 to 1000"),
+        (&["solve", board, "--size", "wide"][..], "wide"),
+        (
+            &["solve", board, "--goal", "nowhere"][..],
+            "last, first, spiral, snake or a board",
+        ),
+        (
+            &["solve", board, "--goal", "1 2 3 / 4 5 6 / 7 8 0"][..],
+            "the goal is 3 wide × 3 high",
+        ),
+        (&["solve", board, "--step-width", "0"][..], "step-width"),
+        (&["scramble", "--distance", "40"][..], "the farthest are 31"),
+        (
+            &["scramble", "--distance", "4", "--size", "4x4"][..],
+            "3×3 only",
+        ),
+        (
+            &["scramble", "--size", "9x9", "--format", "letters"][..],
+            "cannot be written",
+        ),
+        (&["bench", "no-such-set"][..], "random-4x4"),
+        (&["reproduce", "everything"][..], "search"),
+    ] {
+        refuses(arguments, part);
+    }
+    let wide = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 0 35";
+    refuses(
+        &["solve", wide, "--heuristic", "walking-distance"],
+        "manhattan or linear-conflict",
+    );
+}
+
+#[test]
+fn noise_and_foreign_files_are_refused_quickly() {
+    let mut rng = knobel::Rng::new(99);
+    let noise: Vec<u8> = (0..1_250_000)
+        .flat_map(|_| rng.bits().to_le_bytes())
+        .collect();
+    let digits: Vec<u8> = noise
+        .iter()
+        .map(|byte| b"0123456789 /\n"[usize::from(*byte) % 13])
+        .collect();
+    let letters: Vec<u8> = noise.iter().map(|byte| b'a' + byte % 26).collect();
+    for (what, bytes) in [
+        ("10 MB of noise", &noise[..]),
+        ("10 MB of digits", &digits),
+        ("10 MB of letters", &letters),
+        ("nothing", b""),
+        ("blanks", b"  \n\t \n"),
+        ("no UTF-8", b"\xff\xfe1 2 3 0"),
+        ("a lone header", b"1000"),
+        ("a huge header", b"99999999\n1 2 3"),
+    ] {
+        let output = knobel(&["solve", "-"]).write_stdin(bytes).output().unwrap();
+        complains(&output, "standard input", what);
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    // More boards than a pipe holds; the reader leaves after the first bytes.
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
+        .args(["scramble", "--count", "100000", "--size", "4x4"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 16];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), &output.stderr[..]),
+        (Some(0), &b""[..])
+    );
+}

@@ -1,0 +1,107 @@
+//! Limits are kept: memory, time, nodes, and Ctrl-C.
+
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{json, text};
+
+/// Farther from the goal `first` than A* can see in any memory there is.
+const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+
+fn start(arguments: &[&str]) -> Child {
+    std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The most resident memory a process has had so far, in KiB; none once it has ended.
+#[cfg(target_os = "linux")]
+fn peak_kib(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?
+        .split_whitespace()
+        .next()?
+        .parse()
+        .ok()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
+    let arguments = [
+        "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "256MiB",
+    ];
+    let mut child = start(&arguments);
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        peak = peak.max(peak_kib(&child).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{out}");
+    assert!((100_000..256 << 10).contains(&peak), "peak of {peak} KiB");
+    assert!(
+        out.contains("memory limit reached") && out.contains("ida-star"),
+        "{out}"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_with_the_bound_known_so_far() {
+    let child = start(&[
+        "solve", HARD, "--goal", "first", "-a", "ida-star", "--format", "json",
+    ]);
+    std::thread::sleep(Duration::from_millis(700));
+    let pressed = Instant::now();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    // The promise is 0.2 s; a loaded test machine is given more before it counts as hanging.
+    assert!(pressed.elapsed() < Duration::from_secs(5));
+    assert_eq!(output.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["status"], "stopped");
+    assert_eq!(answer["reason"], "interrupted");
+    assert!(answer["lower_bound"].as_u64().unwrap() >= 58);
+}
+
+#[test]
+fn time_and_node_limits_stop_with_a_bound() {
+    let base = [
+        "solve",
+        HARD,
+        "--goal",
+        "first",
+        "-a",
+        "ida-star",
+        "-H",
+        "manhattan",
+        "--format",
+        "json",
+    ];
+    let timed = json(&[&base[..], &["--time", "300ms"]].concat(), 3);
+    assert_eq!(timed["reason"], "time limit reached");
+    assert!(timed["lower_bound"].as_u64().unwrap() >= 50);
+    let counted = json(&[&base[..], &["--nodes", "12345"]].concat(), 3);
+    assert_eq!(counted["stats"]["expanded"], 12_345);
+}
+
+#[test]
+fn a_bounded_agenda_says_that_it_is_full() {
+    let out = text(
+        &["solve", HARD, "--goal", "first", "-a", "bounded-a-star"],
+        3,
+    );
+    assert!(out.contains("agenda of 255 entries is full"), "{out}");
+}

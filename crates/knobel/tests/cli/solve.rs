@@ -1,0 +1,304 @@
+//! What `solve`, `check`, `compare`, `scramble` and `bench` answer.
+
+use serde_json::json as value;
+
+use super::{KORF_1, json, knobel, text};
+
+#[test]
+fn the_first_command_of_the_readme_solves_a_hard_board() {
+    let out = text(&["solve", KORF_1, "--goal", "first"], 0);
+    assert!(out.contains("57 moves, optimal"), "{out}");
+}
+
+#[test]
+fn json_has_every_promised_key() {
+    let answer = json(
+        &[
+            "solve",
+            "2 3 8 / 4 7 0 / 1 6 5",
+            "--goal",
+            "first",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(answer["status"], "solved");
+    assert_eq!(answer["optimal"], true);
+    assert_eq!(answer["length"], 19);
+    assert_eq!(answer["stm"], 19);
+    assert_eq!(answer["metric"], "stm");
+    assert_eq!(answer["lower_bound"], 19);
+    assert_eq!(answer["start"], value!([[2, 3, 8], [4, 7, 0], [1, 6, 5]]));
+    assert_eq!(answer["goal"], value!([[0, 1, 2], [3, 4, 5], [6, 7, 8]]));
+    assert_eq!(answer["moves"]["blank"].as_str().map(str::len), Some(19));
+    let opposite: String = answer["moves"]["blank"]
+        .as_str()
+        .unwrap()
+        .chars()
+        .map(|letter| match letter {
+            'U' => 'D',
+            'D' => 'U',
+            'L' => 'R',
+            _ => 'L',
+        })
+        .collect();
+    assert_eq!(answer["moves"]["tile"], opposite);
+    for key in ["expanded", "generated", "stored", "peak_bytes", "seconds"] {
+        assert!(answer["stats"][key].is_number(), "{key}");
+    }
+    assert!(answer["mtm"].is_number() && answer["algorithm"].is_string());
+    assert!(answer.get("reason").is_none());
+}
+
+#[test]
+fn an_unsolvable_board_names_the_goal_it_can_reach() {
+    let loyd = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0";
+    let answer = json(&["solve", loyd, "--format", "json"], 1);
+    assert_eq!(answer["status"], "unsolvable");
+    assert_eq!(answer["optimal"], false);
+    assert!(answer["reason"].as_str().unwrap().contains("parity"));
+    assert_eq!(answer["reachable_standard_goal"], "first");
+    assert!(text(&["solve", loyd], 1).contains("--goal first"));
+    let verdict = json(&["check", loyd, "--format", "json"], 1);
+    assert_eq!(
+        verdict,
+        value!({"solvable": false, "transpositions": 1, "blank_distance": 0, "inversions": 1, "reachable_standard_goal": "first"})
+    );
+}
+
+#[test]
+fn a_board_that_is_solved_already_needs_no_moves() {
+    for board in [
+        "1 2 / 3 0",
+        "1 2 3 / 4 5 6 / 7 8 0",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0",
+    ] {
+        assert_eq!(
+            json(&["solve", board, "--format", "json"], 0)["length"],
+            0,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn boards_are_read_in_every_form() {
+    let forms = [
+        "1 2 3 / 4 5 6 / 7 0 8",
+        "1,2,3,4,5,6,7,0,8",
+        "1 2 3\n4 5 6\n7 _ 8",
+        "[[1,2,3],[4,5,6],[7,0,8]]",
+        "((1, 2, 3), (4, 5, 6), (7, 0, 8))",
+        "3\n1 2 3\n4 5 6\n7 0 8",
+        "# a 42 puzzle\n3\n1 2 3 # top\n4 5 6\n7 0 8",
+        "a b c d e f g o h",
+    ];
+    for form in forms {
+        assert_eq!(
+            text(&["solve", form, "--format", "moves"], 0),
+            "R\n",
+            "{form:?}"
+        );
+        let piped = knobel(&["solve", "-", "--format", "moves"])
+            .write_stdin(form)
+            .output()
+            .unwrap();
+        assert_eq!(piped.stdout, b"R\n", "{form:?} on standard input");
+    }
+}
+
+#[test]
+fn many_boards_give_a_line_each_and_the_worst_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, "# index length tiles\n7 1 1 2 0 3\n8 1 1 0 3 2\n").unwrap();
+    let path = file.to_str().unwrap();
+    assert_eq!(text(&["solve", path], 0), "7 1 optimal R\n8 1 optimal D\n");
+    assert_eq!(
+        text(&["solve", path, "--format", "json"], 0)
+            .lines()
+            .count(),
+        2
+    );
+    std::fs::write(&file, "1 2 0 3\n2 1 3 0\n").unwrap();
+    assert_eq!(text(&["solve", path], 1), "1 1 optimal R\n2 unsolvable\n");
+}
+
+#[test]
+fn letters_can_mean_the_tile_and_boards_can_be_printed_on_the_way() {
+    assert_eq!(
+        text(
+            &[
+                "solve",
+                "1 2 / 0 3",
+                "--format",
+                "moves",
+                "--letters",
+                "tile"
+            ],
+            0
+        ),
+        "L\n"
+    );
+    let princeton = text(&["solve", "1 2 / 0 3", "--format", "princeton"], 0);
+    assert!(
+        princeton.starts_with("Minimum number of moves = 1\n2\n"),
+        "{princeton}"
+    );
+}
+
+#[test]
+fn large_boards_always_get_an_answer() {
+    for size in ["5x5", "7x3", "20x20", "2x40"] {
+        let board = text(&["scramble", "--size", size, "--seed", "5"], 0);
+        let answer = json(&["solve", board.trim(), "--format", "json"], 0);
+        assert_eq!(answer["status"], "solved", "{size}");
+        let (length, bound) = (
+            answer["length"].as_u64().unwrap(),
+            answer["lower_bound"].as_u64().unwrap(),
+        );
+        assert!(length >= bound && bound > 0, "{size}: {length} {bound}");
+    }
+}
+
+#[test]
+fn any_algorithm_and_heuristic_can_be_named() {
+    let board = "1 2 3 / 4 5 6 / 0 7 8";
+    for algorithm in knobel::registry::ALGORITHMS {
+        let name = algorithm.info().name;
+        let answer = json(
+            &[
+                "solve",
+                board,
+                "-a",
+                name,
+                "-H",
+                "manhattan",
+                "--format",
+                "json",
+            ],
+            0,
+        );
+        assert_eq!(answer["algorithm"], name);
+        if algorithm.info().informed {
+            assert_eq!(answer["heuristic"], "manhattan", "{name}");
+        }
+    }
+}
+
+#[test]
+fn shorter_than_optimal_is_never_asked_for_and_never_given() {
+    let within = json(
+        &[
+            "solve", KORF_1, "--goal", "first", "--within", "1.5", "--format", "json",
+        ],
+        0,
+    );
+    assert!(
+        (57..=85).contains(&within["length"].as_u64().unwrap()),
+        "{within}"
+    );
+    let fast = json(
+        &[
+            "solve", KORF_1, "--goal", "first", "--fast", "--format", "json",
+        ],
+        0,
+    );
+    assert!(fast["length"].as_u64().unwrap() >= 57);
+}
+
+#[test]
+fn compare_has_the_same_runs_in_every_format() {
+    let board = "2 3 8 / 4 7 0 / 1 6 5";
+    let base = [
+        "compare",
+        board,
+        "--goal",
+        "first",
+        "-a",
+        "bfs,a-star,greedy",
+        "-H",
+        "hamming,manhattan",
+    ];
+    let with = |format| [&base[..], &["--format", format]].concat();
+    let rows = json(&with("json"), 0);
+    assert_eq!(
+        rows.as_array().unwrap().len(),
+        5,
+        "bfs once, the others with both heuristics"
+    );
+    assert_eq!(rows[0]["stats"]["expanded"], 37_151);
+    assert_eq!(rows[1]["length"], 19);
+    assert_eq!(text(&with("csv"), 0).lines().count(), 6);
+    let svg = text(&with("svg"), 0);
+    assert!(
+        svg.starts_with("<svg") && svg.matches("<rect").count() == 6,
+        "background and five bars"
+    );
+    assert!(
+        text(&base, 0).contains("not proved optimal"),
+        "greedy's path"
+    );
+}
+
+#[test]
+fn scrambles_repeat_with_their_seed_and_have_the_asked_distance() {
+    let twice = || {
+        text(
+            &["scramble", "--size", "4x3", "--count", "5", "--seed", "11"],
+            0,
+        )
+    };
+    assert_eq!(twice(), twice());
+    assert_eq!(twice().lines().count(), 5);
+    for distance in ["0", "1", "17", "31"] {
+        let board = text(&["scramble", "--distance", distance, "--seed", "2"], 0);
+        let answer = json(&["solve", board.trim(), "--format", "json"], 0);
+        assert_eq!(answer["length"].to_string(), distance);
+    }
+}
+
+#[test]
+fn bench_checks_lengths_and_counts_states() {
+    let out = text(&["bench", "growth"], 0);
+    assert!(
+        out.contains("8 of 8 boards solved") && out.contains("8 lengths checked"),
+        "{out}"
+    );
+    let out = text(&["bench", "depths-2x3"], 0);
+    assert!(out.contains("360 states, deepest 21"), "{out}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.txt");
+    std::fs::write(&file, "1 3 1 2 0 3\n").unwrap();
+    let output = super::run(&["bench", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("solved in 1 moves, but the set says that 3")
+    );
+}
+
+#[test]
+fn the_classic_set_is_read_and_its_lengths_hold() {
+    // Only where the folder with further instance files is named.
+    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+        return;
+    };
+    let file = std::path::Path::new(&folder).join("korf100.txt");
+    let out = text(
+        &[
+            "bench",
+            file.to_str().unwrap(),
+            "--goal",
+            "first",
+            "--first",
+            "12",
+        ],
+        0,
+    );
+    assert!(
+        out.contains("12 of 12 boards solved") && out.contains("12 lengths checked"),
+        "{out}"
+    );
+}

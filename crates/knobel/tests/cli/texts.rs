@@ -1,0 +1,84 @@
+//! What people read, word for word.
+
+use super::text;
+
+#[test]
+fn the_welcome_and_the_help_fit_on_a_page() {
+    insta::assert_snapshot!(text(&[], 0));
+    insta::assert_snapshot!("help", text(&["--help"], 0));
+    insta::assert_snapshot!("solve_help", text(&["solve", "-h"], 0));
+}
+
+#[test]
+fn check_explains_step_by_step() {
+    insta::assert_snapshot!(text(
+        &[
+            "check",
+            "13 2 10 3 / 1 12 8 4 / 5 0 9 6 / 15 14 11 7",
+            "--goal",
+            "first",
+            "--explain"
+        ],
+        1
+    ));
+}
+
+#[test]
+fn an_unsolvable_board_is_explained() {
+    insta::assert_snapshot!(text(
+        &["solve", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0"],
+        1
+    ));
+}
+
+#[test]
+fn the_documents_figures_are_reproduced() {
+    let search = text(&["reproduce", "search"], 0);
+    assert_eq!(search.matches("  yes\n").count(), 5, "{search}");
+    assert!(!search.contains("NO"), "{search}");
+    for row in [
+        "37,151   37,151",
+        "8,036    8,036",
+        "184      184",
+        "6,391    6,391",
+        "1,963    1,963",
+    ] {
+        assert!(search.contains(row), "{row} in\n{search}");
+    }
+    assert!(
+        search.contains("a-star-lecture  hamming       21")
+            && search.contains("a-star          hamming       19")
+    );
+    let solvability = text(&["reproduce", "solvability"], 0);
+    assert_eq!(solvability.matches("  yes\n").count(), 5, "{solvability}");
+    assert!(
+        !solvability.contains("NO") && solvability.contains("61 moves (printed: 61), optimal"),
+        "{solvability}"
+    );
+    let board = text(&["reproduce", "board"], 0);
+    assert!(
+        !board.contains("NO") && board.contains("6910     6910  yes"),
+        "{board}"
+    );
+    assert_eq!(
+        board.matches("  9        9").count(),
+        17,
+        "every step width finds nine moves\n{board}"
+    );
+}
+
+#[test]
+fn growth_ends_in_stopped_rows_not_in_death() {
+    let growth = text(&["reproduce", "growth", "--memory", "128MiB"], 0);
+    assert!(growth.matches("stopped: memory").count() >= 5, "{growth}");
+    assert_eq!(growth.lines().count(), 10, "{growth}");
+}
+
+#[test]
+fn completions_and_manual_pages_are_made_from_the_same_definitions() {
+    assert!(text(&["completions", "bash"], 0).contains("walking-distance"));
+    assert!(text(&["man"], 0).contains(".TH knobel 1"));
+    let folder = tempfile::tempdir().unwrap();
+    text(&["man", "--out", folder.path().to_str().unwrap()], 0);
+    assert!(folder.path().join("knobel-solve.1").is_file());
+}

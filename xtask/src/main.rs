@@ -1,8 +1,10 @@
-//! Chores of the repository: `cargo xtask tidy`.
+//! Chores of the repository: `cargo xtask tidy`, `cargo xtask gen [--check]` and `cargo xtask bare`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
 
+mod bare;
+mod r#gen;
 mod tidy;
 
 fn main() -> anyhow::Result<()> {
@@ -14,6 +16,9 @@ fn main() -> anyhow::Result<()> {
         .as_slice()
     {
         ["tidy"] => tidy::run(),
-        _ => bail!("usage: cargo xtask tidy"),
+        ["bare"] => bare::run(),
+        ["gen"] => r#gen::run(false),
+        ["gen", "--check"] => r#gen::run(true),
+        _ => bail!("usage: cargo xtask tidy | gen [--check] | bare"),
     }
 }

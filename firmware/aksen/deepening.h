@@ -1,0 +1,30 @@
+/* The document's outer loop: a search to a depth limit, repeated with a limit STEP deeper until it succeeds or the limit
+   has reached MAX_DEPTH. With a STEP above 1 the first path found may be longer than the shortest. */
+#ifndef KNOBEL_DEEPENING_H
+#define KNOBEL_DEEPENING_H
+
+#include "moves.h"
+
+#ifndef STEP
+#define STEP 1
+#endif
+#ifndef MAX_DEPTH
+#error "this program needs a maximal depth: -DMAX_DEPTH=30"
+#endif
+
+/* One search that looks at no board deeper than `limit`. SOLVED with path filled, TOO_DEEP or AGENDA_FULL. */
+static u8 search(u8 limit);
+
+u8 solve(void)
+{
+    u8 limit, code;
+
+    limit = 0;
+    do {
+        limit = MAX_DEPTH - limit > STEP ? limit + STEP : MAX_DEPTH;
+        code = search(limit);
+    } while (code == TOO_DEEP && limit != MAX_DEPTH);
+    return code;
+}
+
+#endif

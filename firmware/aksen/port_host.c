@@ -1,0 +1,39 @@
+/* The firmware on a PC: standard input and output, no clock. */
+#include <stdio.h>
+
+#include "port.h"
+
+u8 port_get(void)
+{
+    int letter = getchar();
+    return letter == EOF ? 0 : (u8)letter;
+}
+
+void port_put(u8 letter)
+{
+    putchar(letter);
+}
+
+void clock_start(void)
+{
+}
+
+void clock_stop(void)
+{
+}
+
+void clock_put(void)
+{
+}
+
+void port_end(void)
+{
+    fflush(stdout);
+}
+
+int main(void)
+{
+    AksenMain();
+    port_end();
+    return 0;
+}

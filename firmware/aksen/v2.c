@@ -1,0 +1,87 @@
+/* v2: iterative deepening as the document's second version keeps it in memory. An entry of the agenda is a board with its
+   blank, its depth and the move that led to it; one list of moves is shared by all. Depth first only ever steps back up,
+   so the list is right as far as the present depth. Never takes back the last move.
+
+   12 bytes an entry, MAX_DEPTH + 3 entries. */
+#include "deepening.h"
+
+#define AGENDA (MAX_DEPTH + 3)
+
+struct entry {
+    u8 board[CELLS];
+    u8 blank, depth, move;
+};
+static XRAM struct entry agenda[AGENDA];
+static u8 waiting;
+
+/* Puts the board that a move makes of `from` on the agenda. */
+static u8 put(XRAM struct entry *from, u8 move, u8 to)
+{
+    XRAM struct entry *entry;
+    u8 i;
+
+    if (waiting == AGENDA)
+        return AGENDA_FULL;
+    entry = &agenda[waiting++];
+    for (i = 0; i != CELLS; ++i)
+        entry->board[i] = from->board[i];
+    entry->board[from->blank] = from->board[to];
+    entry->board[to] = BLANK;
+    entry->blank = to;
+    entry->depth = from->depth + 1;
+    entry->move = move;
+    return SOLVED;
+}
+
+static u8 expand(XRAM struct entry *from)
+{
+    u8 i, to;
+
+    for (i = 0; i != 4; ++i) {
+        to = target(from->blank, all_moves[i], from->move);
+        if (to != NOWHERE && put(from, all_moves[i], to) != SOLVED)
+            return AGENDA_FULL;
+    }
+    return SOLVED;
+}
+
+static u8 is_goal(XRAM struct entry *entry)
+{
+    u8 i;
+
+    for (i = 0; i != CELLS; ++i) {
+        if (entry->board[i] != goal[i])
+            return 0;
+    }
+    return 1;
+}
+
+static void put_start(void)
+{
+    u8 i;
+
+    for (i = 0; i != CELLS; ++i)
+        agenda[0].board[i] = start[i];
+    agenda[0].blank = blank;
+    agenda[0].depth = 0;
+    agenda[0].move = 0;
+    waiting = 1;
+}
+
+static u8 search(u8 limit)
+{
+    static XRAM struct entry now;
+
+    put_start();
+    while (waiting) {
+        now = agenda[--waiting];
+        path_length = now.depth;
+        if (path_length)
+            path[path_length - 1] = now.move;
+        if (is_goal(&now))
+            return SOLVED;
+        if (now.depth < limit && expand(&now) != SOLVED)
+            return AGENDA_FULL;
+    }
+    return TOO_DEEP;
+}

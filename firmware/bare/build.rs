@@ -1,0 +1,10 @@
+//! Names the linker script.
+
+fn main() {
+    println!("cargo::rustc-link-arg-bins=-Tlink.ld");
+    println!(
+        "cargo::rustc-link-search={}",
+        std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")
+    );
+    println!("cargo::rerun-if-changed=link.ld");
+}

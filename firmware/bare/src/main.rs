@@ -1,0 +1,65 @@
+//! Two of knobel's bounded-memory searches on a Cortex-M, without allocator and without operating system: the source
+//! document's example by iterative deepening and by A*. `cargo xtask bare` builds it and runs it in an emulator.
+//!
+//! Prints a line for each: the algorithm, the moves, the states expanded. Ends the emulator with 0 if both found a path.
+#![no_std]
+#![no_main]
+
+mod machine;
+
+use core::fmt::Write;
+
+use knobel_core::Report;
+use knobel_core::store::FixedVec;
+use knobel_search::iddfs::SharedPath;
+use knobel_search::{BoundedAStar, Job};
+use knobel_tiles::heuristics::Manhattan;
+use knobel_tiles::{BoardError, Direction, Packed, Puzzle, Shape};
+
+use machine::Console;
+
+/// `g a e f d b o c h` and `d o e f g b c a h` as numbers.
+const START: [u32; 9] = [7, 1, 5, 6, 4, 2, 0, 3, 8];
+const GOAL: [u32; 9] = [4, 0, 5, 6, 7, 2, 3, 1, 8];
+
+/// Called by [`machine`] when the processor starts; answers whether all went well.
+fn main() -> bool {
+    solve().unwrap_or(false)
+}
+
+fn solve() -> Result<bool, BoardError> {
+    let puzzle = Puzzle::<Packed>::new(Shape::new(3, 3)?, &GOAL)?;
+    let start = puzzle.state_of(&START)?;
+    let manhattan = Manhattan::new(&puzzle);
+    let job = Job::new(&puzzle, &manhattan, &start);
+    let first = say(
+        SharedPath::<33, 30>::INFO.name,
+        &SharedPath::<33, 30>::solve(&job, &mut ()),
+    );
+    let second = say(
+        BoundedAStar::<255, 12>::INFO.name,
+        &BoundedAStar::<255, 12>::solve(&job, &mut ()),
+    );
+    Ok(first && second)
+}
+
+/// Prints a line and answers whether there was a path.
+fn say<const N: usize>(algorithm: &str, report: &Report<FixedVec<Direction, N>>) -> bool {
+    let mut console = Console;
+    // The console cannot fail, and there is nobody to tell if it did.
+    let _ = write!(console, "{algorithm} ");
+    let Some(path) = report.path() else {
+        return false;
+    };
+    for direction in path.iter() {
+        let letter = match direction {
+            Direction::Up => 'u',
+            Direction::Down => 'd',
+            Direction::Left => 'l',
+            Direction::Right => 'r',
+        };
+        let _ = console.write_char(letter);
+    }
+    let _ = writeln!(console, " {}", report.stats.expanded);
+    true
+}

@@ -1,0 +1,180 @@
+//! Where each bit lies: classes of blank pairs, the symmetry that brings a pair to its class, and the small tables that
+//! `perfect.c` walks through to find a bit.
+
+/// A pair of blank cells for each class: the goal's, then the start's. Every pair of cells is one of these under a
+/// symmetry of the square, or under one and the exchange of start and goal.
+pub const CLASSES: [(u8, u8); 11] = [
+    (0, 0), // both in one corner
+    (0, 2), // neighbouring corners
+    (0, 8), // opposite corners
+    (0, 1), // a corner and the edge beside it
+    (0, 5), // a corner and a far edge
+    (0, 4), // a corner and the centre
+    (1, 1), // both on one edge
+    (1, 3), // neighbouring edges
+    (1, 7), // opposite edges
+    (1, 4), // an edge and the centre
+    (4, 4), // both in the centre
+];
+
+/// What the firmware knows of a pair of blanks, at `goal * 9 + start`.
+pub struct Pair {
+    /// Which class holds its bits.
+    pub class: u8,
+    /// Where `x₀…x₅` come from: 0…8 is `home_of[cell]`, 9…17 is `place_of[cell - 9]` (start and goal exchanged).
+    pub gather: [u8; 6],
+    /// Where its renumbering starts in the table of [`relabelings`].
+    pub relabel_at: u8,
+}
+
+/// All 81 pairs, goal's blank first.
+pub fn pairs() -> Vec<Pair> {
+    (0..81).map(|pair| find(pair / 9, pair % 9)).collect()
+}
+
+/// The first class and symmetry that fit, start and goal as given before exchanged.
+fn find(goal: u8, start: u8) -> Pair {
+    for exchanged in [false, true] {
+        let (fixed, walker) = if exchanged {
+            (start, goal)
+        } else {
+            (goal, start)
+        };
+        for symmetry in 0..8 {
+            let image = (turn(symmetry, fixed), turn(symmetry, walker));
+            if let Some(class) = CLASSES.iter().position(|&class| class == image) {
+                return describe(class as u8, symmetry, exchanged);
+            }
+        }
+    }
+    unreachable!("the classes cover every pair of cells")
+}
+
+fn describe(class: u8, symmetry: u8, exchanged: bool) -> Pair {
+    let (fixed, walker) = CLASSES[usize::from(class)];
+    let mut gather = [0; 6];
+    let cells = (0..9).filter(|&cell| cell != walker);
+    for (slot, cell) in gather.iter_mut().zip(cells) {
+        *slot = turn_back(symmetry, cell) + if exchanged { 9 } else { 0 };
+    }
+    let row = FIXED
+        .iter()
+        .position(|&cell| cell == fixed)
+        .expect("0, 1 and 4 are the only fixed cells") as u8;
+    Pair {
+        class,
+        gather,
+        relabel_at: (row * 8 + symmetry) * 9,
+    }
+}
+
+/// The goal blanks that classes have.
+const FIXED: [u8; 3] = [0, 1, 4];
+
+/// Tile numbers 0…7 for each goal cell, for each fixed blank and symmetry: 3 × 8 × 9 bytes.
+pub fn relabelings() -> Vec<u8> {
+    let mut table = Vec::new();
+    for fixed in FIXED {
+        for symmetry in 0..8 {
+            for cell in 0..9 {
+                let image = turn(symmetry, cell);
+                table.push(image - u8::from(image > fixed));
+            }
+        }
+    }
+    table
+}
+
+/// Where a symmetry of the square takes a cell: bit 0 mirrors left to right, bit 1 top to bottom, bit 2 transposes
+/// last.
+fn turn(symmetry: u8, cell: u8) -> u8 {
+    let (mut row, mut column) = (cell / 3, cell % 3);
+    if symmetry & 1 != 0 {
+        column = 2 - column;
+    }
+    if symmetry & 2 != 0 {
+        row = 2 - row;
+    }
+    if symmetry & 4 != 0 {
+        (row, column) = (column, row);
+    }
+    row * 3 + column
+}
+
+fn turn_back(symmetry: u8, image: u8) -> u8 {
+    (0..9)
+        .find(|&cell| turn(symmetry, cell) == image)
+        .expect("a symmetry reaches every cell")
+}
+
+/// Cells beside `blank` with the move's number: 0 up, 1 down, 2 left, 3 right.
+pub fn adjacent(blank: u8) -> impl Iterator<Item = (u8, u8)> {
+    let (row, column) = (blank / 3, blank % 3);
+    [
+        (row > 0).then(|| (blank - 3, 0)),
+        (row < 2).then(|| (blank + 3, 1)),
+        (column > 0).then(|| (blank - 1, 2)),
+        (column < 2).then(|| (blank + 1, 3)),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The moves to try, as lists of four entries: one list for each last move (4: none) and cell, at
+/// `(last * 9 + cell) * 4`. The move that takes back the last one is left out.
+pub struct Ways {
+    /// The cell the blank goes to; 0x80 is added on the last entry of a list.
+    pub to: Vec<u8>,
+    /// The move's letter.
+    pub letter: Vec<u8>,
+    /// Where the list to go on with begins.
+    pub then: Vec<u8>,
+}
+
+/// All lists.
+pub fn ways() -> Ways {
+    let mut ways = Ways {
+        to: vec![0; 180],
+        letter: vec![0; 180],
+        then: vec![0; 180],
+    };
+    for (list, start) in (0..45).map(|list| (list, usize::from(list) * 4)) {
+        let (last, cell) = (list / 9, list % 9);
+        let open = adjacent(cell).filter(|(_, way)| way ^ 1 != last);
+        let mut end = start;
+        for (to, way) in open {
+            ways.to[end] = to;
+            ways.letter[end] = b"udlr"[usize::from(way)];
+            ways.then[end] = (way * 9 + to) * 4;
+            end += 1;
+        }
+        ways.to[end - 1] |= 0x80;
+    }
+    ways
+}
+
+/// Renumbering of `0…n-1` after two of them are taken away. First table, at `a * stride + b`: where the set `{a, b}`
+/// begins in the second, which holds the new number of each old one.
+pub fn removals(n: u8, stride: u8) -> (Vec<u8>, Vec<u8>) {
+    let mut offsets = vec![0; usize::from(n) * usize::from(stride)];
+    let mut numbers = Vec::new();
+    for a in 0..n {
+        for b in a + 1..n {
+            for (first, second) in [(a, b), (b, a)] {
+                offsets[usize::from(first * stride + second)] = numbers.len() as u8;
+            }
+            numbers.extend((0..n).map(|old| old - u8::from(old > a) - u8::from(old > b)));
+        }
+    }
+    (offsets, numbers)
+}
+
+/// Lehmer digits: how many smaller values follow each.
+pub fn lehmer(tiles: &[u8; 8]) -> [usize; 8] {
+    std::array::from_fn(|i| {
+        tiles[i + 1..]
+            .iter()
+            .filter(|&&later| later < tiles[i])
+            .count()
+    })
+}

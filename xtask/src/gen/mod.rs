@@ -1,0 +1,171 @@
+//! `cargo xtask gen`: the ROM tables of the AKSEN firmware, written to `firmware/aksen/generated/`; with `--check` it
+//! only compares.
+//!
+//! **What the firmware asks.** A pair of boards (start, goal) of the 3×3 puzzle is: the start's blank cell `w`, the
+//! goal's blank cell `f`, and where each tile has to go. Number the goal's tiles 0…7 in reading order, blank left out;
+//! the start read in the same way is then a permutation `x₀…x₇`, even exactly when the goal can be reached (a vertical
+//! move carries one tile past two others, a horizontal one past none). One move changes the distance by ±1 and the
+//! parity of the distance is the parity of the blank's, so one bit a pair, `(distance >> 1) & 1`, tells a move forward
+//! from a move back.
+//!
+//! **How it fits.** 9 × 9 pairs of blanks fall into 11 classes under the 8 symmetries of the square and the exchange of
+//! start and goal; 20,160 even permutations are 2,520 bytes a class; 27,720 bytes in all. Keeping distances instead of
+//! bits would need five times the ROM; keeping one table per goal blank class without the exchange 37,800 bytes.
+//!
+//! **What else is in ROM.** Tables that turn a pair into the address of its bit without a multiplication, a comparison
+//! or a shift by a variable, none longer than 256 bytes so that an 8-bit index reaches all of it:
+//! where to gather `x₀…x₅` for each pair of blanks, how to relabel them, and their rank in three table steps.
+//!
+//! Three breadth-first searches over 181,440 boards: a fraction of a second, 2 MB.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+mod layout;
+mod oracle;
+
+use layout::{CLASSES, Pair};
+
+/// Bytes of bits in a class: 20,160 even permutations of eight tiles.
+const CLASS_BYTES: usize = 2520;
+
+/// Bytes in a row of a class; 21 rows.
+const COLUMNS: usize = 120;
+
+/// Writes the tables, or with `check` fails if the committed ones differ.
+pub fn run(check: bool) -> anyhow::Result<()> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .context("the xtask folder has a parent: the repository")?
+        .join("firmware/aksen/generated/perfect_tables.h");
+    let text = tables();
+    if !check {
+        return replace(&path, &text);
+    }
+    let committed = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}; run 'cargo xtask gen'", path.display()))?;
+    if committed != text {
+        bail!("{} is stale; run 'cargo xtask gen'", path.display());
+    }
+    println!("gen: tables are current");
+    Ok(())
+}
+
+/// Writes by a temporary file and a rename, so that a reader never sees half a table.
+fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let unfinished: PathBuf = path.with_extension("h.new");
+    std::fs::write(&unfinished, text)
+        .and_then(|()| std::fs::rename(&unfinished, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The whole header file.
+fn tables() -> String {
+    let mut text = String::from(
+        "/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen.rs\n   \
+         and beside its use in ../perfect.c. */\n\n",
+    );
+    let pairs = layout::pairs();
+    for i in 0..6 {
+        let column = pairs.iter().map(|pair| pair.gather[i]).collect::<Vec<_>>();
+        table(&mut text, &format!("gather_{i}"), &column);
+    }
+    let relabel = layout::relabelings();
+    let of = |field: fn(&Pair) -> u8| pairs.iter().map(field).collect::<Vec<_>>();
+    table(&mut text, "relabel_at", &of(|pair| pair.relabel_at));
+    table(&mut text, "relabel", &relabel);
+    table(&mut text, "relabel_8", &times_eight(&relabel));
+    table(&mut text, "row_of_pair", &of(|pair| pair.class * 21));
+    rank_tables(&mut text);
+    let ways = layout::ways();
+    table(&mut text, "way_to", &ways.to);
+    table(&mut text, "way_letter", &ways.letter);
+    table(&mut text, "way_then", &ways.then);
+    matrix(&mut text, "bits", &bits());
+    text
+}
+
+/// The rank of an even permutation in three steps; see `perfect.c`.
+fn rank_tables(text: &mut String) {
+    // First two values: the second one's place among the seven that are left, and the way to renumber the other six.
+    let second = square(8, 8, |a, b| (b - u8::from(b > a)) * 3);
+    table(text, "second", &second);
+    let (offsets, renumber) = layout::removals(8, 8);
+    table(text, "drop_two", &offsets);
+    table(text, "after_two", &renumber);
+    table(text, "after_two_8", &times_eight(&renumber));
+    // Next two, of six: four columns for each ordered pair.
+    let columns = square(6, 8, |a, b| (a * 5 + b - u8::from(b > a)) * 4);
+    table(text, "columns", &columns);
+    let (offsets, renumber) = layout::removals(6, 8);
+    table(text, "drop_four", &offsets);
+    table(text, "after_four", &renumber);
+    // Last two, of four: the first is the column, the second the row; being even decides the rest.
+    let last = square(4, 4, |a, b| b - u8::from(b > a));
+    table(text, "last", &last);
+}
+
+/// `value(a, b)` at `a * stride + b` for `a ≠ b` below `n`, zero elsewhere.
+fn square(n: u8, stride: u8, value: fn(u8, u8) -> u8) -> Vec<u8> {
+    (0..n)
+        .flat_map(|a| (0..stride).map(move |b| (a, b)))
+        .map(|(a, b)| if a == b || b >= n { 0 } else { value(a, b) })
+        .collect()
+}
+
+/// The same numbers as the upper half of an index: three shifts less a lookup, 440 bytes more.
+fn times_eight(numbers: &[u8]) -> Vec<u8> {
+    numbers.iter().map(|number| number * 8).collect()
+}
+
+/// The bits of all classes. With Lehmer digits L0…L5 of the permutation: row `(class * 7 + L1) * 3 + L5`, column
+/// `(L2 * 5 + L3) * 4 + L4`, bit L0. So the row's number fits a byte and the 8051 needs one multiplication a lookup.
+fn bits() -> Vec<u8> {
+    let mut bits = vec![0; CLASSES.len() * CLASS_BYTES];
+    for goal_blank in [0, 1, 4] {
+        let distances = oracle::Distances::from_goal_with_blank_at(goal_blank);
+        for (class, &(fixed, walker)) in CLASSES.iter().enumerate() {
+            if fixed != goal_blank {
+                continue;
+            }
+            oracle::for_each_even_permutation(|tiles| {
+                let digits = layout::lehmer(tiles);
+                let row = (class * 7 + digits[1]) * 3 + digits[5];
+                let column = (digits[2] * 5 + digits[3]) * 4 + digits[4];
+                let distance = distances.of(tiles, walker);
+                bits[row * COLUMNS + column] |= ((distance >> 1) & 1) << digits[0];
+            });
+        }
+    }
+    bits
+}
+
+/// The rows of bits as C.
+fn matrix(text: &mut String, name: &str, bytes: &[u8]) {
+    writeln!(text, "static const u8 ROM {name}[][{COLUMNS}] = {{").expect("strings take all");
+    for row in bytes.chunks(COLUMNS) {
+        let row: Vec<String> = row.iter().map(u8::to_string).collect();
+        writeln!(text, "{{{}}},", row.join(",")).expect("strings take all");
+    }
+    text.push_str("};\n\n");
+}
+
+/// One table of bytes as C.
+fn table(text: &mut String, name: &str, bytes: &[u8]) {
+    writeln!(text, "static const u8 ROM {name}[] = {{").expect("strings take all");
+    for row in bytes.chunks(24) {
+        let row: Vec<String> = row.iter().map(u8::to_string).collect();
+        writeln!(text, "{},", row.join(",")).expect("strings take all");
+    }
+    text.push_str("};\n\n");
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn committed_tables_are_current() {
+        super::run(true).unwrap();
+    }
+}

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 mod bench;
+mod board;
 mod check;
 mod compare;
 mod input;
@@ -42,6 +43,7 @@ enum Command {
     Reproduce(reproduce::Reproduce),
     Scramble(scramble::Scramble),
     Bench(bench::Bench),
+    Board(board::BoardCommand),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -99,6 +101,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Board(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
         Some(Command::Man(command)) => command.run(&Arguments::command(), out),
     }

@@ -1,0 +1,325 @@
+//! The source document's three timing tables, and ours beside them.
+//!
+//! The document measured on the board and names one pair only, nine moves long. For its other lengths we chose pairs
+//! whose search trees grow from step to step as its times do (within 6 %, and with the same longer paths at wide
+//! steps); they need not be its own.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::{Answer, Error, Image, Pair, Patience, Port, Program, Scratch, Settings, build};
+
+/// The document's example.
+pub const EXAMPLE: (&str, &str) = ("gaefdboch", "doefgbcah");
+
+/// The pair for each optimal length.
+const PAIRS: [(u8, &str, &str); 6] = [
+    (8, "doeabcfgh", "aobcdefgh"),
+    (9, EXAMPLE.0, EXAMPLE.1),
+    (10, "achdeofgb", "abcdeofgh"),
+    (11, "bceodfagh", "abcdefgho"),
+    (12, "beofhcadg", "abcdefogh"),
+    (18, "bcogahdfe", "abcdoefgh"),
+];
+
+/// A row as printed: optimal length, step width, milliseconds, length found.
+type Printed = (u8, u8, u32, u8);
+
+const V1: &[Printed] = &[
+    (8, 1, 27691, 8),
+    (8, 2, 14903, 8),
+    (8, 3, 19607, 8),
+    (8, 5, 28778, 8),
+    (8, 10, 26171, 8),
+    (9, 1, 44348, 9),
+    (9, 2, 36811, 9),
+    (9, 3, 11705, 9),
+    (9, 5, 13896, 9),
+    (9, 10, 11288, 9),
+    (10, 1, 126567, 10),
+    (10, 2, 65945, 10),
+    (10, 3, 156591, 10),
+    (10, 5, 36321, 10),
+    (10, 10, 32813, 10),
+    (11, 1, 209477, 11),
+    (11, 2, 201049, 11),
+    (11, 3, 149167, 11),
+    (11, 5, 716196, 11),
+    (12, 1, 346442, 12),
+    (12, 2, 190270, 12),
+    (12, 3, 141265, 12),
+    (12, 5, 653257, 12),
+    (12, 10, 339585, 12),
+    (12, 15, 588897, 12),
+];
+
+const V2: &[Printed] = &[
+    (8, 1, 1100, 8),
+    (8, 2, 583, 8),
+    (8, 3, 696, 8),
+    (8, 5, 901, 8),
+    (8, 10, 784, 8),
+    (9, 1, 1650, 9),
+    (9, 2, 1276, 9),
+    (9, 3, 456, 9),
+    (9, 5, 473, 9),
+    (9, 10, 357, 9),
+    (10, 1, 4276, 10),
+    (10, 2, 2201, 10),
+    (10, 3, 4498, 10),
+    (10, 5, 1141, 10),
+    (10, 10, 986, 10),
+    (11, 1, 6503, 11),
+    (11, 2, 5804, 11),
+    (11, 3, 4227, 11),
+    (11, 5, 16616, 11),
+    (11, 10, 44485, 19),
+    (11, 15, 14433, 11),
+    (12, 1, 10467, 12),
+    (12, 2, 5801, 12),
+    (12, 3, 4324, 12),
+    (12, 5, 16968, 12),
+    (12, 10, 84325, 20),
+    (12, 15, 15019, 12),
+    (18, 1, 384025, 18),
+    (18, 2, 237011, 18),
+    (18, 3, 194603, 18),
+    (18, 5, 111304, 20),
+    (18, 10, 78383, 20),
+];
+
+const ASTAR: &[Printed] = &[
+    (8, 1, 8052, 8),
+    (8, 2, 3542, 8),
+    (8, 3, 3060, 8),
+    (8, 4, 1624, 8),
+    (8, 6, 2706, 8),
+    (8, 12, 1021, 8),
+    (9, 1, 14736, 9),
+    (9, 2, 10187, 9),
+    (9, 3, 3119, 9),
+    (9, 4, 8258, 9),
+    (9, 6, 2767, 9),
+    (9, 12, 1072, 9),
+    (10, 1, 32962, 10),
+    (10, 2, 12035, 10),
+    (10, 3, 18541, 10),
+    (10, 4, 9269, 10),
+    (10, 6, 3300, 10),
+    (10, 12, 843, 10),
+    (11, 1, 53325, 11),
+    (11, 2, 35798, 11),
+    (11, 3, 16746, 11),
+    (11, 4, 8619, 11),
+    (11, 6, 3483, 19),
+    (11, 12, 1649, 11),
+    (12, 1, 86176, 12),
+    (12, 2, 28997, 12),
+    (12, 3, 13003, 12),
+    (12, 4, 7240, 12),
+    (12, 6, 2616, 20),
+    (12, 12, 1016, 12),
+];
+
+/// How long a path was and how long it took.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Timing {
+    /// Milliseconds.
+    pub milliseconds: f64,
+    /// Moves of the path that was found.
+    pub found: usize,
+}
+
+/// A row of a table: the document's figures, the same program here, and `perfect`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimingRow {
+    /// The pair; the document's own only for nine moves.
+    pub pair: Pair,
+    /// Moves of a shortest path.
+    pub length: u8,
+    /// How much the depth limit grows.
+    pub step: u8,
+    /// What the document measured.
+    pub document: Timing,
+    /// What the simulator counts; `None` if the program gave up.
+    pub simulated: Option<Timing>,
+    /// What `perfect` needs for the same pair.
+    pub perfect: Timing,
+}
+
+/// One of the document's tables.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimingTable {
+    /// Whose times these are.
+    pub program: Program,
+    /// In the document's order.
+    pub rows: Vec<TimingRow>,
+}
+
+impl fmt::Display for TimingTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{}: {}\n\n\
+             length  step   document (found)   simulated (found)   perfect (found)   pair",
+            self.program.name(),
+            self.program.summary()
+        )?;
+        self.rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}
+
+impl fmt::Display for TimingRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:>6} {:>5} {:>8} ms {:>6} ",
+            self.length,
+            self.step,
+            self.document.milliseconds,
+            format!("({})", self.document.found)
+        )?;
+        match self.simulated {
+            Some(timing) => write!(
+                f,
+                "{:>9.0} ms {:>6}",
+                timing.milliseconds,
+                format!("({})", timing.found)
+            )?,
+            None => write!(f, "{:>12} {:>6}", "gave up", "")?,
+        }
+        write!(
+            f,
+            " {:>8.1} ms {:>6}   {}",
+            self.perfect.milliseconds,
+            format!("({})", self.perfect.found),
+            self.pair
+        )
+    }
+}
+
+/// The document's three timing tables with the simulated times beside them.
+///
+/// Leaves out rows longer than `longest` moves: all of them (18) take some minutes, those up to 12 one or two.
+/// `progress` is told how many of how many rows are done; `interrupted` is asked now and then whether to stop.
+///
+/// # Errors
+///
+/// [`Error::Missing`] if SDCC or its simulator is not installed; [`Error::Interrupted`] when asked to stop.
+pub fn timing_tables(
+    longest: u8,
+    progress: &mut dyn FnMut(usize, usize),
+    interrupted: &dyn Fn() -> bool,
+) -> Result<Vec<TimingTable>, Error> {
+    let programs = [Program::V1, Program::V2, Program::Astar];
+    let rows = |program| printed(program, longest).count();
+    let total = programs.into_iter().map(rows).sum();
+    let mut before = 0;
+    let mut tables = Vec::new();
+    for program in programs {
+        let mut told = |done, _| progress(before + done, total);
+        tables.push(timing_table(program, longest, &mut told, interrupted)?);
+        before += rows(program);
+    }
+    Ok(tables)
+}
+
+/// One of the tables; empty for a program that the document does not have. Otherwise as [`timing_tables`].
+///
+/// # Errors
+///
+/// As [`timing_tables`].
+pub fn timing_table(
+    program: Program,
+    longest: u8,
+    progress: &mut dyn FnMut(usize, usize),
+    interrupted: &dyn Fn() -> bool,
+) -> Result<TimingTable, Error> {
+    let patience = Patience {
+        time: Duration::MAX,
+        interrupted,
+    };
+    let total = printed(program, longest).count();
+    let perfect = Bench::new(Settings::of(Program::Perfect))?;
+    let mut benches: Vec<(u8, Bench)> = Vec::new();
+    let mut rows = Vec::new();
+    for &(length, step, milliseconds, found) in printed(program, longest) {
+        progress(rows.len(), total);
+        let known = benches.iter().position(|(built, _)| *built == step);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                benches.push((step, Bench::new(Settings::of(program).step(step)?)?));
+                benches.len() - 1
+            }
+        };
+        let pair = pair_of_length(length)?;
+        rows.push(TimingRow {
+            pair,
+            length,
+            step,
+            document: Timing {
+                milliseconds: f64::from(milliseconds),
+                found: usize::from(found),
+            },
+            simulated: benches[at].1.time(pair, patience)?,
+            perfect: perfect.time(pair, patience)?.ok_or(Error::Unexpected {
+                tool: "perfect",
+                wanted: "a path",
+            })?,
+        });
+    }
+    progress(total, total);
+    Ok(TimingTable { program, rows })
+}
+
+/// The document's rows for a program.
+fn printed(program: Program, longest: u8) -> impl Iterator<Item = &'static Printed> {
+    let rows = match program {
+        Program::V1 => V1,
+        Program::V2 => V2,
+        Program::Astar => ASTAR,
+        Program::Ida | Program::Perfect => &[],
+    };
+    rows.iter().filter(move |row| row.0 <= longest)
+}
+
+fn pair_of_length(length: u8) -> Result<Pair, Error> {
+    let (_, start, goal) = PAIRS
+        .iter()
+        .find(|(of, ..)| *of == length)
+        .expect("every printed length has a pair");
+    Ok(Pair {
+        start: start.parse()?,
+        goal: goal.parse()?,
+    })
+}
+
+/// A built program and the folder it lives in.
+struct Bench {
+    image: Image,
+    _folder: Scratch,
+}
+
+impl Bench {
+    fn new(settings: Settings) -> Result<Self, Error> {
+        let folder = Scratch::new()?;
+        Ok(Self {
+            image: build(&settings, Port::Simulator, folder.path())?,
+            _folder: folder,
+        })
+    }
+
+    fn time(&self, pair: Pair, patience: Patience<'_>) -> Result<Option<Timing>, Error> {
+        let run = self.image.simulate(&[pair], patience)?;
+        Ok(run.answers.first().and_then(timing))
+    }
+}
+
+fn timing(answer: &Answer) -> Option<Timing> {
+    let moves = answer.outcome.as_ref().ok()?;
+    Some(Timing {
+        milliseconds: f64::from(answer.microseconds) / 1000.0,
+        found: moves.len(),
+    })
+}

@@ -1,0 +1,172 @@
+//! Boards as the firmware reads them: nine letters, tiles `a`…`h`, blank `o`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use knobel_tiles::Direction;
+use knobel_verify::tiles::{Claim, Grid, check_solution};
+
+use super::Error;
+
+/// Nine letters, row by row. Whether they are a proper board is for the firmware to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Letters(pub(super) [u8; 9]);
+
+/// A start and a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// Where the puzzle begins.
+    pub start: Letters,
+    /// Where it should end.
+    pub goal: Letters,
+}
+
+impl Letters {
+    /// The letters of nine tile numbers, 0 for the blank; `None` if one is above 8.
+    pub fn from_tiles(tiles: &[u8; 9]) -> Option<Self> {
+        let mut letters = [0; 9];
+        for (letter, &tile) in letters.iter_mut().zip(tiles) {
+            *letter = match tile {
+                0 => b'o',
+                1..=8 => b'a' + tile - 1,
+                _ => return None,
+            };
+        }
+        Some(Self(letters))
+    }
+
+    /// The tile numbers, 0 for the blank; `None` if a letter is no tile.
+    pub fn tiles(&self) -> Option<[u8; 9]> {
+        let mut tiles = [0; 9];
+        for (tile, &letter) in tiles.iter_mut().zip(&self.0) {
+            *tile = match letter {
+                b'o' => 0,
+                b'a'..=b'h' => letter - b'a' + 1,
+                _ => return None,
+            };
+        }
+        Some(tiles)
+    }
+}
+
+impl Pair {
+    /// Replays a path that the firmware answered, with the independent checker.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Wrong`] if the moves do not lead from the start to the goal.
+    pub fn check(&self, moves: &str) -> Result<(), Error> {
+        let wrong = |why: String| Error::Wrong {
+            moves: moves.to_owned(),
+            why,
+        };
+        let directions: Option<Vec<Direction>> = moves.bytes().map(direction).collect();
+        let directions = directions.ok_or_else(|| wrong("a letter is no move".into()))?;
+        let (Some(start), Some(goal)) = (self.start.tiles(), self.goal.tiles()) else {
+            return Err(wrong("the pair is none".into()));
+        };
+        let (start, goal) = (start.map(u32::from), goal.map(u32::from));
+        let [start, goal] = [&start, &goal].map(|tiles| Grid { width: 3, tiles });
+        check_solution(start, goal, &directions, &Claim::default())
+            .map(drop)
+            .map_err(|fault| wrong(fault.to_string()))
+    }
+}
+
+fn direction(letter: u8) -> Option<Direction> {
+    Some(match letter {
+        b'u' => Direction::Up,
+        b'd' => Direction::Down,
+        b'l' => Direction::Left,
+        b'r' => Direction::Right,
+        _ => return None,
+    })
+}
+
+impl FromStr for Letters {
+    type Err = Error;
+
+    /// Takes nine letters or nine digits 0…8; spaces, commas and slashes between them are skipped. Letters that are no
+    /// tile are kept, so that what the firmware does with them can be seen.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let bad = || Error::Letters {
+            given: text.trim().chars().take(40).collect(),
+        };
+        let mut letters = [0; 9];
+        let mut count = 0;
+        for symbol in text.chars() {
+            let letter = match symbol {
+                ' ' | ',' | '/' | '\t' | '\n' | '\r' => continue,
+                '0' | '_' | '.' => b'o',
+                '1'..='8' => b'a' + (symbol as u8 - b'1'),
+                'a'..='z' => symbol as u8,
+                _ => return Err(bad()),
+            };
+            *letters.get_mut(count).ok_or_else(bad)? = letter;
+            count += 1;
+        }
+        if count == 9 {
+            Ok(Self(letters))
+        } else {
+            Err(bad())
+        }
+    }
+}
+
+impl fmt::Display for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|&letter| write!(f, "{}", char::from(letter)))
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.start, self.goal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_numbers_say_the_same() {
+        let letters: Letters = "g a e / f d b / o c h".parse().unwrap();
+        let numbers: Letters = "7,1,5,6,4,2,0,3,8".parse().unwrap();
+        assert_eq!(letters, numbers);
+        assert_eq!(letters.to_string(), "gaefdboch");
+        assert_eq!(
+            Letters::from_tiles(&letters.tiles().unwrap()),
+            Some(letters)
+        );
+    }
+
+    #[test]
+    fn only_right_paths_pass() {
+        let pair = Pair {
+            start: "gaefdboch".parse().unwrap(),
+            goal: "doefgbcah".parse().unwrap(),
+        };
+        assert!(pair.check("urulddruu").is_ok());
+        for wrong in ["", "urulddru", "urulddruuu", "l", "x"] {
+            assert!(pair.check(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn wrong_counts_and_symbols_are_refused() {
+        for text in [
+            "",
+            "abcdefgh",
+            "abcdefghoa",
+            "1 2 3 4 5 6 7 8 9",
+            "ABCDEFGHO",
+            "a-b",
+        ] {
+            let error = text.parse::<Letters>().unwrap_err().to_string();
+            assert!(error.contains("nine tiles are needed"), "{error}");
+        }
+    }
+}

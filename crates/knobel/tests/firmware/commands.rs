@@ -1,0 +1,137 @@
+//! `knobel board` as people call it: what it prints and how it ends.
+
+use std::process::{Command, Output};
+
+use knobel::aksen::{Program, Scratch, Settings};
+
+use crate::simulated;
+
+fn knobel(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_knobel"));
+    command.arg("board").args(arguments);
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complained(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Whether there is a simulator; says so if not.
+fn has_simulator() -> bool {
+    simulated(Settings::of(Program::Ida)).is_some()
+}
+
+#[test]
+fn run_shows_moves_and_milliseconds() {
+    if !has_simulator() {
+        return;
+    }
+    let output = knobel(&["run", "g a e f d b o c h", "d o e f g b c a h"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = said(&output);
+    assert!(text.starts_with("urulddruu\n9 moves, "), "{text}");
+    assert!(text.contains(" ms at 12 MHz"), "{text}");
+    assert_eq!(complained(&output), "");
+}
+
+#[test]
+fn run_ends_with_the_code_that_fits() {
+    if !has_simulator() {
+        return;
+    }
+    let cases: [(&[&str], i32, &str); 5] = [
+        (&["abcdefgho", "bacdefgho"], 1, "unsolvable"),
+        (&["aacdefgho", "abcdefgho"], 2, "needed once in both"),
+        (
+            &["hgfedcbao", "abcdefgho", "--program", "astar"],
+            3,
+            "agenda",
+        ),
+        (
+            &[
+                "hgfedcbao",
+                "abcdefgho",
+                "--program",
+                "v2",
+                "--max-depth",
+                "5",
+            ],
+            3,
+            "maximal depth",
+        ),
+        (
+            &["hgfedcbao", "abcdefgho", "--program", "v1", "--time", "0"],
+            3,
+            "--time",
+        ),
+    ];
+    for (arguments, code, word) in cases {
+        let output = knobel(&["run"]).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let text = said(&output) + &complained(&output);
+        assert!(text.contains(word), "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn report_names_every_program_and_the_limits() {
+    if !has_simulator() {
+        return;
+    }
+    let output = knobel(&["report"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = said(&output);
+    for word in ["(1088)", "(451)", "(6910)", "(87)", "7116", "221", "32768"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    for program in Program::ALL {
+        assert!(
+            text.lines().any(|line| line.starts_with(program.name())),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn build_leaves_a_file_to_flash() {
+    if !has_simulator() {
+        return;
+    }
+    let folder = Scratch::new().unwrap();
+    let out = folder.path().join("made");
+    let output = knobel(&["build", "--program", "v2", "--step", "3", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let image = std::fs::read_to_string(out.join("v2.ihx")).unwrap();
+    assert!(
+        image.ends_with(":00000001FF\n"),
+        "the last record of an Intel hex file"
+    );
+}
+
+#[test]
+fn without_sdcc_one_line_says_what_to_install() {
+    for arguments in [&["report"][..], &["run", "abcdefgho", "abcdefgoh"]] {
+        let output = knobel(arguments).env("PATH", "").output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let text = complained(&output);
+        assert!(text.contains("apt-get install sdcc sdcc-ucsim"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn flash_help_tells_the_way_to_the_board() {
+    let output = knobel(&["flash-help"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(said(&output).contains("4800 baud"));
+}

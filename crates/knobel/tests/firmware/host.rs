@@ -1,0 +1,136 @@
+//! `perfect` and `ida` compiled for this computer: every pair there is, up to the names of the tiles.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::Command;
+
+use knobel::aksen::{Error, Pair, Program, Scratch, Settings, build_for_host};
+
+use crate::oracle;
+
+/// Builds a program for this computer; `None`, and a line that says so, without a C compiler.
+fn host(settings: Settings, folder: &Scratch) -> Option<std::path::PathBuf> {
+    match build_for_host(&settings, folder.path()) {
+        Ok(program) => Some(program),
+        Err(error @ Error::Missing { .. }) => {
+            println!("not tested on this computer: {error}");
+            None
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What the program says to each pair.
+fn answers(program: &Path, pairs: &[Pair]) -> Vec<String> {
+    let input = program.with_extension("input");
+    let text: String = pairs.iter().map(|pair| format!("{pair}\n")).collect();
+    std::fs::write(&input, text).unwrap();
+    let output = Command::new(program)
+        .stdin(File::open(&input).unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    said.lines().map(str::to_owned).collect()
+}
+
+fn assert_lengths(program: &Path, pairs: &[Pair], lengths: impl Iterator<Item = usize>) {
+    let answers = answers(program, pairs);
+    assert_eq!(answers.len(), pairs.len());
+    for ((pair, said), length) in pairs.iter().zip(&answers).zip(lengths) {
+        let moves = said
+            .strip_prefix('=')
+            .unwrap_or_else(|| panic!("{pair}: {said}"));
+        assert_eq!(moves.len(), length, "{pair}: {moves}");
+        pair.check(moves).unwrap();
+    }
+}
+
+/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time.
+#[test]
+fn perfect_is_shortest_for_every_pair() {
+    let folder = Scratch::new().unwrap();
+    let Some(program) = host(Settings::of(Program::Perfect), &folder) else {
+        return;
+    };
+    let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
+    for cell in [0, 1, 4] {
+        let goal = oracle::goal_with_blank_at(cell);
+        let boards = oracle::distances(goal);
+        assert_eq!(boards.len(), 181_440);
+        for symmetry in 0..8 {
+            names.rotate_left(3);
+            names.swap(symmetry, (symmetry + cell + 1) % 8);
+            let seen =
+                |board| oracle::letters(&oracle::renamed(oracle::turned(board, symmetry), &names));
+            let pairs: Vec<Pair> = boards
+                .iter()
+                .map(|&(board, _)| Pair {
+                    start: seen(board),
+                    goal: seen(goal),
+                })
+                .collect();
+            assert_lengths(&program, &pairs, boards.iter().map(|board| board.1));
+        }
+    }
+}
+
+#[test]
+fn ida_is_shortest_even_for_the_hardest() {
+    let folder = Scratch::new().unwrap();
+    let Some(program) = host(Settings::of(Program::Ida), &folder) else {
+        return;
+    };
+    for cell in [2, 3, 4] {
+        let goal = oracle::goal_with_blank_at(cell);
+        let mut boards = oracle::distances(goal);
+        boards.reverse();
+        boards.truncate(300);
+        let pairs: Vec<Pair> = boards
+            .iter()
+            .map(|(board, _)| Pair {
+                start: oracle::letters(board),
+                goal: oracle::letters(&goal),
+            })
+            .collect();
+        assert_lengths(&program, &pairs, boards.iter().map(|board| board.1));
+    }
+}
+
+/// `v1` and `v2` at step 1, `astar` at its full depth: all boards up to 12 moves, and the agenda's 255 places suffice.
+#[test]
+fn the_documents_programs_find_shortest_paths() {
+    let goal = oracle::goal_with_blank_at(5);
+    let boards: Vec<_> = oracle::distances(goal)
+        .into_iter()
+        .filter(|board| board.1 <= 12)
+        .collect();
+    let pairs: Vec<Pair> = boards
+        .iter()
+        .map(|(board, _)| Pair {
+            start: oracle::letters(board),
+            goal: oracle::letters(&goal),
+        })
+        .collect();
+    for program in [Program::V1, Program::V2, Program::Astar] {
+        let folder = Scratch::new().unwrap();
+        let Some(program) = host(Settings::of(program), &folder) else {
+            return;
+        };
+        assert_lengths(&program, &pairs, boards.iter().map(|board| board.1));
+    }
+}
+
+/// A wide step may find a longer path: the document's finding, with its lengths.
+#[test]
+fn a_wide_step_can_cost_moves() {
+    let asked = crate::pair("bceodfagh", "abcdefgho");
+    for (step, found) in [(1, 11), (10, 19), (15, 11)] {
+        let folder = Scratch::new().unwrap();
+        let settings = Settings::of(Program::V2).step(step).unwrap();
+        let Some(program) = host(settings, &folder) else {
+            return;
+        };
+        assert_lengths(&program, &[asked], std::iter::once(found));
+    }
+}

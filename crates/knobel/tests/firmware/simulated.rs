@@ -1,0 +1,138 @@
+//! `perfect` as it will run on the board: the `.ihx` itself, cycle by cycle.
+
+use std::thread;
+use std::time::Duration;
+
+use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
+use knobel_core::Rng;
+
+use crate::oracle::{self, Cells};
+use crate::{built, example, letters, simulated};
+
+/// Generous: a program that hangs must fail a test, not stop it.
+const LIMIT: Duration = Duration::from_secs(1200);
+
+/// Most that a pair may take, and what was aimed at; microseconds at 12 MHz.
+const ALLOWED: u32 = 16_000;
+
+/// Solves the pairs, asserts shortest paths, and answers the longest time.
+fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
+    let bench = simulated(Settings::of(Program::Perfect))?;
+    let asked: Vec<Pair> = pairs.iter().map(|(pair, _)| *pair).collect();
+    let run = bench.image.simulate(&asked, LIMIT).unwrap();
+    assert!(run.stack <= 32, "{} bytes of stack", run.stack);
+    for ((pair, length), answer) in pairs.iter().zip(&run.answers) {
+        let moves = answer
+            .outcome
+            .as_ref()
+            .unwrap_or_else(|why| panic!("{pair}: {why:?}"));
+        assert_eq!(moves.len(), *length, "{pair}: {moves}");
+        pair.check(moves).unwrap();
+    }
+    run.answers.iter().map(|answer| answer.microseconds).max()
+}
+
+/// `count` boards for each of nine goal blanks, tiles named at random; or all boards for a goal of each kind.
+fn pairs_to_try(exhaustive: bool) -> Vec<(Pair, usize)> {
+    let mut random = Rng::new(1);
+    let cells: &[usize] = if exhaustive {
+        &[0, 1, 4]
+    } else {
+        &[0, 1, 2, 3, 4, 5, 6, 7, 8]
+    };
+    let mut pairs = Vec::new();
+    for &cell in cells {
+        let goal = oracle::goal_with_blank_at(cell);
+        let mut boards = oracle::distances(goal);
+        if !exhaustive {
+            boards = some(boards, &mut random);
+        }
+        for (board, distance) in boards {
+            let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
+            random.shuffle(&mut names);
+            let named = |board| oracle::letters(&oracle::renamed(board, &names));
+            let pair = Pair {
+                start: named(board),
+                goal: named(goal),
+            };
+            pairs.push((pair, distance));
+        }
+    }
+    pairs
+}
+
+/// The 60 farthest and 340 others.
+fn some(mut boards: Vec<(Cells, usize)>, random: &mut Rng) -> Vec<(Cells, usize)> {
+    let farthest = boards.split_off(boards.len() - 60);
+    random.shuffle(&mut boards);
+    boards.truncate(340);
+    boards.extend(farthest);
+    boards
+}
+
+#[test]
+fn perfect_is_shortest_in_the_simulator() {
+    let exhaustive = std::env::var_os("KNOBEL_EXHAUSTIVE").is_some();
+    let pairs = pairs_to_try(exhaustive);
+    let half = pairs.len().div_ceil(2);
+    let longest = thread::scope(|scope| {
+        let workers: Vec<_> = pairs
+            .chunks(half)
+            .map(|part| scope.spawn(move || part.chunks(30_240).filter_map(assert_shortest).max()))
+            .collect();
+        workers
+            .into_iter()
+            .filter_map(|worker| worker.join().unwrap())
+            .max()
+    });
+    if let Some(longest) = longest {
+        println!(
+            "{} pairs in the simulator, longest {longest} microseconds",
+            pairs.len()
+        );
+        assert!(longest <= ALLOWED, "{longest} microseconds");
+    }
+}
+
+#[test]
+fn perfect_fits_the_board() {
+    for port in [Port::Simulator, Port::Serial] {
+        let Some(bench) = built(Settings::of(Program::Perfect), port) else {
+            return;
+        };
+        let memory = bench.image.memory;
+        assert!(memory.rom <= LIMITS.rom, "{memory:?}");
+        assert!(memory.xram <= 256, "{memory:?}");
+    }
+}
+
+#[test]
+fn the_serial_line_works_too() {
+    let Some(bench) = built(Settings::of(Program::Perfect), Port::Serial) else {
+        return;
+    };
+    let run = bench.image.simulate(&[example()], LIMIT).unwrap();
+    assert_eq!(run.answers[0].outcome.as_deref(), Ok("urulddruu"));
+}
+
+/// The clock the firmware keeps against the clocks the simulator counts: startup, input and output are the rest.
+#[test]
+fn the_firmwares_clock_is_right() {
+    let Some(bench) = simulated(Settings::of(Program::V2)) else {
+        return;
+    };
+    let at_once = Pair {
+        start: letters(EXAMPLE.1),
+        goal: letters(EXAMPLE.1),
+    };
+    let run = bench.image.simulate(&[example()], LIMIT).unwrap();
+    let rest = bench.image.simulate(&[at_once], LIMIT).unwrap();
+    let counted =
+        |run: &knobel::aksen::Run| run.clocks / 12 - u64::from(run.answers[0].microseconds);
+    // Nine letters more in the answer, and one interrupt in 65,536 microseconds.
+    let difference = counted(&run).abs_diff(counted(&rest));
+    assert!(
+        difference < 2000,
+        "{difference} microseconds are not accounted for"
+    );
+}

@@ -27,7 +27,7 @@ static u8 free_count, best;
 /* Sum of the tiles' ways home, in rows and columns. */
 static u8 manhattan(XRAM u8 *board)
 {
-    /* Home of each letter; a…h at 0…7, the blank at 14. Steps between two cells. */
+    /* Rows and columns between two cells. */
     static const u8 ROM steps[CELLS][CELLS] = {
         {0, 1, 2, 1, 2, 3, 2, 3, 4}, {1, 0, 1, 2, 1, 2, 3, 2, 3}, {2, 1, 0, 3, 2, 1, 4, 3, 2},
         {1, 2, 3, 0, 1, 2, 1, 2, 3}, {2, 1, 2, 1, 0, 1, 2, 1, 2}, {3, 2, 1, 2, 1, 0, 3, 2, 1},

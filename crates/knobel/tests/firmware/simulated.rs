@@ -7,13 +7,26 @@ use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
 use knobel_core::Rng;
 
 use crate::oracle::{self, Cells};
-use crate::{built, example, letters, simulated};
+use crate::{built, example, letters, pair, simulated};
 
 /// Generous: a program that hangs must fail a test, not stop it.
-const LIMIT: Duration = Duration::from_secs(1200);
+const LIMIT: Duration = Duration::from_secs(3600);
 
-/// Most that a pair may take, and what was aimed at; microseconds at 12 MHz.
+/// Most that a pair may take; microseconds at 12 MHz.
 const ALLOWED: u32 = 16_000;
+
+/// The pairs with most lookups, found by counting them for every pair: one for each goal blank.
+const LONGEST: [(&str, &str, usize); 9] = [
+    ("oefhbgdca", "oabcdefgh", 30),
+    ("hgfodebca", "aobcdefgh", 30),
+    ("hcogafbed", "abocdefgh", 30),
+    ("ocfedghba", "abcodefgh", 29),
+    ("hobfgdcea", "abcdoefgh", 29),
+    ("fgobhecda", "abcdeofgh", 29),
+    ("fdgeohabc", "abcdefogh", 30),
+    ("hdgcefoba", "abcdefgoh", 29),
+    ("ohgbefcda", "abcdefgho", 30),
+];
 
 /// Solves the pairs, asserts shortest paths, and answers the longest time.
 fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
@@ -32,7 +45,8 @@ fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
     run.answers.iter().map(|answer| answer.microseconds).max()
 }
 
-/// `count` boards for each of nine goal blanks, tiles named at random; or all boards for a goal of each kind.
+/// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each kind; and the pairs
+/// that take longest.
 fn pairs_to_try(exhaustive: bool) -> Vec<(Pair, usize)> {
     let mut random = Rng::new(1);
     let cells: &[usize] = if exhaustive {
@@ -40,7 +54,9 @@ fn pairs_to_try(exhaustive: bool) -> Vec<(Pair, usize)> {
     } else {
         &[0, 1, 2, 3, 4, 5, 6, 7, 8]
     };
-    let mut pairs = Vec::new();
+    let mut pairs = LONGEST
+        .map(|(start, goal, length)| (pair(start, goal), length))
+        .to_vec();
     for &cell in cells {
         let goal = oracle::goal_with_blank_at(cell);
         let mut boards = oracle::distances(goal);

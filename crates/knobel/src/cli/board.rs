@@ -8,10 +8,12 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressFinish};
 use knobel::aksen::{
-    self, Error, LIMITS, Letters, Pair, Patience, Port, Program, Refusal, Scratch, Settings,
+    self, DocumentFigures, Error, LIMITS, Letters, Pair, Patience, Port, Program, Refusal, Scratch,
+    Settings,
 };
 
-use super::{Exit, progress};
+use super::text::{self, Paint, Table};
+use super::{Exit, input, progress};
 
 /// The AKSEN board: memory, firmware, simulator
 #[derive(Args)]
@@ -94,47 +96,71 @@ struct Report {}
 impl Report {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let example = example()?;
-        writeln!(
-            out,
-            "program   globals (document)   stack (document)   code bytes   .ihx bytes (document)   example"
-        )?;
+        let mut table = Table::new([
+            "program",
+            "globals",
+            "printed",
+            "stack",
+            "printed",
+            "code",
+            ".ihx file",
+            "printed",
+            "example",
+        ]);
         for program in Program::ALL {
             let spinner = spinner(format!("building {}", program.name()));
-            let folder = Scratch::new()?;
-            let image = aksen::build(&Settings::of(program), Port::Simulator, folder.path())?;
-            let run = image.simulate(&[example], Duration::from_secs(60))?;
+            table.row(measure(program, example)?);
             drop(spinner);
-            let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
-            let said = program.document();
-            let beside = |figure: Option<u32>| match figure {
-                Some(bytes) => format!("({bytes})"),
-                None => "(-)".to_owned(),
-            };
-            let answer = run
-                .answers
-                .first()
-                .context("the simulator gave no answer")?;
-            writeln!(
-                out,
-                "{:<9} {:>7} {:<12} {:>5} {:<12} {:>10}   {:>10} {:<12} {:>8.1} ms",
-                program.name(),
-                image.memory.globals(),
-                beside(said.map(|said| said.globals)),
-                run.stack,
-                beside(said.map(|said| said.stack)),
-                image.memory.rom,
-                file.len(),
-                beside(said.map(|said| said.ihx)),
-                f64::from(answer.microseconds) / 1000.0,
-            )?;
         }
+        let limit = |bytes: u32| text::thousands(bytes.into());
+        table.row([
+            "limit".into(),
+            limit(LIMITS.globals),
+            "-".into(),
+            limit(LIMITS.stack),
+            "-".into(),
+            limit(LIMITS.rom),
+            "-".into(),
+            "-".into(),
+            "-".into(),
+        ]);
+        table.write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "{:<9} {:>7} {:<12} {:>5} {:<12} {:>10}\n\nThe example is {} to {}, nine moves, simulated at 12 MHz.",
-            "limit", LIMITS.globals, "", LIMITS.stack, "", LIMITS.rom, example.start, example.goal
+            "\nBytes. 'printed' is what the source document says. The example is {} to {}, nine moves, in the\n\
+             simulator at 12 MHz; its stack is the deepest there.",
+            example.start, example.goal
         )?;
         Ok(Exit::Fine)
     }
+}
+
+/// A program's row of the report.
+fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
+    let folder = Scratch::new()?;
+    let image = aksen::build(&Settings::of(program), Port::Simulator, folder.path())?;
+    let run = image.simulate(&[example], Duration::from_secs(60))?;
+    let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
+    let answer = run
+        .answers
+        .first()
+        .context("the simulator gave no answer")?;
+    let printed = |figure: fn(DocumentFigures) -> u32| {
+        program
+            .document()
+            .map_or("-".into(), |said| text::thousands(figure(said).into()))
+    };
+    Ok([
+        program.name().into(),
+        text::thousands(image.memory.globals().into()),
+        printed(|said| said.globals),
+        run.stack.to_string(),
+        printed(|said| said.stack),
+        text::thousands(image.memory.rom.into()),
+        text::thousands(file.len()),
+        printed(|said| said.ihx),
+        text::seconds(f64::from(answer.microseconds) / 1e6),
+    ])
 }
 
 /// Where a build is to run
@@ -200,9 +226,9 @@ struct Run {
     goal: Letters,
     #[command(flatten)]
     which: Which,
-    /// Seconds to wait for the simulator
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
-    time: u64,
+    /// Stop the simulator after this time, as in 10s or 2m
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    time: Option<Duration>,
 }
 
 impl Run {
@@ -217,7 +243,7 @@ impl Run {
         let image = aksen::build(&settings, Port::Simulator, folder.path())?;
         progress::catch_interrupts();
         let patience = Patience {
-            time: Duration::from_secs(self.time),
+            time: self.time.unwrap_or(Duration::MAX),
             interrupted: &progress::interrupted,
         };
         let run = match image.simulate(&[pair], patience) {

@@ -66,7 +66,7 @@ fn run_ends_with_the_code_that_fits() {
             "maximal depth",
         ),
         (
-            &["hgfedcbao", "abcdefgho", "--program", "v1", "--time", "0"],
+            &["hgfedcbao", "abcdefgho", "--program", "v1", "--time", "1ms"],
             3,
             "--time",
         ),
@@ -88,7 +88,8 @@ fn report_names_every_program_and_the_limits() {
     let output = knobel(&["report"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let text = said(&output);
-    for word in ["(1088)", "(451)", "(6910)", "(87)", "7116", "221", "32768"] {
+    let text = text.replace(',', "");
+    for word in ["1088", "451", "6910", "87", "7116", "221", "32768"] {
         assert!(text.contains(word), "{word}: {text}");
     }
     for program in Program::ALL {

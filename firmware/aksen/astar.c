@@ -3,14 +3,10 @@
    it is plain A*. Boards are not remembered: only the last move is never taken back.
 
    Of boards equally good the newest comes first. The distance counts tiles only and never overrates, so that within one
-   limit the first path found is a shortest; -DBLANK_COUNTS=1 adds the blank's way as the document does, which can miss it.
+   limit the first path found is a shortest. The document counts the blank's way, too, which can miss it.
 
    26 bytes an entry at MAX_DEPTH 12, and one for its free place. */
 #include "deepening.h"
-
-#ifndef BLANK_COUNTS
-#define BLANK_COUNTS 0
-#endif
 
 #define AGENDA 255
 #define END 255 /* the link of the last one */
@@ -37,7 +33,7 @@ static u8 manhattan(XRAM u8 *board)
 
     sum = 0;
     for (cell = 0; cell != CELLS; ++cell) {
-        if (board[cell] == BLANK && !BLANK_COUNTS)
+        if (board[cell] == BLANK)
             continue;
         for (home = 0; goal[home] != board[cell]; ++home)
             ;

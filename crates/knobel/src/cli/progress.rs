@@ -28,14 +28,14 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Shows a line on standard error, if that is a terminal, and ends the search on Ctrl-C.
-pub struct Watcher {
+/// A line on standard error that tells how work goes: only on a terminal, only after a while, and gone at the end.
+pub struct Line {
     started: Instant,
-    shown: Option<Instant>,
-    line: ProgressBar,
+    due: Instant,
+    bar: ProgressBar,
 }
 
-impl Watcher {
+impl Line {
     /// Starts the clock.
     pub fn new() -> Self {
         let target = if std::io::stderr().is_terminal() {
@@ -44,17 +44,39 @@ impl Watcher {
             ProgressDrawTarget::hidden()
         };
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is fixed");
+        let started = Instant::now();
         Self {
-            started: Instant::now(),
-            shown: None,
-            line: ProgressBar::with_draw_target(None, target).with_style(style),
+            started,
+            due: started + PATIENCE,
+            bar: ProgressBar::with_draw_target(None, target).with_style(style),
+        }
+    }
+
+    /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are still fresh.
+    pub fn say(&mut self, tell: impl FnOnce(f64) -> String) {
+        let now = Instant::now();
+        if now >= self.due {
+            self.due = now + Duration::from_millis(100);
+            self.bar
+                .set_message(tell((now - self.started).as_secs_f64()));
+            self.bar.tick();
         }
     }
 }
 
-impl Drop for Watcher {
+impl Drop for Line {
     fn drop(&mut self) {
-        self.line.finish_and_clear();
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Tells how a search goes and ends it on Ctrl-C.
+pub struct Watcher(Line);
+
+impl Watcher {
+    /// Starts the clock.
+    pub fn new() -> Self {
+        Self(Line::new())
     }
 }
 
@@ -63,22 +85,11 @@ impl Observer for Watcher {
         if interrupted() {
             return Some(StopReason::Interrupted);
         }
-        let now = Instant::now();
-        let due = self.shown.map_or(self.started + PATIENCE, |shown| {
-            shown + Duration::from_millis(100)
+        self.0.say(|seconds| {
+            let millions = progress.stats.expanded as f64 / 1e6;
+            let (bound, rate) = (progress.lower_bound, millions / seconds);
+            format!("no solution under {bound} moves, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s")
         });
-        if now >= due {
-            self.shown = Some(now);
-            let seconds = (now - self.started).as_secs_f64();
-            let expanded = progress.stats.expanded as f64;
-            self.line.set_message(format!(
-                "no solution under {} moves, {:.1} M expanded, {:.1} M/s, {seconds:.0} s",
-                progress.lower_bound,
-                expanded / 1e6,
-                expanded / 1e6 / seconds
-            ));
-            self.line.tick();
-        }
         None
     }
 }

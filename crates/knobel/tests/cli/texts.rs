@@ -55,7 +55,7 @@ fn the_documents_figures_are_reproduced() {
         !solvability.contains("NO") && solvability.contains("61 moves (printed: 61), optimal"),
         "{solvability}"
     );
-    let board = text(&["reproduce", "board"], 0);
+    let board = text(&["reproduce", "board", "--longest", "9"], 0);
     assert!(
         !board.contains("NO") && board.contains("6910     6910  yes"),
         "{board}"

@@ -1,13 +1,15 @@
-//! The solvers for an 8-bit board: their memory to the byte, and the paths they find at each step width.
+//! The solvers for an 8-bit board: their memory to the byte, the paths they find at each step width, and the times of
+//! the firmware in the simulator.
 
 use std::io::Write;
 
 use knobel::search::iddfs::{ActionList, SharedPath};
 use knobel::search::{BoundedAStar, RepeatedAStar};
-use knobel::{Goal, Settings};
+use knobel::{Goal, Settings, aksen};
 
 use super::{fixed, length, run_named};
 use crate::cli::Exit;
+use crate::cli::progress::{Line, interrupted};
 use crate::cli::text::{self, Paint, Table};
 
 /// Cells of the 8-puzzle, a byte each.
@@ -15,7 +17,7 @@ const CELLS: usize = 9;
 /// Memory that the board leaves for globals.
 const AVAILABLE: usize = 7116;
 
-pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+pub fn run(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
     writeln!(
         out,
         "{}",
@@ -74,7 +76,39 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
     }
     table.write(out, paint)?;
     step_widths(out, paint)?;
-    Ok(Exit::Fine)
+    timings(longest, out, paint)
+}
+
+/// The document's timing tables beside the simulator's times, where the simulator is installed.
+fn timings(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+    writeln!(
+        out,
+        "\n{}",
+        paint.strong("Times on the board as printed, the same programs simulated, and 'perfect'")
+    )?;
+    out.flush()?;
+    let mut line = Line::new();
+    let mut progress = |done, total| {
+        line.say(|seconds| format!("{done} of {total} rows simulated, {seconds:.0} s"))
+    };
+    match aksen::timing_tables(longest, &mut progress, &interrupted) {
+        Ok(tables) => {
+            tables
+                .iter()
+                .try_for_each(|table| writeln!(out, "{table}"))?;
+            writeln!(
+                out,
+                "The pair of nine moves is the document's; the others are our own."
+            )?;
+            Ok(Exit::Fine)
+        }
+        Err(aksen::Error::Interrupted) => Ok(Exit::Stopped),
+        Err(missing @ aksen::Error::Missing { .. }) => {
+            writeln!(out, "left out: {missing}")?;
+            Ok(Exit::Fine)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Lengths and work on the document's example, whose shortest solution has nine moves.

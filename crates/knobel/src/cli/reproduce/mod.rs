@@ -23,6 +23,10 @@ pub struct Reproduce {
     #[arg(value_enum)]
     name: Option<Name>,
 
+    /// Leave out rows of the 8-bit board's timing tables with longer solutions (18 takes minutes)
+    #[arg(long, value_name = "MOVES", default_value_t = 18)]
+    longest: u8,
+
     /// Limits for each single search; --memory matters for growth
     #[command(flatten)]
     limits: LimitArguments,
@@ -34,7 +38,7 @@ enum Name {
     Search,
     /// Bradlow's parity test on five boards, Loyd's puzzle and two goals
     Solvability,
-    /// Memory formulas and step widths of the solvers for an 8-bit board
+    /// Memory, step widths and simulated times of the solvers for an 8-bit board
     Board,
     /// Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
@@ -53,7 +57,7 @@ impl Reproduce {
             let result = match name {
                 Name::Search => search::run(out, paint),
                 Name::Solvability => solvability::run(out, paint),
-                Name::Board => board::run(out, paint),
+                Name::Board => board::run(self.longest, out, paint),
                 Name::Growth => growth::run(self.limits, out, paint),
             };
             exit = exit.max(result?);

@@ -120,17 +120,19 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Stored<A> {
             algorithm: std::marker::PhantomData<A>,
         }
         impl<A: Algorithm> StorageVisitor for RunStored<'_, A> {
+            type Out = Report<Vec<Direction>>;
+
             fn visit<C: Cells + 'static>(
                 self,
                 puzzle: &Puzzle<C>,
                 heuristic: &str,
-            ) -> Result<Report<Vec<Direction>>, Unavailable> {
+            ) -> Result<Self::Out, Unavailable> {
                 let erased = Erased(super::with_heuristic(heuristic, puzzle, Erase)?);
                 Ok(run::<A, C, _>(self.task, puzzle, &erased, self.observer))
             }
         }
         with_storage(
-            task,
+            &task.goal,
             heuristic,
             RunStored::<A> {
                 task,
@@ -172,16 +174,18 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Inlined<A> {
             }
         }
         impl<A: Algorithm> StorageVisitor for RunInlined<'_, A> {
+            type Out = Report<Vec<Direction>>;
+
             fn visit<C: Cells + 'static>(
                 self,
                 puzzle: &Puzzle<C>,
                 heuristic: &str,
-            ) -> Result<Report<Vec<Direction>>, Unavailable> {
+            ) -> Result<Self::Out, Unavailable> {
                 super::with_heuristic(heuristic, puzzle, self)
             }
         }
         with_storage(
-            task,
+            &task.goal,
             heuristic,
             RunInlined::<A> {
                 task,
@@ -190,30 +194,6 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Inlined<A> {
             },
         )
     }
-}
-
-/// The estimate of one board by the heuristic of this name.
-///
-/// # Errors
-/// If the heuristic cannot be had for this shape of board.
-///
-/// # Panics
-/// If no heuristic has this name, or the boards' shapes differ.
-pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unavailable> {
-    let puzzle = puzzle::<Large>(goal);
-    struct Estimate(State<Large>);
-    impl Visitor<Large> for Estimate {
-        type Out = Cost;
-
-        fn visit<H: Heuristic<Puzzle<Large>> + 'static>(
-            self,
-            _: &Puzzle<Large>,
-            heuristic: H,
-        ) -> Cost {
-            heuristic.estimate(&self.0)
-        }
-    }
-    super::with_heuristic(name, &puzzle, Estimate(state(&puzzle, board)))
 }
 
 /// Takes a heuristic of a type that is not known before.
@@ -228,31 +208,33 @@ pub(super) trait Visitor<C: Cells> {
 }
 
 /// Takes a puzzle of a storage that is not known before.
-trait StorageVisitor {
+pub(super) trait StorageVisitor {
+    type Out;
+
     fn visit<C: Cells + 'static>(
         self,
         puzzle: &Puzzle<C>,
         heuristic: &str,
-    ) -> Result<Report<Vec<Direction>>, Unavailable>;
+    ) -> Result<Self::Out, Unavailable>;
 }
 
-/// Chooses the smallest storage that holds the board.
-fn with_storage(
-    task: &Task,
+/// Chooses the smallest storage that holds the goal.
+pub(super) fn with_storage<V: StorageVisitor>(
+    goal: &Board,
     heuristic: &str,
-    visitor: impl StorageVisitor,
-) -> Result<Report<Vec<Direction>>, Unavailable> {
-    let cells = task.start.shape().cells();
+    visitor: V,
+) -> Result<V::Out, Unavailable> {
+    let cells = goal.shape().cells();
     if cells <= Packed::MOST {
-        visitor.visit(&puzzle::<Packed>(&task.goal), heuristic)
+        visitor.visit(&puzzle::<Packed>(goal), heuristic)
     } else if cells <= <[u8; 25]>::MOST {
-        visitor.visit(&puzzle::<[u8; 25]>(&task.goal), heuristic)
+        visitor.visit(&puzzle::<[u8; 25]>(goal), heuristic)
     } else if cells <= Large::MOST {
-        visitor.visit(&puzzle::<Large>(&task.goal), heuristic)
+        visitor.visit(&puzzle::<Large>(goal), heuristic)
     } else {
         Err(Unavailable {
             heuristic: super::heuristic(heuristic).map_or("", |info| info.name),
-            shape: task.start.shape(),
+            shape: goal.shape(),
             why: format!("searches take boards of up to {} cells", Large::MOST),
         })
     }
@@ -263,7 +245,7 @@ fn puzzle<C: Cells>(goal: &Board) -> Puzzle<C> {
         .expect("a board has one of each tile, and its storage was chosen to fit")
 }
 
-fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
+pub(super) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
     puzzle
         .state_of(board.tiles())
         .expect("a task's boards have the same shape")

@@ -2,6 +2,7 @@
 //! and the conformance tests follow from it.
 
 mod dispatch;
+mod estimator;
 
 use knobel_core::Zero;
 use knobel_search as search;
@@ -9,8 +10,9 @@ use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
 };
 
-pub use dispatch::{AlgorithmEntry, HeuristicInfo, Promise, Task, Unavailable, estimate};
+pub use dispatch::{AlgorithmEntry, HeuristicInfo, Promise, Task, Unavailable};
 use dispatch::{Inlined, Stored, heuristics};
+pub use estimator::{Estimator, estimate};
 
 /// All algorithms, plainest first.
 pub static ALGORITHMS: &[&dyn AlgorithmEntry] = &[

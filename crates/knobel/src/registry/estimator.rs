@@ -1,0 +1,117 @@
+//! A heuristic by name, made once for a goal and asked about many boards.
+//!
+//! Its tables are built when it is made; after that an estimate costs one dynamic call. This is what shows a bound
+//! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
+
+use knobel_core::{Cost, Heuristic, Space};
+use knobel_tiles::{Board, Cells, Direction, Puzzle};
+
+use super::dispatch::{StorageVisitor, Unavailable, Visitor, state, with_storage};
+
+/// A heuristic for one goal.
+///
+/// ```
+/// use knobel::{Direction, Goal, Shape, registry::Estimator};
+///
+/// let goal = Goal::Last.board(Shape::new(3, 3)?).expect("standard goals fit every shape");
+/// let manhattan = Estimator::new("manhattan", &goal)?;
+/// assert_eq!(manhattan.at(&goal), 0);
+/// assert_eq!(manhattan.after(&goal, &[Direction::Up, Direction::Left]), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Estimator(Box<dyn Estimates>);
+
+impl Estimator {
+    /// The heuristic of this name for boards that are to become `goal`.
+    ///
+    /// # Errors
+    /// If the heuristic cannot be had for this shape of board.
+    ///
+    /// # Panics
+    /// If no heuristic has this name.
+    pub fn new(name: &str, goal: &Board) -> Result<Self, Unavailable> {
+        with_storage(goal, name, Make).map(Self)
+    }
+
+    /// The estimate of `board`.
+    ///
+    /// # Panics
+    /// If the board has another shape than the goal.
+    pub fn at(&self, board: &Board) -> Cost {
+        self.0.after(board, &[])
+    }
+
+    /// The estimate after `moves` from `board`, updated from move to move as a search does it.
+    ///
+    /// # Panics
+    /// If the board has another shape than the goal, or a move leads off the board.
+    pub fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
+        self.0.after(board, moves)
+    }
+}
+
+/// The estimate of one board by the heuristic of this name.
+///
+/// # Errors
+/// If the heuristic cannot be had for this shape of board.
+///
+/// # Panics
+/// If no heuristic has this name, or the boards' shapes differ.
+pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unavailable> {
+    Ok(Estimator::new(name, goal)?.at(board))
+}
+
+/// An [`Estimator`] with storage and heuristic hidden.
+trait Estimates {
+    fn after(&self, board: &Board, moves: &[Direction]) -> Cost;
+}
+
+struct Made<C: Cells, H> {
+    puzzle: Puzzle<C>,
+    heuristic: H,
+}
+
+impl<C: Cells, H: Heuristic<Puzzle<C>>> Estimates for Made<C, H> {
+    fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
+        let mut state = state(&self.puzzle, board);
+        let mut memo = self.heuristic.start(&state);
+        for mv in moves {
+            assert!(
+                self.puzzle.moves(&state).contains(*mv),
+                "{mv:?} leads off the board"
+            );
+            memo = self.heuristic.step(&memo, &state, mv);
+            self.puzzle.apply(&mut state, mv);
+        }
+        self.heuristic.value(&memo)
+    }
+}
+
+struct Make;
+
+impl StorageVisitor for Make {
+    type Out = Box<dyn Estimates>;
+
+    fn visit<C: Cells + 'static>(
+        self,
+        puzzle: &Puzzle<C>,
+        heuristic: &str,
+    ) -> Result<Self::Out, Unavailable> {
+        super::with_heuristic(heuristic, puzzle, self)
+    }
+}
+
+impl<C: Cells + 'static> Visitor<C> for Make {
+    type Out = Box<dyn Estimates>;
+
+    fn visit<H: Heuristic<Puzzle<C>> + 'static>(
+        self,
+        puzzle: &Puzzle<C>,
+        heuristic: H,
+    ) -> Self::Out {
+        Box::new(Made {
+            puzzle: puzzle.clone(),
+            heuristic,
+        })
+    }
+}

@@ -38,6 +38,8 @@ impl Algorithm for BreadthFirstLists {
         let mut explored: Vec<S::Key> = vec![];
         let mut parents = vec![];
         let entry_bytes = 2 * (size_of::<S::Key>() + space.key_heap_bytes() + 8);
+        // Growing vectors hold up to twice what is in them, and three times while they move.
+        let bytes = |stored: usize| (3 * stored * entry_bytes) as u64;
         while let Some((key, parent, g)) = frontier.pop_front() {
             run.lower_bound = g;
             run.expand()?;
@@ -55,18 +57,17 @@ impl Algorithm for BreadthFirstLists {
                 if !frontier.iter().any(|(waiting, ..)| *waiting == child)
                     && !explored.contains(&child)
                 {
+                    let needed = bytes(explored.len() + frontier.len() + 1);
+                    if let Some(limit) = job.limits.memory.filter(|&limit| needed > limit) {
+                        return Err(StopReason::Memory { limit });
+                    }
                     frontier.push_back((child, number, g + 1));
                 }
                 space.undo(&mut state, &mv);
             }
             let stored = explored.len() + frontier.len();
             run.stats.stored = stored as u64;
-            // Growing vectors hold up to twice what is in them, and three times while they move.
-            let bytes = (3 * stored * entry_bytes) as u64;
-            run.stats.note_size(frontier.len(), bytes);
-            if let Some(limit) = job.limits.memory.filter(|&limit| bytes > limit) {
-                return Err(StopReason::Memory { limit });
-            }
+            run.stats.note_size(frontier.len(), bytes(stored));
         }
         Ok(Outcome::Unsolvable)
     }

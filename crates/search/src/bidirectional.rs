@@ -30,8 +30,8 @@ impl Algorithm for Bidirectional {
         run: &mut Run<'_>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let goal = job.space.goal().ok_or(StopReason::NeedsGoalState)?;
-        let mut forward = Side::new(job, job.space.key(job.start))?;
-        let mut backward = Side::new(job, job.space.key(&goal))?;
+        let mut forward = Side::new(job, job.space.key(job.start), 0)?;
+        let mut backward = Side::new(job, job.space.key(&goal), forward.nodes.bytes())?;
         if forward.nodes.find(&job.space.key(&goal)).is_some() {
             run.expand()?;
             return Ok(Outcome::Solved(Vec::new()));
@@ -69,7 +69,12 @@ struct Side<K> {
 }
 
 impl<K: Clone + Eq + core::hash::Hash> Side<K> {
-    fn new<S: Space<Key = K>, H>(job: &Job<'_, S, H>, root: K) -> Result<Self, StopReason> {
+    /// A search from `root`. `others` are the bytes that the other side uses.
+    fn new<S: Space<Key = K>, H>(
+        job: &Job<'_, S, H>,
+        root: K,
+        others: u64,
+    ) -> Result<Self, StopReason> {
         let mut nodes = Nodes::new(job.limits.memory, job.space.key_heap_bytes());
         nodes.insert(
             Node {
@@ -77,7 +82,7 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
                 parent: NO_PARENT,
                 g: 0,
             },
-            0,
+            others,
         )?;
         Ok(Self {
             nodes,

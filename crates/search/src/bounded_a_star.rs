@@ -2,7 +2,8 @@
 //! carries its own list of actions, and no state is remembered once it is expanded.
 //!
 //! The depth is limited, with iterative deepening if the step width is smaller than the depth. A full agenda is an
-//! answer, not a failure. Optimal within its depth if the heuristic is admissible. Allocates nothing.
+//! answer, not a failure. The answer is a cheapest path within the depth if the heuristic is admissible; where moves
+//! cost differently, a cheaper path of more moves than that is missed. Allocates nothing.
 
 use knobel_core::store::{FixedVec, Path, SortedList};
 use knobel_core::{
@@ -54,19 +55,23 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
             .step_width
             .map_or(deepest, |step| step.max(1) as usize);
         run.lower_bound = job.heuristic.estimate(job.start);
-        let mut limit = 0;
-        while limit < deepest {
-            limit = (limit + step).min(deepest);
+        let mut limit = step.min(deepest);
+        loop {
+            let beyond = limit as Cost + 1;
             if let Some(path) = attempt::<S, H, P, SLOTS>(job, run, job.start, limit, &mut None)? {
-                // Within the limit it is a cheapest path, and whatever is longer than the limit is longer than it.
-                run.lower_bound = path.moves().map(|mv| job.space.cost(&mv)).sum();
+                // A cheapest path within the limit; beyond it every path costs at least its number of moves.
+                let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
+                run.lower_bound = run.lower_bound.max(cost.min(beyond));
                 return Ok(Outcome::Solved(path));
             }
-            run.lower_bound = run.lower_bound.max(limit as Cost + 1);
+            run.lower_bound = run.lower_bound.max(beyond);
+            if limit == deepest {
+                return Err(StopReason::Depth {
+                    limit: deepest as Cost,
+                });
+            }
+            limit = (limit + step).min(deepest);
         }
-        Err(StopReason::Depth {
-            limit: deepest as Cost,
-        })
     }
 
     /// What a board with `state_bytes` cells of a byte needs for its globals, with two-byte integers: an entry is the

@@ -79,7 +79,10 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
                 return Ok(Outcome::Solved(history));
             }
             let Some((_, best)) = nearest else {
-                return Err(StopReason::AgendaFull { capacity: SLOTS });
+                return Err(match depth {
+                    0 => StopReason::Depth { limit: 0 },
+                    _ => StopReason::AgendaFull { capacity: SLOTS },
+                });
             };
             best.path
                 .moves()

@@ -30,15 +30,18 @@ fn deepen<S: Space, H, P>(
         .settings
         .max_depth
         .map_or(deepest, |depth| deepest.min(depth as usize));
-    let mut limit = 0;
-    while limit < deepest {
-        limit = (limit + step).min(deepest);
+    run.lower_bound = Cost::from(!job.space.is_goal(job.start));
+    let mut limit = step.min(deepest);
+    loop {
         if let Some(path) = dive(run, limit)? {
             return Ok(Outcome::Solved(path));
         }
         run.lower_bound = limit as Cost + 1;
+        if limit == deepest {
+            return Err(StopReason::Depth {
+                limit: deepest as Cost,
+            });
+        }
+        limit = (limit + step).min(deepest);
     }
-    Err(StopReason::Depth {
-        limit: deepest as Cost,
-    })
 }

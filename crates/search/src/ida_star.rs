@@ -125,10 +125,10 @@ fn deepen<S: Space, H: Heuristic<S>, P: Place<S>>(
     let mut path = Vec::new();
     loop {
         run.lower_bound = bound;
-        let next = below(job, run, bound, &mut waiting, &mut path)?;
+        let next = below(job, run, bound, &mut waiting, &mut path);
         run.stats.peak_frontier = run.stats.peak_frontier.max(waiting.capacity() as u64);
         run.stats.peak_bytes = (waiting.capacity() * size_of::<Waiting<S, H, P>>()) as u64;
-        match next {
+        match next? {
             None => return Ok(Outcome::Solved(path)),
             Some(Cost::MAX) => return Ok(Outcome::Unsolvable),
             Some(next) => bound = next,

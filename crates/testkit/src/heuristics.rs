@@ -1,0 +1,64 @@
+//! What a registered heuristic must keep on every board of a small shape, against the oracle: its promise, and that
+//! updating it along a move gives what computing it anew gives.
+
+use knobel::registry::{Estimator, HeuristicInfo, Promise};
+use knobel::{Board, Cost, Direction};
+
+use crate::oracle::{Oracle, neighbours, number};
+
+/// Checks `heuristic` on every board from which `goal` can be reached. Answers the greatest change along a move.
+///
+/// # Panics
+/// If the heuristic cannot be had for the shape or breaks its promise; the message names the board.
+pub fn check_all_boards(heuristic: &HeuristicInfo, goal: &Board, oracle: &Oracle) -> Cost {
+    let name = heuristic.name;
+    let estimator =
+        Estimator::new(name, goal).unwrap_or_else(|unavailable| panic!("{unavailable}"));
+    let mut estimates = vec![0; oracle.numbers()];
+    for (board, distance) in oracle.boards() {
+        let estimate = estimator.at(&board);
+        assert!(
+            heuristic.promise == Promise::None || estimate <= distance,
+            "{name}: {estimate} where {distance} moves are enough, on {board:?}"
+        );
+        estimates[number(board.tiles())] = estimate;
+    }
+    let mut greatest_change = 0;
+    for (board, _) in oracle.boards() {
+        let estimate = estimates[number(board.tiles())];
+        for (direction, tiles) in neighbours(board.shape(), board.tiles()) {
+            let anew = estimates[number(&tiles)];
+            assert_eq!(
+                estimator.after(&board, &[direction]),
+                anew,
+                "{name}: updated and computed anew, after {direction:?} on {board:?}"
+            );
+            let change = anew.abs_diff(estimate);
+            assert!(
+                heuristic.promise != Promise::Consistent || change <= 1,
+                "{name}: changes by {change} after {direction:?} on {board:?}"
+            );
+            greatest_change = greatest_change.max(change);
+        }
+    }
+    greatest_change
+}
+
+/// Checks that `heuristic`, updated along `moves` from `board`, gives what it gives computed anew.
+///
+/// # Panics
+/// If the heuristic cannot be had for the shape, a move leads off the board, or the two differ.
+pub fn check_along(heuristic: &HeuristicInfo, goal: &Board, board: &Board, moves: &[Direction]) {
+    let estimator =
+        Estimator::new(heuristic.name, goal).unwrap_or_else(|unavailable| panic!("{unavailable}"));
+    let mut at = board.clone();
+    for (made, direction) in (1..).zip(moves) {
+        assert!(at.slide(*direction), "{direction:?} leads off the board");
+        assert_eq!(
+            estimator.after(board, &moves[..made]),
+            estimator.at(&at),
+            "{}: after {made} moves of {moves:?} from {board:?}",
+            heuristic.name
+        );
+    }
+}

@@ -1,0 +1,3 @@
+//! The conformance suite, over everything in the registry.
+
+knobel_testkit::conformance_suite!();

@@ -1,0 +1,110 @@
+//! Boards at each distance from a goal, against published sequences and against the oracle.
+//!
+//! # References
+//! OEIS A090034 (3×2), A090035 (4×2), A089473 (3×3), A090166 (4×3), A089484 (4×4).
+
+use std::collections::HashSet;
+
+use knobel::{Board, Goal, Shape, depths};
+use knobel_testkit::oracle::{Oracle, neighbours};
+
+fn last(width: usize, height: usize) -> Board {
+    Goal::Last
+        .board(Shape::new(width, height).unwrap())
+        .unwrap()
+}
+
+#[test]
+fn small_rectangles_have_the_published_counts() {
+    assert_eq!(
+        depths::count(&last(3, 2), &mut ()).unwrap(),
+        [
+            1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1
+        ]
+    );
+    assert_eq!(
+        depths::count(&last(2, 4), &mut ()).unwrap(),
+        [
+            1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985,
+            1194, 1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1
+        ]
+    );
+}
+
+#[test]
+fn counting_by_bitmaps_and_the_oracle_agree_for_any_goal() {
+    for (width, height, tiles) in [
+        (2, 2, vec![0, 1, 3, 2]),
+        (3, 2, vec![4, 2, 0, 5, 1, 3]),
+        (2, 4, vec![7, 1, 4, 3, 0, 5, 6, 2]),
+        (3, 3, vec![1, 2, 3, 8, 0, 4, 7, 6, 5]),
+        (3, 3, vec![5, 0, 2, 7, 3, 1, 4, 8, 6]),
+        (5, 2, vec![4, 8, 2, 0, 9, 1, 3, 6, 5, 7]),
+    ] {
+        let goal = Board::new(Shape::new(width, height).unwrap(), tiles).unwrap();
+        let counts = depths::count(&goal, &mut ()).unwrap();
+        assert_eq!(counts, Oracle::new(&goal).counts(), "{goal:?}");
+    }
+}
+
+/// All 239,500,800 boards.
+#[test]
+fn three_by_four_has_the_published_counts() {
+    let counts = depths::count(&last(3, 4), &mut ()).unwrap();
+    assert_eq!(
+        counts,
+        [
+            1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215,
+            41802, 71167, 119888, 198363, 323206, 515778, 811000, 1248011, 1885279, 2782396,
+            4009722, 5621354, 7647872, 10065800, 12760413, 15570786, 18171606, 20299876, 21587248,
+            21841159, 20906905, 18899357, 16058335, 12772603, 9515217, 6583181, 4242753, 2503873,
+            1350268, 643245, 270303, 92311, 27116, 5390, 1115, 86, 18
+        ]
+    );
+    assert_eq!(counts.iter().sum::<u64>(), 239_500_800);
+    assert_eq!(counts.len() - 1, 53);
+}
+
+/// How many boards are at each distance from the goal, up to `deepest`.
+fn first_layers(goal: &Board, deepest: usize) -> Vec<u64> {
+    let mut seen = HashSet::from([goal.tiles().to_vec()]);
+    let mut layer = vec![goal.tiles().to_vec()];
+    let mut counts = vec![1];
+    while counts.len() <= deepest {
+        let mut next = Vec::new();
+        for tiles in &layer {
+            for (_, neighbour) in neighbours(goal.shape(), tiles) {
+                if seen.insert(neighbour.clone()) {
+                    next.push(neighbour);
+                }
+            }
+        }
+        counts.push(next.len() as u64);
+        layer = next;
+    }
+    counts
+}
+
+#[test]
+fn four_by_four_begins_with_the_published_counts() {
+    assert_eq!(
+        first_layers(&last(4, 4), 12),
+        [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808]
+    );
+}
+
+/// Where the folder with the published table is named by KNOBEL_DATA, more of it is compared.
+#[test]
+fn four_by_four_begins_as_the_table_in_the_data_folder_says() {
+    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+        return;
+    };
+    let path = std::path::Path::new(&folder).join("bfs15-states-per-depth.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let published: Vec<u64> = rows
+        .filter_map(|row| row.split_whitespace().nth(1)?.parse().ok())
+        .collect();
+    assert_eq!(published.iter().sum::<u64>(), (1..=16).product::<u64>() / 2);
+    assert_eq!(first_layers(&last(4, 4), 16), published[..17]);
+}

@@ -1,0 +1,213 @@
+//! Every algorithm on a toy puzzle, against its brute-force oracle: with moves of cost 1 and of different costs, with
+//! and without a heuristic, with one that is not consistent, and through closures.
+
+use std::collections::BTreeMap;
+
+use knobel_core::{Cost, Heuristic, Limits, Outcome, Report, Space, StopReason, Zero};
+use knobel_search::iddfs::{ActionList, SharedPath};
+use knobel_search::{
+    AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, BoundedAStar, BreadthFirst,
+    BreadthFirstLists, DepthFirst, Greedy, IdaStar, Job, RepeatedAStar, WeightedAStar, closures,
+};
+use knobel_testkit::oracle::cheapest;
+use knobel_testkit::toy::{Flip, Gap, Pancakes, SIZE, Stack};
+
+const BY_COUNT: Pancakes = Pancakes { by_size: false };
+const BY_SIZE: Pancakes = Pancakes { by_size: true };
+
+/// Replays a solution; answers its cost.
+fn cost(puzzle: &Pancakes, start: &Stack, flips: &[Flip]) -> Cost {
+    let mut stack = *start;
+    flips.iter().for_each(|flip| puzzle.apply(&mut stack, flip));
+    assert!(puzzle.is_goal(&stack), "{start:?} {flips:?}");
+    flips.iter().map(|flip| puzzle.cost(flip)).sum()
+}
+
+/// Solves every stack; `within` judges the cost of an answer by the cheapest one. Answers how often states were
+/// reopened.
+fn solves_all<A: Algorithm>(
+    puzzle: &Pancakes,
+    heuristic: &impl Heuristic<Pancakes>,
+    within: impl Fn(Cost, Cost) -> bool,
+) -> u64 {
+    let mut reopened = 0;
+    for (stack, &best) in &cheapest(puzzle) {
+        let report = A::run(&Job::new(puzzle, heuristic, stack), &mut ());
+        let flips = report
+            .path()
+            .unwrap_or_else(|| panic!("{stack:?}: {:?}", report.outcome));
+        let found = cost(puzzle, stack, flips);
+        assert!(
+            within(found, best),
+            "{} {stack:?}: {found} for {best}",
+            A::INFO.name
+        );
+        assert!(report.lower_bound <= best, "{} {stack:?}", A::INFO.name);
+        reopened += report.stats.reopened;
+    }
+    reopened
+}
+
+fn equal(found: Cost, best: Cost) -> bool {
+    found == best
+}
+
+#[test]
+fn the_toy_has_720_stacks_none_farther_than_seven_flips() {
+    let distances = cheapest(&BY_COUNT);
+    assert_eq!(distances.len(), (1..=SIZE).product());
+    assert_eq!(distances.values().max(), Some(&7));
+}
+
+#[test]
+fn optimal_algorithms_find_fewest_flips() {
+    solves_all::<BreadthFirst>(&BY_COUNT, &Zero, equal);
+    solves_all::<BreadthFirstLists>(&BY_COUNT, &Zero, equal);
+    solves_all::<Bidirectional>(&BY_COUNT, &Zero, equal);
+    solves_all::<AStar>(&BY_COUNT, &Zero, equal);
+    solves_all::<AStar>(&BY_COUNT, &Gap, equal);
+    solves_all::<AStarTree>(&BY_COUNT, &Gap, equal);
+    solves_all::<IdaStar>(&BY_COUNT, &Gap, equal);
+    solves_all::<BoundedAStar<255, 8>>(&BY_COUNT, &Gap, equal);
+    solves_all::<ActionList<60, 7>>(&BY_COUNT, &Zero, equal);
+    solves_all::<SharedPath<60, 7>>(&BY_COUNT, &Zero, equal);
+}
+
+#[test]
+fn the_others_find_some_way() {
+    solves_all::<DepthFirst>(&BY_COUNT, &Zero, |_, _| true);
+    solves_all::<Greedy>(&BY_COUNT, &Gap, |_, _| true);
+    solves_all::<AStarLecture>(&BY_COUNT, &Gap, |_, _| true);
+    solves_all::<RepeatedAStar<255, 8, 64>>(&BY_COUNT, &Gap, |_, _| true);
+    let half_more = |found, best| 2 * found <= 3 * best;
+    solves_all::<WeightedAStar>(&BY_COUNT, &Gap, half_more);
+}
+
+#[test]
+fn different_costs_are_minimised() {
+    solves_all::<AStar>(&BY_SIZE, &Zero, equal);
+    solves_all::<AStar>(&BY_SIZE, &Gap, equal);
+    solves_all::<AStarTree>(&BY_SIZE, &Gap, equal);
+    solves_all::<IdaStar>(&BY_SIZE, &Gap, equal);
+    solves_all::<WeightedAStar>(&BY_SIZE, &Gap, |found, best| 2 * found <= 3 * best);
+    // It counts steps, and says so: what it finds is not always cheapest.
+    solves_all::<BreadthFirst>(&BY_SIZE, &Zero, |found, best| found >= best);
+}
+
+/// The true cost for some stacks and nothing for the others: never too high, but jumps from move to move.
+struct Moody(BTreeMap<Stack, Cost>);
+
+impl Heuristic<Pancakes> for Moody {
+    type Memo = Cost;
+
+    fn start(&self, state: &Stack) -> Cost {
+        let sum = state
+            .iter()
+            .zip(3u32..)
+            .map(|(&size, place)| u32::from(size) * place);
+        if sum.sum::<u32>() % 3 == 0 {
+            self.0[state]
+        } else {
+            0
+        }
+    }
+
+    fn step(&self, _: &Cost, before: &Stack, flip: &Flip) -> Cost {
+        let mut after = *before;
+        BY_SIZE.apply(&mut after, flip);
+        self.start(&after)
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+#[test]
+fn an_inconsistent_heuristic_makes_a_star_reopen_and_stay_optimal() {
+    let moody = Moody(cheapest(&BY_SIZE));
+    assert!(solves_all::<AStar>(&BY_SIZE, &moody, equal) > 0);
+    solves_all::<IdaStar>(&BY_SIZE, &moody, equal);
+    let mut longer = 0;
+    for (stack, &best) in &moody.0 {
+        let report = AStarLecture::run(&Job::new(&BY_SIZE, &moody, stack), &mut ());
+        longer += u32::from(cost(&BY_SIZE, stack, report.path().unwrap()) > best);
+    }
+    assert!(longer > 0, "what is marked when generated is never mended");
+}
+
+#[test]
+fn a_consistent_heuristic_makes_a_star_expand_nothing_twice() {
+    assert_eq!(solves_all::<AStar>(&BY_COUNT, &Gap, equal), 0);
+}
+
+#[test]
+fn updating_the_heuristic_equals_computing_it_anew() {
+    for stack in cheapest(&BY_COUNT).keys() {
+        for flip in BY_COUNT.moves(stack) {
+            let mut after = *stack;
+            BY_COUNT.apply(&mut after, &flip);
+            let memo = Gap.start(stack);
+            assert_eq!(Gap.step(&memo, stack, &flip), Gap.start(&after));
+        }
+    }
+}
+
+#[test]
+fn closures_find_what_the_puzzle_does() {
+    let next = |stack: &Stack| {
+        let stack = *stack;
+        (2..=SIZE).map(move |count| {
+            let mut after = stack;
+            after[..count].reverse();
+            (after, count as Cost)
+        })
+    };
+    let gaps = |stack: &Stack| Gap.start(stack);
+    let sorted = |stack: &Stack| stack.is_sorted();
+    let distances = cheapest(&BY_COUNT);
+    for (stack, &best) in cheapest(&BY_SIZE).iter().step_by(7) {
+        let (path, cost) = closures::astar(stack, next, gaps, sorted).unwrap();
+        assert_eq!((path.first(), cost), (Some(stack), best));
+        assert!(path.last().unwrap().is_sorted());
+        let (_, cost) = closures::idastar(stack, next, gaps, sorted).unwrap();
+        assert_eq!(cost, best);
+        let steps = closures::bfs(stack, |stack| next(stack).map(|(to, _)| to), sorted).unwrap();
+        assert_eq!(steps.len() as Cost - 1, distances[stack]);
+        let some = closures::dfs(stack, |stack| next(stack).map(|(to, _)| to), sorted);
+        assert!(some.unwrap().last().unwrap().is_sorted());
+        assert!(closures::greedy(stack, next, gaps, sorted).unwrap().1 >= best);
+    }
+    assert_eq!(
+        closures::bfs(&1u8, |&n| (n < 9).then(|| n + 1), |&n| n == 10),
+        None
+    );
+}
+
+#[test]
+fn limits_end_a_search_with_what_is_known() {
+    let start: Stack = [4, 6, 2, 5, 1, 3];
+    let job = |limits| Job::new(&BY_COUNT, &Zero, &start).with_limits(limits);
+    let memory = Limits {
+        memory: Some(1000),
+        ..Limits::default()
+    };
+    let stopped = |report: Report<Vec<Flip>>| {
+        assert_eq!(
+            report.outcome,
+            Outcome::Stopped(StopReason::Memory { limit: 1000 })
+        );
+        assert!(report.stats.peak_bytes <= 1000);
+        assert!(report.lower_bound <= cheapest(&BY_COUNT)[&start]);
+    };
+    stopped(BreadthFirst::run(&job(memory), &mut ()));
+    stopped(BreadthFirstLists::run(&job(memory), &mut ()));
+    stopped(AStar::run(&job(memory), &mut ()));
+    stopped(AStarTree::run(&job(memory), &mut ()));
+    stopped(Bidirectional::run(&job(memory), &mut ()));
+    let report = SharedPath::<6, 7>::solve(&job(Limits::default()), &mut ());
+    assert!(matches!(
+        report.outcome,
+        Outcome::Stopped(StopReason::AgendaFull { capacity: 6 })
+    ));
+}

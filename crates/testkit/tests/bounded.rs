@@ -1,0 +1,120 @@
+//! The bounded searches on tiles: two bits a move give the same answers as a byte, a full agenda is an answer; and the
+//! lecture's A*, which is not optimal, beside the one that is.
+
+use knobel::registry::{Task, algorithm};
+use knobel::{Board, Direction, Goal, Limits, Outcome, Settings, StopReason};
+use knobel_core::store::{FixedVec, PackedPath, Path};
+use knobel_search::{BoundedAStar, Job, RepeatedAStar};
+use knobel_testkit::corpus::Corpus;
+use knobel_tiles::heuristics::{Hamming, Manhattan};
+use knobel_tiles::{Packed, Puzzle};
+
+/// The corpus boards that fit a packed word, as start and goal.
+fn packed_cases() -> Vec<(Board, Board)> {
+    let cases = Corpus::load().cases.into_iter();
+    let boards = cases.map(|case| (case.start.clone(), case.goal_board()));
+    boards
+        .filter(|(start, _)| start.shape().cells() <= 16)
+        .collect()
+}
+
+fn moves<P: Path<Direction>>(outcome: Outcome<P>) -> Outcome<Vec<Direction>> {
+    outcome.map(|path| path.moves().collect())
+}
+
+#[test]
+fn packed_paths_give_the_same_answers_as_plain_ones() {
+    let mut solved = [0, 0];
+    for (start, goal) in packed_cases() {
+        let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
+        let state = puzzle.state_of(start.tiles()).unwrap();
+        let manhattan = Manhattan::new(&puzzle);
+        let job = Job::new(&puzzle, &manhattan, &state);
+        type Bounded = BoundedAStar<255, 12>;
+        let plain = Bounded::solve(&job, &mut ());
+        let packed = Bounded::solve_into::<_, _, PackedPath<3>>(&job, &mut ());
+        assert_eq!(plain.stats.expanded, packed.stats.expanded);
+        assert!(packed.stats.peak_bytes <= plain.stats.peak_bytes);
+        solved[0] += u32::from(plain.path().is_some());
+        assert_eq!(moves(plain.outcome), moves(packed.outcome), "{start:?}");
+
+        type Repeated = RepeatedAStar<255, 12, 264>;
+        let plain = Repeated::solve(&job, &mut ());
+        let packed = Repeated::solve_into::<_, _, PackedPath<3>, PackedPath<66>>(&job, &mut ());
+        assert_eq!(plain.stats.expanded, packed.stats.expanded);
+        solved[1] += u32::from(plain.path().is_some());
+        assert_eq!(moves(plain.outcome), moves(packed.outcome), "{start:?}");
+    }
+    assert!(solved[0] >= 8 && solved[1] >= 10, "{solved:?} were solved");
+}
+
+#[test]
+fn a_small_agenda_fills_and_says_so() {
+    let (start, goal) = packed_cases().pop().unwrap();
+    let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
+    let state = puzzle.state_of(start.tiles()).unwrap();
+    let hamming = Hamming::new(&puzzle);
+    let job = Job::new(&puzzle, &hamming, &state);
+    let report = BoundedAStar::<5, 12>::solve(&job, &mut ());
+    let full = Outcome::Stopped(StopReason::AgendaFull { capacity: 5 });
+    assert_eq!(moves(report.outcome), full);
+    assert_eq!(report.stats.peak_frontier, 5);
+}
+
+#[test]
+fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
+    let solved = Goal::Last.board(knobel::Shape::new(3, 3).unwrap()).unwrap();
+    let mut other = solved.clone();
+    assert!(other.slide(Direction::Up));
+    for name in [
+        "iddfs-action-list",
+        "iddfs-shared-path",
+        "bounded-a-star",
+        "repeated-a-star",
+    ] {
+        let outcome = |start: &Board| {
+            let task = Task {
+                start: start.clone(),
+                goal: solved.clone(),
+                limits: Limits::default(),
+                settings: Settings {
+                    max_depth: Some(0),
+                    ..Settings::default()
+                },
+            };
+            let report = algorithm(name).unwrap().run(&task, "manhattan", &mut ());
+            report.unwrap().outcome
+        };
+        assert_eq!(outcome(&solved), Outcome::Solved(vec![]), "{name}");
+        let too_deep = Outcome::Stopped(StopReason::Depth { limit: 0 });
+        assert_eq!(outcome(&other), too_deep, "{name}");
+    }
+}
+
+#[test]
+fn the_lecture_finds_21_moves_where_19_are_enough() {
+    let start = knobel::notation::parse_board("2 3 8 / 4 7 0 / 1 6 5", None).unwrap();
+    let length = |name: &str| {
+        let task = Task {
+            start: start.clone(),
+            goal: Goal::First.board(start.shape()).unwrap(),
+            limits: Limits::default(),
+            settings: Settings::default(),
+        };
+        let report = algorithm(name).unwrap().run(&task, "hamming", &mut ());
+        report.unwrap().path().unwrap().len()
+    };
+    assert_eq!((length("a-star-lecture"), length("a-star")), (21, 19));
+}
+
+/// Paths that are full hand the move back, whatever their kind.
+#[test]
+fn packed_and_plain_paths_are_full_at_the_same_length() {
+    fn capacity<P: Path<Direction>>() -> usize {
+        let mut path = P::default();
+        while path.push(Direction::Left).is_ok() {}
+        path.len()
+    }
+    assert_eq!(capacity::<FixedVec<Direction, 12>>(), 12);
+    assert_eq!(capacity::<PackedPath<3>>(), 12);
+}

@@ -1,10 +1,11 @@
-//! Chores of the repository: `cargo xtask tidy`, `cargo xtask gen [--check]` and `cargo xtask bare`.
+//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]` and `bare`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
 
 mod bare;
 mod r#gen;
+mod signature;
 mod tidy;
 
 fn main() -> anyhow::Result<()> {
@@ -19,6 +20,11 @@ fn main() -> anyhow::Result<()> {
         ["bare"] => bare::run(),
         ["gen"] => r#gen::run(false),
         ["gen", "--check"] => r#gen::run(true),
-        _ => bail!("usage: cargo xtask tidy | gen [--check] | bare"),
+        ["signature"] => signature::print(),
+        ["signature", "--check"] => signature::check(),
+        ["signature", "--update"] => signature::update(),
+        _ => {
+            bail!("usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare")
+        }
     }
 }

@@ -1,0 +1,71 @@
+//! How large a search is, without making it: random walks down the tree.
+//!
+//! A walk that takes one of b₁, then one of b₂, … children at random counts b₁ + b₁b₂ + …; its mean over all walks is
+//! the number of placements. The spread is wide on deep trees, so the caller gets the standard error too.
+//!
+//! # References
+//! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+
+use knobel_core::Rng;
+
+use super::Engine;
+use super::table::{Word, class};
+
+/// A mean and how sure it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// Mean over the walks.
+    pub mean: f64,
+    /// Standard error of the mean.
+    pub error: f64,
+    /// Walks made.
+    pub samples: u32,
+}
+
+/// Estimates the placements that the engine's plan makes in all.
+pub fn tree_size(engine: &Engine, samples: u32, seed: u64) -> Estimate {
+    let mut rng = Rng::new(seed);
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..samples {
+        let size = walk(engine, &mut rng);
+        sum += size;
+        squares += size * size;
+    }
+    let n = f64::from(samples.max(1));
+    let mean = sum / n;
+    let variance = (squares / n - mean * mean).max(0.0);
+    Estimate {
+        mean,
+        error: (variance / n).sqrt(),
+        samples,
+    }
+}
+
+fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
+    let table = &engine.table;
+    let mut stock = table.stock;
+    let mut placed: Vec<Word> = Vec::with_capacity(engine.game.cells());
+    // The root has one child a branch.
+    let branches = table.branches.len();
+    let branch = rng.below(branches as u32) as usize;
+    let (mut weight, mut size) = (branches as f64, 0.0);
+    for depth in 0..engine.game.cells() {
+        let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
+        let first = table.first(branch, table.start + depth, back(table.width), back(1)) as usize;
+        let free: Vec<Word> = table.words[first..]
+            .iter()
+            .copied()
+            .take_while(|&word| word != 0)
+            .filter(|&word| stock[class(word)] > 0)
+            .collect();
+        if free.is_empty() {
+            break;
+        }
+        weight *= free.len() as f64;
+        size += weight;
+        let word = free[rng.below(free.len() as u32) as usize];
+        stock[class(word)] -= 1;
+        placed.push(word);
+    }
+    size
+}

@@ -1,0 +1,344 @@
+//! The exact engine: counts and lists all solutions by a row scan over packed candidate lists.
+//!
+//! A [`Plan`] says how: which corner to start in ([`Orientation`]), whether identical pieces are searched as one, and
+//! whether the board's symmetry is broken by an anchor, a piece that may lie only in part of the board. Every
+//! plan gives the same counts; [`Plan::row_scan`] is the plain one whose number of placements can be compared with
+//! other programs, [`Plan::choose`] looks for the fastest by short probes.
+//!
+//! # References
+//! Candidates by two sides: the Eternity II solvers of the groups.io community (Verhaard, Blackwood, Bucas). The
+//! layout and the loops here are our own; see `kernel.rs` for what was measured.
+
+mod classes;
+mod cursor;
+pub mod estimate;
+mod kernel;
+mod orientation;
+mod plain;
+mod plan;
+pub(crate) mod table;
+mod tally;
+
+pub use cursor::Cursor;
+pub use orientation::Orientation;
+pub use plan::Plan;
+pub use tally::{Count, Found};
+
+use knobel_core::{Observer, Progress, Stats, StopReason};
+
+use crate::{Board, Fixed, Game, Placed};
+use classes::Classes;
+use cursor::drive;
+use table::Table;
+
+/// Placements between two polls of an observer: a few milliseconds.
+const PAUSE: u64 = 1 << 19;
+
+/// A game made ready for a search under a plan.
+pub struct Engine {
+    game: Game,
+    plan: Plan,
+    classes: Classes,
+    table: Table,
+    fast: Option<kernel::Fixed>,
+    cells: Vec<u16>,
+}
+
+/// A part of the search: a cursor, what it must not step back beyond, and what was counted so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Task {
+    /// Which place of the anchor.
+    pub branch: usize,
+    /// Where the search stands.
+    pub cursor: Cursor,
+    /// Pieces that belong to the task's name and are not taken up.
+    pub floor: usize,
+    /// Counted so far.
+    pub found: Found,
+}
+
+impl Task {
+    fn of_branch(branch: usize) -> Self {
+        Self {
+            branch,
+            cursor: Cursor::start(),
+            floor: 0,
+            found: Found::default(),
+        }
+    }
+
+    /// Whether nothing is left to do.
+    pub fn is_done(&self) -> bool {
+        self.cursor.is_done(self.floor)
+    }
+}
+
+impl Engine {
+    /// Builds the candidate lists.
+    pub fn new(game: &Game, plan: Plan) -> Self {
+        Self::with_kernel(game, plan, true)
+    }
+
+    /// The same with the plain kernel: the twin that the fast one is compared with.
+    pub fn plain(game: &Game, plan: Plan) -> Self {
+        Self::with_kernel(game, plan, false)
+    }
+
+    fn with_kernel(game: &Game, plan: Plan, fast: bool) -> Self {
+        let classes = if plan.merge {
+            Classes::merged(game)
+        } else {
+            Classes::separate(game)
+        };
+        let table = Table::new(game, &plan, &classes);
+        let fast = if fast {
+            kernel::Fixed::new(&table)
+        } else {
+            None
+        };
+        let (cells, _) = plan.orientation.cells(game.width(), game.height());
+        Self {
+            game: game.clone(),
+            plan,
+            classes,
+            table,
+            fast,
+            cells,
+        }
+    }
+
+    /// The game this engine searches.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How it searches.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Bytes the candidate lists take.
+    pub fn bytes(&self) -> u64 {
+        8 * (self.table.words.len() as u64)
+            + if self.fast.is_some() {
+                4 * (self.table.words.len() as u64)
+            } else {
+                0
+            }
+    }
+
+    /// The whole search: one task for each place of the anchor.
+    pub fn tasks(&self) -> Vec<Task> {
+        (0..self.table.branches.len())
+            .map(Task::of_branch)
+            .collect()
+    }
+
+    /// Searches on with a task until it is done (`None`) or the observer, the placement limit or `visit` ends it. Only
+    /// `visit` may end it without a reason: it is called with each picture found and answers whether to go on.
+    pub fn run(
+        &self,
+        task: &mut Task,
+        limit: Option<u64>,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(&Board) -> bool,
+    ) -> Ended {
+        let mut tally = tally::Tally {
+            engine: self,
+            found: task.found,
+            board: Board::empty(&self.game),
+            observer,
+            visit,
+            limit,
+            ended: Ended::Done,
+            fixed_exactly: tally::needs_canonical(&self.game, &self.plan, &self.classes),
+        };
+        let before = task.found.placements;
+        let start = self.table.start;
+        let placements = match &self.fast {
+            Some(fixed) => {
+                let mut state =
+                    kernel::State::new(fixed, &self.table, task.branch, before, &mut tally);
+                drive(&mut state, start, task.floor, &mut task.cursor);
+                cursor::Walker::placements(&state)
+            }
+            None => {
+                let mut state = plain::Plain::new(&self.table, task.branch, before, &mut tally);
+                drive(&mut state, start, task.floor, &mut task.cursor);
+                cursor::Walker::placements(&state)
+            }
+        };
+        task.found = Found {
+            placements,
+            ..tally.found
+        };
+        tally.ended
+    }
+
+    /// Splits the whole search into at least `wanted` tasks where it has so many, in scan order. The second value is
+    /// what was placed and found above them.
+    pub fn split(&self, wanted: usize) -> (Vec<Task>, Found) {
+        let mut above = Found::default();
+        let mut tasks = self.tasks();
+        for depth in 0..self.game.cells().saturating_sub(1) {
+            if tasks.len() >= wanted || tasks.is_empty() {
+                break;
+            }
+            let mut next = Vec::new();
+            for task in &tasks {
+                self.children(task, depth, &mut next, &mut above);
+            }
+            tasks = next;
+        }
+        (tasks, above)
+    }
+
+    fn children(&self, task: &Task, depth: usize, into: &mut Vec<Task>, above: &mut Found) {
+        let mut stock = self.table.stock;
+        let mut placed = vec![0; depth];
+        let path = &task.cursor.path;
+        for (cell, &position) in path.iter().enumerate() {
+            placed[cell] = self.table.words[position as usize];
+            stock[table::class(placed[cell])] -= 1;
+        }
+        let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
+        let first = self.table.first(
+            task.branch,
+            self.table.start + depth,
+            back(self.table.width),
+            back(1),
+        );
+        for position in first.. {
+            let word = self.table.words[position as usize];
+            if word == 0 {
+                break;
+            }
+            if stock[table::class(word)] == 0 {
+                continue;
+            }
+            above.placements += 1;
+            let path = path.iter().copied().chain([position]).collect();
+            into.push(Task {
+                branch: task.branch,
+                cursor: Cursor {
+                    path,
+                    pending: true,
+                },
+                floor: depth + 1,
+                found: Found::default(),
+            });
+        }
+    }
+
+    /// Whether a cursor read from a file can belong to this search.
+    pub fn accepts(&self, task: &Task) -> bool {
+        let path = &task.cursor.path;
+        let fits = task.branch < self.table.branches.len()
+            && path.len() <= self.game.cells()
+            && task.floor <= path.len();
+        let full = path.len() == self.game.cells() && task.cursor.pending;
+        let mut stock = self.table.stock;
+        let mut placed = vec![0; path.len()];
+        let mut follows = |depth: usize, position: u32| {
+            let back = |placed: &[table::Word], steps: usize| {
+                depth.checked_sub(steps).map_or(0, |cell| placed[cell])
+            };
+            let first = self.table.first(
+                task.branch,
+                self.table.start + depth,
+                back(&placed, self.table.width),
+                back(&placed, 1),
+            );
+            let list = self.table.words.get(first as usize..=position as usize);
+            let Some(&word) = list.and_then(|list| {
+                list.iter()
+                    .all(|&word| word != 0)
+                    .then(|| list.last())
+                    .flatten()
+            }) else {
+                return false;
+            };
+            placed[depth] = word;
+            let left = &mut stock[table::class(word)];
+            *left != 0 && {
+                *left -= 1;
+                true
+            }
+        };
+        fits && !full
+            && path
+                .iter()
+                .enumerate()
+                .all(|(depth, &position)| follows(depth, position))
+    }
+
+    /// Turns what was found by finished tasks into counts.
+    pub fn count(&self, found: Found) -> Count {
+        tally::count(&self.game, &self.plan, &self.classes, found)
+    }
+
+    /// The board that scan-ordered candidate words (their low half is enough) show; pieces of one class are dealt out in order.
+    fn board(&self, words: &[u32], board: &mut Board) {
+        let mut dealt = [0u8; 256];
+        for (&word, &cell) in words.iter().zip(&self.cells) {
+            let class = table::class(word.into());
+            let member = self.classes.members[class][usize::from(dealt[class])];
+            dealt[class] += 1;
+            let placed = Placed {
+                piece: member.piece,
+                turn: (member.turn + table::turn(word.into())) % 4,
+            };
+            board.put(cell.into(), Some(placed));
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// The task is done.
+    Done,
+    /// The visitor wanted no more.
+    Enough,
+    /// A limit or the observer ended it.
+    Stopped(StopReason),
+}
+
+/// Counts all solutions in this thread.
+pub fn count(
+    game: &Game,
+    plan: Plan,
+    limit: Option<u64>,
+    observer: &mut dyn Observer,
+) -> (Count, Ended) {
+    let engine = Engine::new(game, plan);
+    let mut found = Found::default();
+    for mut task in engine.tasks() {
+        // Counts run on from branch to branch, so that the limit and the observer see one search.
+        task.found = found;
+        let ended = engine.run(&mut task, limit, observer, &mut |_| true);
+        found = task.found;
+        if ended != Ended::Done {
+            return (engine.count(found), ended);
+        }
+    }
+    (engine.count(found), Ended::Done)
+}
+
+/// A fixed piece as a board shows it.
+pub(crate) fn lies(board: &Board, fixed: &Fixed) -> Option<Placed> {
+    board.at(fixed.cell.into())
+}
+
+/// Progress as the shared vocabulary says it: placements are what an edge search expands.
+pub(crate) fn progress(placements: u64, solutions: u64) -> Progress {
+    Progress {
+        stats: Stats {
+            expanded: placements,
+            generated: placements,
+            stored: solutions,
+            ..Stats::default()
+        },
+        lower_bound: 0,
+    }
+}

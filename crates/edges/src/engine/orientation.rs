@@ -1,0 +1,128 @@
+//! The eight ways to scan a board: from each corner, along rows or along columns.
+//!
+//! The engine always fills row by row from its own top left. Where that corner lies on the real board is an
+//! [`Orientation`]: a table of cells and a table of sides. The direction matters more than any trick in the inner
+//! loop: a 6x12 board may need a thousand placements along its short side and half a billion along its long one.
+
+use crate::Side;
+
+/// One of the eight symmetries of the square: transposed or not, then turned 0 to 3 quarters clockwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Orientation(u8);
+
+impl Orientation {
+    /// Rows from the top left, as one reads.
+    pub const ROWS: Self = Self(0);
+    /// All eight.
+    pub const ALL: [Self; 8] = [
+        Self(0),
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+    ];
+
+    fn transposed(self) -> bool {
+        self.0 >= 4
+    }
+
+    fn turns(self) -> usize {
+        usize::from(self.0 % 4)
+    }
+
+    /// Which corner the scan starts in and which way it runs, in words.
+    pub fn words(self) -> &'static str {
+        [
+            "rows from the top left",
+            "columns from the bottom left",
+            "rows from the bottom right",
+            "columns from the top right",
+            "columns from the top left",
+            "rows from the top right",
+            "columns from the bottom right",
+            "rows from the bottom left",
+        ][usize::from(self.0)]
+    }
+
+    /// Whether the scan runs along columns of the real board.
+    pub fn along_columns(self) -> bool {
+        self.transposed() != (self.turns() % 2 == 1)
+    }
+
+    /// For each cell of the scan, in order, the cell of the real board; and the width of the scan.
+    pub fn cells(self, width: usize, height: usize) -> (Vec<u16>, usize) {
+        let mut grid: Vec<u16> = (0..(width * height) as u16).collect();
+        let (mut width, mut height) = (width, height);
+        if self.transposed() {
+            grid = rearranged(height, width, |row, column| grid[column * width + row]);
+            (width, height) = (height, width);
+        }
+        for _ in 0..self.turns() {
+            grid = rearranged(height, width, |row, column| {
+                grid[(height - 1 - column) * width + row]
+            });
+            (width, height) = (height, width);
+        }
+        (grid, width)
+    }
+
+    /// The side of a real cell that the scan sees on `side`.
+    pub fn side(self, side: Side) -> Side {
+        let turned = (side as usize + 4 - self.turns()) % 4;
+        Side::ALL[if self.transposed() {
+            3 - turned
+        } else {
+            turned
+        }]
+    }
+}
+
+fn rearranged(width: usize, height: usize, from: impl Fn(usize, usize) -> u16) -> Vec<u16> {
+    (0..width * height)
+        .map(|cell| from(cell / width, cell % width))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_the_first_two_cells() {
+        for orientation in Orientation::ALL {
+            let (cells, width) = orientation.cells(3, 2);
+            let corner = match cells[0] {
+                0 => "top left",
+                2 => "top right",
+                3 => "bottom left",
+                _ => "bottom right",
+            };
+            let columns = cells[0].abs_diff(cells[1]) == 3;
+            let words = orientation.words();
+            assert!(words.ends_with(corner), "{words}: {cells:?}");
+            assert_eq!(words.starts_with("columns"), columns, "{words}: {cells:?}");
+            assert_eq!(orientation.along_columns(), columns);
+            assert_eq!(width, if columns { 2 } else { 3 });
+        }
+    }
+
+    #[test]
+    fn sides_agree_with_cells() {
+        for orientation in Orientation::ALL {
+            let (cells, width) = orientation.cells(3, 3);
+            let (here, right, below) = (cells[4], cells[5], cells[4 + width]);
+            let step = |side: Side| match side {
+                Side::Up => -3i32,
+                Side::Right => 1,
+                Side::Down => 3,
+                Side::Left => -1,
+            };
+            let offset = |to: u16| i32::from(to) - i32::from(here);
+            assert_eq!(offset(right), step(orientation.side(Side::Right)));
+            assert_eq!(offset(below), step(orientation.side(Side::Down)));
+        }
+    }
+}

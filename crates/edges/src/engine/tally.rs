@@ -1,0 +1,135 @@
+//! Counting what the kernels find: pictures, placements, pictures up to turning the board.
+//!
+//! A kernel finds each picture once (or, in a plain scan, each placement). Raw counts follow by a factor. For the
+//! distinct count a picture counts when it is the least of those of its turns that are solutions too; that needs no
+//! memory of earlier pictures. Where no two pieces look alike no picture equals a turn of itself, and a division does.
+
+use knobel_core::{Observer, StopReason};
+
+use super::classes::Classes;
+use super::kernel::Sink;
+use super::{Ended, Engine, PAUSE, Plan, lies, progress};
+use crate::{Board, Game};
+
+/// What a search has seen so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Found {
+    /// Pieces laid.
+    pub placements: u64,
+    /// Full boards reached.
+    pub boards: u64,
+    /// Of these, boards that are the least among their turns. Only kept where it is needed.
+    pub least: u64,
+}
+
+impl Found {
+    /// Both together.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            placements: self.placements + other.placements,
+            boards: self.boards + other.boards,
+            least: self.least + other.least,
+        }
+    }
+}
+
+/// The counts of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// Placements: card number and turn for each cell, all turns of the board and swaps of identical cards counted.
+    pub raw: u128,
+    /// Different pictures.
+    pub pictures: u128,
+    /// Different pictures up to turning the board.
+    pub distinct: u128,
+    /// Pieces laid by the search.
+    pub placements: u64,
+}
+
+/// Whether each board has to be compared with its turns.
+pub(super) fn needs_canonical(game: &Game, plan: &Plan, classes: &Classes) -> bool {
+    plan.anchor.is_none() && !classes.trivial && game.board_turns() > 1
+}
+
+pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Found) -> Count {
+    let per_picture = classes.placements_per_picture;
+    let turns = u128::from(game.board_turns());
+    let boards = u128::from(found.boards);
+    let hits = if plan.merge { 1 } else { per_picture };
+    let (pictures, distinct) = match &plan.anchor {
+        Some(_) => (boards * turns, boards),
+        None if needs_canonical(game, plan, classes) => {
+            (boards / hits, u128::from(found.least) / hits)
+        }
+        None if game.fixed().is_empty() => (boards / hits, boards / hits / turns),
+        None => (boards / hits, boards / hits),
+    };
+    Count {
+        raw: pictures.saturating_mul(per_picture),
+        pictures,
+        distinct,
+        placements: found.placements,
+    }
+}
+
+/// Receives what a kernel finds.
+pub(super) struct Tally<'a> {
+    pub engine: &'a Engine,
+    pub found: Found,
+    pub board: Board,
+    pub observer: &'a mut dyn Observer,
+    pub visit: &'a mut dyn FnMut(&Board) -> bool,
+    pub limit: Option<u64>,
+    pub ended: Ended,
+    pub fixed_exactly: bool,
+}
+
+impl Tally<'_> {
+    /// Whether the board's picture is the least among its turns that are solutions.
+    fn is_least(&self) -> bool {
+        let game = &self.engine.game;
+        let picture = self.board.picture(game);
+        self.board.turns(game)[1..].iter().all(|turned| {
+            let other = turned.picture(game);
+            let solution = game.fixed().iter().all(|fixed| {
+                lies(turned, fixed).is_some_and(|_| {
+                    let wanted = game.pieces()[usize::from(fixed.piece)].turned(fixed.turn);
+                    other[usize::from(fixed.cell)] == Some(wanted)
+                })
+            });
+            !solution || picture <= other
+        })
+    }
+}
+
+impl Sink for Tally<'_> {
+    fn poll(&mut self, placements: u64) -> bool {
+        if let Some(limit) = self.limit.filter(|&limit| placements >= limit) {
+            self.ended = Ended::Stopped(StopReason::Nodes { limit });
+            return true;
+        }
+        let stop = self.observer.poll(&progress(placements, self.found.boards));
+        if let Some(reason) = stop {
+            self.ended = Ended::Stopped(reason);
+        }
+        stop.is_some()
+    }
+
+    fn pause(&self) -> u64 {
+        self.limit.map_or(PAUSE, |limit| limit.clamp(1, PAUSE))
+    }
+
+    fn solution(&mut self, words: &[u32], placements: u64) -> bool {
+        self.found.boards += 1;
+        self.found.placements = placements;
+        self.engine.board(words, &mut self.board);
+        if self.fixed_exactly && self.is_least() {
+            self.found.least += 1;
+        }
+        let enough = !(self.visit)(&self.board);
+        if enough {
+            self.ended = Ended::Enough;
+        }
+        enough
+    }
+}

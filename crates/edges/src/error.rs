@@ -1,0 +1,89 @@
+//! What can be wrong with a game that somebody hands us. One line each: what was given, what was needed, the cure.
+
+use std::fmt;
+
+/// Why a text is not a game, or a game is not one that can be laid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A line of a text could not be read.
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong and what was expected.
+        problem: String,
+    },
+    /// The text as a whole could not be read.
+    Text(String),
+    /// The board has no cells or too many.
+    Size {
+        /// Columns asked for.
+        width: usize,
+        /// Rows asked for.
+        height: usize,
+    },
+    /// Too few or too many pieces for the board.
+    PieceCount {
+        /// Pieces given.
+        given: usize,
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A label means nothing under the rule.
+    Label {
+        /// The label as written.
+        label: String,
+        /// What the rule accepts.
+        needed: &'static str,
+    },
+    /// More different labels than the engine can tell apart.
+    TooManyLabels {
+        /// Labels given.
+        given: usize,
+    },
+    /// Pieces with frame sides do not add up to a frame.
+    Frame {
+        /// The pieces that are too few or too many, in words.
+        problem: String,
+    },
+    /// A fixed piece names a piece, cell or turn that does not exist, or clashes with another.
+    Fixed(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+            Self::Text(problem) | Self::Frame { problem } | Self::Fixed(problem) => {
+                f.write_str(problem)
+            }
+            Self::Size { width, height } => write!(
+                f,
+                "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at most {}",
+                crate::MOST_CELLS,
+                crate::MOST_SIDE
+            ),
+            Self::PieceCount {
+                given,
+                width,
+                height,
+            } => write!(
+                f,
+                "game has {given} cards, but a {width}x{height} board needs {}",
+                width * height
+            ),
+            Self::Label { label, needed } => {
+                write!(f, "label '{label}' is unknown to the rule: {needed}")
+            }
+            Self::TooManyLabels { given } => write!(
+                f,
+                "game has {given} different labels, but at most {} can be told apart",
+                crate::MOST_LABELS
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

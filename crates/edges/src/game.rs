@@ -1,0 +1,341 @@
+//! A game: a board shape, a rule, the pieces, and what is known beforehand.
+//!
+//! [`Game::new`] checks everything that can be checked without searching, so that the engine may take it for granted:
+//! as many pieces as cells, labels that the rule knows, a frame that adds up, fixed pieces that exist.
+
+use crate::rule::Matching;
+use crate::{Error, Label, Piece, Rule, Side};
+
+/// Most cells of a board: piece numbers and depths are bytes in the engine.
+pub const MOST_CELLS: usize = 256;
+/// Longest side of a board.
+pub const MOST_SIDE: usize = 128;
+/// Most labels, the outside not counted.
+pub const MOST_LABELS: usize = 254;
+
+/// A piece that lies in a known cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed {
+    /// Piece, counted from 0.
+    pub piece: u8,
+    /// Cell, row by row from the top left, counted from 0.
+    pub cell: u16,
+    /// Quarter turns clockwise.
+    pub turn: u8,
+}
+
+/// Counts that a file states about its game, for checking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Known {
+    /// Placements.
+    pub raw: Option<u128>,
+    /// Pictures up to turning the board.
+    pub distinct: Option<u128>,
+    /// Placements that a plain row scan makes, and the length of its rows.
+    pub row_scan: Option<(u64, usize)>,
+}
+
+/// What a game is made of; [`Game::new`] checks it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts {
+    /// Machine name.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Which labels may touch.
+    pub rule: Rule,
+    /// Label `0` is a frame that lies outside and only there.
+    pub framed: bool,
+    /// Pieces may be turned.
+    pub turning: bool,
+    /// Label names of each piece, clockwise from the top.
+    pub pieces: Vec<[String; 4]>,
+    /// Pieces that already lie.
+    pub fixed: Vec<Fixed>,
+    /// Counts stated by the source.
+    pub known: Known,
+    /// Further lines of the source, kept as they are: keyword and rest.
+    pub notes: Vec<(String, String)>,
+}
+
+/// A checked game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    parts: Parts,
+    names: Vec<String>,
+    pieces: Vec<Piece>,
+    matching: Matching,
+}
+
+impl Game {
+    /// Checks the parts and numbers the labels in the order in which they appear.
+    ///
+    /// # Errors
+    /// Whatever makes the game impossible to lay by its form alone; see [`Error`].
+    pub fn new(parts: Parts) -> Result<Self, Error> {
+        let (width, height) = (parts.width, parts.height);
+        let cells = width.saturating_mul(height);
+        if cells == 0 || cells > MOST_CELLS || width > MOST_SIDE || height > MOST_SIDE {
+            return Err(Error::Size { width, height });
+        }
+        if parts.pieces.len() != cells {
+            return Err(Error::PieceCount {
+                given: parts.pieces.len(),
+                width,
+                height,
+            });
+        }
+        let mut names = vec!["0".to_owned()];
+        let mut pieces = Vec::with_capacity(cells);
+        for edges in &parts.pieces {
+            let mut labels = [Label::OUTSIDE; 4];
+            for (label, name) in labels.iter_mut().zip(edges) {
+                *label = number(&parts, &mut names, name)?;
+            }
+            pieces.push(Piece(labels));
+        }
+        let matching = Matching::new(&parts.rule, &names);
+        let game = Self {
+            parts,
+            names,
+            pieces,
+            matching,
+        };
+        game.check_frame()?;
+        game.check_fixed()?;
+        Ok(game)
+    }
+
+    /// Machine name.
+    pub fn id(&self) -> &str {
+        &self.parts.id
+    }
+
+    /// Name for people; the machine name where there is none.
+    pub fn name(&self) -> &str {
+        if self.parts.name.is_empty() {
+            &self.parts.id
+        } else {
+            &self.parts.name
+        }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.parts.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.parts.height
+    }
+
+    /// Cells, which is as many as pieces.
+    pub fn cells(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Which labels may touch.
+    pub fn rule(&self) -> &Rule {
+        &self.parts.rule
+    }
+
+    /// Whether label 0 is a frame.
+    pub fn framed(&self) -> bool {
+        self.parts.framed
+    }
+
+    /// Whether pieces may be turned.
+    pub fn turning(&self) -> bool {
+        self.parts.turning
+    }
+
+    /// The pieces as the source lists them.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Pieces that already lie.
+    pub fn fixed(&self) -> &[Fixed] {
+        &self.parts.fixed
+    }
+
+    /// Counts stated by the source.
+    pub fn known(&self) -> &Known {
+        &self.parts.known
+    }
+
+    /// What the game was made of.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// The partner table.
+    pub fn matching(&self) -> &Matching {
+        &self.matching
+    }
+
+    /// The name of a label.
+    pub fn label_name(&self, label: Label) -> &str {
+        &self.names[usize::from(label.0)]
+    }
+
+    /// Quarter turns a piece may be laid with.
+    pub fn turns(&self) -> std::ops::Range<u8> {
+        0..if self.turning() { 4 } else { 1 }
+    }
+
+    /// The cell beyond `side`, if the board has one there.
+    pub fn neighbour(&self, cell: usize, side: Side) -> Option<usize> {
+        let (width, column) = (self.width(), cell % self.width());
+        match side {
+            Side::Up => cell.checked_sub(width),
+            Side::Right => (column + 1 < width).then_some(cell + 1),
+            Side::Down => (cell + width < self.cells()).then_some(cell + width),
+            Side::Left => (column > 0).then(|| cell - 1),
+        }
+    }
+
+    /// Seams inside the board: what "480 of 480" counts on 16x16.
+    pub fn seams(&self) -> u32 {
+        let (width, height) = (self.width(), self.height());
+        ((width - 1) * height + width * (height - 1)) as u32
+    }
+
+    /// How many turns of the whole board lead to boards of the same kind: 4 on a square, 2 on a rectangle, 1 where
+    /// pieces must not turn.
+    pub fn board_turns(&self) -> u8 {
+        match (self.turning(), self.width() == self.height()) {
+            (false, _) => 1,
+            (true, true) => 4,
+            (true, false) => 2,
+        }
+    }
+
+    /// The same game with other fixed pieces.
+    ///
+    /// # Errors
+    /// If they do not exist or clash.
+    pub fn with_fixed(&self, fixed: Vec<Fixed>) -> Result<Self, Error> {
+        let mut game = self.clone();
+        game.parts.fixed = fixed;
+        game.check_fixed()?;
+        Ok(game)
+    }
+
+    fn check_frame(&self) -> Result<(), Error> {
+        if !self.framed() {
+            return Ok(());
+        }
+        // Shapes of cells and pieces: which sides are frame, up to turning where that is allowed.
+        let shape = |outside: [bool; 4]| -> u8 {
+            let turned = |turn: usize| {
+                (0..4).fold(0u8, |bits, side| {
+                    bits | u8::from(outside[(side + 4 - turn) % 4]) << side
+                })
+            };
+            self.turns()
+                .map(|turn| turned(turn.into()))
+                .min()
+                .unwrap_or(0)
+        };
+        let mut balance = [0i32; 16];
+        let (mut needed, mut given) = ([0u32; 16], [0u32; 16]);
+        for (cell, piece) in self.pieces.iter().enumerate() {
+            let cell_shape = shape(Side::ALL.map(|side| self.neighbour(cell, side).is_none()));
+            let piece_shape = shape(piece.0.map(|label| label == Label::OUTSIDE));
+            needed[usize::from(cell_shape)] += 1;
+            given[usize::from(piece_shape)] += 1;
+            balance[usize::from(cell_shape)] += 1;
+            balance[usize::from(piece_shape)] -= 1;
+        }
+        let wrong: Vec<String> = (0..16)
+            .filter(|&shape| balance[shape] != 0)
+            .map(|shape| {
+                format!(
+                    "{} with {} (given {})",
+                    needed[shape],
+                    shape_words(shape as u8),
+                    given[shape]
+                )
+            })
+            .collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Error::Frame {
+            problem: format!(
+                "frame pieces do not add up: a framed {}x{} board needs {}",
+                self.width(),
+                self.height(),
+                wrong.join(", ")
+            ),
+        })
+    }
+
+    fn check_fixed(&self) -> Result<(), Error> {
+        let cells = self.cells();
+        let (mut pieces, mut taken) = (vec![false; cells], vec![false; cells]);
+        for fixed in &self.parts.fixed {
+            let (piece, cell) = (usize::from(fixed.piece), usize::from(fixed.cell));
+            if piece >= cells || cell >= cells || fixed.turn > 3 {
+                return Err(Error::Fixed(format!(
+                    "fixed piece {} in cell {} with {} turns does not exist: pieces and cells run from 1 to {cells}, turns from 0 to 3",
+                    piece + 1,
+                    cell + 1,
+                    fixed.turn
+                )));
+            }
+            if fixed.turn > 0 && !self.turning() {
+                return Err(Error::Fixed(format!(
+                    "fixed piece {} is turned, but this game allows no turning",
+                    piece + 1
+                )));
+            }
+            if std::mem::replace(&mut pieces[piece], true)
+                || std::mem::replace(&mut taken[cell], true)
+            {
+                return Err(Error::Fixed(format!(
+                    "fixed piece {} in cell {}: that piece or that cell is fixed twice",
+                    piece + 1,
+                    cell + 1
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of a label name; new names get the next number.
+fn number(parts: &Parts, names: &mut Vec<String>, name: &str) -> Result<Label, Error> {
+    if parts.framed && name == "0" {
+        return Ok(Label::OUTSIDE);
+    }
+    if let Some(found) = names.iter().skip(1).position(|known| known == name) {
+        return Ok(Label(found as u8 + 1));
+    }
+    parts.rule.check(name)?;
+    if names.len() > MOST_LABELS {
+        return Err(Error::TooManyLabels {
+            given: names.len() + 1,
+        });
+    }
+    names.push(name.to_owned());
+    Ok(Label(names.len() as u8 - 1))
+}
+
+/// Frame sides in words.
+fn shape_words(shape: u8) -> &'static str {
+    match (shape.count_ones(), shape) {
+        (0, _) => "no frame side",
+        (1, _) => "one frame side",
+        (2, 5 | 10) => "two opposite frame sides",
+        (2, _) => "two neighbouring frame sides (a corner)",
+        (3, _) => "three frame sides",
+        _ => "four frame sides",
+    }
+}

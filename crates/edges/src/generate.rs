@@ -1,0 +1,223 @@
+//! Random games with as many solutions as wanted, reproducible by seed.
+//!
+//! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the frame). The board is cut
+//! into cards, which are shuffled and turned. The exact engine then counts: a game with too many solutions is thrown
+//! away and the next one drawn. The difficulty of a game is the placements that a plain backtracker makes to see all of
+//! it, which is what a patient person would do.
+
+use knobel_core::{Observer, Rng, StopReason};
+
+use crate::engine::{Ended, Plan, count};
+use crate::game::{Known, Parts};
+use crate::{Error, Game, Rule};
+
+/// What kind of game is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Different motifs; with heads and tails there are twice as many labels.
+    pub motifs: usize,
+    /// Heads and tails instead of equal labels.
+    pub halves: bool,
+    /// With a frame.
+    pub framed: bool,
+    /// Cards may be turned.
+    pub turning: bool,
+    /// Solutions up to turning the board.
+    pub solutions: u128,
+    /// Placements allowed for judging one game before it is given up as too wild.
+    pub patience: u64,
+    /// Start of the random numbers.
+    pub seed: u64,
+    /// Games to choose from by difficulty.
+    pub difficulty: Difficulty,
+}
+
+/// Which of several games to take, by the placements a search needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Difficulty {
+    /// The first that comes.
+    #[default]
+    Any,
+    /// The easiest of nine.
+    Easy,
+    /// The middle of nine.
+    Medium,
+    /// The hardest of nine.
+    Hard,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            width: 3,
+            height: 3,
+            motifs: 4,
+            halves: true,
+            framed: false,
+            turning: true,
+            solutions: 1,
+            patience: 20_000_000,
+            seed: 1,
+            difficulty: Difficulty::Any,
+        }
+    }
+}
+
+/// A generated game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generated {
+    /// The game, with its counts known.
+    pub game: Game,
+    /// Placements of a plain row scan over all solutions: the difficulty.
+    pub rating: u64,
+    /// Games drawn until this one.
+    pub drawn: u64,
+}
+
+/// Draws games until one is as wished; `Ok(Err(reason))` when the observer ends it.
+///
+/// # Errors
+/// If the wish cannot be a game: no motifs, a board out of range.
+pub fn generate(
+    wish: &Wish,
+    observer: &mut dyn Observer,
+) -> Result<Result<Generated, StopReason>, Error> {
+    check(wish)?;
+    let mut rng = Rng::new(wish.seed);
+    let wanted = if wish.difficulty == Difficulty::Any {
+        1
+    } else {
+        9
+    };
+    let mut found: Vec<Generated> = Vec::new();
+    for drawn in 1u64.. {
+        if let Some(reason) = observer.poll(&crate::engine::progress(drawn, found.len() as u64)) {
+            return Ok(Err(reason));
+        }
+        let game = draw(wish, &mut rng)?;
+        if let Some(generated) = judge(wish, game, drawn) {
+            found.push(generated);
+        }
+        if found.len() == wanted {
+            break;
+        }
+    }
+    found.sort_by_key(|generated| generated.rating);
+    let chosen = match wish.difficulty {
+        Difficulty::Any | Difficulty::Easy => 0,
+        Difficulty::Medium => wanted / 2,
+        Difficulty::Hard => wanted - 1,
+    };
+    Ok(Ok(found.swap_remove(chosen)))
+}
+
+fn check(wish: &Wish) -> Result<(), Error> {
+    let most = if wish.halves { 26 } else { 250 };
+    if wish.motifs == 0 || wish.motifs > most {
+        return Err(Error::Text(format!(
+            "a game needs 1 to {most} motifs, not {}",
+            wish.motifs
+        )));
+    }
+    if wish.solutions == 0 {
+        return Err(Error::Text(
+            "a generated game has at least one solution".into(),
+        ));
+    }
+    Ok(())
+}
+
+/// One random solved board, cut, shuffled and turned: a game with at least one solution.
+///
+/// # Errors
+/// If the board is out of range.
+pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
+    let (width, height) = (wish.width, wish.height);
+    if width == 0 || height == 0 || width.saturating_mul(height) > crate::MOST_CELLS {
+        return Err(Error::Size { width, height });
+    }
+    let motifs = wish.motifs as u32;
+    // Both sides of a seam; the second is what the neighbour shows.
+    let mut seam = || {
+        let motif = rng.below(motifs);
+        if !wish.halves {
+            return [(motif + 1).to_string(), (motif + 1).to_string()];
+        }
+        let head = char::from(b'A' + motif as u8).to_string();
+        let tail = head.to_lowercase();
+        if rng.below(2) == 0 {
+            [head, tail]
+        } else {
+            [tail, head]
+        }
+    };
+    let mut pieces: Vec<[String; 4]> =
+        vec![std::array::from_fn(|_| "0".to_owned()); width * height];
+    for row in 0..height {
+        for column in 0..width {
+            let cell = row * width + column;
+            if column + 1 < width {
+                let [here, there] = seam();
+                (pieces[cell][1], pieces[cell + 1][3]) = (here, there);
+            }
+            if row + 1 < height {
+                let [here, there] = seam();
+                (pieces[cell][2], pieces[cell + width][0]) = (here, there);
+            }
+        }
+    }
+    if !wish.framed {
+        for edge in pieces.iter_mut().flatten().filter(|edge| *edge == "0") {
+            [*edge, _] = seam();
+        }
+    }
+    rng.shuffle(&mut pieces);
+    for piece in pieces.iter_mut().filter(|_| wish.turning) {
+        piece.rotate_right(rng.below(4) as usize);
+    }
+    Game::new(Parts {
+        id: format!("generated-{width}x{height}-{}", wish.seed),
+        name: String::new(),
+        width,
+        height,
+        rule: if wish.halves {
+            Rule::Complement
+        } else {
+            Rule::Same
+        },
+        framed: wish.framed,
+        turning: wish.turning,
+        pieces,
+        fixed: Vec::new(),
+        known: Known::default(),
+        notes: Vec::new(),
+    })
+}
+
+/// The game with its counts, if it is as wished.
+fn judge(wish: &Wish, game: Game, drawn: u64) -> Option<Generated> {
+    let (found, ended) = count(&game, Plan::choose(&game), Some(wish.patience), &mut ());
+    if ended != Ended::Done || found.distinct != wish.solutions {
+        return None;
+    }
+    let patience = wish.patience.saturating_mul(64);
+    let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), &mut ());
+    let known = Known {
+        raw: Some(found.raw),
+        distinct: Some(found.distinct),
+        row_scan: (ended == Ended::Done).then_some((plain.placements, game.width())),
+    };
+    let parts = Parts {
+        known,
+        ..game.parts().clone()
+    };
+    Game::new(parts).ok().map(|game| Generated {
+        game,
+        rating: plain.placements,
+        drawn,
+    })
+}

@@ -1,0 +1,354 @@
+//! The next step in words: what a patient player could find out.
+//!
+//! Looked for in this order: a side that does not match; a cell where no remaining card fits; a cell where only one
+//! fits; a motif with too few partners, so that some of it must lie outside; and, by the exact engine, a cell where all
+//! solutions agree, with the number of cards that seem to fit there and lead nowhere.
+
+use knobel_core::Observer;
+
+use crate::engine::{Ended, Engine, Plan};
+use crate::score::side_matches;
+use crate::{Board, Fixed, Game, Label, Placed, Side};
+
+/// A hint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hint {
+    /// Nothing left to do.
+    Solved,
+    /// Two lying cards do not match.
+    Mismatch {
+        /// The cell.
+        cell: usize,
+        /// Its side.
+        side: Side,
+    },
+    /// No remaining card fits into a cell.
+    NoCardFits {
+        /// The cell.
+        cell: usize,
+    },
+    /// Only one card fits into a cell.
+    OnlyOneFits {
+        /// The cell.
+        cell: usize,
+        /// The card and its turn.
+        placed: Placed,
+    },
+    /// A label has fewer partners than it occurs.
+    TooFewPartners {
+        /// The label.
+        label: Label,
+        /// How often it occurs.
+        count: usize,
+        /// How often its partners occur.
+        partners: usize,
+    },
+    /// All solutions that keep the lying cards have this card here.
+    Agreed {
+        /// The cell.
+        cell: usize,
+        /// The card and its turn.
+        placed: Placed,
+        /// Ways to lay a card there that match the neighbours and lead nowhere.
+        dead_ends: usize,
+    },
+    /// The lying cards belong to no solution; taking up the card in this cell would help, if any single one would.
+    Hopeless {
+        /// The cell.
+        take_up: Option<usize>,
+    },
+    /// Not found within the limit.
+    Unknown,
+}
+
+/// Solutions looked at.
+const MOST_SOLUTIONS: usize = 10_000;
+/// Placements allowed for looking ahead.
+const PATIENCE: u64 = 200_000_000;
+
+/// Finds the next step for a board, which may be empty.
+pub fn hint(game: &Game, board: &Board, observer: &mut dyn Observer) -> Hint {
+    if crate::score::is_solved(game, board) {
+        return Hint::Solved;
+    }
+    if let Some((cell, side)) = mismatch(game, board) {
+        return Hint::Mismatch { cell, side };
+    }
+    let fitting: Vec<(usize, Vec<Placed>)> = (0..game.cells())
+        .filter(|&cell| board.at(cell).is_none())
+        .map(|cell| (cell, fitting(game, board, cell)))
+        .collect();
+    if let Some(&(cell, _)) = fitting.iter().find(|(_, cards)| cards.is_empty()) {
+        return Hint::NoCardFits { cell };
+    }
+    if let Some((cell, cards)) = fitting.iter().find(|(_, cards)| cards.len() == 1) {
+        return Hint::OnlyOneFits {
+            cell: *cell,
+            placed: cards[0],
+        };
+    }
+    let empty = board.cells().iter().all(Option::is_none);
+    if let Some(hint) = too_few_partners(game).filter(|_| empty) {
+        return hint;
+    }
+    look_ahead(game, board, &fitting, observer)
+}
+
+fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
+    (0..game.cells())
+        .filter(|&cell| board.at(cell).is_some())
+        .flat_map(|cell| Side::ALL.map(|side| (cell, side)))
+        .find(|&(cell, side)| {
+            let alone = game
+                .neighbour(cell, side)
+                .is_some_and(|next| board.at(next).is_none());
+            let frame_inside =
+                alone && game.framed() && board.label(game, cell, side) == Some(Label::OUTSIDE);
+            frame_inside || (!alone && !side_matches(game, board, cell, side))
+        })
+}
+
+/// Remaining cards that match what lies around a cell.
+fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
+    let used: Vec<u8> = board
+        .cells()
+        .iter()
+        .flatten()
+        .map(|placed| placed.piece)
+        .collect();
+    let mut found = Vec::new();
+    let mut trial = board.clone();
+    for piece in (0..game.cells())
+        .map(|piece| piece as u8)
+        .filter(|piece| !used.contains(piece))
+    {
+        for turn in game.turns() {
+            let placed = Placed { piece, turn };
+            trial.put(cell, Some(placed));
+            let fine = Side::ALL
+                .iter()
+                .all(|&side| match game.neighbour(cell, side) {
+                    Some(next) if board.at(next).is_none() => {
+                        !game.framed() || trial.label(game, cell, side) != Some(Label::OUTSIDE)
+                    }
+                    _ => side_matches(game, &trial, cell, side),
+                });
+            if fine {
+                found.push(placed);
+            }
+        }
+    }
+    found
+}
+
+/// The label with the largest lack of partners, where outer edges are free.
+fn too_few_partners(game: &Game) -> Option<Hint> {
+    if game.framed() {
+        return None;
+    }
+    let all = || (1..game.matching().labels() as u8).map(Label);
+    let count = |label: Label| {
+        game.pieces()
+            .iter()
+            .flat_map(|piece| piece.0)
+            .filter(|&other| other == label)
+            .count()
+    };
+    all()
+        .filter(|&label| !game.matching().fits(label, label))
+        .map(|label| {
+            let partners = all()
+                .filter(|&other| game.matching().fits(label, other))
+                .map(count)
+                .sum();
+            (label, count(label), partners)
+        })
+        .filter(|&(_, count, partners)| count > partners)
+        .max_by_key(|&(_, count, partners)| count - partners)
+        .map(|(label, count, partners)| Hint::TooFewPartners {
+            label,
+            count,
+            partners,
+        })
+}
+
+fn with_board(game: &Game, board: &Board) -> Option<Game> {
+    let fixed = |(cell, placed): (usize, &Option<Placed>)| {
+        placed.map(|placed| Fixed {
+            piece: placed.piece,
+            cell: cell as u16,
+            turn: placed.turn,
+        })
+    };
+    let lying: Vec<Fixed> = board.cells().iter().enumerate().filter_map(fixed).collect();
+    let others = game
+        .fixed()
+        .iter()
+        .filter(|fixed| board.at(fixed.cell.into()).is_none());
+    game.with_fixed(others.copied().chain(lying.iter().copied()).collect())
+        .ok()
+}
+
+/// The solutions that keep what lies; `None` when there are too many or it takes too long.
+fn solutions(
+    game: &Game,
+    board: &Board,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> Option<Vec<Board>> {
+    let Some(game) = with_board(game, board) else {
+        return Some(Vec::new());
+    };
+    // Every solution counts here, also a turned one: no anchor.
+    let plan = Plan {
+        anchor: None,
+        ..Plan::choose(&game)
+    };
+    let engine = Engine::new(&game, plan);
+    let mut found = Vec::new();
+    for mut task in engine.tasks() {
+        let ended = engine.run(&mut task, Some(PATIENCE), observer, &mut |board| {
+            found.push(board.clone());
+            found.len() < most
+        });
+        match ended {
+            Ended::Done => {}
+            Ended::Enough => return Some(found),
+            Ended::Stopped(_) => return None,
+        }
+    }
+    Some(found)
+}
+
+fn look_ahead(
+    game: &Game,
+    board: &Board,
+    fitting: &[(usize, Vec<Placed>)],
+    observer: &mut dyn Observer,
+) -> Hint {
+    let Some(solutions_here) = solutions(game, board, MOST_SOLUTIONS, observer) else {
+        return Hint::Unknown;
+    };
+    if solutions_here.is_empty() {
+        let helps = |&cell: &usize| {
+            let mut without = board.clone();
+            without.put(cell, None);
+            solutions(game, &without, 1, &mut ()).is_some_and(|found| !found.is_empty())
+        };
+        let lying: Vec<usize> = (0..game.cells())
+            .filter(|&cell| board.at(cell).is_some())
+            .collect();
+        return Hint::Hopeless {
+            take_up: lying.into_iter().rev().find(helps),
+        };
+    }
+    // On an empty board every turn of a solution is one too: keep the first, and what agrees with it by looks.
+    let empty = board.cells().iter().all(Option::is_none) && game.fixed().is_empty();
+    let kept: Vec<&Board> = if empty {
+        solutions_here.iter().take(1).collect()
+    } else {
+        solutions_here.iter().collect()
+    };
+    let agreed = |&&(cell, _): &&(usize, Vec<Placed>)| {
+        kept.iter().all(|other| other.at(cell) == kept[0].at(cell))
+    };
+    let best = fitting
+        .iter()
+        .filter(agreed)
+        .min_by_key(|(_, cards)| cards.len());
+    match best
+        .and_then(|(cell, cards)| kept[0].at(*cell).map(|placed| (*cell, cards.len(), placed)))
+    {
+        Some((cell, ways, placed)) => Hint::Agreed {
+            cell,
+            placed,
+            dead_ends: ways - 1,
+        },
+        None => Hint::Unknown,
+    }
+}
+
+/// The hint as a sentence or two.
+pub fn words(game: &Game, hint: &Hint) -> String {
+    let place = |cell: usize| {
+        format!(
+            "row {}, column {}",
+            cell / game.width() + 1,
+            cell % game.width() + 1
+        )
+    };
+    let card = |placed: &Placed| match placed.turn {
+        0 => format!("card {} unturned", u16::from(placed.piece) + 1),
+        1 => format!(
+            "card {} with one quarter turn clockwise",
+            u16::from(placed.piece) + 1
+        ),
+        turn => format!(
+            "card {} with {turn} quarter turns clockwise",
+            u16::from(placed.piece) + 1
+        ),
+    };
+    match hint {
+        Hint::Solved => "the board is solved; there is nothing left to do".into(),
+        Hint::Mismatch { cell, side } => {
+            format!(
+                "the {} side of the card in {} does not match; look at it first",
+                side.word(),
+                place(*cell)
+            )
+        }
+        Hint::NoCardFits { cell } => {
+            format!(
+                "no remaining card fits into {}; one of its neighbours must go",
+                place(*cell)
+            )
+        }
+        Hint::OnlyOneFits { cell, placed } => {
+            format!("only one card fits into {}: {}", place(*cell), card(placed))
+        }
+        Hint::TooFewPartners {
+            label,
+            count,
+            partners,
+        } => format!(
+            "'{}' occurs {count} times but has only {partners} partners, so at least {} of them must lie on the outer edge",
+            game.label_name(*label),
+            count - partners
+        ),
+        Hint::Agreed {
+            cell,
+            placed,
+            dead_ends: 0,
+        } => {
+            format!(
+                "put {} into {}: nothing else fits there",
+                card(placed),
+                place(*cell)
+            )
+        }
+        Hint::Agreed {
+            cell,
+            placed,
+            dead_ends,
+        } => format!(
+            "put {} into {}; {dead_ends} other ways to lay a card there seem to fit but lead to no solution from here",
+            card(placed),
+            place(*cell)
+        ),
+        Hint::Hopeless {
+            take_up: Some(cell),
+        } => {
+            format!(
+                "the cards as they lie belong to no solution; take up the one in {}",
+                place(*cell)
+            )
+        }
+        Hint::Hopeless { take_up: None } => {
+            "the cards as they lie belong to no solution, and taking up one card is not enough"
+                .into()
+        }
+        Hint::Unknown => {
+            "no hint found: solutions from here differ everywhere or are too far away to see".into()
+        }
+    }
+}

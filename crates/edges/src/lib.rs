@@ -1,0 +1,35 @@
+//! Edge matching: square pieces with labelled edges, laid on a board so that touching edges fit.
+//!
+//! One engine for the nine cards, Tetravex and framed boards up to 16x16. A [`Game`] says what there is; [`engine`]
+//! counts and lists all solutions exactly; [`strategies`] holds every method that looks for one, behind one registry;
+//! [`notation`] reads and writes games. Nothing here opens a file, reads a clock, prints or starts a thread.
+//!
+//! ```
+//! use knobel_edges::engine::{Plan, count};
+//!
+//! let game = knobel_edges::nine_cards();
+//! let (found, _) = count(&game, Plan::choose(&game), None, &mut ());
+//! assert_eq!((found.raw, found.distinct), (8, 2));
+//! ```
+#![forbid(unsafe_code)]
+
+mod board;
+mod builtin;
+pub mod engine;
+mod error;
+mod game;
+pub mod generate;
+pub mod hints;
+pub mod notation;
+mod piece;
+mod rule;
+pub mod same;
+pub mod score;
+pub mod strategies;
+
+pub use board::{Board, Placed};
+pub use builtin::{TEXT as NINE_CARDS_TEXT, nine_cards};
+pub use error::Error;
+pub use game::{Fixed, Game, Known, MOST_CELLS, MOST_LABELS, MOST_SIDE, Parts};
+pub use piece::{Piece, Side};
+pub use rule::{Label, Matching, Rule};

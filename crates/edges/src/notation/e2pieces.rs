@@ -1,0 +1,120 @@
+//! `e2pieces.txt`: a line a piece, `U R D L` as numbers, 0 for the frame; the board is square.
+//!
+//! A piece number may stand before the four edges. A line of two numbers at the start gives columns and rows. `#` opens
+//! a comment.
+
+use super::{at, square_side};
+use crate::game::{Known, Parts};
+use crate::{Error, Game, Rule};
+
+/// Whether the text has this form rather than Tetravex digits: some line has a frame side, and lines of corner and
+/// inner pieces are both there.
+pub fn looks_like(input: &str) -> bool {
+    let rows: Vec<Vec<&str>> = rows(input).map(|(_, words)| words).collect();
+    let edges = |words: &Vec<&str>| {
+        words
+            .iter()
+            .rev()
+            .take(4)
+            .filter(|&&word| word == "0")
+            .count()
+    };
+    let numbers = rows
+        .iter()
+        .all(|words| words.iter().all(|word| word.parse::<u32>().is_ok()));
+    let body = rows.iter().filter(|words| words.len() >= 4);
+    // A framed board has exactly four pieces with two frame sides; Tetravex digits hardly ever do.
+    numbers && body.filter(|words| edges(words) == 2).count() == 4
+}
+
+fn rows(input: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    input.lines().enumerate().filter_map(|(index, line)| {
+        let words: Vec<&str> = line
+            .split('#')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
+        (!words.is_empty()).then_some((index + 1, words))
+    })
+}
+
+/// Reads a framed game.
+///
+/// # Errors
+/// With the line that is not four numbers, or with the game that cannot be laid by its form.
+pub fn read(input: &str) -> Result<Game, Error> {
+    let mut size = None;
+    let mut pieces: Vec<[String; 4]> = Vec::new();
+    for (line, words) in rows(input) {
+        let numbers: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some([width, height]) if pieces.is_empty() && size.is_none() => {
+                size = Some((*width as usize, *height as usize));
+            }
+            Some([_, edges @ ..] | edges) if edges.len() == 4 => {
+                pieces.push(std::array::from_fn(|side| edges[side].to_string()));
+            }
+            _ => {
+                return Err(at(
+                    line,
+                    format!(
+                        "a piece is four numbers, clockwise from the top, but this line is '{}'",
+                        words.join(" ")
+                    ),
+                ));
+            }
+        }
+    }
+    let (width, height) = match size {
+        Some(size) => size,
+        None => square_side(pieces.len())
+            .map(|side| (side, side))
+            .ok_or_else(|| {
+                Error::Text(format!(
+                    "{} pieces are no square board; put a line with columns and rows first",
+                    pieces.len()
+                ))
+            })?,
+    };
+    Game::new(Parts {
+        id: "e2pieces".into(),
+        name: String::new(),
+        width,
+        height,
+        rule: Rule::Same,
+        framed: true,
+        turning: true,
+        pieces,
+        fixed: Vec::new(),
+        known: Known::default(),
+        notes: Vec::new(),
+    })
+}
+
+/// Writes the pieces of a framed game, with a size line where the board is no square.
+///
+/// # Errors
+/// If the game is not framed or its labels are no numbers.
+pub fn write(game: &Game) -> Result<String, Error> {
+    let numbers = game
+        .parts()
+        .pieces
+        .iter()
+        .flatten()
+        .all(|name| name.parse::<u32>().is_ok());
+    if !game.framed() || *game.rule() != Rule::Same || !numbers {
+        return Err(Error::Text(
+            "this form holds framed games with numbered labels that touch themselves".into(),
+        ));
+    }
+    let mut text = match game.width() == game.height() {
+        true => String::new(),
+        false => format!("{} {}\n", game.width(), game.height()),
+    };
+    for edges in &game.parts().pieces {
+        text.push_str(&edges.join(" "));
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,178 @@
+//! A game as one JSON object; several as an array.
+//!
+//! ```json
+//! {"id": "hexen", "name": "Nine witches", "width": 3, "height": 3, "rule": "complement",
+//!  "framed": false, "rotation": true, "pieces": [["A", "B", "c", "d"]],
+//!  "fixed": [{"piece": 1, "column": 0, "row": 0, "turns": 0}]}
+//! ```
+//!
+//! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels may be strings or numbers; pieces count from 1.
+
+use serde_json::{Map, Value, json};
+
+use crate::game::{Fixed, Known, Parts};
+use crate::{Error, Game, Rule};
+
+/// Reads one object or an array of them.
+///
+/// # Errors
+/// If the text is no JSON, lacks a field, or the game cannot be laid by its form.
+pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+    let value: Value = serde_json::from_str(input)
+        .map_err(|error| Error::Text(format!("the text is no JSON: {error}")))?;
+    let games: Result<Vec<Game>, Error> = match &value {
+        Value::Array(items) => items.iter().map(game).collect(),
+        other => game(other).map(|game| vec![game]),
+    };
+    games.and_then(|games| match games.is_empty() {
+        true => Err(Error::Text("the JSON array holds no game".into())),
+        false => Ok(games),
+    })
+}
+
+fn game(value: &Value) -> Result<Game, Error> {
+    let Value::Object(object) = value else {
+        return Err(Error::Text(
+            "a game is a JSON object with width, height, rule and pieces".into(),
+        ));
+    };
+    let number = |key: &str| {
+        object
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|number| usize::try_from(number).ok())
+            .ok_or_else(|| Error::Text(format!("JSON game needs \"{key}\" as a whole number")))
+    };
+    let text = |key: &str| {
+        object
+            .get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let flag =
+        |key: &str, default: bool| object.get(key).and_then(Value::as_bool).unwrap_or(default);
+    let (width, height) = (number("width")?, number("height")?);
+    Game::new(Parts {
+        id: text("id"),
+        name: text("name"),
+        width,
+        height,
+        rule: rule(object)?,
+        framed: flag("framed", false),
+        turning: flag("rotation", true),
+        pieces: pieces(object)?,
+        fixed: fixed(object, width)?,
+        known: Known::default(),
+        notes: Vec::new(),
+    })
+}
+
+fn rule(object: &Map<String, Value>) -> Result<Rule, Error> {
+    match object.get("rule") {
+        Some(Value::String(word)) if word == "complement" => Ok(Rule::Complement),
+        Some(Value::String(word)) if word == "same" => Ok(Rule::Same),
+        None => Ok(Rule::Same),
+        Some(Value::Object(general)) => {
+            let pairs = general.get("pairs").and_then(Value::as_array);
+            let pair = |value: &Value| match value.as_array().map(Vec::as_slice) {
+                Some([one, other]) => Some((label(one)?, label(other)?)),
+                _ => None,
+            };
+            let pairs: Option<Vec<_>> = pairs.and_then(|pairs| pairs.iter().map(pair).collect());
+            pairs.map(Rule::General).ok_or_else(|| {
+                Error::Text("a general rule is {\"pairs\": [[\"x\", \"y\"], …]}".into())
+            })
+        }
+        Some(other) => Err(Error::Text(format!(
+            "unknown rule {other}; rules are \"complement\", \"same\" and {{\"pairs\": […]}}"
+        ))),
+    }
+}
+
+/// A label is a word without blanks, or a whole number.
+fn label(value: &Value) -> Option<String> {
+    match value {
+        Value::String(word) if !word.is_empty() && !word.contains(char::is_whitespace) => {
+            Some(word.clone())
+        }
+        Value::Number(number) if number.is_u64() => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, Error> {
+    let bad = || {
+        Error::Text("JSON game needs \"pieces\": arrays of 4 labels, clockwise from the top".into())
+    };
+    let items = object
+        .get("pieces")
+        .and_then(Value::as_array)
+        .ok_or_else(bad)?;
+    let piece = |value: &Value| {
+        let labels: Option<Vec<String>> = value.as_array()?.iter().map(label).collect();
+        <[String; 4]>::try_from(labels?).ok()
+    };
+    items
+        .iter()
+        .map(|item| piece(item).ok_or_else(bad))
+        .collect()
+}
+
+fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<Fixed>, Error> {
+    let Some(items) = object.get("fixed") else {
+        return Ok(Vec::new());
+    };
+    let bad = || {
+        Error::Text(
+            "\"fixed\" needs objects with piece (from 1), column, row (from 0) and turns".into(),
+        )
+    };
+    let one = |value: &Value| {
+        let number = |key: &str| value.get(key).and_then(Value::as_u64);
+        let (column, row) = (number("column")?, number("row")?);
+        let cell = row.checked_mul(width as u64)?.checked_add(column)?;
+        Some(Fixed {
+            piece: u8::try_from(number("piece")?.checked_sub(1)?).ok()?,
+            cell: u16::try_from(cell).ok().filter(|_| column < width as u64)?,
+            turn: u8::try_from(number("turns").unwrap_or(0)).ok()?,
+        })
+    };
+    items
+        .as_array()
+        .ok_or_else(bad)?
+        .iter()
+        .map(|item| one(item).ok_or_else(bad))
+        .collect()
+}
+
+/// Writes one object; what [`read`] makes of it is the same game.
+pub fn write(game: &Game) -> String {
+    format!("{:#}\n", value(game))
+}
+
+/// The game as a JSON value.
+pub fn value(game: &Game) -> Value {
+    let parts = game.parts();
+    let rule = match &parts.rule {
+        Rule::General(pairs) => {
+            let pairs: Vec<Value> = pairs
+                .iter()
+                .map(|(one, other)| json!([one, other]))
+                .collect();
+            json!({ "pairs": pairs })
+        }
+        rule => json!(rule.word()),
+    };
+    let fixed: Vec<Value> = parts
+        .fixed
+        .iter()
+        .map(|fixed| {
+            let cell = usize::from(fixed.cell);
+            json!({ "piece": u16::from(fixed.piece) + 1, "column": cell % parts.width, "row": cell / parts.width,
+                    "turns": fixed.turn })
+        })
+        .collect();
+    json!({ "id": parts.id, "name": parts.name, "width": parts.width, "height": parts.height, "rule": rule,
+            "framed": parts.framed, "rotation": parts.turning, "pieces": parts.pieces, "fixed": fixed })
+}

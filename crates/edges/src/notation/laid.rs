@@ -1,0 +1,92 @@
+//! A board as text: for each cell `piece/turn`, pieces from 1, quarter turns clockwise; `.` is an empty cell.
+//!
+//! ```text
+//! 5/0 2/1 9/3
+//! 1/2 . 7/0
+//! ```
+//!
+//! Rows are lines or separated by `;`. `5` alone means `5/0`.
+
+use super::at;
+use crate::{Board, Error, Game, Placed};
+
+/// Reads a board of this game; each piece at most once.
+///
+/// # Errors
+/// With the line and the word that is no cell, or with the number of cells that does not fit.
+pub fn read(input: &str, game: &Game) -> Result<Board, Error> {
+    let mut board = Board::empty(game);
+    let mut seen = vec![false; game.cells()];
+    let mut cell = 0;
+    for (index, line) in input.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        for word in line
+            .split([' ', '\t', ';', '\r'])
+            .filter(|word| !word.is_empty())
+        {
+            let placed = cell_word(word, game).map_err(|problem| at(index + 1, problem))?;
+            if let Some(placed) = placed
+                && std::mem::replace(&mut seen[usize::from(placed.piece)], true)
+            {
+                return Err(at(
+                    index + 1,
+                    format!("card {} lies twice", u16::from(placed.piece) + 1),
+                ));
+            }
+            if cell < game.cells() {
+                board.put(cell, placed);
+            }
+            cell += 1;
+        }
+    }
+    if cell != game.cells() {
+        return Err(Error::Text(format!(
+            "board text has {cell} cells, but a {}x{} board needs {}",
+            game.width(),
+            game.height(),
+            game.cells()
+        )));
+    }
+    Ok(board)
+}
+
+fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
+    if word == "." {
+        return Ok(None);
+    }
+    let (piece, turn) = word.split_once('/').unwrap_or((word, "0"));
+    let piece = piece
+        .parse::<usize>()
+        .ok()
+        .filter(|piece| (1..=game.cells()).contains(piece));
+    let turn = turn
+        .parse::<u8>()
+        .ok()
+        .filter(|turn| game.turns().contains(turn));
+    match (piece, turn) {
+        (Some(piece), Some(turn)) => Ok(Some(Placed {
+            piece: (piece - 1) as u8,
+            turn,
+        })),
+        _ => Err(format!(
+            "'{word}' is no cell: write CARD/TURN with cards 1 to {} and turns 0 to {}, or '.'",
+            game.cells(),
+            game.turns().end - 1
+        )),
+    }
+}
+
+/// Writes a board, a line a row.
+pub fn write(board: &Board, game: &Game) -> String {
+    let word = |cell: &Option<Placed>| match cell {
+        Some(placed) => format!("{}/{}", u16::from(placed.piece) + 1, placed.turn),
+        None => ".".into(),
+    };
+    let words: Vec<String> = board.cells().iter().map(word).collect();
+    let widest = words.iter().map(String::len).max().unwrap_or(0);
+    let row = |row: &[String]| {
+        let padded: Vec<String> = row.iter().map(|word| format!("{word:>widest$}")).collect();
+        padded.join(" ") + "\n"
+    };
+    words.chunks(game.width()).map(row).collect()
+}

@@ -1,0 +1,66 @@
+//! Games and boards as text: strings in, values out; opens no file.
+//!
+//! | form | read | written | what it is |
+//! |---|---|---|---|
+//! | [`text`] | yes | yes | our blocks, `puzzle` … `end`, several games a file |
+//! | [`json`] | yes | yes | one object a game |
+//! | [`bucas`] | yes | yes | the address of the e2.bucas.name viewer |
+//! | [`e2pieces`] | yes | yes | lines of `U R D L`, 0 is the frame |
+//! | [`tetravex`] | yes | yes | digits, no turning |
+//! | [`laid`] | yes | yes | a board: `piece/turn` for each cell |
+//!
+//! [`read`] looks at the text and picks the reader.
+
+pub mod bucas;
+pub mod e2pieces;
+pub mod json;
+pub mod laid;
+pub mod tetravex;
+pub mod text;
+
+use crate::{Error, Game};
+
+/// Reads games in any of the forms; at least one, or an error that says what is wrong.
+///
+/// # Errors
+/// If the text is none of the forms, or the game in it is not possible by its form.
+pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+    let start = input.trim_start_matches('\u{feff}').trim_start();
+    if start.is_empty() {
+        return Err(Error::Text(
+            "the text is empty, but a game was expected".into(),
+        ));
+    }
+    if start.starts_with(['{', '[']) {
+        return json::read(start);
+    }
+    if start.contains("board_edges=") {
+        return bucas::read(start).map(|found| vec![found.game]);
+    }
+    let first = start
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'))
+        .unwrap_or_default();
+    if first.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return text::read(input);
+    }
+    if e2pieces::looks_like(start) {
+        return e2pieces::read(start).map(|game| vec![game]);
+    }
+    tetravex::read(start).map(|game| vec![game])
+}
+
+/// The error of a line, counted from 1.
+pub(crate) fn at(line: usize, problem: impl Into<String>) -> Error {
+    Error::Line {
+        line,
+        problem: problem.into(),
+    }
+}
+
+/// The side of a square board with this many cells.
+pub(crate) fn square_side(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side > 0 && side * side == cells).then_some(side)
+}

@@ -1,0 +1,122 @@
+//! Tetravex digits: a line a piece, `U L R D` as digits (the order the solvers' files use), nothing turns.
+//!
+//! Digits may be separated or not: `7219` is `7 2 1 9`. `@` behind a piece means that it already lies in its cell. The
+//! board is square unless the first line gives two numbers, columns and rows.
+
+use super::{at, square_side};
+use crate::game::{Fixed, Known, Parts};
+use crate::{Error, Game, Rule};
+
+/// Reads a game.
+///
+/// # Errors
+/// With the line that is not four digits, or with the number of pieces that is no board.
+pub fn read(input: &str) -> Result<Game, Error> {
+    let mut size = None;
+    let (mut pieces, mut fixed) = (Vec::new(), Vec::new());
+    for (index, line) in input.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if line.is_empty() {
+            continue;
+        }
+        if let ([width, height], true) = (&words[..], pieces.is_empty() && size.is_none())
+            && let Some(given) = width.parse().ok().zip(height.parse().ok())
+        {
+            size = Some(given);
+            continue;
+        }
+        let (text, lies) = match line.strip_suffix('@') {
+            Some(rest) => (rest, true),
+            None => (line, false),
+        };
+        let digits: Vec<char> = text
+            .chars()
+            .filter(|c| !c.is_whitespace() && *c != ',')
+            .collect();
+        let [up, left, right, down] = digits[..] else {
+            return Err(at(
+                index + 1,
+                format!(
+                    "a Tetravex piece is four digits (top left right bottom), but this line is '{line}'"
+                ),
+            ));
+        };
+        if let Some(bad) = digits.iter().find(|digit| !digit.is_ascii_digit()) {
+            return Err(at(
+                index + 1,
+                format!("'{bad}' is no digit; Tetravex edges are 0 to 9"),
+            ));
+        }
+        if lies {
+            let number = pieces.len();
+            fixed.extend(u8::try_from(number).ok().map(|piece| Fixed {
+                piece,
+                cell: number as u16,
+                turn: 0,
+            }));
+        }
+        pieces.push([up, right, down, left].map(String::from));
+    }
+    let (width, height) = match size {
+        Some(size) => size,
+        None => square_side(pieces.len())
+            .map(|side| (side, side))
+            .ok_or_else(|| {
+                Error::Text(format!(
+                    "{} pieces are no square board; put a line with columns and rows first",
+                    pieces.len()
+                ))
+            })?,
+    };
+    Game::new(Parts {
+        id: "tetravex".into(),
+        name: String::new(),
+        width,
+        height,
+        rule: Rule::Same,
+        framed: false,
+        turning: false,
+        pieces,
+        fixed,
+        known: Known::default(),
+        notes: Vec::new(),
+    })
+}
+
+/// Writes the pieces, with a size line where the board is no square.
+///
+/// # Errors
+/// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed in other cells.
+pub fn write(game: &Game) -> Result<String, Error> {
+    let digits = game
+        .parts()
+        .pieces
+        .iter()
+        .flatten()
+        .all(|name| name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_digit()));
+    let at_home = game
+        .fixed()
+        .iter()
+        .all(|fixed| u16::from(fixed.piece) == fixed.cell);
+    if game.turning() || game.framed() || !digits || !at_home || *game.rule() != Rule::Same {
+        return Err(Error::Text(
+            "this form holds games of single digits that touch themselves, without frame and turning".into(),
+        ));
+    }
+    let mut text = match game.width() == game.height() {
+        true => String::new(),
+        false => format!("{} {}\n", game.width(), game.height()),
+    };
+    for (number, [up, right, down, left]) in game.parts().pieces.iter().enumerate() {
+        let lies = game
+            .fixed()
+            .iter()
+            .any(|fixed| usize::from(fixed.piece) == number);
+        text.push_str(&format!(
+            "{up}{left}{right}{down}{}\n",
+            if lies { "@" } else { "" }
+        ));
+    }
+    Ok(text)
+}

@@ -1,0 +1,334 @@
+//! Our plain text: one block a game, a keyword a line.
+//!
+//! ```text
+//! puzzle hexen               machine id; opens the block
+//! name Nine witches          free text
+//! size 3 3                   columns, rows
+//! rule complement            or: same, general (then: match x~y …); without a rule line labels touch themselves
+//! framed 1                   label 0 is the frame
+//! rotation 0                 pieces must not be turned (Tetravex)
+//! card A B c d               or: piece; clockwise from the top
+//! fixed 1                    piece 1 lies in cell 1
+//! hint 139 7 8 0             piece, column, row (from 0), quarter turns clockwise
+//! solutions raw=8 distinct=2 nodes_rowscan=5000
+//! end
+//! ```
+//!
+//! `#` opens a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex: nothing turns.
+//! Lines with other keywords are kept and written back.
+
+use super::at;
+use crate::game::{Fixed, Known, Parts};
+use crate::{Error, Game, Rule};
+
+/// Reads every block.
+///
+/// # Errors
+/// With the line where the text stops making sense, or with the game that cannot be laid.
+pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+    let mut games = Vec::new();
+    let mut open: Option<Block> = None;
+    for (index, line) in input.trim_start_matches('\u{feff}').lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (keyword, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (keyword, &mut open) {
+            ("puzzle", None) => open = Some(Block::new(rest, number)),
+            ("puzzle", Some(block)) => {
+                return Err(at(
+                    number,
+                    format!(
+                        "a new puzzle begins, but '{}' has no 'end' line",
+                        block.parts.id
+                    ),
+                ));
+            }
+            ("end", Some(_)) => games.extend(open.take().map(Block::close).transpose()?),
+            (_, Some(block)) => block.line(keyword, rest, number)?,
+            (_, None) => {
+                return Err(at(
+                    number,
+                    format!("'{keyword}' outside a block; start with 'puzzle NAME'"),
+                ));
+            }
+        }
+    }
+    if let Some(block) = open {
+        return Err(at(
+            block.line,
+            format!("puzzle '{}' has no 'end' line", block.parts.id),
+        ));
+    }
+    if games.is_empty() {
+        return Err(Error::Text("no puzzle block in the text".into()));
+    }
+    Ok(games)
+}
+
+struct Block {
+    parts: Parts,
+    line: usize,
+    sized: bool,
+    ruled: bool,
+    rotation: Option<bool>,
+    hints: Vec<(usize, Vec<usize>)>,
+    row_scan: Option<u64>,
+}
+
+impl Block {
+    fn new(id: &str, line: usize) -> Self {
+        Self {
+            parts: Parts {
+                id: id.to_owned(),
+                name: String::new(),
+                width: 0,
+                height: 0,
+                rule: Rule::Same,
+                framed: false,
+                turning: true,
+                pieces: Vec::new(),
+                fixed: Vec::new(),
+                known: Known::default(),
+                notes: Vec::new(),
+            },
+            line,
+            sized: false,
+            ruled: false,
+            rotation: None,
+            hints: Vec::new(),
+            row_scan: None,
+        }
+    }
+
+    fn line(&mut self, keyword: &str, rest: &str, number: usize) -> Result<(), Error> {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        match keyword {
+            "name" => self.parts.name = rest.to_owned(),
+            "size" => {
+                let [width, height] = numbers::<2>(&words, number, "size needs columns and rows")?;
+                (self.parts.width, self.parts.height, self.sized) = (width, height, true);
+            }
+            "rule" => {
+                self.ruled = true;
+                self.parts.rule = match words[..] {
+                    ["complement"] => Rule::Complement,
+                    ["same"] => Rule::Same,
+                    ["general"] => Rule::General(Vec::new()),
+                    _ => {
+                        return Err(at(
+                            number,
+                            format!("unknown rule '{rest}'; rules are complement, same, general"),
+                        ));
+                    }
+                };
+            }
+            "match" => self.pairs(&words, number)?,
+            "framed" => self.parts.framed = flag(rest, number, "framed")?,
+            "rotation" => self.rotation = Some(flag(rest, number, "rotation")?),
+            "card" | "piece" => {
+                let edges: [&str; 4] = words.try_into().map_err(|words: Vec<&str>| {
+                    at(
+                        number,
+                        format!("a card has 4 edges, but this line has {}", words.len()),
+                    )
+                })?;
+                self.parts.pieces.push(edges.map(str::to_owned));
+            }
+            "fixed" => {
+                let [piece] = numbers::<1>(&words, number, "fixed needs a piece number")?;
+                self.hints.push((number, vec![piece]));
+            }
+            "hint" => {
+                let hint = numbers::<4>(&words, number, "hint needs piece, column, row, turns")?;
+                self.hints.push((number, hint.to_vec()));
+            }
+            "solutions" => self.counts(&words),
+            _ => {
+                if keyword == "known" {
+                    self.known_sentence(rest);
+                }
+                self.parts.notes.push((keyword.to_owned(), rest.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn pairs(&mut self, words: &[&str], number: usize) -> Result<(), Error> {
+        let Rule::General(pairs) = &mut self.parts.rule else {
+            return Err(at(number, "a match line needs 'rule general' before it"));
+        };
+        for word in words {
+            let Some((one, other)) = word.split_once('~') else {
+                return Err(at(
+                    number,
+                    format!("'{word}' is no pair; write x~y for labels that may touch"),
+                ));
+            };
+            pairs.push((one.to_owned(), other.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// `raw=8 distinct=2 nodes_rowscan=5000`; words that say something else are passed over.
+    fn counts(&mut self, words: &[&str]) {
+        let known = &mut self.parts.known;
+        for (key, value) in words.iter().filter_map(|word| word.split_once('=')) {
+            match key {
+                "raw" => known.raw = value.parse().ok(),
+                "distinct" => known.distinct = value.trim_end_matches(';').parse().ok(),
+                "nodes_rowscan" => self.row_scan = value.parse().ok(),
+                _ => {}
+            }
+        }
+    }
+
+    /// `solutions raw=16 (…) distinct=4; row scan with rows of 3 cells: 132 placements`.
+    fn known_sentence(&mut self, rest: &str) {
+        if !rest.starts_with("solutions ") {
+            return;
+        }
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        self.counts(&words);
+        let after = |word: &str, skip: usize| {
+            let found = words.iter().position(|&other| other == word)?;
+            let text = words.get(found + skip)?;
+            text.trim_end_matches(':').parse::<u64>().ok()
+        };
+        if let (Some(row), Some(count)) = (after("rows", 2), after("cells:", 1)) {
+            self.parts.known.row_scan = Some((count, row as usize));
+        }
+    }
+
+    fn close(mut self) -> Result<Game, Error> {
+        if !self.sized {
+            return Err(at(
+                self.line,
+                format!(
+                    "puzzle '{}' has no size line; add 'size COLUMNS ROWS'",
+                    self.parts.id
+                ),
+            ));
+        }
+        self.parts.turning = self.rotation.unwrap_or(self.ruled || self.parts.framed);
+        let width = self.parts.width;
+        if let Some(count) = self.row_scan {
+            self.parts.known.row_scan = Some((count, width));
+        }
+        for (line, hint) in &self.hints {
+            let fixed = match hint[..] {
+                [piece] => fixed(piece, piece.wrapping_sub(1), 0),
+                [piece, column, row, turn] if column < width => fixed(
+                    piece,
+                    row.saturating_mul(width).saturating_add(column),
+                    turn,
+                ),
+                _ => None,
+            };
+            let fixed = fixed.ok_or_else(|| {
+                at(*line, "fixed piece or hint lies outside the board; pieces count from 1, columns and rows from 0")
+            })?;
+            self.parts.fixed.push(fixed);
+        }
+        let (id, line) = (self.parts.id.clone(), self.line);
+        Game::new(self.parts).map_err(|error| at(line, format!("puzzle '{id}': {error}")))
+    }
+}
+
+fn fixed(piece: usize, cell: usize, turn: usize) -> Option<Fixed> {
+    Some(Fixed {
+        piece: u8::try_from(piece.checked_sub(1)?).ok()?,
+        cell: u16::try_from(cell).ok()?,
+        turn: u8::try_from(turn).ok()?,
+    })
+}
+
+fn numbers<const N: usize>(words: &[&str], line: usize, needed: &str) -> Result<[usize; N], Error> {
+    let parsed: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
+    parsed
+        .and_then(|numbers| <[usize; N]>::try_from(numbers).ok())
+        .ok_or_else(|| {
+            at(
+                line,
+                format!("{needed}, but this line has '{}'", words.join(" ")),
+            )
+        })
+}
+
+fn flag(rest: &str, line: usize, keyword: &str) -> Result<bool, Error> {
+    match rest {
+        "1" => Ok(true),
+        "0" => Ok(false),
+        _ => Err(at(line, format!("{keyword} is 0 or 1, not '{rest}'"))),
+    }
+}
+
+/// Writes one block; what [`read`] makes of it is the same game.
+pub fn write(game: &Game) -> String {
+    let parts = game.parts();
+    let mut lines = vec![format!("puzzle {}", parts.id)];
+    if !parts.name.is_empty() {
+        lines.push(format!("name {}", parts.name));
+    }
+    lines.push(format!("size {} {}", parts.width, parts.height));
+    lines.push(format!("rule {}", parts.rule.word()));
+    if let Rule::General(pairs) = &parts.rule {
+        let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{a}~{b}")).collect();
+        lines.push(format!("match {}", pairs.join(" ")));
+    }
+    if parts.framed {
+        lines.push("framed 1".into());
+    }
+    lines.push(format!("rotation {}", u8::from(parts.turning)));
+    for edges in &parts.pieces {
+        lines.push(format!("card {}", edges.join(" ")));
+    }
+    for fixed in &parts.fixed {
+        let (row, column) = (
+            usize::from(fixed.cell) / parts.width,
+            usize::from(fixed.cell) % parts.width,
+        );
+        lines.push(format!(
+            "hint {} {column} {row} {}",
+            u16::from(fixed.piece) + 1,
+            fixed.turn
+        ));
+    }
+    lines.extend(counts_line(game));
+    lines.extend(
+        parts
+            .notes
+            .iter()
+            .map(|(keyword, rest)| format!("{keyword} {rest}")),
+    );
+    lines.push("end\n".into());
+    lines.join("\n")
+}
+
+fn counts_line(game: &Game) -> Option<String> {
+    let known = game.known();
+    if game
+        .parts()
+        .notes
+        .iter()
+        .any(|(word, rest)| word == "known" && rest.starts_with("solutions "))
+    {
+        return None;
+    }
+    let mut words = Vec::new();
+    words.extend(known.raw.map(|raw| format!("raw={raw}")));
+    words.extend(
+        known
+            .distinct
+            .map(|distinct| format!("distinct={distinct}")),
+    );
+    words.extend(
+        known
+            .row_scan
+            .filter(|&(_, row)| row == game.width())
+            .map(|(count, _)| format!("nodes_rowscan={count}")),
+    );
+    (!words.is_empty()).then(|| format!("solutions {}", words.join(" ")))
+}

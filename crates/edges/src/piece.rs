@@ -1,0 +1,113 @@
+//! A square piece with four labelled edges, and how it turns.
+//!
+//! Edges run clockwise from the top: up, right, down, left. A turn is a number of quarter turns clockwise: after one
+//! turn the old left edge looks up. (The lecture behind the nine cards numbers the edges clockwise from the left;
+//! [`Side::lecture_number`] translates.)
+
+use crate::Label;
+
+/// One side of a piece or cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Towards row 0.
+    Up = 0,
+    /// Towards the last column.
+    Right = 1,
+    /// Towards the last row.
+    Down = 2,
+    /// Towards column 0.
+    Left = 3,
+}
+
+impl Side {
+    /// All four, clockwise from the top.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+
+    /// The side that the neighbour there turns to us.
+    pub fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 2) % 4]
+    }
+
+    /// The number the lecture gives this side: clockwise from the left, left is 0.
+    pub fn lecture_number(self) -> u8 {
+        (self as u8 + 1) % 4
+    }
+
+    /// The word for this side.
+    pub fn word(self) -> &'static str {
+        ["top", "right", "bottom", "left"][self as usize]
+    }
+}
+
+/// Four labels, clockwise from the top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece(pub [Label; 4]);
+
+impl Piece {
+    /// The label on `side`.
+    pub fn label(&self, side: Side) -> Label {
+        self.0[side as usize]
+    }
+
+    /// The piece after `turns` quarter turns clockwise.
+    pub fn turned(&self, turns: u8) -> Self {
+        let edges = self.0;
+        Self(core::array::from_fn(|side| {
+            edges[(side + 4 - usize::from(turns % 4)) % 4]
+        }))
+    }
+
+    /// The piece seen in a mirror along the main diagonal: rows become columns.
+    pub fn transposed(&self) -> Self {
+        let [up, right, down, left] = self.0;
+        Self([left, down, right, up])
+    }
+
+    /// How many of the four turns show the same picture: 1, 2 or 4.
+    pub fn symmetry(&self) -> u8 {
+        match () {
+            () if self.turned(1) == *self => 4,
+            () if self.turned(2) == *self => 2,
+            () => 1,
+        }
+    }
+
+    /// The least of its four turns: equal for pieces that are the same after turning.
+    pub fn canonical(&self) -> Self {
+        (0..4)
+            .map(|turns| self.turned(turns))
+            .min()
+            .unwrap_or(*self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(edges: [u8; 4]) -> Piece {
+        Piece(edges.map(Label))
+    }
+
+    #[test]
+    fn a_turn_brings_the_left_edge_up() {
+        assert_eq!(piece([1, 2, 3, 4]).turned(1), piece([4, 1, 2, 3]));
+        assert_eq!(piece([1, 2, 3, 4]).turned(4), piece([1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn symmetry_counts_equal_turns() {
+        assert_eq!(piece([1, 2, 3, 4]).symmetry(), 1);
+        assert_eq!(piece([1, 2, 1, 2]).symmetry(), 2);
+        assert_eq!(piece([5, 5, 5, 5]).symmetry(), 4);
+    }
+
+    #[test]
+    fn the_lecture_counts_from_the_left() {
+        assert_eq!(
+            Side::ALL.map(Side::lecture_number),
+            [1, 2, 3, 0],
+            "top 1, right 2, bottom 3, left 0"
+        );
+    }
+}

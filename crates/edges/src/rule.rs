@@ -1,0 +1,138 @@
+//! Labels and the rule that says which two may touch.
+//!
+//! A label is a small number; its name is kept by the game. Label 0 is reserved for the outside: the grey frame of a
+//! framed game, "nothing" otherwise. The rule of a game is turned into one table of partners, a bit set a label, so
+//! that every part of the crate asks the same question the same way: [`Matching::fits`].
+
+use crate::Error;
+
+/// One edge of a piece: a small number whose name the game knows. 0 is the outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Label(pub u8);
+
+impl Label {
+    /// The frame, or the nothing beyond the edge of a free board.
+    pub const OUTSIDE: Self = Self(0);
+}
+
+/// Which labels may touch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rule {
+    /// Head meets tail: `A` touches `a` and nothing else.
+    Complement,
+    /// A label touches only itself.
+    Same,
+    /// Explicit pairs of label names; a name may touch itself, and a name in no pair touches nothing.
+    General(Vec<(String, String)>),
+}
+
+impl Rule {
+    /// The word that names the rule in our text form.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Complement => "complement",
+            Self::Same => "same",
+            Self::General(_) => "general",
+        }
+    }
+
+    /// Whether two labels with these names may touch.
+    pub fn names_fit(&self, one: &str, other: &str) -> bool {
+        match self {
+            Self::Complement => swap_case(one) == other,
+            Self::Same => one == other,
+            Self::General(pairs) => pairs
+                .iter()
+                .any(|(a, b)| (a == one && b == other) || (a == other && b == one)),
+        }
+    }
+
+    /// Refuses a label that means nothing under this rule.
+    pub(crate) fn check(&self, name: &str) -> Result<(), Error> {
+        let fine = match self {
+            Self::Complement => name.chars().any(char::is_alphabetic) && swap_case(name) != name,
+            Self::Same | Self::General(_) => !name.is_empty(),
+        };
+        if fine {
+            return Ok(());
+        }
+        Err(Error::Label {
+            label: name.to_owned(),
+            needed: "head and tail are the upper and lower case of one word, such as A and a",
+        })
+    }
+}
+
+/// `A` to `a`, `fish` to `FISH`: the other half of a motif. Mixed case counts as upper case.
+pub(crate) fn swap_case(name: &str) -> String {
+    let lower = name.to_lowercase();
+    if lower == name {
+        name.to_uppercase()
+    } else {
+        lower
+    }
+}
+
+/// For each label the set of labels it may touch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Matching {
+    partners: Vec<[u64; 4]>,
+}
+
+impl Matching {
+    /// The table for `names`, where `names[0]` is the outside, which touches nothing.
+    pub(crate) fn new(rule: &Rule, names: &[String]) -> Self {
+        let mut partners = vec![[0u64; 4]; names.len()];
+        for (a, one) in names.iter().enumerate().skip(1) {
+            for (b, other) in names.iter().enumerate().skip(1) {
+                if rule.names_fit(one, other) {
+                    partners[a][b / 64] |= 1 << (b % 64);
+                }
+            }
+        }
+        Self { partners }
+    }
+
+    /// Whether the two labels may touch.
+    pub fn fits(&self, one: Label, other: Label) -> bool {
+        self.partners[usize::from(one.0)][usize::from(other.0) / 64] >> (other.0 % 64) & 1 == 1
+    }
+
+    /// How many labels there are, the outside included.
+    pub fn labels(&self) -> usize {
+        self.partners.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn head_meets_tail_and_nothing_else() {
+        assert!(Rule::Complement.names_fit("A", "a"));
+        assert!(!Rule::Complement.names_fit("A", "A"));
+        assert!(!Rule::Complement.names_fit("A", "b"));
+        assert!(Rule::Complement.names_fit("FISH", "fish"));
+    }
+
+    #[test]
+    fn complement_refuses_labels_without_case() {
+        let error = Rule::Complement.check("7").unwrap_err();
+        assert!(
+            error.to_string().contains("label '7' is unknown"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn general_pairs_work_both_ways() {
+        let rule = Rule::General(vec![("1".into(), "1".into()), ("3".into(), "4".into())]);
+        let names: Vec<String> = ["", "1", "2", "3", "4"].map(str::to_owned).to_vec();
+        let matching = Matching::new(&rule, &names);
+        assert!(matching.fits(Label(1), Label(1)));
+        assert!(matching.fits(Label(3), Label(4)) && matching.fits(Label(4), Label(3)));
+        assert!(!matching.fits(Label(2), Label(2)));
+        assert!(!matching.fits(Label::OUTSIDE, Label::OUTSIDE));
+    }
+}

@@ -1,0 +1,108 @@
+//! Simulated annealing: swap and turn at random, keep what is better, and, while it is warm, sometimes what is worse.
+//!
+//! The lecture's outlook. A step exchanges two cards or turns one; a loss of d points is accepted with probability
+//! e^(-d/T). The temperature T falls from 2 to 0.2 over a round of 2000 steps a cell, then the next round starts
+//! warm again from where it stands. The exponential is computed with plain multiplications, so that a seed gives the
+//! same run on every machine.
+
+use knobel_core::Rng;
+
+use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use crate::{Error, Placed};
+
+/// The strategy.
+pub struct Annealing;
+
+static INFO: Info = Info {
+    name: "annealing",
+    summary: "swap and turn at random, accept losses while warm, cool down, repeat",
+    description: "Simulated annealing: a random change that makes the table better is kept; one that makes it worse is \
+                  kept with a probability that falls as the temperature does. Cools in rounds and starts each round \
+                  warm. Solves nine cards in milliseconds and comes near on large boards.",
+    settings: &[TARGET, SEED],
+    proves: false,
+};
+
+const WARM: f64 = 2.0;
+const COLD: f64 = 0.2;
+/// Temperature levels of a round.
+const LEVELS: u32 = 100;
+/// Most points one step can lose: two cards with four seams each.
+const MOST_LOSS: usize = 17;
+
+impl Strategy for Annealing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+        let mut rng = Rng::new(job.settings.seed);
+        let mut laid = Laid::in_order(job.game);
+        let mut watch = Watch::new(job, observer);
+        laid.shuffle(&mut rng);
+        let steps = 20 * job.game.cells();
+        loop {
+            for level in 0..LEVELS {
+                let part = f64::from(level) / f64::from(LEVELS - 1);
+                let accept = thresholds(WARM + (COLD - WARM) * part);
+                for _ in 0..steps {
+                    if watch.see(&laid) {
+                        return Ok(watch.report(None));
+                    }
+                    if let Some(reason) = watch.tick(1) {
+                        return Ok(watch.report(Some(reason)));
+                    }
+                    step(&mut laid, &mut rng, job.game.turns().end, &accept);
+                }
+            }
+        }
+    }
+}
+
+/// For a loss of d points the number below which a random 32-bit number accepts it.
+fn thresholds(temperature: f64) -> [u64; MOST_LOSS] {
+    std::array::from_fn(|loss| (exp_minus(loss as f64 / temperature) * 4_294_967_296.0) as u64)
+}
+
+/// e⁻ˣ as (1 - x/1024)^1024: near enough for a coin, and the same on every machine.
+fn exp_minus(x: f64) -> f64 {
+    let mut power = (1.0 - x / 1024.0).max(0.0);
+    for _ in 0..10 {
+        power *= power;
+    }
+    power
+}
+
+fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8, accept: &[u64; MOST_LOSS]) {
+    let before = laid.score();
+    let Some((one, other)) = laid.two_cells(rng) else {
+        super::random::step(laid, rng, turns.into());
+        return;
+    };
+    let undo = (laid.at(one), laid.at(other));
+    let turn = |rng: &mut Rng| rng.below(turns.into()) as u8;
+    if rng.below(4) == 0 && turns > 1 {
+        laid.turn_to(one, turn(rng));
+    } else {
+        laid.put(
+            one,
+            Placed {
+                turn: turn(rng),
+                ..undo.1
+            },
+        );
+        laid.put(
+            other,
+            Placed {
+                turn: turn(rng),
+                ..undo.0
+            },
+        );
+    }
+    let loss = before.saturating_sub(laid.score()) as usize;
+    let keep = loss == 0 || rng.bits() >> 32 < accept[loss.min(MOST_LOSS - 1)];
+    if !keep {
+        laid.put(one, undo.0);
+        laid.put(other, undo.1);
+    }
+}

@@ -1,0 +1,402 @@
+//! Best score: as many matching seams as time allows, for boards beyond exact reach.
+//!
+//! A row scan that keeps a budget of breaks: seams that do not match. Up to a depth none is allowed; from there on the
+//! number allowed grows step by step to the budget at the last cell. A full board with b breaks lowers the budget to
+//! b - 1, and the scan goes on. Every so often it starts again with the candidate lists in another random order and
+//! with other *quotas*: some labels are chosen, and by each depth a share of all sides with them must have been used,
+//! so that the pieces left for the last rows carry few different labels and fit each other more often. A board that
+//! is better than all before is *repaired*: pairs of pieces are exchanged and turned while that helps. When a round
+//! ends without a full board, its deepest one is filled up with what is left and repaired too, so there is always an
+//! answer.
+//!
+//! Time: 30 to 60 million placements a second. Memory: below a megabyte of lists on 16x16.
+//!
+//! # References
+//! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip arrays: L. Verhaard.
+
+use knobel_core::{Rng, StopReason};
+
+use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use crate::engine::Plan;
+use crate::engine::table::{Entry, cell_entries};
+use crate::{Error, Game, Placed};
+
+/// The strategy.
+pub struct BestScore;
+
+static INFO: Info = Info {
+    name: "best-score",
+    summary: "as many matching seams as time allows: break budget, restarts, label quotas, repair",
+    description: "For boards that no exact search can finish. Scans row by row without a wrong seam as deep as it can, \
+                  then allows a few, fewer after every success; starts again with other random orders and with quotas \
+                  that use up some labels early; repairs good boards by exchanging pieces. Runs until stopped or \
+                  until every seam matches.",
+    settings: &[TARGET, SEED],
+    proves: false,
+};
+
+/// Placements of a round before the next start.
+const ROUND: u64 = 40_000_000;
+/// Placements between two polls.
+const PAUSE: u64 = 1 << 16;
+
+impl Strategy for BestScore {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+        let mut watch = Watch::new(job, observer);
+        let mut rng = Rng::new(job.settings.seed);
+        let mut laid = Laid::in_order(job.game);
+        let mut budget = job.game.seams() / 14;
+        for round in 0u32.. {
+            let mut search = Search::new(job.game, &mut rng, budget);
+            watch
+                .observer
+                .log(&format!("round {}: at most {budget} breaks", round + 1));
+            let stopped = search.round(&mut watch, &mut laid);
+            if stopped == Some(Stop::Target) {
+                return Ok(watch.report(None));
+            }
+            search.fill_up(&mut laid);
+            repair(&mut laid);
+            if watch.see(&laid) {
+                return Ok(watch.report(None));
+            }
+            if let Some(Stop::Asked(reason)) = stopped {
+                return Ok(watch.report(Some(reason)));
+            }
+            // A small board may be searched through before the first poll: every round counts for something.
+            if let Some(reason) = watch.tick(search.unpolled + 1) {
+                return Ok(watch.report(Some(reason)));
+            }
+            budget = search.budget;
+        }
+        unreachable!("rounds end only by returning")
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    Target,
+    Asked(StopReason),
+}
+
+/// Lists for one kind of cell: where the list of each pair of labels starts.
+struct Block {
+    exact: Vec<u32>,
+    near: Vec<u32>,
+}
+
+/// One round: lists in one random order, one set of quotas.
+struct Search<'g> {
+    game: &'g Game,
+    words: Vec<u32>,
+    blocks: Vec<Block>,
+    block_of: Vec<usize>,
+    labels: usize,
+    /// Sides with chosen labels that must have been used, by depth.
+    quota: Vec<u32>,
+    allowed: Vec<u32>,
+    budget: u32,
+    placed: Vec<u32>,
+    position: Vec<u32>,
+    breaks: Vec<u32>,
+    used_sides: Vec<u32>,
+    in_use: [bool; 256],
+    deepest: Vec<u32>,
+    /// Placements since the last poll.
+    unpolled: u64,
+}
+
+// A word: piece 8, right label 8, down label 8, turn 2, chosen sides 3, break 1, always set 1.
+fn piece(word: u32) -> usize {
+    usize::from(word as u8)
+}
+fn right(word: u32) -> usize {
+    (word >> 8 & 0xff) as usize
+}
+fn down(word: u32) -> usize {
+    (word >> 16 & 0xff) as usize
+}
+fn turn(word: u32) -> u8 {
+    (word >> 24 & 3) as u8
+}
+fn sides(word: u32) -> u32 {
+    word >> 26 & 7
+}
+const BREAK: u32 = 1 << 29;
+
+impl<'g> Search<'g> {
+    fn new(game: &'g Game, rng: &mut Rng, budget: u32) -> Self {
+        let cells = game.cells();
+        let labels = game.matching().labels();
+        let chosen = choose_labels(game, rng);
+        let plan = Plan {
+            look_ahead: true,
+            ..Plan::row_scan()
+        };
+        let (kinds, block_of) = cell_entries(game, &plan);
+        let mut search = Self {
+            game,
+            words: vec![0],
+            blocks: Vec::new(),
+            block_of,
+            labels,
+            quota: quotas(game, &chosen, cells),
+            allowed: vec![0; cells],
+            budget,
+            placed: vec![0; cells],
+            position: vec![0; cells],
+            breaks: vec![0; cells + 1],
+            used_sides: vec![0; cells + 1],
+            in_use: [false; 256],
+            deepest: Vec::new(),
+            unpolled: 0,
+        };
+        for entries in &kinds {
+            let block = search.block(entries, &chosen, rng);
+            search.blocks.push(block);
+        }
+        search.set_budget(budget);
+        search
+    }
+
+    /// Breaks allowed by depth: none in the first part, then evenly more.
+    fn set_budget(&mut self, budget: u32) {
+        self.budget = budget;
+        let cells = self.game.cells();
+        let first = cells * FIRST_BREAK / 100;
+        for (depth, allowed) in self.allowed.iter_mut().enumerate() {
+            let part = (depth + 1).saturating_sub(first) as u32;
+            *allowed = (budget * part).div_ceil((cells - first) as u32).min(budget);
+        }
+    }
+
+    fn block(&mut self, entries: &[Entry], chosen: &[bool], rng: &mut Rng) -> Block {
+        let labels = self.labels;
+        let mut order: Vec<&Entry> = entries.iter().collect();
+        rng.shuffle(&mut order);
+        let fits = |one: usize, other: crate::Label, open: bool| {
+            !open || self.game.matching().fits(crate::Label(one as u8), other)
+        };
+        let (mut exact, mut near) = (Vec::new(), Vec::new());
+        for up in 0..labels {
+            for left in 0..labels {
+                let mut list = |near: bool, starts: &mut Vec<u32>| {
+                    starts.push(self.words.len() as u32);
+                    for entry in &order {
+                        let misses = u32::from(!fits(up, entry.up, entry.open_up))
+                            + u32::from(!fits(left, entry.left, entry.open_left));
+                        if misses == u32::from(near) {
+                            let word = word(self.game, entry, chosen);
+                            self.words.push(word | if near { BREAK } else { 0 });
+                        }
+                    }
+                    self.words.push(0);
+                };
+                list(false, &mut exact);
+                list(true, &mut near);
+            }
+        }
+        Block { exact, near }
+    }
+
+    fn list(&self, depth: usize, near: bool) -> u32 {
+        let width = self.game.width();
+        let up = depth
+            .checked_sub(width)
+            .map_or(0, |above| down(self.placed[above]));
+        let left = if depth.is_multiple_of(width) {
+            0
+        } else {
+            right(self.placed[depth - 1])
+        };
+        let block = &self.blocks[self.block_of[depth]];
+        let lists = if near { &block.near } else { &block.exact };
+        lists[up * self.labels + left]
+    }
+
+    /// Searches for a round; full boards go to the watch, repaired.
+    fn round(&mut self, watch: &mut Watch<'_, '_>, laid: &mut Laid<'g>) -> Option<Stop> {
+        let cells = self.game.cells();
+        let (mut depth, mut position, mut near) = (0, self.list(0, false), false);
+        let (mut count, mut next) = (0u64, PAUSE);
+        let before = watch.tries;
+        loop {
+            let word = self.words[position as usize];
+            if word == 0 {
+                if !near && self.breaks[depth] < self.allowed[depth] {
+                    (near, position) = (true, self.list(depth, true));
+                    continue;
+                }
+                if depth == 0 {
+                    self.unpolled = count + PAUSE - next;
+                    return None;
+                }
+                depth -= 1;
+                let back = self.placed[depth];
+                self.in_use[piece(back)] = false;
+                (near, position) = (back & BREAK != 0, self.position[depth] + 1);
+                continue;
+            }
+            let used = self.used_sides[depth] + sides(word);
+            if self.in_use[piece(word)] || used < self.quota[depth] {
+                position += 1;
+                continue;
+            }
+            count += 1;
+            self.placed[depth] = word;
+            self.position[depth] = position;
+            self.breaks[depth + 1] = self.breaks[depth] + u32::from(near);
+            self.used_sides[depth + 1] = used;
+            if depth + 1 > self.deepest.len() {
+                self.deepest = self.placed[..=depth].to_vec();
+            }
+            if depth + 1 == cells {
+                self.lay(laid, cells);
+                repair(laid);
+                if watch.see(laid) {
+                    watch.tries = before + count;
+                    return Some(Stop::Target);
+                }
+                let best = self.breaks[cells];
+                self.set_budget(best.saturating_sub(1));
+                position += 1;
+                continue;
+            }
+            if count >= next {
+                next = count + PAUSE;
+                if let Some(reason) = watch.tick(PAUSE) {
+                    return Some(Stop::Asked(reason));
+                }
+                if count >= ROUND {
+                    return None;
+                }
+            }
+            self.in_use[piece(word)] = true;
+            depth += 1;
+            (near, position) = (false, self.list(depth, false));
+        }
+    }
+
+    /// Puts the first `depth` placed pieces on the table; the others lie wherever they lie.
+    fn lay(&self, laid: &mut Laid<'g>, depth: usize) {
+        lay(laid, &self.placed[..depth]);
+    }
+
+    /// The deepest board of the round with the rest filled up.
+    fn fill_up(&self, laid: &mut Laid<'g>) {
+        lay(laid, &self.deepest);
+    }
+}
+
+/// Share of the cells, in percent, that is laid without a break.
+const FIRST_BREAK: usize = 78;
+
+fn lay(laid: &mut Laid<'_>, words: &[u32]) {
+    for (cell, &word) in words.iter().enumerate() {
+        let wanted = Placed {
+            piece: word as u8,
+            turn: turn(word),
+        };
+        // Exchange, so that the table always holds every piece once.
+        if let Some(from) = laid.find(wanted.piece).filter(|&from| from != cell) {
+            laid.swap(from, cell);
+        }
+        laid.put(cell, wanted);
+    }
+}
+
+fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
+    let labels = game.pieces()[usize::from(entry.piece)].0;
+    let sides = labels
+        .iter()
+        .filter(|label| chosen[usize::from(label.0)])
+        .count() as u32;
+    u32::from(entry.piece)
+        | u32::from(entry.right.0) << 8
+        | u32::from(entry.down.0) << 16
+        | u32::from(entry.turn) << 24
+        | sides << 26
+        | 1 << 30
+}
+
+/// Some labels to use up early: a fifth of those that inner seams carry.
+fn choose_labels(game: &Game, rng: &mut Rng) -> Vec<bool> {
+    let mut labels: Vec<usize> = (1..game.matching().labels()).collect();
+    rng.shuffle(&mut labels);
+    let mut chosen = vec![false; game.matching().labels()];
+    for &label in labels.iter().take(game.matching().labels() / QUOTA_SHARE) {
+        chosen[label] = true;
+    }
+    chosen
+}
+
+/// One label of so many is chosen for the quotas.
+const QUOTA_SHARE: usize = 6;
+/// Percent of the sides with chosen labels that must be used by [`QUOTA_DEPTH`].
+const QUOTA_PERCENT: u64 = 85;
+/// Percent of the cells by which the quota is due.
+const QUOTA_DEPTH: usize = 65;
+
+fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
+    let total: u64 = game
+        .pieces()
+        .iter()
+        .flat_map(|piece| piece.0)
+        .filter(|label| chosen[usize::from(label.0)])
+        .count() as u64;
+    let due = (cells * QUOTA_DEPTH / 100).max(1);
+    // The first rows need room to find their way: the quota starts late and then rises in a straight line.
+    let start = game.width() * 2;
+    (0..cells)
+        .map(|depth| {
+            let part = depth.saturating_sub(start).min(due) as u64;
+            (total * QUOTA_PERCENT * part / (100 * due as u64)) as u32
+        })
+        .collect()
+}
+
+/// Exchanges and turns pieces while that makes the table better.
+fn repair(laid: &mut Laid<'_>) {
+    let free = laid.free.clone();
+    let misfits = |laid: &Laid<'_>| -> Vec<usize> {
+        free.iter()
+            .copied()
+            .filter(|&cell| laid.card_score(cell) < 4)
+            .collect()
+    };
+    loop {
+        let before = laid.score();
+        let bad = misfits(laid);
+        for &one in &bad {
+            for &other in &free {
+                if one != other {
+                    exchange(laid, one, other);
+                }
+            }
+        }
+        if laid.score() == before {
+            return;
+        }
+    }
+}
+
+/// Exchanges two pieces if some turn of both is better than what lies there.
+fn exchange(laid: &mut Laid<'_>, one: usize, other: usize) {
+    let (first, second, before) = (laid.at(one), laid.at(other), laid.score());
+    let mut best = (before, first, second);
+    for turn in 0..4 {
+        laid.put(one, Placed { turn, ..second });
+        for turn in 0..4 {
+            laid.put(other, Placed { turn, ..first });
+            if laid.score() > best.0 {
+                best = (laid.score(), laid.at(one), laid.at(other));
+            }
+        }
+    }
+    laid.put(one, best.1);
+    laid.put(other, best.2);
+}

@@ -1,0 +1,74 @@
+//! Enumerate: the exact engine as a strategy: the first solution, or the proof that there is none.
+//!
+//! See [`crate::engine`] for how it works; counting all solutions goes through that module directly.
+
+use knobel_core::{Observer, Outcome, Progress, StopReason};
+
+use super::{CardObserver, Info, Job, Report, Strategy, Watch};
+use crate::engine::{Ended, Engine, Plan};
+use crate::{Error, score};
+
+/// The strategy.
+pub struct Enumerate;
+
+static INFO: Info = Info {
+    name: "enumerate",
+    summary: "the exact engine: candidates by the two sides that must fit, best direction chosen",
+    description: "Knows for every pair of neighbouring edges which cards fit there, lays them in packed lists and \
+                  scans the board from the corner and in the direction that short probes find best. Identical cards \
+                  are tried once and the board's symmetry is broken by one card. Finds a solution or proves that \
+                  there is none; nine cards take microseconds.",
+    settings: &[],
+    proves: true,
+};
+
+impl Strategy for Enumerate {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+        let plan = Plan::choose(job.game);
+        observer.log(&format!("scan {}", plan.words()));
+        let engine = Engine::new(job.game, plan);
+        let mut watch = Watch::new(job, observer);
+        let mut found = None;
+        let mut outcome = Outcome::Unsolvable;
+        for mut task in engine.tasks() {
+            task.found.placements = watch.tries;
+            let ended = engine.run(
+                &mut task,
+                job.limits.nodes,
+                &mut Polled(&mut *watch.observer),
+                &mut |board| {
+                    found = Some(board.clone());
+                    false
+                },
+            );
+            watch.tries = task.found.placements;
+            match ended {
+                Ended::Done => continue,
+                Ended::Stopped(reason) => outcome = Outcome::Stopped(reason),
+                Ended::Enough => {}
+            }
+            break;
+        }
+        if let Some(board) = found {
+            watch
+                .observer
+                .board(&board, score::table_score(job.game, &board));
+            watch.best = board.clone();
+            outcome = Outcome::Solved(board);
+        }
+        Ok(watch.finish(outcome))
+    }
+}
+
+/// The polling half of a card observer.
+struct Polled<'a>(&'a mut dyn CardObserver);
+
+impl Observer for Polled<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.0.poll(progress)
+    }
+}

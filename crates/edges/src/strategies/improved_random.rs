@@ -1,0 +1,158 @@
+//! Improved random: swap two cards that do not fit fully, then turn cards with care; start again when stuck.
+//!
+//! The lecture's second method. `auto` turns each card that does not fit to its best turn until nothing gets better
+//! (its listing is not printed; this is what its text describes); `brute` tries all turns of all cards, 4ⁿ, and keeps
+//! the best, so it serves boards of up to 12 cells. After `stuck` tries without a better table the cards are dealt
+//! anew. Time per try on nine cards: about a microsecond with `auto`, a few milliseconds with `brute`.
+
+use knobel_core::{Rng, StopReason};
+
+use super::{
+    CardObserver, Info, Job, Laid, Report, SEED, STUCK, Strategy, TARGET, TURNING, Turning, Watch,
+};
+use crate::Error;
+
+/// The strategy.
+pub struct ImprovedRandom;
+
+/// Most cells whose turns are tried by brute force: 4¹² is 16 million tables a try.
+const MOST_BRUTE: usize = 12;
+
+static INFO: Info = Info {
+    name: "improved-random",
+    summary: "swap two cards that do not fit, turn cards to fit, start again when stuck",
+    description: "Exchanges two cards of which neither fits on all sides, then turns cards: 'auto' gives every card \
+                  that does not fit its best turn, 'brute' tries all turns of all cards together. After ten tries \
+                  without a better table it deals the cards anew. Solves nine cards in well under a second.",
+    settings: &[TARGET, TURNING, STUCK, SEED],
+    proves: false,
+};
+
+impl Strategy for ImprovedRandom {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+        let brute = job.settings.turning == Turning::Brute && job.game.turning();
+        if brute && job.game.cells() > MOST_BRUTE {
+            return Err(Error::Text(format!(
+                "turning 'brute' tries 4^{} tables a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
+                job.game.cells()
+            )));
+        }
+        let mut rng = Rng::new(job.settings.seed);
+        let mut laid = Laid::in_order(job.game);
+        let mut watch = Watch::new(job, observer);
+        let (mut tries, mut best) = (0, 0);
+        loop {
+            if watch.see(&laid) {
+                return Ok(watch.report(None));
+            }
+            let stopped = if brute {
+                brute_turn(&mut laid, &mut watch)
+            } else {
+                auto_turn(&mut laid, job.game.turns().end);
+                watch.tick(1)
+            };
+            if watch.see(&laid) {
+                return Ok(watch.report(None));
+            }
+            if let Some(reason) = stopped {
+                return Ok(watch.report(Some(reason)));
+            }
+            if laid.score() > best {
+                (best, tries) = (laid.score(), 0);
+            }
+            tries += 1;
+            if tries > job.settings.stuck {
+                (best, tries) = (0, 0);
+                laid.shuffle(&mut rng);
+            }
+            swap_misfits(&mut laid, &mut rng);
+        }
+    }
+}
+
+/// Exchanges two cards that do not fit on all sides; any two where there are no such two.
+fn swap_misfits(laid: &mut Laid<'_>, rng: &mut Rng) {
+    let misfits: Vec<usize> = laid
+        .free
+        .iter()
+        .copied()
+        .filter(|&cell| laid.card_score(cell) < 4)
+        .collect();
+    if misfits.len() < 2 {
+        if let Some((one, other)) = laid.two_cells(rng) {
+            laid.swap(one, other);
+        }
+        return;
+    }
+    let count = misfits.len() as u32;
+    let one = rng.below(count);
+    let other = (one + 1 + rng.below(count - 1)) % count;
+    laid.swap(misfits[one as usize], misfits[other as usize]);
+}
+
+/// Gives every card that does not fit its best turn, until nothing gets better.
+fn auto_turn(laid: &mut Laid<'_>, turns: u8) {
+    let free = laid.free.clone();
+    loop {
+        let before = laid.score();
+        for &cell in &free {
+            if laid.card_score(cell) == 4 {
+                continue;
+            }
+            let (mut best, mut best_turn) = (laid.score(), laid.at(cell).turn);
+            for turn in 0..turns {
+                laid.turn_to(cell, turn);
+                if laid.score() > best {
+                    (best, best_turn) = (laid.score(), turn);
+                }
+            }
+            laid.turn_to(cell, best_turn);
+        }
+        if laid.score() == before {
+            return;
+        }
+    }
+}
+
+/// Tries all turns of all cards and keeps the best.
+fn brute_turn(laid: &mut Laid<'_>, watch: &mut Watch<'_, '_>) -> Option<StopReason> {
+    let free = laid.free.clone();
+    let mut best = (
+        laid.score(),
+        free.iter()
+            .map(|&cell| laid.at(cell).turn)
+            .collect::<Vec<u8>>(),
+    );
+    let mut stopped = None;
+    for number in 0u64..1 << (2 * free.len()) {
+        // An odometer: digit i turns when all below it have come round.
+        let turning = if number == 0 {
+            0
+        } else {
+            number.trailing_zeros() as usize / 2
+        };
+        for &cell in &free[..=turning.min(free.len().saturating_sub(1))] {
+            laid.turn_to(cell, (laid.at(cell).turn + 1) % 4);
+        }
+        if laid.score() > best.0 {
+            best = (
+                laid.score(),
+                free.iter().map(|&cell| laid.at(cell).turn).collect(),
+            );
+        }
+        if number % 4096 == 0 {
+            stopped = watch.tick(4096);
+        }
+        if stopped.is_some() {
+            break;
+        }
+    }
+    for (&cell, &turn) in free.iter().zip(&best.1) {
+        laid.turn_to(cell, turn);
+    }
+    stopped
+}

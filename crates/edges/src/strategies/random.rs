@@ -1,0 +1,73 @@
+//! Random: swap two cards, turn both at random, until the table is good enough.
+//!
+//! The lecture's simplest method. Each try lays two cards anew; a full table comes after f(n)/solutions tries on
+//! average, f(n) = n!·4ⁿ: 11.9 milliards for its nine cards. Time per try: some tens of nanoseconds. No memory.
+
+use knobel_core::Rng;
+
+use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use crate::{Error, Placed};
+
+/// The strategy.
+pub struct Random;
+
+static INFO: Info = Info {
+    name: "random",
+    summary: "swap and turn two cards at random until the table score is reached",
+    description: "Takes two cards, exchanges them and gives each a random turn; looks whether the table score has \
+                  reached the target; repeats. It never learns anything, so a full table of nine cards takes about \
+                  twelve milliard tries. Ask for a lower target to see it finish.",
+    settings: &[TARGET, SEED],
+    proves: false,
+};
+
+impl Strategy for Random {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+        let mut rng = Rng::new(job.settings.seed);
+        let mut laid = Laid::in_order(job.game);
+        let mut watch = Watch::new(job, observer);
+        let turns = u32::from(job.game.turns().end);
+        loop {
+            if watch.see(&laid) {
+                return Ok(watch.report(None));
+            }
+            if let Some(reason) = watch.tick(1) {
+                return Ok(watch.report(Some(reason)));
+            }
+            step(&mut laid, &mut rng, turns);
+        }
+    }
+}
+
+/// One try.
+pub(super) fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u32) {
+    match laid.two_cells(rng) {
+        Some((one, other)) => {
+            let (first, second) = (laid.at(one), laid.at(other));
+            let mut turn = || rng.below(turns) as u8;
+            laid.put(
+                one,
+                Placed {
+                    turn: turn(),
+                    ..second
+                },
+            );
+            laid.put(
+                other,
+                Placed {
+                    turn: turn(),
+                    ..first
+                },
+            );
+        }
+        None => {
+            if let Some(&cell) = laid.free.first() {
+                laid.turn_to(cell, rng.below(turns) as u8);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
+
+use knobel_core::Rng;
+use knobel_edges::generate::{Wish, draw};
+use knobel_edges::notation::{bucas, e2pieces, json, laid, read, tetravex, text};
+use knobel_edges::{Board, Game, Parts, nine_cards};
+use proptest::prelude::*;
+
+/// Pieces, rule and size: what every form keeps.
+fn essence(game: &Game) -> Parts {
+    let parts = game.parts().clone();
+    Parts {
+        id: String::new(),
+        name: String::new(),
+        known: Default::default(),
+        notes: Vec::new(),
+        ..parts
+    }
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    (
+        1usize..6,
+        1usize..6,
+        1usize..9,
+        any::<[bool; 3]>(),
+        any::<u64>(),
+    )
+        .prop_map(
+            |(width, height, motifs, [halves, framed, turning], seed)| Wish {
+                width,
+                height,
+                motifs,
+                halves,
+                framed,
+                turning,
+                seed,
+                ..Wish::default()
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn raw_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let input = String::from_utf8_lossy(&bytes);
+        let game = nine_cards();
+        let _ = (read(&input), text::read(&input), json::read(&input), bucas::read(&input), e2pieces::read(&input));
+        let _ = (tetravex::read(&input), laid::read(&input, &game), e2pieces::looks_like(&input));
+    }
+
+    #[test]
+    fn words_of_the_form_in_any_order_never_panic(
+        lines in proptest::collection::vec((0usize..14, "[0-9Aa~ =]{0,12}"), 0..20)
+    ) {
+        let keywords = ["puzzle x", "size", "rule", "card", "piece", "end", "match", "framed", "fixed", "hint",
+                        "solutions", "known solutions", "rotation", "size 2 1"];
+        let input: String = lines.iter().map(|(word, rest)| format!("{} {rest}\n", keywords[*word])).collect();
+        let _ = read(&input);
+    }
+
+    #[test]
+    fn text_and_json_are_read_back(wish in wish()) {
+        let game = draw(&wish, &mut Rng::new(wish.seed)).unwrap();
+        prop_assert_eq!(&text::read(&text::write(&game)).unwrap()[0], &game);
+        prop_assert_eq!(essence(&json::read(&json::write(&game)).unwrap()[0]), essence(&game));
+    }
+
+    #[test]
+    fn framed_forms_are_read_back(width in 2usize..6, height in 2usize..6, motifs in 1usize..20, seed: u64) {
+        let wish = Wish { width, height, motifs, halves: false, framed: true, seed, ..Wish::default() };
+        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
+        let written = e2pieces::write(&game).unwrap();
+        prop_assert!(e2pieces::looks_like(&written));
+        prop_assert_eq!(essence(&e2pieces::read(&written).unwrap()), essence(&game));
+        let address = bucas::write(&game, &Board::in_order(&game)).unwrap();
+        let shown = bucas::read(&address).unwrap();
+        prop_assert_eq!(shown.game.pieces().len(), game.pieces().len());
+        prop_assert_eq!(&shown.board, &Board::in_order(&game));
+        prop_assert_eq!(bucas::write(&shown.game, &shown.board).unwrap(), address);
+    }
+
+    #[test]
+    fn digits_are_read_back(width in 1usize..6, height in 1usize..6, motifs in 1usize..9, seed: u64) {
+        let wish = Wish { width, height, motifs, halves: false, turning: false, seed, ..Wish::default() };
+        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
+        prop_assert_eq!(essence(&tetravex::read(&tetravex::write(&game).unwrap()).unwrap()), essence(&game));
+    }
+
+    #[test]
+    fn boards_are_read_back(seed: u64) {
+        let game = nine_cards();
+        let mut board = Board::in_order(&game);
+        let mut rng = Rng::new(seed);
+        for _ in 0..20 {
+            board.swap(rng.below(9) as usize, rng.below(9) as usize);
+            board.turn(rng.below(9) as usize);
+        }
+        board.put(rng.below(9) as usize, None);
+        prop_assert_eq!(laid::read(&laid::write(&board, &game), &game).unwrap(), board);
+    }
+}
+
+#[test]
+fn errors_say_what_was_given_what_was_needed_and_the_cure() {
+    let block = |lines: &str| format!("puzzle p\n{lines}\nend\n");
+    let cards = |count: usize, card: &str| vec![card; count].join("\n");
+    let cases = [
+        ("", "the text is empty, but a game was expected"),
+        (
+            "hello",
+            "line 1: 'hello' outside a block; start with 'puzzle NAME'",
+        ),
+        ("puzzle a\nsize 1 1", "line 1: puzzle 'a' has no 'end' line"),
+        (
+            &block("card A a B b"),
+            "line 1: puzzle 'p' has no size line; add 'size COLUMNS ROWS'",
+        ),
+        (
+            &block(&format!(
+                "size 3 3\nrule complement\n{}",
+                cards(8, "card A a B b")
+            )),
+            "line 1: puzzle 'p': game has 8 cards, but a 3x3 board needs 9",
+        ),
+        (
+            &block("size 1 1\nrule complement\ncard A a 7 b"),
+            "line 1: puzzle 'p': label '7' is unknown to the rule: head and tail are the upper and lower case of one \
+             word, such as A and a",
+        ),
+        (
+            &block("size 1 1\ncard 1 2 3"),
+            "line 3: a card has 4 edges, but this line has 3",
+        ),
+        (
+            &block("size 17 17\nrule same"),
+            "line 1: puzzle 'p': a board of 17x17 is out of range: boards have 1 to 256 cells and sides of at most 128",
+        ),
+        (
+            &block(&format!(
+                "size 2 2\nframed 1\n{}",
+                cards(4, "piece 0 0 1 1").replacen("0 0 1 1", "0 1 1 1", 1)
+            )),
+            "line 1: puzzle 'p': frame pieces do not add up: a framed 2x2 board needs 0 with one frame side (given 1), \
+             4 with two neighbouring frame sides (a corner) (given 3)",
+        ),
+        (
+            &block("size 1 1\nrule odd"),
+            "line 3: unknown rule 'odd'; rules are complement, same, general",
+        ),
+        (
+            &block("size 1 1\ncard 1 1 1 1\nhint 2 0 0 0"),
+            "line 1: puzzle 'p': fixed piece 2 in cell 1 with 0 turns does not exist: pieces and cells run from 1 to 1, \
+             turns from 0 to 3",
+        ),
+        (
+            "{\"width\": 3}",
+            "JSON game needs \"height\" as a whole number",
+        ),
+        (
+            "1 2 3\n",
+            "line 1: a Tetravex piece is four digits (top left right bottom), but this line is '1 2 3'",
+        ),
+        (
+            "board_edges=abc",
+            "board_edges needs four small letters a cell, clockwise from the top",
+        ),
+    ];
+    for (input, expected) in cases {
+        assert_eq!(read(input).unwrap_err().to_string(), expected, "{input}");
+    }
+    let board = laid::read("1/0 2/0", &nine_cards()).unwrap_err();
+    assert_eq!(
+        board.to_string(),
+        "board text has 2 cells, but a 3x3 board needs 9"
+    );
+}
+
+#[test]
+fn a_general_rule_survives_both_forms() {
+    let input =
+        "puzzle g\nsize 2 1\nrule general\nmatch 1~1 2~3\ncard 1 2 1 1\ncard 3 3 3 3\nend\n";
+    let game = &read(input).unwrap()[0];
+    assert_eq!(&text::read(&text::write(game)).unwrap()[0], game);
+    assert_eq!(
+        essence(&json::read(&json::write(game)).unwrap()[0]),
+        essence(game)
+    );
+}

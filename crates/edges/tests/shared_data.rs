@@ -1,0 +1,88 @@
+//! Every game of the further instance files: raw and distinct counts, and the placements of a plain row scan.
+//!
+//! The files lie in the folder `edges` below the one that `KNOBEL_DATA` names; without it there is nothing to read.
+
+use std::path::PathBuf;
+
+use knobel_edges::Game;
+use knobel_edges::engine::{Ended, Plan, count};
+use knobel_edges::notation::text;
+
+fn games() -> Vec<Game> {
+    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+        return Vec::new();
+    };
+    let folder = PathBuf::from(folder).join("edges");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .filter(|path| path.file_name().is_some_and(|name| name != "README.txt"))
+        .collect();
+    files.sort();
+    let read = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    files.iter().flat_map(read).collect()
+}
+
+#[test]
+fn row_scan_counts_and_placements_are_the_stated_ones() {
+    for game in games() {
+        let known = *game.known();
+        let Some((placements, row)) = known.row_scan else {
+            continue;
+        };
+        let plan = Plan::scan_with_rows_of(&game, row);
+        let (found, ended) = count(&game, plan, None, &mut ());
+        assert_eq!(ended, Ended::Done);
+        assert_eq!(Some(found.raw), known.raw, "raw of {}", game.id());
+        if let Some(distinct) = known.distinct {
+            assert_eq!(found.distinct, distinct, "distinct of {}", game.id());
+        }
+        assert_eq!(found.placements, placements, "placements of {}", game.id());
+    }
+}
+
+#[test]
+fn the_automatic_plan_counts_the_same() {
+    for game in games() {
+        let known = *game.known();
+        let Some(raw) = known.raw else { continue };
+        let (found, ended) = count(&game, Plan::choose(&game), None, &mut ());
+        assert_eq!(ended, Ended::Done);
+        assert_eq!(found.raw, raw, "raw of {}", game.id());
+        if let Some(distinct) = known.distinct {
+            assert_eq!(found.distinct, distinct, "distinct of {}", game.id());
+        }
+    }
+}
+
+#[test]
+fn games_said_to_be_the_same_are_and_the_folder_is_complete() {
+    let games = games();
+    if games.is_empty() {
+        return;
+    }
+    assert_eq!(games.len(), 212);
+    let mut pairs = 0;
+    for game in &games {
+        for (_, other) in game
+            .parts()
+            .notes
+            .iter()
+            .filter(|(word, _)| word == "isomorphic_to")
+        {
+            let other = games
+                .iter()
+                .find(|candidate| candidate.id() == other)
+                .unwrap();
+            let answer = knobel_edges::same::same(game, other);
+            let same = matches!(answer, knobel_edges::same::Sameness::Same(_));
+            assert!(same, "{} and {}: {answer:?}", game.id(), other.id());
+            pairs += 1;
+        }
+    }
+    assert_eq!(pairs, 35);
+}

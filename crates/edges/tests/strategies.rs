@@ -1,0 +1,338 @@
+//! Every strategy of the registry on the same games: it solves, it proves where it says so, it stops, it repeats itself.
+
+use knobel_core::{Limits, Observer, Outcome, Progress, Rng, StopReason};
+use knobel_edges::generate::{Wish, draw, generate};
+use knobel_edges::hints::{Hint, hint, words};
+use knobel_edges::same::{Sameness, same};
+use knobel_edges::strategies::{CardObserver, Job, REGISTRY, Settings, Turning, find};
+use knobel_edges::{Board, Game, Parts, nine_cards, score};
+
+fn job(game: &Game) -> Job<'_> {
+    Job {
+        game,
+        settings: Settings::default(),
+        limits: Limits {
+            nodes: Some(40_000_000),
+            memory: None,
+        },
+    }
+}
+
+fn small() -> Game {
+    draw(
+        &Wish {
+            width: 2,
+            height: 2,
+            ..Wish::default()
+        },
+        &mut Rng::new(5),
+    )
+    .unwrap()
+}
+
+/// Two cards that never fit.
+fn hopeless() -> Game {
+    let text = "puzzle hopeless\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
+    knobel_edges::notation::text::read(text).unwrap().remove(0)
+}
+
+#[test]
+fn every_strategy_solves_a_small_game() {
+    let game = small();
+    for strategy in REGISTRY {
+        let report = strategy.run(&job(&game), &mut ()).unwrap();
+        let Outcome::Solved(board) = &report.outcome else {
+            panic!("{}: {:?}", strategy.info().name, report.outcome);
+        };
+        assert!(score::is_solved(&game, board), "{}", strategy.info().name);
+        assert_eq!(
+            (report.score, report.seams),
+            (16, 4),
+            "{}",
+            strategy.info().name
+        );
+    }
+}
+
+#[test]
+fn those_that_prove_do_and_the_others_stop() {
+    let game = hopeless();
+    for strategy in REGISTRY {
+        let few = Job {
+            limits: Limits {
+                nodes: Some(200_000),
+                memory: None,
+            },
+            ..job(&game)
+        };
+        let report = strategy.run(&few, &mut ()).unwrap();
+        let expected = match strategy.info().proves {
+            true => Outcome::Unsolvable,
+            false => Outcome::Stopped(StopReason::Nodes { limit: 200_000 }),
+        };
+        assert_eq!(report.outcome, expected, "{}", strategy.info().name);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let game = nine_cards();
+    for strategy in REGISTRY {
+        let few = Job {
+            limits: Limits {
+                nodes: Some(30_000),
+                memory: None,
+            },
+            ..job(&game)
+        };
+        let runs = [(); 2].map(|()| strategy.run(&few, &mut ()).unwrap());
+        assert_eq!(runs[0], runs[1], "{}", strategy.info().name);
+    }
+}
+
+#[derive(Default)]
+struct Stopper {
+    polls: u32,
+    best: u32,
+}
+
+impl Observer for Stopper {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.polls += 1;
+        (self.polls >= 3).then_some(StopReason::Interrupted)
+    }
+}
+
+impl CardObserver for Stopper {
+    fn board(&mut self, _: &Board, score: u32) {
+        assert!(score > self.best, "boards are shown when they get better");
+        self.best = score;
+    }
+}
+
+#[test]
+fn every_strategy_stops_when_asked() {
+    // Too large to be solved between three polls.
+    let wish = Wish {
+        width: 12,
+        height: 12,
+        motifs: 12,
+        halves: false,
+        framed: true,
+        ..Wish::default()
+    };
+    let game = draw(&wish, &mut Rng::new(9)).unwrap();
+    for strategy in REGISTRY {
+        let unlimited = Job {
+            limits: Limits::default(),
+            ..job(&game)
+        };
+        let report = strategy.run(&unlimited, &mut Stopper::default()).unwrap();
+        assert_eq!(
+            report.outcome,
+            Outcome::Stopped(StopReason::Interrupted),
+            "{}",
+            strategy.info().name
+        );
+    }
+}
+
+#[test]
+fn a_lower_target_ends_sooner() {
+    let game = nine_cards();
+    let settings = Settings {
+        target: Some(24),
+        ..Settings::default()
+    };
+    let report = find("random")
+        .unwrap()
+        .run(
+            &Job {
+                settings,
+                ..job(&game)
+            },
+            &mut (),
+        )
+        .unwrap();
+    assert!(report.score >= 24 && matches!(report.outcome, Outcome::Solved(_)));
+}
+
+#[test]
+fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
+    let large = draw(
+        &Wish {
+            width: 4,
+            height: 4,
+            ..Wish::default()
+        },
+        &mut Rng::new(1),
+    )
+    .unwrap();
+    let settings = Settings {
+        turning: Turning::Brute,
+        ..Settings::default()
+    };
+    let error = find("improved-random")
+        .unwrap()
+        .run(
+            &Job {
+                settings,
+                ..job(&large)
+            },
+            &mut (),
+        )
+        .unwrap_err();
+    assert!(error.to_string().contains("use 'auto'"), "{error}");
+    let game = small();
+    let report = find("improved-random")
+        .unwrap()
+        .run(
+            &Job {
+                settings,
+                ..job(&game)
+            },
+            &mut (),
+        )
+        .unwrap();
+    assert!(matches!(report.outcome, Outcome::Solved(_)));
+}
+
+#[test]
+fn best_score_keeps_fixed_pieces_and_all_pieces() {
+    let wish = Wish {
+        width: 8,
+        height: 8,
+        motifs: 9,
+        halves: false,
+        framed: true,
+        ..Wish::default()
+    };
+    let game = draw(&wish, &mut Rng::new(3)).unwrap();
+    let inner = game
+        .pieces()
+        .iter()
+        .position(|piece| piece.0.iter().all(|label| label.0 > 0))
+        .unwrap();
+    let fixed = knobel_edges::Fixed {
+        piece: inner as u8,
+        cell: 27,
+        turn: 2,
+    };
+    let game = game.with_fixed(vec![fixed]).unwrap();
+    let few = Job {
+        limits: Limits {
+            nodes: Some(3_000_000),
+            memory: None,
+        },
+        ..job(&game)
+    };
+    let report = find("best-score").unwrap().run(&few, &mut ()).unwrap();
+    let mut pieces: Vec<u8> = report
+        .best
+        .cells()
+        .iter()
+        .flatten()
+        .map(|placed| placed.piece)
+        .collect();
+    pieces.sort_unstable();
+    assert_eq!(pieces, (0..64).collect::<Vec<u8>>());
+    let placed = report.best.at(27).unwrap();
+    assert_eq!((placed.piece, placed.turn), (fixed.piece, fixed.turn));
+    assert!(report.seams > 90, "{} of {}", report.seams, game.seams());
+}
+
+#[test]
+fn the_built_in_game_is_the_one_of_the_document_in_numbers() {
+    let game = nine_cards();
+    assert_eq!(score::arrangements(&game), Some(95_126_814_720));
+    assert_eq!(score::full_score(&game), 36);
+    assert_eq!(
+        (game.known().raw, game.known().distinct),
+        (Some(8), Some(2))
+    );
+}
+
+#[test]
+fn generated_games_are_unique_and_repeat_by_seed() {
+    for seed in 1..6 {
+        let wish = Wish {
+            seed,
+            ..Wish::default()
+        };
+        let made = generate(&wish, &mut ()).unwrap().unwrap();
+        assert_eq!(made.game.known().distinct, Some(1));
+        assert_eq!(generate(&wish, &mut ()).unwrap().unwrap(), made);
+    }
+}
+
+#[test]
+fn a_renamed_turned_and_shuffled_game_is_the_same() {
+    let game = nine_cards();
+    let mut rng = Rng::new(4);
+    let renamed = |name: &String| {
+        name.replace('A', "X")
+            .replace('a', "A")
+            .replace('X', "a")
+            .replace('B', "Q")
+            .replace('b', "q")
+    };
+    let mut pieces: Vec<[String; 4]> = game
+        .parts()
+        .pieces
+        .iter()
+        .map(|piece| std::array::from_fn(|side| renamed(&piece[side])))
+        .collect();
+    rng.shuffle(&mut pieces);
+    for piece in &mut pieces {
+        piece.rotate_left(rng.below(4) as usize);
+    }
+    let other = Game::new(Parts {
+        pieces: pieces.clone(),
+        ..game.parts().clone()
+    })
+    .unwrap();
+    assert!(matches!(same(&game, &other), Sameness::Same(_)));
+    let edge = &mut pieces[0][0];
+    *edge = if edge == "C" { "D".into() } else { "C".into() };
+    let changed = Game::new(Parts {
+        pieces,
+        ..game.parts().clone()
+    })
+    .unwrap();
+    assert!(matches!(same(&game, &changed), Sameness::Different(_)));
+}
+
+#[test]
+fn hints_lead_to_a_solution() {
+    let game = nine_cards();
+    let mut board = Board::empty(&game);
+    let mut steps = 0;
+    let text = words(&game, &hint(&game, &board, &mut ()));
+    assert_eq!(
+        text,
+        "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
+    );
+    // The first card comes from a solution; from there hints alone must reach the end.
+    let solved = find("enumerate")
+        .unwrap()
+        .run(&job(&game), &mut ())
+        .unwrap()
+        .best;
+    board.put(4, solved.at(4));
+    loop {
+        match hint(&game, &board, &mut ()) {
+            Hint::Solved => break,
+            Hint::OnlyOneFits { cell, placed } | Hint::Agreed { cell, placed, .. } => {
+                board.put(cell, Some(placed))
+            }
+            other => panic!("{other:?}"),
+        }
+        steps += 1;
+    }
+    assert_eq!(steps, 8);
+    board.turn(0);
+    assert!(matches!(
+        hint(&game, &board, &mut ()),
+        Hint::Mismatch { .. }
+    ));
+}

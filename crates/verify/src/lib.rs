@@ -5,4 +5,7 @@
 //! is linear in the answer, or nearly so.
 #![forbid(unsafe_code)]
 
+mod cards;
 pub mod tiles;
+
+pub use cards::{CardCounts, WrongCards, check_cards, count_cards};

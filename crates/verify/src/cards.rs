@@ -1,0 +1,243 @@
+//! Checks boards of edge-matching games and counts small games, with code of its own.
+//!
+//! Nothing here uses the engine, the scores or the partner tables of `knobel-edges`: labels are compared by name, rules
+//! are spelled out again, turning is done by hand. The counter is the plainest possible: it lays cards in reading order
+//! by trial, keeps every picture it has seen in a set, and turns pictures to tell which are the same. Its time grows
+//! with the number of solutions and it is meant for boards of up to a dozen cells.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use knobel_edges::{Board, Game, Rule};
+
+/// What is wrong with a board that should be a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WrongCards {
+    /// The board has another number of cells.
+    Size {
+        /// Cells given.
+        given: usize,
+        /// Cells needed.
+        needed: usize,
+    },
+    /// No card lies in a cell.
+    Empty(usize),
+    /// A card that does not exist, or a turn that is not allowed.
+    NoSuchCard(usize),
+    /// A card lies in two cells.
+    Twice(usize),
+    /// The card in a cell does not fit the one to its right or below, or the outer edge.
+    Misfit(usize),
+    /// A fixed card does not lie where it must.
+    Fixed(usize),
+}
+
+impl fmt::Display for WrongCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { given, needed } => {
+                write!(f, "board has {given} cells, but the game needs {needed}")
+            }
+            Self::Empty(cell) => write!(f, "cell {} is empty", cell + 1),
+            Self::NoSuchCard(cell) => write!(
+                f,
+                "cell {} holds a card or turn that does not exist",
+                cell + 1
+            ),
+            Self::Twice(cell) => {
+                write!(f, "the card in cell {} lies in another cell too", cell + 1)
+            }
+            Self::Misfit(cell) => write!(f, "the card in cell {} does not fit", cell + 1),
+            Self::Fixed(cell) => write!(f, "the fixed card of cell {} is not there", cell + 1),
+        }
+    }
+}
+
+impl std::error::Error for WrongCards {}
+
+/// Labels by name, clockwise from the top.
+type Edges = [String; 4];
+
+/// Checks that a board solves a game.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn check_cards(game: &Game, board: &Board) -> Result<(), WrongCards> {
+    let parts = game.parts();
+    let (width, needed) = (parts.width, parts.width * parts.height);
+    let given = board.cells().len();
+    if given != needed {
+        return Err(WrongCards::Size { given, needed });
+    }
+    let mut laid: Vec<Edges> = Vec::with_capacity(needed);
+    let mut seen = HashSet::new();
+    for (cell, placed) in board.cells().iter().enumerate() {
+        let placed = placed.ok_or(WrongCards::Empty(cell))?;
+        let edges = parts
+            .pieces
+            .get(usize::from(placed.piece))
+            .ok_or(WrongCards::NoSuchCard(cell))?;
+        if placed.turn > 3 || (placed.turn > 0 && !parts.turning) {
+            return Err(WrongCards::NoSuchCard(cell));
+        }
+        if !seen.insert(placed.piece) {
+            return Err(WrongCards::Twice(cell));
+        }
+        laid.push(turn(edges, placed.turn));
+    }
+    for fixed in &parts.fixed {
+        let placed = board
+            .cells()
+            .get(usize::from(fixed.cell))
+            .copied()
+            .flatten();
+        if placed.is_none_or(|placed| placed.piece != fixed.piece || placed.turn != fixed.turn) {
+            return Err(WrongCards::Fixed(fixed.cell.into()));
+        }
+    }
+    for (cell, edges) in laid.iter().enumerate() {
+        let (row, column) = (cell / width, cell % width);
+        let right = (column + 1 < width).then(|| &laid[cell + 1]);
+        let below = (row + 1 < parts.height).then(|| &laid[cell + width]);
+        let outer = [row == 0, right.is_none(), below.is_none(), column == 0];
+        let fine = right.is_none_or(|next| touch(&parts.rule, parts.framed, &edges[1], &next[3]))
+            && below.is_none_or(|next| touch(&parts.rule, parts.framed, &edges[2], &next[0]))
+            && (!parts.framed || (0..4).all(|side| outer[side] == (edges[side] == "0")));
+        if !fine {
+            return Err(WrongCards::Misfit(cell));
+        }
+    }
+    Ok(())
+}
+
+/// Turned clockwise: what was left is up.
+fn turn(edges: &Edges, turns: u8) -> Edges {
+    let mut edges = edges.clone();
+    edges.rotate_right(usize::from(turns));
+    edges
+}
+
+/// The three rules, spelled out.
+fn touch(rule: &Rule, framed: bool, one: &str, other: &str) -> bool {
+    if framed && (one == "0" || other == "0") {
+        return false;
+    }
+    match rule {
+        Rule::Same => one == other,
+        Rule::Complement => one != other && one.to_lowercase() == other.to_lowercase(),
+        Rule::General(pairs) => {
+            pairs.contains(&(one.to_owned(), other.to_owned()))
+                || pairs.contains(&(other.to_owned(), one.to_owned()))
+        }
+    }
+}
+
+/// What the plain counter found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardCounts {
+    /// Placements: card number and turn for each cell.
+    pub raw: u128,
+    /// Different pictures up to turning the board.
+    pub distinct: u128,
+    /// Cards laid.
+    pub placements: u64,
+}
+
+/// Counts all solutions by trial. For small games.
+pub fn count_cards(game: &Game) -> CardCounts {
+    let parts = game.parts();
+    let mut counter = Counter {
+        game,
+        laid: Vec::new(),
+        used: vec![false; parts.pieces.len()],
+        raw: 0,
+        placements: 0,
+        pictures: HashSet::new(),
+    };
+    counter.lay();
+    CardCounts {
+        raw: counter.raw,
+        distinct: counter.pictures.len() as u128,
+        placements: counter.placements,
+    }
+}
+
+struct Counter<'a> {
+    game: &'a Game,
+    laid: Vec<Edges>,
+    used: Vec<bool>,
+    raw: u128,
+    placements: u64,
+    /// The least turn of every picture seen.
+    pictures: HashSet<Vec<Edges>>,
+}
+
+impl Counter<'_> {
+    fn lay(&mut self) {
+        let parts = self.game.parts();
+        let cell = self.laid.len();
+        if cell == parts.pieces.len() {
+            self.raw += 1;
+            self.pictures.insert(self.least());
+            return;
+        }
+        let turns = if parts.turning { 4 } else { 1 };
+        for piece in 0..parts.pieces.len() {
+            for turns in 0..turns {
+                let edges = turn(&parts.pieces[piece], turns);
+                if !self.used[piece] && self.may_lie(cell, piece, turns, &edges) {
+                    self.placements += 1;
+                    self.used[piece] = true;
+                    self.laid.push(edges);
+                    self.lay();
+                    self.laid.pop();
+                    self.used[piece] = false;
+                }
+            }
+        }
+    }
+
+    fn may_lie(&self, cell: usize, piece: usize, turns: u8, edges: &Edges) -> bool {
+        let parts = self.game.parts();
+        let (row, column) = (cell / parts.width, cell % parts.width);
+        let fits = |one: &str, other: &str| touch(&parts.rule, parts.framed, one, other);
+        let fixed_fine = parts.fixed.iter().all(|fixed| {
+            let (here, this) = (
+                usize::from(fixed.cell) == cell,
+                usize::from(fixed.piece) == piece,
+            );
+            here == this && (!here || fixed.turn == turns)
+        });
+        let outer = [
+            row == 0,
+            column + 1 == parts.width,
+            row + 1 == parts.height,
+            column == 0,
+        ];
+        fixed_fine
+            && (row == 0 || fits(&self.laid[cell - parts.width][2], &edges[0]))
+            && (column == 0 || fits(&self.laid[cell - 1][1], &edges[3]))
+            && (!parts.framed || (0..4).all(|side| outer[side] == (edges[side] == "0")))
+    }
+
+    /// The least of the pictures that turning the board makes of this one.
+    fn least(&self) -> Vec<Edges> {
+        let parts = self.game.parts();
+        let half = |picture: &[Edges]| -> Vec<Edges> {
+            picture.iter().rev().map(|edges| turn(edges, 2)).collect()
+        };
+        let mut all = vec![self.laid.clone()];
+        if parts.turning {
+            all.push(half(&self.laid));
+            if parts.width == parts.height {
+                let n = parts.width;
+                let quarter: Vec<Edges> = (0..n * n)
+                    .map(|cell| turn(&self.laid[(n - 1 - cell % n) * n + cell / n], 1))
+                    .collect();
+                all.push(half(&quarter));
+                all.push(quarter);
+            }
+        }
+        all.into_iter().min().unwrap_or_default()
+    }
+}

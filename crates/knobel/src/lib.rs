@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod aksen;
+pub mod cards;
 pub mod depths;
 pub mod registry;
 mod request;

@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 mod bench;
 mod board;
+mod cards;
 mod check;
 mod compare;
 mod input;
@@ -44,6 +45,7 @@ enum Command {
     Scramble(scramble::Scramble),
     Bench(bench::Bench),
     Board(board::BoardCommand),
+    Cards(cards::Cards),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -102,6 +104,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Scramble(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Board(command)) => command.run(out),
+        Some(Command::Cards(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
         Some(Command::Man(command)) => command.run(&Arguments::command(), out),
     }

@@ -1,5 +1,6 @@
 //! End-to-end tests: the real binary, as a person at the keyboard would use it.
 
+mod cards;
 mod errors;
 mod limits;
 mod solve;

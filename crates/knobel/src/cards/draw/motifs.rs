@@ -1,0 +1,181 @@
+//! The motifs: eight shapes and eight colours of different lightness, and digits made of strokes.
+//!
+//! Shape alone tells the first eight motifs apart; the colours (after Okabe and Ito) differ for every common kind of
+//! colour blindness. Further motifs repeat the shapes with other colours.
+
+use std::f64::consts::TAU;
+use std::sync::OnceLock;
+
+use super::Colour;
+
+/// A place in the drawing, or in the unit circle of a motif.
+pub type Point = (f64, f64);
+
+/// How a motif looks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// Within the unit circle, symmetric to the vertical axis.
+    pub outline: &'static [Point],
+    /// Its colour.
+    pub colour: Colour,
+}
+
+const COLOURS: [Colour; 8] = [
+    [230, 159, 0],
+    [0, 114, 178],
+    [240, 228, 66],
+    [0, 158, 115],
+    [213, 94, 0],
+    [86, 180, 233],
+    [204, 121, 167],
+    [90, 90, 90],
+];
+
+/// The look of a motif, counted from 0.
+pub fn look(number: usize) -> Look {
+    let shapes = shapes();
+    let shape = number % shapes.len();
+    // Every round of shapes shifts the colours, so that 64 motifs differ.
+    let colour = (shape + number / shapes.len() * 3) % COLOURS.len();
+    Look {
+        outline: &shapes[shape],
+        colour: COLOURS[colour],
+    }
+}
+
+fn shapes() -> &'static [Vec<Point>; 8] {
+    static SHAPES: OnceLock<[Vec<Point>; 8]> = OnceLock::new();
+    SHAPES.get_or_init(|| {
+        [
+            circle(40),
+            vec![(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)],
+            star(4, 0.42),
+            vec![(-0.95, 0.0), (0.0, -1.0), (0.95, 0.0), (0.0, 1.0)],
+            star(8, 0.62),
+            cross(0.36),
+            hourglass(),
+            star(3, 0.5),
+        ]
+    })
+}
+
+/// A circle as a polygon.
+pub fn circle(corners: usize) -> Vec<Point> {
+    (0..corners)
+        .map(|corner| at(corner as f64 / corners as f64, 1.0))
+        .collect()
+}
+
+fn at(turn: f64, radius: f64) -> Point {
+    let angle = turn * TAU;
+    (radius * angle.sin(), -radius * angle.cos())
+}
+
+fn star(tips: usize, inner: f64) -> Vec<Point> {
+    (0..2 * tips)
+        .map(|corner| {
+            at(
+                corner as f64 / (2 * tips) as f64,
+                if corner % 2 == 0 { 1.0 } else { inner },
+            )
+        })
+        .collect()
+}
+
+fn cross(half: f64) -> Vec<Point> {
+    let h = half;
+    vec![
+        (-h, -1.0),
+        (h, -1.0),
+        (h, -h),
+        (1.0, -h),
+        (1.0, h),
+        (h, h),
+        (h, 1.0),
+        (-h, 1.0),
+        (-h, h),
+        (-1.0, h),
+        (-1.0, -h),
+        (-h, -h),
+    ]
+}
+
+fn hourglass() -> Vec<Point> {
+    vec![
+        (-0.9, -0.9),
+        (0.9, -0.9),
+        (0.3, 0.0),
+        (0.9, 0.9),
+        (-0.9, 0.9),
+        (-0.3, 0.0),
+    ]
+}
+
+/// The part of a polygon with y ≥ 0 (Sutherland and Hodgman, one clip line).
+pub fn lower_half(points: &[Point]) -> Vec<Point> {
+    let mut kept = Vec::with_capacity(points.len() + 2);
+    for (index, &here) in points.iter().enumerate() {
+        let next = points[(index + 1) % points.len()];
+        if here.1 >= 0.0 {
+            kept.push(here);
+        }
+        if (here.1 >= 0.0) != (next.1 >= 0.0) {
+            let part = here.1 / (here.1 - next.1);
+            kept.push((here.0 + part * (next.0 - here.0), 0.0));
+        }
+    }
+    kept
+}
+
+/// The strokes of a digit in a unit box: a seven-segment display.
+pub fn segments(digit: usize) -> &'static [(Point, Point)] {
+    const TOP: (Point, Point) = ((0.0, 0.0), (1.0, 0.0));
+    const MIDDLE: (Point, Point) = ((0.0, 0.5), (1.0, 0.5));
+    const BOTTOM: (Point, Point) = ((0.0, 1.0), (1.0, 1.0));
+    const LEFT_UP: (Point, Point) = ((0.0, 0.0), (0.0, 0.5));
+    const LEFT_LOW: (Point, Point) = ((0.0, 0.5), (0.0, 1.0));
+    const RIGHT_UP: (Point, Point) = ((1.0, 0.0), (1.0, 0.5));
+    const RIGHT_LOW: (Point, Point) = ((1.0, 0.5), (1.0, 1.0));
+    match digit {
+        0 => &[TOP, BOTTOM, LEFT_UP, LEFT_LOW, RIGHT_UP, RIGHT_LOW],
+        1 => &[RIGHT_UP, RIGHT_LOW],
+        2 => &[TOP, RIGHT_UP, MIDDLE, LEFT_LOW, BOTTOM],
+        3 => &[TOP, RIGHT_UP, MIDDLE, RIGHT_LOW, BOTTOM],
+        4 => &[LEFT_UP, MIDDLE, RIGHT_UP, RIGHT_LOW],
+        5 => &[TOP, LEFT_UP, MIDDLE, RIGHT_LOW, BOTTOM],
+        6 => &[TOP, LEFT_UP, LEFT_LOW, MIDDLE, RIGHT_LOW, BOTTOM],
+        7 => &[TOP, RIGHT_UP, RIGHT_LOW],
+        8 => &[TOP, MIDDLE, BOTTOM, LEFT_UP, LEFT_LOW, RIGHT_UP, RIGHT_LOW],
+        _ => &[TOP, MIDDLE, BOTTOM, LEFT_UP, RIGHT_UP, RIGHT_LOW],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance, 0 to 255.
+    fn lightness([r, g, b]: Colour) -> f64 {
+        0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
+    }
+
+    #[test]
+    fn motifs_differ_without_colour() {
+        for one in 0..8 {
+            for other in 0..one {
+                assert_ne!(look(one).outline, look(other).outline, "{one} and {other}");
+            }
+        }
+        let first = [0, 1, 2, 3].map(|motif| lightness(look(motif).colour));
+        assert!(
+            (0..4).all(|one| (0..one).all(|other| (first[one] - first[other]).abs() > 15.0)),
+            "{first:?}"
+        );
+    }
+
+    #[test]
+    fn a_square_is_cut_in_half() {
+        let half = lower_half(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]);
+        assert_eq!(half, [(1.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, 0.0)]);
+    }
+}

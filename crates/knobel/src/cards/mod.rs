@@ -1,0 +1,72 @@
+//! Edge matching with a clock, threads and files: what the command line and the page share.
+//!
+//! The rules, the engine and the strategies are in `knobel-edges`, re-exported here; this module adds counting in
+//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`]), time estimates ([`estimate`]),
+//! measurements ([`mod@bench`]) and drawings ([`draw`]).
+
+pub mod bench;
+pub mod compare;
+pub mod count;
+pub mod draw;
+pub mod estimate;
+
+pub use knobel_edges::{
+    Board, Error, Fixed, Game, Known, Label, NINE_CARDS_TEXT, Parts, Piece, Placed, Rule, Side,
+    engine, generate, hints, nine_cards, notation, same, score, strategies,
+};
+
+use std::time::{Duration, Instant};
+
+use knobel_core::{Observer, Outcome, Progress, StopReason};
+use strategies::{CardObserver, Job, Report, Strategy};
+
+/// Runs a strategy under a time limit; a solution is checked by `knobel-verify` before it is handed out.
+///
+/// # Errors
+/// If the strategy cannot work on this game.
+///
+/// # Panics
+/// If a strategy claims a board that is no solution: a bug here.
+pub fn run(
+    strategy: &dyn Strategy,
+    job: &Job<'_>,
+    time: Option<Duration>,
+    observer: &mut dyn CardObserver,
+) -> Result<Report, Error> {
+    let mut timed = Timed {
+        end: time.and_then(|time| Instant::now().checked_add(time)),
+        inner: observer,
+    };
+    let report = strategy.run(job, &mut timed)?;
+    if let Outcome::Solved(board) = &report.outcome
+        && job.target() == score::full_score(job.game)
+    {
+        knobel_verify::check_cards(job.game, board).expect("a strategy's solution is one");
+    }
+    Ok(report)
+}
+
+/// A clock around a card observer.
+struct Timed<'a> {
+    end: Option<Instant>,
+    inner: &'a mut dyn CardObserver,
+}
+
+impl Observer for Timed<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Some(StopReason::Time);
+        }
+        self.inner.poll(progress)
+    }
+}
+
+impl CardObserver for Timed<'_> {
+    fn board(&mut self, board: &Board, score: u32) {
+        self.inner.board(board, score);
+    }
+
+    fn log(&mut self, line: &str) {
+        self.inner.log(line);
+    }
+}

@@ -1,0 +1,74 @@
+//! `knobel cards bench`: how fast the engine is here.
+
+use std::io::Write;
+
+use clap::Args;
+use knobel::cards::bench;
+
+use super::input;
+use crate::cli::Exit;
+use crate::cli::text::{self, Paint, Table};
+
+/// Measure the engine: all solutions where feasible, placements a second where not
+#[derive(Args)]
+pub struct Bench {
+    /// File with games [default: built-in games]
+    #[arg(value_name = "FILE|-")]
+    file: Option<String>,
+
+    /// Only the game with this id
+    #[arg(long, value_name = "ID")]
+    puzzle: Option<String>,
+
+    /// Use only the first N fixed pieces or hints of each game
+    #[arg(long, value_name = "N")]
+    hints: Option<usize>,
+}
+
+impl Bench {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut games = match &self.file {
+            None => bench::built_in(),
+            Some(file) => input::read(file)?,
+        };
+        if let Some(id) = &self.puzzle {
+            games.retain(|game| game.id() == id);
+        }
+        for game in games.iter_mut().filter(|_| self.hints.is_some()) {
+            let kept = game
+                .fixed()
+                .iter()
+                .take(self.hints.unwrap_or_default())
+                .copied()
+                .collect();
+            *game = game.with_fixed(kept)?;
+        }
+        let mut table = Table::new([
+            "game",
+            "method",
+            "solutions",
+            "placements",
+            "time",
+            "processor time",
+            "rate",
+        ]);
+        for game in &games {
+            for line in bench::bench(game) {
+                table.row([
+                    line.game.clone(),
+                    line.plan.to_owned(),
+                    line.raw.map_or("cut short".into(), |raw| raw.to_string()),
+                    text::thousands(line.placements),
+                    text::seconds(line.seconds),
+                    line.processor.map_or("-".into(), text::seconds),
+                    format!("{:.1} M/s", line.rate() / 1e6),
+                ]);
+            }
+            if crate::cli::progress::interrupted() {
+                break;
+            }
+        }
+        table.write(out, Paint::for_stdout())?;
+        Ok(Exit::Fine)
+    }
+}

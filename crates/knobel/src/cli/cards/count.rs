@@ -1,0 +1,131 @@
+//! `knobel cards count`: how many solutions, exactly; parallel, and resumable after a crash.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use knobel::cards::Game;
+use knobel::cards::count::{self, Answer, Request};
+use knobel::cards::engine::Plan;
+
+use super::input::GameArguments;
+use super::watch::CardWatcher;
+use crate::cli::{Exit, input, text};
+
+/// Count all solutions: raw and up to turning the board
+#[derive(Args)]
+pub struct Count {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Search order
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    method: Method,
+
+    /// Worker threads [default: all cores for the automatic method, one for the row scan]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Keep the state in this file every second, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Stop after this time, as in 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    time: Option<Duration>,
+
+    /// Stop after about this many placements
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// One JSON object a game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// Best direction, identical cards once, symmetry broken
+    Auto,
+    /// Plain row scan from the top left: its placements compare with other programs
+    RowScan,
+}
+
+impl Count {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let games = self.game.games()?;
+        if self.checkpoint.is_some() && games.len() > 1 {
+            anyhow::bail!(
+                "a checkpoint serves one game, but there are {}; choose one with --puzzle",
+                games.len()
+            );
+        }
+        let mut worst = Exit::Fine;
+        for game in &games {
+            let started = Instant::now();
+            let answer = count::count(game, &self.request(game), &mut CardWatcher::new())?;
+            let seconds = started.elapsed().as_secs_f64();
+            if self.json {
+                writeln!(out, "{}", json(game, &answer, seconds))?;
+            } else {
+                line(game, &answer, seconds, out)?;
+            }
+            let exit = match (answer.stopped, answer.count.raw) {
+                (Some(_), _) => Exit::Stopped,
+                (None, 0) => Exit::Unsolvable,
+                (None, _) => Exit::Fine,
+            };
+            worst = worst.max(exit);
+            if crate::cli::progress::interrupted() {
+                break;
+            }
+        }
+        Ok(worst)
+    }
+
+    fn request(&self, game: &Game) -> Request {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let (plan, threads) = match self.method {
+            Method::RowScan => (Plan::row_scan(), 1),
+            Method::Auto => (Plan::choose(game), cores),
+        };
+        // Small games are done before a thread has started.
+        let threads = if game.cells() <= 12 { 1 } else { threads };
+        Request {
+            plan,
+            threads: self.threads.unwrap_or(threads).clamp(1, 256),
+            time: self.time,
+            nodes: self.nodes,
+            checkpoint: self.checkpoint.clone(),
+        }
+    }
+}
+
+fn line(game: &Game, answer: &Answer, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+    let count = &answer.count;
+    let so_far = answer
+        .stopped
+        .map_or(String::new(), |reason| format!(" so far ({reason})"));
+    let resumed = if answer.resumed { ", resumed" } else { "" };
+    writeln!(
+        out,
+        "{}: {} solutions{so_far}, {} up to turning the board, {} placements, {}{resumed}",
+        game.id(),
+        count.raw,
+        count.distinct,
+        text::thousands(count.placements),
+        text::seconds(seconds)
+    )?;
+    Ok(())
+}
+
+fn json(game: &Game, answer: &Answer, seconds: f64) -> serde_json::Value {
+    let count = &answer.count;
+    serde_json::json!({
+        "game": game.id(), "raw": count.raw.to_string(), "pictures": count.pictures.to_string(),
+        "distinct": count.distinct.to_string(), "placements": count.placements,
+        "complete": answer.stopped.is_none(), "reason": answer.stopped.map(|reason| reason.to_string()),
+        "resumed": answer.resumed, "seconds": seconds,
+    })
+}

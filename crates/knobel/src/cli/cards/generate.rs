@@ -1,0 +1,133 @@
+//! `knobel cards generate`: random games with as many solutions as wanted.
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use knobel::cards::generate::{Difficulty, Wish, generate};
+use knobel::cards::notation;
+use knobel::{Deadline, StopReason};
+
+use super::input;
+use super::watch::CardWatcher;
+use crate::cli::Exit;
+
+/// Make a random game with a unique solution
+#[derive(Args)]
+pub struct Generate {
+    /// Columns and rows, as in 3x3
+    #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = input::size)]
+    size: (usize, usize),
+
+    /// Different motifs
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    motifs: usize,
+
+    /// head-tail (A touches a) or same (1 touches 1)
+    #[arg(long, value_name = "RULE", default_value = "head-tail")]
+    rule: RuleArgument,
+
+    /// With a grey frame around
+    #[arg(long)]
+    framed: bool,
+
+    /// Cards must not be turned (Tetravex)
+    #[arg(long)]
+    no_rotation: bool,
+
+    /// Solutions up to turning the board
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    solutions: u128,
+
+    /// Take the easiest, middle or hardest of nine games
+    #[arg(long, value_name = "HOW", default_value = "any")]
+    difficulty: DifficultyArgument,
+
+    /// Start of the random numbers; the same seed gives the same game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Give up after this time
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::cli::input::duration)]
+    time: Duration,
+
+    /// Form of the game
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RuleArgument {
+    HeadTail,
+    Same,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DifficultyArgument {
+    Any,
+    Easy,
+    Medium,
+    Hard,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    E2pieces,
+    Tetravex,
+}
+
+impl Generate {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let wish = Wish {
+            width: self.size.0,
+            height: self.size.1,
+            motifs: self.motifs,
+            halves: self.rule == RuleArgument::HeadTail,
+            framed: self.framed,
+            turning: !self.no_rotation,
+            solutions: self.solutions,
+            seed: self.seed,
+            difficulty: match self.difficulty {
+                DifficultyArgument::Any => Difficulty::Any,
+                DifficultyArgument::Easy => Difficulty::Easy,
+                DifficultyArgument::Medium => Difficulty::Medium,
+                DifficultyArgument::Hard => Difficulty::Hard,
+            },
+            ..Wish::default()
+        };
+        let mut watcher = CardWatcher::new();
+        let made = match generate(&wish, &mut Deadline::new(Some(self.time), &mut watcher))? {
+            Ok(made) => made,
+            Err(reason) => {
+                drop(watcher);
+                stopped(reason, out)?;
+                return Ok(Exit::Stopped);
+            }
+        };
+        drop(watcher);
+        match self.format {
+            Format::Text => {
+                writeln!(
+                    out,
+                    "# difficulty {} (placements of a plain search), {} drawn",
+                    made.rating, made.drawn
+                )?;
+                write!(out, "{}", notation::text::write(&made.game))?;
+            }
+            Format::Json => write!(out, "{}", notation::json::write(&made.game))?,
+            Format::E2pieces => write!(out, "{}", notation::e2pieces::write(&made.game)?)?,
+            Format::Tetravex => write!(out, "{}", notation::tetravex::write(&made.game)?)?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn stopped(reason: StopReason, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "no such game found: {reason}; try more motifs, another size or more --time"
+    )?;
+    Ok(())
+}

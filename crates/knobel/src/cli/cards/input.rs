@@ -1,0 +1,133 @@
+//! Which game: a file, standard input, or the one that is built in.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use knobel::cards::{Board, Game, nine_cards, notation};
+
+/// The largest file that is read.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// A game, and a choice where a file holds several.
+#[derive(Args)]
+pub struct GameArguments {
+    /// File with a game, or - for standard input [default: the built-in nine cards]
+    #[arg(value_name = "FILE|-")]
+    file: Option<String>,
+
+    /// Which game, where the file holds several
+    #[arg(long, value_name = "ID")]
+    puzzle: Option<String>,
+
+    /// Use only the first N fixed pieces or hints of the game
+    #[arg(long, value_name = "N")]
+    hints: Option<usize>,
+}
+
+impl GameArguments {
+    /// Every game that was given; with --puzzle only that one.
+    pub fn games(&self) -> anyhow::Result<Vec<Game>> {
+        let mut games = match &self.file {
+            None => vec![nine_cards()],
+            Some(file) => read(file)?,
+        };
+        if let Some(wanted) = &self.puzzle {
+            let known: Vec<String> = games
+                .iter()
+                .take(8)
+                .map(|game| game.id().to_owned())
+                .collect();
+            games.retain(|game| game.id() == wanted);
+            if games.is_empty() {
+                bail!(
+                    "no game '{wanted}' there; the first are: {}",
+                    known.join(", ")
+                );
+            }
+        }
+        if let Some(hints) = self.hints {
+            for game in &mut games {
+                let kept = game.fixed().iter().take(hints).copied().collect();
+                *game = game.with_fixed(kept)?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// The one game that was given.
+    pub fn game(&self) -> anyhow::Result<Game> {
+        let mut games = self.games()?;
+        if games.len() > 1 {
+            bail!(
+                "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle {}",
+                games.len(),
+                games[0].id()
+            );
+        }
+        Ok(games.remove(0))
+    }
+}
+
+/// Reads the games of a file.
+pub fn read(file: &str) -> anyhow::Result<Vec<Game>> {
+    let text = text(file)?;
+    notation::read(&text).with_context(|| name(file).to_owned())
+}
+
+fn name(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
+}
+
+fn text(file: &str) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    if file == "-" {
+        std::io::stdin()
+            .lock()
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+    } else if file.contains("board_edges=") {
+        return Ok(file.to_owned());
+    } else {
+        let opened = std::fs::File::open(file).with_context(|| format!("cannot open {file}"))?;
+        opened
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .with_context(|| format!("cannot read {file}"))?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!(
+            "{} is larger than {} MiB, but games are small; is it the right file?",
+            name(file),
+            MOST_BYTES >> 20
+        );
+    }
+    String::from_utf8(bytes).with_context(|| format!("{} is no text", name(file)))
+}
+
+/// A board: the text itself, or a file with it.
+pub fn board(given: &str, game: &Game) -> anyhow::Result<Board> {
+    if given == "-" || Path::new(given).is_file() {
+        let text = text(given)?;
+        return notation::laid::read(&text, game).with_context(|| name(given).to_owned());
+    }
+    Ok(notation::laid::read(given, game)?)
+}
+
+/// Writes a file by a temporary one and a rename, so that it is never half there.
+pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".tmp");
+    std::fs::write(&temporary, bytes)
+        .and_then(|()| std::fs::rename(&temporary, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// `3x4`: columns and rows.
+pub fn size(text: &str) -> Result<(usize, usize), String> {
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)))
+        .ok_or_else(|| format!("'{text}' is no size; write columns and rows as in 3x3"))
+}

@@ -1,0 +1,63 @@
+//! `knobel cards`: edge matching on the command line. One file a subcommand.
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+
+use super::Exit;
+
+mod bench;
+mod compare;
+mod count;
+mod draw;
+mod estimate;
+mod generate;
+mod hint;
+mod input;
+mod same;
+mod score;
+mod solve;
+mod watch;
+
+/// Edge-matching games: nine cards, Tetravex, framed boards up to 16x16
+#[derive(Args)]
+#[command(
+    after_help = "Without FILE the nine cards that come with knobel are used. Files may hold our text form, JSON, an \
+                        e2.bucas.name address, e2pieces lines or Tetravex digits."
+)]
+pub struct Cards {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Count(count::Count),
+    Score(score::Score),
+    Estimate(estimate::Estimate),
+    Compare(compare::Compare),
+    Generate(generate::Generate),
+    Draw(draw::Draw),
+    Hint(hint::Hint),
+    Same(same::Same),
+    Bench(bench::Bench),
+}
+
+impl Cards {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        super::progress::catch_interrupts();
+        match &self.command {
+            Command::Solve(command) => command.run(out),
+            Command::Count(command) => command.run(out),
+            Command::Score(command) => command.run(out),
+            Command::Estimate(command) => command.run(out),
+            Command::Compare(command) => command.run(out),
+            Command::Generate(command) => command.run(out),
+            Command::Draw(command) => command.run(out),
+            Command::Hint(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
+        }
+    }
+}

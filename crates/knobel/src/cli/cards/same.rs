@@ -1,0 +1,80 @@
+//! `knobel cards same`: are two games the same under other names?
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::Args;
+use knobel::cards::Game;
+use knobel::cards::same::{Sameness, same};
+
+use super::input;
+use crate::cli::Exit;
+
+/// Are two games the same after renaming motifs, turning and reordering cards?
+#[derive(Args)]
+pub struct Same {
+    /// First game: a file, FILE:ID where the file holds several, or 'built-in'
+    #[arg(value_name = "A")]
+    one: String,
+
+    /// Second game
+    #[arg(value_name = "B")]
+    other: String,
+}
+
+impl Same {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (one, other) = (game(&self.one)?, game(&self.other)?);
+        match same(&one, &other) {
+            Sameness::Same(renaming) => {
+                writeln!(out, "the same game")?;
+                let labels: Vec<String> = renaming
+                    .labels
+                    .iter()
+                    .map(|(from, to)| format!("{from} -> {to}"))
+                    .collect();
+                writeln!(out, "labels: {}", labels.join(", "))?;
+                let cards: Vec<String> = renaming
+                    .cards
+                    .iter()
+                    .enumerate()
+                    .map(|(card, (to, turn))| {
+                        format!("{} -> {}/{turn}", card + 1, u16::from(*to) + 1)
+                    })
+                    .collect();
+                writeln!(out, "cards: {}", cards.join(", "))?;
+                Ok(Exit::Fine)
+            }
+            Sameness::Different(why) => {
+                writeln!(out, "different games: {why}")?;
+                Ok(Exit::Unsolvable)
+            }
+            Sameness::Unknown => {
+                writeln!(out, "not decided within the step limit")?;
+                Ok(Exit::Stopped)
+            }
+        }
+    }
+}
+
+fn game(given: &str) -> anyhow::Result<Game> {
+    if given == "built-in" {
+        return Ok(knobel::cards::nine_cards());
+    }
+    let (file, id) = match given.rsplit_once(':') {
+        Some((file, id)) if !std::path::Path::new(given).is_file() => (file, Some(id)),
+        _ => (given, None),
+    };
+    let mut games = input::read(file)?;
+    if let Some(id) = id {
+        games.retain(|game| game.id() == id);
+    }
+    match games.len() {
+        0 => bail!("no game '{}' in {file}", id.unwrap_or_default()),
+        1 => Ok(games.remove(0)),
+        count => bail!(
+            "{file} holds {count} games; name one as {file}:{}",
+            games[0].id()
+        ),
+    }
+}

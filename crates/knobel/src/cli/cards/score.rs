@@ -1,0 +1,54 @@
+//! `knobel cards score`: the document's numbers for a board.
+
+use std::io::Write;
+
+use clap::Args;
+use knobel::cards::{Board, score};
+
+use super::input::{self, GameArguments};
+use crate::cli::Exit;
+
+/// Card scores, table score and matching seams of a board
+#[derive(Args)]
+#[command(
+    after_help = "A board is CARD/TURN for each cell, as 'knobel cards solve --format board' prints it."
+)]
+pub struct Score {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Board text, a file with it, or - [default: the cards in order]
+    #[arg(long, value_name = "BOARD|FILE|-")]
+    board: Option<String>,
+}
+
+impl Score {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let game = self.game.game()?;
+        let board = match &self.board {
+            Some(given) => input::board(given, &game)?,
+            None => Board::in_order(&game),
+        };
+        for row in 0..game.height() {
+            let scores: Vec<String> = (0..game.width())
+                .map(|column| {
+                    score::card_score(&game, &board, row * game.width() + column).to_string()
+                })
+                .collect();
+            writeln!(out, "{}", scores.join(" "))?;
+        }
+        let (table, full) = (score::table_score(&game, &board), score::full_score(&game));
+        let solved = if score::is_solved(&game, &board) {
+            ", solved"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "table score {table} of {full}, {} of {} seams match{solved}",
+            score::matching_seams(&game, &board),
+            game.seams()
+        )?;
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,273 @@
+//! `knobel cards` from outside: answers, exit codes, error lines, and a count that is killed and goes on.
+
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn cards(arguments: &[&str]) -> Output {
+    super::run(&[&["cards"], arguments].concat())
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_built_in_game_works_without_a_file() {
+    let solved = cards(&["solve"]);
+    assert_eq!(solved.status.code(), Some(0));
+    assert!(
+        stdout(&solved).contains("table score 36 of 36, 12 of 12 seams match"),
+        "{}",
+        stdout(&solved)
+    );
+    let counted = cards(&["count", "--json"]);
+    let value: serde_json::Value = serde_json::from_slice(&counted.stdout).unwrap();
+    assert_eq!(
+        (&value["raw"], &value["distinct"]),
+        (&"8".into(), &"2".into())
+    );
+    let scored = cards(&["score"]);
+    assert_eq!(
+        stdout(&scored),
+        "2 1 2\n1 0 1\n2 1 2\ntable score 12 of 36, 0 of 12 seams match\n"
+    );
+}
+
+#[test]
+fn a_printed_board_scores_full_and_needs_no_hint() {
+    let board = stdout(&cards(&["solve", "--format", "board"]));
+    let scored = stdout(&cards(&["score", "--board", &board]));
+    assert!(
+        scored.ends_with("table score 36 of 36, 12 of 12 seams match, solved\n"),
+        "{scored}"
+    );
+    let hint = stdout(&cards(&["hint", "--board", &board]));
+    assert_eq!(hint, "the board is solved; there is nothing left to do\n");
+}
+
+#[test]
+fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = file(
+        &folder,
+        "none.txt",
+        "puzzle n\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n",
+    );
+    for command in ["solve", "count"] {
+        assert_eq!(cards(&[command, &none]).status.code(), Some(1), "{command}");
+    }
+    let proved = stdout(&cards(&["solve", &none]));
+    assert!(
+        proved.starts_with("n: no solution, proved by enumerate"),
+        "{proved}"
+    );
+    assert_eq!(
+        cards(&["solve", "--strategy", "random", "--nodes", "1000"])
+            .status
+            .code(),
+        Some(3)
+    );
+    assert_eq!(cards(&["same", "built-in", &none]).status.code(), Some(1));
+    assert_eq!(
+        cards(&["same", "built-in", "built-in"]).status.code(),
+        Some(0)
+    );
+    let bad = [
+        (
+            "short.txt",
+            "puzzle s\nsize 3 3\nrule complement\ncard A a B b\nend\n",
+            "game has 1 cards, but a 3x3 board needs 9",
+        ),
+        (
+            "label.txt",
+            "puzzle s\nsize 1 1\nrule complement\ncard A a 5 b\nend\n",
+            "label '5' is unknown to the rule",
+        ),
+        (
+            "large.txt",
+            "puzzle s\nsize 17 16\nrule same\nend\n",
+            "a board of 17x16 is out of range",
+        ),
+        (
+            "frame.txt",
+            "puzzle s\nsize 2 2\nframed 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 1 1 1 1\nend\n",
+            "needs 0 with no frame side (given 1), 4 with two neighbouring frame sides (a corner) (given 3)",
+        ),
+        (
+            "noise.txt",
+            "\u{0}\u{1}\u{2}",
+            "a Tetravex piece is four digits",
+        ),
+    ];
+    for (name, text, expected) in bad {
+        let output = cards(&["solve", &file(&folder, name, text)]);
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{name}: {error}");
+        assert!(error.contains(expected), "{name}: {error}");
+        assert_eq!(error.lines().count(), 1, "{name}: {error}");
+    }
+    assert_eq!(cards(&["solve", "no such file"]).status.code(), Some(2));
+}
+
+#[test]
+fn drawings_are_whole_files_of_their_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = |name: &str| {
+        let path = folder.path().join(name);
+        let output = cards(&["draw", "--solution", "--out", path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        std::fs::read(path).unwrap()
+    };
+    let svg = String::from_utf8(drawn("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let png = drawn("a.png");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82"));
+    let pdf = String::from_utf8_lossy(&drawn("a.pdf")).into_owned();
+    assert!(pdf.starts_with("%PDF-1.4") && pdf.ends_with("%%EOF\n") && pdf.contains("/Count 2"));
+    assert_eq!(
+        cards(&["draw", "--out", "picture.bmp"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn comparison_and_estimate_name_every_method() {
+    let folder = tempfile::tempdir().unwrap();
+    let (csv, plot) = (folder.path().join("c.csv"), folder.path().join("c.svg"));
+    let (csv, plot) = (csv.to_str().unwrap(), plot.to_str().unwrap());
+    let compared = stdout(&cards(&[
+        "compare", "--time", "50ms", "--csv", csv, "--plot", plot,
+    ]));
+    for name in [
+        "backtracking",
+        "improved-random (auto)",
+        "random",
+        "brute-force (whole table)",
+        "3.85 days",
+        "2.68 h",
+    ] {
+        assert!(compared.contains(name), "{name} in {compared}");
+    }
+    let rows = std::fs::read_to_string(csv).unwrap();
+    let seconds = |name: &str| -> f64 {
+        let row = rows
+            .lines()
+            .find(|line| line.starts_with(&format!("{name},")))
+            .unwrap();
+        row.split(',').nth(3).unwrap().parse().unwrap()
+    };
+    // Minutes against microseconds: no clock is so bad that these could change places.
+    assert!(seconds("backtracking") * 1e3 < seconds("random"));
+    assert!(std::fs::read_to_string(plot).unwrap().starts_with("<svg "));
+    let estimated = stdout(&cards(&["estimate", "--sample", "1000", "--walks", "500"]));
+    assert!(
+        estimated.contains("95126814720 arrangements"),
+        "{estimated}"
+    );
+}
+
+#[test]
+fn generated_games_can_be_counted_again() {
+    let made = stdout(&cards(&[
+        "generate", "--size", "3x4", "--motifs", "6", "--seed", "3",
+    ]));
+    let folder = tempfile::tempdir().unwrap();
+    let counted = stdout(&cards(&["count", &file(&folder, "g.txt", &made)]));
+    assert!(
+        counted.contains(": 2 solutions, 1 up to turning the board"),
+        "{counted}"
+    );
+}
+
+#[test]
+fn a_killed_count_goes_on_and_ends_with_the_same_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = file(
+        &folder,
+        "long.txt",
+        include_str!("../../../../data/edges/long_count.txt"),
+    );
+    let checkpoint = folder.path().join("state");
+    let arguments = [
+        "cards",
+        "count",
+        &game,
+        "--json",
+        "--threads",
+        "2",
+        "--checkpoint",
+        checkpoint.to_str().unwrap(),
+    ];
+    let program = env!("CARGO_BIN_EXE_knobel");
+    // Kill it as soon as there is a checkpoint, twice.
+    for _ in 0..2 {
+        let before = std::fs::read(&checkpoint).ok();
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        while std::fs::read(&checkpoint).ok() == before && begun.elapsed() < Duration::from_secs(60)
+        {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let resumed: serde_json::Value = serde_json::from_slice(
+        &Command::new(program)
+            .args(arguments)
+            .output()
+            .unwrap()
+            .stdout,
+    )
+    .unwrap();
+    assert_eq!(resumed["resumed"], true);
+    let whole: serde_json::Value =
+        serde_json::from_slice(&cards(&["count", &game, "--json", "--threads", "1"]).stdout)
+            .unwrap();
+    for key in ["raw", "distinct", "placements", "complete"] {
+        assert_eq!(resumed[key], whole[key], "{key}");
+    }
+    // A damaged checkpoint and one of another game are refused.
+    let other = Command::new(program)
+        .args([
+            "cards",
+            "count",
+            "--checkpoint",
+            checkpoint.to_str().unwrap(),
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        stderr(&other).contains("belongs to another game"),
+        "{}",
+        stderr(&other)
+    );
+    let mut bytes = std::fs::read(&checkpoint).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&checkpoint, bytes).unwrap();
+    let damaged = Command::new(program).args(arguments).output().unwrap();
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(
+        stderr(&damaged).contains("is damaged"),
+        "{}",
+        stderr(&damaged)
+    );
+}

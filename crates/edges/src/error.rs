@@ -48,6 +48,11 @@ pub enum Error {
         /// The pieces that are too few or too many, in words.
         problem: String,
     },
+    /// Every piece of the largest board is the same.
+    AllAlike {
+        /// Pieces given.
+        given: usize,
+    },
     /// A fixed piece names a piece, cell or turn that does not exist, or clashes with another.
     Fixed(String),
 }
@@ -56,6 +61,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+            Self::AllAlike { given } => write!(
+                f,
+                "all {given} pieces are alike, but at most 255 of a kind can be laid; give a smaller board"
+            ),
             Self::Text(problem) | Self::Frame { problem } | Self::Fixed(problem) => {
                 f.write_str(problem)
             }

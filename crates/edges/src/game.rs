@@ -107,6 +107,7 @@ impl Game {
         };
         game.check_frame()?;
         game.check_fixed()?;
+        game.check_alike()?;
         Ok(game)
     }
 
@@ -225,6 +226,19 @@ impl Game {
         game.parts.fixed = fixed;
         game.check_fixed()?;
         Ok(game)
+    }
+
+    /// The engine counts pieces of a kind in a byte.
+    fn check_alike(&self) -> Result<(), Error> {
+        let first = self.pieces[0].canonical();
+        if self.cells() > usize::from(u8::MAX)
+            && self.pieces.iter().all(|piece| piece.canonical() == first)
+        {
+            return Err(Error::AllAlike {
+                given: self.cells(),
+            });
+        }
+        Ok(())
     }
 
     fn check_frame(&self) -> Result<(), Error> {

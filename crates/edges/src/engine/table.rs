@@ -124,8 +124,8 @@ impl Table {
         words.extend([1; CHUNK]);
         let mut stock = [0u8; 256];
         for (class, members) in classes.members.iter().enumerate() {
-            // A class of 256 equal pieces would not fit a byte; see `Plan::choose`, which splits it.
-            stock[class] = members.len() as u8;
+            stock[class] =
+                u8::try_from(members.len()).expect("a game of 256 equal pieces is refused");
         }
         Self {
             words,

@@ -37,6 +37,7 @@ impl Found {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Placements: card number and turn for each cell, all turns of the board and swaps of identical cards counted.
+    /// The greatest number stands for itself and everything beyond (34 identical cards are too many to tell).
     pub raw: u128,
     /// Different pictures.
     pub pictures: u128,
@@ -44,6 +45,16 @@ pub struct Count {
     pub distinct: u128,
     /// Pieces laid by the search.
     pub placements: u64,
+}
+
+impl Count {
+    /// [`raw`](Self::raw) in words, honest where it is too large.
+    pub fn raw_text(&self) -> String {
+        match self.raw {
+            u128::MAX => "more than 3.4e38".into(),
+            raw => raw.to_string(),
+        }
+    }
 }
 
 /// Whether each board has to be compared with its turns.

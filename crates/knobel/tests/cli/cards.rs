@@ -271,3 +271,33 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
         stderr(&damaged)
     );
 }
+
+#[test]
+fn pieces_that_are_all_alike_are_counted_honestly_or_refused() {
+    let game = |width: usize, height: usize| {
+        let cards = "card a a a a\n".repeat(width * height);
+        format!("puzzle alike\nsize {width} {height}\nrule same\nrotation 0\n{cards}end\n")
+    };
+    let count = |text: String| {
+        knobel(&["cards", "count", "-"])
+            .write_stdin(text)
+            .output()
+            .unwrap()
+    };
+    let small = count(game(2, 3));
+    assert!(
+        String::from_utf8_lossy(&small.stdout).contains("720 solutions"),
+        "{small:?}"
+    );
+    let large = count(game(7, 7));
+    assert!(
+        String::from_utf8_lossy(&large.stdout).contains("more than 3.4e38 solutions"),
+        "{large:?}"
+    );
+    let largest = count(game(16, 16));
+    assert_eq!(largest.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&largest.stderr).contains("all 256 pieces are alike"),
+        "{largest:?}"
+    );
+}

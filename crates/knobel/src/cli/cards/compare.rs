@@ -63,7 +63,7 @@ impl Compare {
                 row.document.to_owned(),
             ]);
         }
-        writeln!(out, "{}, {} solutions\n", game.name(), found.raw)?;
+        writeln!(out, "{}, {} solutions\n", game.name(), found.raw_text())?;
         table.write(out, Paint::for_stdout())?;
         writeln!(
             out,

@@ -112,7 +112,7 @@ fn line(game: &Game, answer: &Answer, seconds: f64, out: &mut dyn Write) -> anyh
         out,
         "{}: {} solutions{so_far}, {} up to turning the board, {} placements, {}{resumed}",
         game.id(),
-        count.raw,
+        count.raw_text(),
         count.distinct,
         text::thousands(count.placements),
         text::seconds(seconds)
@@ -123,7 +123,7 @@ fn line(game: &Game, answer: &Answer, seconds: f64, out: &mut dyn Write) -> anyh
 fn json(game: &Game, answer: &Answer, seconds: f64) -> serde_json::Value {
     let count = &answer.count;
     serde_json::json!({
-        "game": game.id(), "raw": count.raw.to_string(), "pictures": count.pictures.to_string(),
+        "game": game.id(), "raw": count.raw_text(), "pictures": count.pictures.to_string(),
         "distinct": count.distinct.to_string(), "placements": count.placements,
         "complete": answer.stopped.is_none(), "reason": answer.stopped.map(|reason| reason.to_string()),
         "resumed": answer.resumed, "seconds": seconds,

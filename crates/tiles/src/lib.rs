@@ -26,6 +26,8 @@ pub mod notation;
 pub mod parity;
 #[cfg(feature = "alloc")]
 pub mod perfect;
+#[cfg(feature = "alloc")]
+mod pruning;
 mod puzzle;
 #[cfg(feature = "alloc")]
 mod scramble;
@@ -40,6 +42,8 @@ pub use error::BoardError;
 #[cfg(feature = "alloc")]
 pub use goal::Goal;
 pub use moves::{Direction, MoveSet};
+#[cfg(feature = "alloc")]
+pub use pruning::{Pruning, PruningState};
 pub use puzzle::{Puzzle, State};
 #[cfg(feature = "alloc")]
 pub use scramble::random_board;

@@ -1,0 +1,432 @@
+//! Move pruning beyond "not straight back": an automaton that rejects walks of the blank which have a smaller twin.
+//!
+//! Order the walks of the blank by length, then by the order Up, Down, Left, Right. A walk from a cell is *forbidden*
+//! when a smaller one from there has the same effect on every board and no part of it is forbidden already. The
+//! automaton (Aho and Corasick's, over the walks of every start cell) follows the blank and rejects the move that would
+//! complete a forbidden walk.
+//!
+//! Why optimality stays: among the shortest walks between two boards take the smallest. If it held a forbidden part, the
+//! part's smaller twin in its place would give a shorter walk, or a smaller one of the same length. So the smallest
+//! shortest walk passes.
+//!
+//! It does *not* pass from the middle of another walk: a search must carry the automaton's state along its path, and a
+//! search that remembers boards instead of paths must not use it.
+//!
+//! Time and memory to make: one entry for each walk of up to `longest` moves that passes; on 4×4 there are about
+//! 25 · 2.05^longest.
+//!
+//! # References
+//! Taylor, Korf: "Pruning duplicate nodes in depth-first search", AAAI 1993. Aho, Corasick: "Efficient string
+//! matching", 1975.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{Direction, Shape};
+
+/// Where the automaton is: which forbidden walks may be under way, and where the blank is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PruningState(u32);
+
+impl PruningState {
+    /// The state's number, below [`Pruning::len`].
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No state: the move is rejected or leaves the board.
+const REJECTED: u32 = u32::MAX;
+
+/// The automaton for one shape.
+///
+/// ```
+/// use knobel_tiles::{Direction, Pruning, Shape};
+///
+/// let pruning = Pruning::new(Shape::new(3, 3)?, 2);
+/// let start = pruning.start(4);
+/// let up = pruning.next(start, Direction::Up).unwrap();
+/// assert!(pruning.next(up, Direction::Down).is_none(), "straight back");
+/// assert!(pruning.next(up, Direction::Up).is_none(), "off the board");
+/// assert_eq!(pruning.cell(up), 1);
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Pruning {
+    shape: Shape,
+    next: Vec<[u32; 4]>,
+    cells: Vec<u8>,
+}
+
+impl Pruning {
+    /// The most cells a board may have: the effect of a walk is kept in 128 bits.
+    pub const MOST_CELLS: usize = 25;
+
+    /// The automaton that knows every forbidden walk of up to `longest` moves. With 2 it only rejects the way back;
+    /// with less it rejects nothing but the edge of the board.
+    ///
+    /// # Panics
+    /// If the board has more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
+    pub fn new(shape: Shape, longest: usize) -> Self {
+        assert!(
+            shape.cells() <= Self::MOST_CELLS,
+            "the effect of a walk on {shape} does not fit into 128 bits"
+        );
+        Trie::new(shape, longest).automaton()
+    }
+
+    /// The board's shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The state of a walk that begins on `cell`.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    pub fn start(&self, cell: usize) -> PruningState {
+        assert!(cell < self.shape.cells(), "the board has no cell {cell}");
+        PruningState(cell as u32)
+    }
+
+    /// The state after a move, or `None` if the move must not or cannot be made.
+    #[inline]
+    pub fn next(&self, state: PruningState, direction: Direction) -> Option<PruningState> {
+        let next = self.next[state.number()][direction as usize];
+        (next != REJECTED).then_some(PruningState(next))
+    }
+
+    /// The cell of the blank in `state`.
+    #[inline]
+    pub fn cell(&self, state: PruningState) -> usize {
+        usize::from(self.cells[state.number()])
+    }
+
+    /// How many states there are.
+    #[allow(clippy::len_without_is_empty)] // There is a state for each cell: never empty.
+    pub fn len(&self) -> usize {
+        self.next.len()
+    }
+
+    /// Every state, in the order of their numbers.
+    pub fn states(&self) -> impl Iterator<Item = PruningState> + use<> {
+        (0..self.next.len() as u32).map(PruningState)
+    }
+}
+
+/// A child that ends a forbidden walk.
+const FORBIDDEN: u32 = u32::MAX - 1;
+
+/// The forbidden walks, as a tree with a root for each start cell; a node is a walk that begins one.
+struct Trie {
+    shape: Shape,
+    children: Vec<[u32; 4]>,
+    cells: Vec<u8>,
+}
+
+/// A walk that passes so far.
+#[derive(Clone, Copy)]
+struct Walk {
+    /// Two bits a move, the last one lowest.
+    letters: u64,
+    /// What is on each cell afterwards, five bits a cell.
+    board: u128,
+    start: u8,
+    cell: u8,
+    /// The walk without its first move: its place among the passing walks of that length.
+    end: u32,
+}
+
+impl Trie {
+    /// Finds the forbidden walks length by length.
+    ///
+    /// A longer walk has a forbidden proper part exactly if it has one without its last move (then it is not grown from
+    /// a passing walk) or without its first (then that end, grown the same way, is not among the passing walks).
+    fn new(shape: Shape, longest: usize) -> Self {
+        let cells = shape.cells();
+        let mut trie = Self {
+            shape,
+            children: vec![[REJECTED; 4]; cells],
+            cells: (0..cells as u8).collect(),
+        };
+        let untouched = (0..cells)
+            .rev()
+            .fold(0, |board, cell| board << 5 | cell as u128);
+        let mut walks: Vec<Walk> = (0..cells as u8)
+            .map(|cell| Walk::empty(cell, untouched))
+            .collect();
+        let mut effects: Vec<EffectSet> = (0..cells).map(|_| EffectSet::with(untouched)).collect();
+        // For each walk of the length before, and each move: the place of the grown walk, if it passes.
+        let mut grown: Vec<[u32; 4]> = Vec::new();
+        for length in 1..=longest {
+            let mut longer = Vec::with_capacity(walks.len() * 5 / 2);
+            let mut places = vec![[REJECTED; 4]; walks.len()];
+            for (walk, places) in walks.iter().zip(&mut places) {
+                for direction in Direction::ALL {
+                    let Some(mut next) = walk.then(direction, shape) else {
+                        continue;
+                    };
+                    next.end = match length {
+                        1 => u32::from(next.cell),
+                        _ => grown[walk.end as usize][direction as usize],
+                    };
+                    if next.end == REJECTED {
+                        continue;
+                    }
+                    if effects[usize::from(next.start)].insert(next.board) {
+                        places[direction as usize] = longer.len() as u32;
+                        longer.push(next);
+                    } else {
+                        trie.forbid(&next, length);
+                    }
+                }
+            }
+            walks = longer;
+            grown = places;
+        }
+        trie
+    }
+
+    fn forbid(&mut self, walk: &Walk, length: usize) {
+        let mut node = u32::from(walk.start) as usize;
+        for left in (1..length).rev() {
+            let direction = walk.letter(left);
+            let cell = usize::from(self.cells[node]);
+            if self.children[node][direction as usize] == REJECTED {
+                let next = step(self.shape, cell, direction).expect("the walk stayed on the board");
+                self.children[node][direction as usize] = self.children.len() as u32;
+                self.children.push([REJECTED; 4]);
+                self.cells.push(next as u8);
+            }
+            node = self.children[node][direction as usize] as usize;
+        }
+        self.children[node][walk.letter(0) as usize] = FORBIDDEN;
+    }
+
+    /// Adds the way on from where a walk leaves the tree: along its longest end that is in the tree.
+    fn automaton(self) -> Pruning {
+        let cells = self.shape.cells();
+        let mut next = vec![[REJECTED; 4]; self.children.len()];
+        // The longest proper end of each node's walk. A root's is itself: nothing shorter is known.
+        let mut fallback: Vec<u32> = (0..self.children.len() as u32).collect();
+        let mut queue: Vec<u32> = (0..cells as u32).collect();
+        let mut taken = 0;
+        while let Some(&node) = queue.get(taken) {
+            taken += 1;
+            let (at, is_root) = (node as usize, (node as usize) < cells);
+            for direction in Direction::ALL {
+                let letter = direction as usize;
+                // What the move leads to when only the shorter end counts.
+                let shorter = if is_root {
+                    step(self.shape, at, direction).map_or(REJECTED, |cell| cell as u32)
+                } else {
+                    next[fallback[at] as usize][letter]
+                };
+                let child = self.children[at][letter];
+                next[at][letter] = match child {
+                    _ if shorter == REJECTED => REJECTED,
+                    FORBIDDEN => REJECTED,
+                    REJECTED => shorter,
+                    child => child,
+                };
+                if child < FORBIDDEN {
+                    fallback[child as usize] = if shorter == REJECTED { child } else { shorter };
+                    queue.push(child);
+                }
+            }
+        }
+        Pruning {
+            shape: self.shape,
+            next,
+            cells: self.cells,
+        }
+    }
+}
+
+impl Walk {
+    fn empty(cell: u8, board: u128) -> Self {
+        Self {
+            letters: 0,
+            board,
+            start: cell,
+            cell,
+            end: REJECTED,
+        }
+    }
+
+    /// The walk with one more move, if that stays on the board.
+    fn then(&self, direction: Direction, shape: Shape) -> Option<Self> {
+        let (from, to) = (
+            usize::from(self.cell),
+            step(shape, self.cell.into(), direction)?,
+        );
+        let difference = (self.board >> (5 * from) ^ self.board >> (5 * to)) & 31;
+        Some(Self {
+            letters: self.letters << 2 | direction as u64,
+            board: self.board ^ (difference << (5 * from) | difference << (5 * to)),
+            start: self.start,
+            cell: to as u8,
+            end: REJECTED,
+        })
+    }
+
+    /// The move that has `later` moves after it.
+    fn letter(&self, later: usize) -> Direction {
+        Direction::ALL[(self.letters >> (2 * later) & 3) as usize]
+    }
+}
+
+/// The cell next to `cell`, if there is one.
+fn step(shape: Shape, cell: usize, direction: Direction) -> Option<usize> {
+    let (row, column) = (shape.row(cell), shape.column(cell));
+    match direction {
+        Direction::Up => row.checked_sub(1).map(|row| shape.cell(row, column)),
+        Direction::Down => (row + 1 < shape.height()).then(|| shape.cell(row + 1, column)),
+        Direction::Left => column.checked_sub(1).map(|column| shape.cell(row, column)),
+        Direction::Right => (column + 1 < shape.width()).then(|| shape.cell(row, column + 1)),
+    }
+}
+
+/// A set of effects: open addressing, at most half full. (The standard library's sets need `std` or, as trees, four
+/// times as long.)
+struct EffectSet {
+    slots: Vec<u128>,
+    len: usize,
+}
+
+impl EffectSet {
+    /// Marks a free slot: no board is all ones.
+    const FREE: u128 = u128::MAX;
+
+    fn with(effect: u128) -> Self {
+        let mut set = Self {
+            slots: vec![Self::FREE; 16],
+            len: 0,
+        };
+        set.insert(effect);
+        set
+    }
+
+    /// Adds `effect`; answers `false` if it was there.
+    fn insert(&mut self, effect: u128) -> bool {
+        if self.len * 2 >= self.slots.len() {
+            let doubled = vec![Self::FREE; self.slots.len() * 2];
+            let old = core::mem::replace(&mut self.slots, doubled);
+            for effect in old.into_iter().filter(|&slot| slot != Self::FREE) {
+                let slot = self.slot(effect);
+                self.slots[slot] = effect;
+            }
+        }
+        let slot = self.slot(effect);
+        let new = self.slots[slot] == Self::FREE;
+        self.slots[slot] = effect;
+        self.len += usize::from(new);
+        new
+    }
+
+    /// The slot of `effect`, or the free one where it belongs.
+    fn slot(&self, effect: u128) -> usize {
+        let mixed = (effect as u64 ^ (effect >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mask = self.slots.len() - 1;
+        let mut slot = (mixed >> 32) as usize & mask;
+        while self.slots[slot] != Self::FREE && self.slots[slot] != effect {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::Board;
+
+    /// Every board that some walk from `start` reaches is reached by a walk of the same length that passes: compared
+    /// with plain breadth-first search, board by board, from every cell of the blank.
+    fn loses_no_board(width: usize, height: usize, longest: usize, depth: usize) {
+        let shape = Shape::new(width, height).unwrap();
+        let pruning = Pruning::new(shape, longest);
+        let mut plain_walks = 0;
+        let mut passing_walks = 0;
+        for cell in 0..shape.cells() {
+            let mut tiles: Vec<u32> = (1..shape.cells() as u32).collect();
+            tiles.insert(cell, 0);
+            let start = Board::new(shape, tiles).unwrap();
+            let mut seen = HashSet::from([start.tiles().to_vec()]);
+            let mut level = vec![start.clone()];
+            let mut walks = vec![(start, pruning.start(cell))];
+            for _ in 0..depth {
+                level = level
+                    .iter()
+                    .flat_map(moved)
+                    .filter(|(_, board)| seen.insert(board.tiles().to_vec()))
+                    .map(|(_, board)| board)
+                    .collect();
+                walks = walks
+                    .iter()
+                    .flat_map(|(board, state)| {
+                        let next = |direction| pruning.next(*state, direction);
+                        moved(board)
+                            .filter_map(move |(direction, board)| Some((board, next(direction)?)))
+                    })
+                    .collect();
+                let reached: HashSet<&[u32]> =
+                    walks.iter().map(|(board, _)| board.tiles()).collect();
+                assert!(level.iter().all(|board| reached.contains(board.tiles())));
+                plain_walks += level.len();
+                passing_walks += walks.len();
+                assert!(
+                    walks
+                        .iter()
+                        .all(|(board, state)| board.blank() == pruning.cell(*state))
+                );
+            }
+        }
+        // Within the lengths that the automaton knows, exactly one walk a board is left.
+        assert!(longest < depth || passing_walks == plain_walks);
+        assert!(
+            longest <= 2 || passing_walks < 2 * plain_walks,
+            "{passing_walks} walks for {plain_walks} boards"
+        );
+    }
+
+    fn moved(board: &Board) -> impl Iterator<Item = (Direction, Board)> {
+        Direction::ALL.into_iter().filter_map(|direction| {
+            let mut next = board.clone();
+            next.slide(direction).then_some((direction, next))
+        })
+    }
+
+    #[test]
+    fn no_board_is_lost_on_3x3() {
+        for longest in [2, 8, 10, 14] {
+            loses_no_board(3, 3, longest, 14);
+        }
+    }
+
+    #[test]
+    fn no_board_is_lost_on_3x4() {
+        loses_no_board(3, 4, 10, 13);
+        loses_no_board(4, 3, 13, 13);
+    }
+
+    #[test]
+    fn states_of_4x4_are_as_many_as_computed_elsewhere() {
+        let shape = Shape::new(4, 4).unwrap();
+        assert_eq!(Pruning::new(shape, 2).len(), 64);
+        assert_eq!(Pruning::new(shape, 8).len(), 776);
+        assert_eq!(Pruning::new(shape, 12).len(), 13_486);
+    }
+
+    #[test]
+    fn without_length_nothing_but_the_edge_is_rejected() {
+        let pruning = Pruning::new(Shape::new(2, 2).unwrap(), 1);
+        let right = pruning.next(pruning.start(0), Direction::Right).unwrap();
+        assert_eq!(pruning.next(right, Direction::Left), Some(pruning.start(0)));
+        assert_eq!(pruning.next(right, Direction::Up), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! Opens a table file: the header in constant time, the entries' checksums when asked.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::header::{Header, LENGTH};
+use crate::mmap::{Bytes, Mapped};
+use crate::{PdbError, Table};
+
+/// Opens the table at `path`. Its entries are not looked at: see [`check`].
+///
+/// # Errors
+/// If the file cannot be read or is not a table that this program can use, with the reason.
+pub(crate) fn open(path: &Path) -> Result<(Header, Table<Bytes>), PdbError> {
+    let refuse = |reason: String| PdbError::Refused {
+        path: path.into(),
+        reason,
+    };
+    let file = File::open(path).map_err(|error| PdbError::io("read", path, error))?;
+    let mapped = Mapped::new(&file, LENGTH).map_err(|error| PdbError::io("map", path, error))?;
+    let header = Header::from_bytes(mapped.whole()).map_err(refuse)?;
+    let (length, needed) = (mapped.whole().len(), LENGTH + header.body());
+    if length != needed {
+        return Err(refuse(format!("it has {length} bytes, but needs {needed}")));
+    }
+    let table = Table::new(header.pattern.clone(), Bytes::Mapped(mapped))?;
+    Ok((header, table))
+}
+
+/// Compares the checksum of every block, on several threads.
+///
+/// # Errors
+/// If one does not fit.
+pub(crate) fn check(
+    path: &Path,
+    header: &Header,
+    table: &Table<Bytes>,
+    threads: usize,
+) -> Result<(), PdbError> {
+    let blocks: Vec<&[u8]> = table.bytes().chunks(header.block).collect();
+    let (next, damaged) = (
+        AtomicUsize::new(0),
+        AtomicBool::new(blocks.len() != header.checksums.len()),
+    );
+    let work = || {
+        loop {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(bytes), Some(&checksum)) = (blocks.get(block), header.checksums.get(block))
+            else {
+                return;
+            };
+            if crc32fast::hash(bytes) != checksum {
+                damaged.store(true, Ordering::Relaxed);
+                return;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(blocks.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    if damaged.into_inner() {
+        return Err(PdbError::Refused {
+            path: path.into(),
+            reason: "its entries are damaged: a checksum does not fit".into(),
+        });
+    }
+    Ok(())
+}

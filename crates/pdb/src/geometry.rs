@@ -1,0 +1,144 @@
+//! Cells, masks of cells, and the eight symmetries of a board.
+
+use knobel_tiles::{Board, Direction, Shape};
+
+/// For each cell the mask of the cells next to it.
+pub(crate) fn neighbours(shape: Shape) -> Vec<u32> {
+    let next_to = |cell| {
+        let near = (0..shape.cells()).filter(move |&other| shape.distance(cell, other) == 1);
+        near.fold(0, |mask, other| mask | 1 << other)
+    };
+    (0..shape.cells()).map(next_to).collect()
+}
+
+/// The cells of `free` that can be reached from `cell` inside `free`.
+pub(crate) fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
+    let mut region = 1 << cell & free;
+    loop {
+        let mut grown = region;
+        let mut rest = region;
+        while rest != 0 {
+            grown |= neighbours[rest.trailing_zeros() as usize] & free;
+            rest &= rest - 1;
+        }
+        if grown == region {
+            return region;
+        }
+        region = grown;
+    }
+}
+
+/// A goal seen so that its blank lies as near to the top left as turning and mirroring the board can bring it.
+///
+/// Tables know tiles by their goal cell and depend on the blank's goal cell alone. Seen this way, all goals with the
+/// blank in a corner share one set of tables.
+#[derive(Debug, Clone)]
+pub(crate) struct View {
+    pub shape: Shape,
+    /// The blank's goal cell, as seen.
+    pub blank: usize,
+    /// For each cell of the board where it is seen.
+    cells: Vec<u8>,
+    /// For each tile its goal cell, as seen.
+    goal_cells: Vec<u8>,
+    /// For each direction as seen, the direction on the board.
+    directions: [Direction; 4],
+}
+
+/// Turns and mirrors: rows flipped, columns flipped, then rows and columns exchanged.
+type Symmetry = (bool, bool, bool);
+
+impl View {
+    pub fn new(goal: &Board) -> Self {
+        let shape = goal.shape();
+        let square = shape.width() == shape.height();
+        let symmetries = (0..if square { 8 } else { 4 })
+            .map(|number| (number & 1 != 0, number & 2 != 0, number & 4 != 0));
+        let symmetry = symmetries
+            .min_by_key(|&symmetry| seen_cell(shape, symmetry, goal.blank()))
+            .unwrap_or_default();
+        let cells: Vec<u8> = (0..shape.cells())
+            .map(|cell| seen_cell(shape, symmetry, cell) as u8)
+            .collect();
+        let positions = goal.positions();
+        let goal_cells = positions.iter().map(|&cell| cells[cell]).collect();
+        let directions = Direction::ALL.map(|seen| {
+            let same = |&board: &Direction| seen_direction(symmetry, board) == seen;
+            Direction::ALL.into_iter().find(same).unwrap_or(seen)
+        });
+        Self {
+            shape,
+            blank: usize::from(cells[goal.blank()]),
+            cells,
+            goal_cells,
+            directions,
+        }
+    }
+
+    /// For each cell as seen, the tile on it, known by its goal cell as seen.
+    pub fn tiles(&self, board: &Board) -> Vec<u8> {
+        let mut tiles = vec![0; self.cells.len()];
+        for (&seen, &tile) in self.cells.iter().zip(board.tiles()) {
+            tiles[usize::from(seen)] = self.goal_cells[tile as usize];
+        }
+        tiles
+    }
+
+    /// Where a cell of the board is seen.
+    pub fn cell(&self, cell: usize) -> usize {
+        usize::from(self.cells[cell])
+    }
+
+    /// The goal cell of a tile, as seen.
+    pub fn goal_cell(&self, tile: usize) -> usize {
+        usize::from(self.goal_cells[tile])
+    }
+
+    /// The direction on the board of a direction as seen.
+    pub fn direction(&self, seen: Direction) -> Direction {
+        self.directions[seen as usize]
+    }
+
+    /// Is the board the same when rows and columns are exchanged, the blank's goal cell included?
+    pub fn is_mirrored(&self) -> bool {
+        self.shape.width() == self.shape.height()
+            && transposed(self.shape, self.blank) == self.blank
+    }
+}
+
+/// The cell with row and column exchanged.
+pub(crate) fn transposed(shape: Shape, cell: usize) -> usize {
+    shape.cell(shape.column(cell), shape.row(cell))
+}
+
+fn seen_cell(shape: Shape, (rows, columns, exchange): Symmetry, cell: usize) -> usize {
+    let (mut row, mut column) = (shape.row(cell), shape.column(cell));
+    if rows {
+        row = shape.height() - 1 - row;
+    }
+    if columns {
+        column = shape.width() - 1 - column;
+    }
+    if exchange {
+        shape.cell(column, row)
+    } else {
+        shape.cell(row, column)
+    }
+}
+
+fn seen_direction((rows, columns, exchange): Symmetry, direction: Direction) -> Direction {
+    let flipped = match direction {
+        Direction::Up | Direction::Down => rows,
+        Direction::Left | Direction::Right => columns,
+    };
+    let direction = if flipped {
+        direction.opposite()
+    } else {
+        direction
+    };
+    if exchange {
+        direction.transposed()
+    } else {
+        direction
+    }
+}

@@ -1,0 +1,34 @@
+//! Pattern databases for sliding tiles, and the optimal solver that stands on them.
+//!
+//! A *pattern* is some of the tiles; its *table* holds, for every way to put them on the board, how many moves of these
+//! tiles alone it takes to bring them home. Tables of patterns without a common tile add up to a heuristic that never
+//! overestimates. [`Solver`] is the way in: it gets the best tables for a goal and solves boards with them.
+//!
+//! The one crate below `knobel` that opens files and spawns threads.
+
+mod additive;
+mod build;
+mod emit;
+mod error;
+mod file;
+mod folder;
+mod generate;
+mod geometry;
+mod mmap;
+pub mod partition;
+mod pattern;
+mod rank;
+mod solve;
+mod table;
+mod verify;
+
+pub use additive::Additive;
+pub use build::Build;
+pub use error::PdbError;
+pub use file::header::Header;
+pub use folder::{Folder, Listed};
+pub use mmap::Bytes;
+pub use pattern::Pattern;
+pub use rank::Ranking;
+pub use solve::{Choice, Options, RunSolver, Solver, Used, patterns_for};
+pub use table::Table;

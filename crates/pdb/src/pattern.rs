@@ -1,0 +1,96 @@
+//! A pattern: some tiles of a puzzle, named by the cells they have in the goal.
+//!
+//! Tiles are known by their goal cell, so one pattern serves every goal whose blank ends on the same cell: the goals
+//! only print other numbers on the tiles.
+
+use std::fmt;
+
+use knobel_tiles::Shape;
+
+use crate::PdbError;
+
+/// Some tiles of a puzzle and the cell where the blank ends.
+///
+/// ```
+/// use knobel_pdb::Pattern;
+/// use knobel_tiles::Shape;
+///
+/// let pattern = Pattern::new(Shape::new(4, 4)?, 0, &[2, 3, 1])?;
+/// assert_eq!(pattern.cells(), [1, 2, 3]);
+/// assert_eq!(pattern.entries(), 16 * 15 * 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    shape: Shape,
+    blank: u8,
+    cells: Vec<u8>,
+}
+
+impl Pattern {
+    /// The most cells a board may have: sets of cells are 32-bit masks.
+    pub const MOST_CELLS: usize = 32;
+    /// The most tiles in a pattern: arrangements of eight tiles are numbered by 16 bits.
+    pub const MOST_TILES: usize = 8;
+
+    /// The pattern of the tiles whose goal cells are `cells`, for a goal with its blank on `blank`.
+    ///
+    /// # Errors
+    /// If a cell is outside the board, occurs twice or is the blank's, or there are no tiles or too many.
+    pub fn new(shape: Shape, blank: u8, cells: &[u8]) -> Result<Self, PdbError> {
+        let bad = |reason| PdbError::Pattern { reason };
+        if shape.cells() > Self::MOST_CELLS {
+            return Err(bad("the board has more than 32 cells"));
+        }
+        if cells.is_empty() || cells.len() > Self::MOST_TILES {
+            return Err(bad("a pattern has 1 to 8 tiles"));
+        }
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        if usize::from(blank.max(cells[cells.len() - 1])) >= shape.cells() {
+            return Err(bad("a cell lies outside the board"));
+        }
+        if cells.contains(&blank) || cells.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(bad("a cell occurs twice or is the blank's"));
+        }
+        Ok(Self {
+            shape,
+            blank,
+            cells,
+        })
+    }
+
+    /// Width and height of the board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The blank's goal cell.
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
+    }
+
+    /// The goal cells of the tiles, in ascending order. Tile `i` of the pattern is the one that belongs on `cells()[i]`.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// How many tiles there are.
+    pub fn tiles(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many ways there are to put the tiles on the board: the entries of a table.
+    pub fn entries(&self) -> usize {
+        let cells = self.shape.cells();
+        (cells - self.tiles() + 1..=cells).product()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = (self.shape.width(), self.shape.height());
+        write!(f, "{width}x{height}-b{}", self.blank)?;
+        self.cells.iter().try_for_each(|cell| write!(f, "-{cell}"))
+    }
+}

@@ -1,0 +1,108 @@
+//! The table of one pattern: four bits for each arrangement of its tiles.
+
+use std::sync::Arc;
+
+use crate::rank::Ranking;
+use crate::{Build, Pattern, PdbError, emit, generate};
+
+/// The largest entry.
+const MOST: u8 = 15;
+
+/// The entry of an arrangement: half the excess of its distance over the Manhattan distance. Arrangements that cannot
+/// be reached at all (half of them, if the pattern leaves fewer than two tiles out) get the largest entry.
+pub(crate) fn entry(distance: u8, manhattan: u8) -> u8 {
+    ((distance - manhattan) / 2).min(MOST)
+}
+
+/// The values of a pattern. The bytes may be owned, mapped from a file or static.
+#[derive(Debug, Clone)]
+pub struct Table<D> {
+    pattern: Pattern,
+    ranking: Arc<Ranking>,
+    bytes: D,
+}
+
+impl Table<Vec<u8>> {
+    /// Makes the table of `pattern` in memory.
+    ///
+    /// # Errors
+    /// If `build` is asked to stop.
+    pub fn generate(pattern: &Pattern, build: &mut Build<'_>) -> Result<Self, PdbError> {
+        let ranking = Ranking::new(pattern);
+        let distances = generate::distances(pattern, build)?;
+        let bytes = emit::entries(pattern, &ranking, &distances, build.threads);
+        Ok(Self {
+            pattern: pattern.clone(),
+            ranking: Arc::new(ranking),
+            bytes,
+        })
+    }
+}
+
+impl<D> Table<D> {
+    /// The same table with its bytes kept in another way.
+    pub(crate) fn map<E>(self, keep: impl FnOnce(D) -> E) -> Table<E> {
+        Table {
+            pattern: self.pattern,
+            ranking: self.ranking,
+            bytes: keep(self.bytes),
+        }
+    }
+}
+
+impl<D: AsRef<[u8]>> Table<D> {
+    /// The table of `pattern` whose entries are `bytes`, two a byte, the lower four bits first.
+    ///
+    /// # Errors
+    /// If there are too few or too many bytes.
+    pub fn new(pattern: Pattern, bytes: D) -> Result<Self, PdbError> {
+        if bytes.as_ref().len() != pattern.entries().div_ceil(2) {
+            return Err(PdbError::Pattern {
+                reason: "the table has another size than its pattern needs",
+            });
+        }
+        Ok(Self {
+            ranking: Arc::new(Ranking::new(&pattern)),
+            pattern,
+            bytes,
+        })
+    }
+
+    /// Whose table this is.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// How its arrangements are numbered.
+    pub fn ranking(&self) -> &Ranking {
+        &self.ranking
+    }
+
+    /// The entries, two a byte.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// Half the excess over the Manhattan distance of the arrangement with this number.
+    #[inline]
+    pub fn half_excess(&self, rank: usize) -> u8 {
+        self.bytes.as_ref()[rank / 2] >> (rank % 2 * 4) & 15
+    }
+
+    /// The least number of moves of the pattern's tiles from `cells` (tile by tile) to their goal cells.
+    pub fn value(&self, cells: &[u8]) -> u32 {
+        let bits = self.ranking.digit_bits();
+        let digits = cells
+            .iter()
+            .rev()
+            .fold(0, |digits, &cell| digits << bits | u64::from(cell));
+        let shape = self.pattern.shape();
+        let goals = self.pattern.cells().iter();
+        let manhattan: usize = cells
+            .iter()
+            .zip(goals)
+            .map(|(&cell, &goal)| shape.distance(cell.into(), goal.into()))
+            .sum();
+        manhattan as u32 + 2 * u32::from(self.half_excess(self.ranking.rank(digits)))
+    }
+}

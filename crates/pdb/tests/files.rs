@@ -1,0 +1,196 @@
+//! Table files: what is damaged, foreign or cut short is refused, and a search is never wrong because of one.
+
+use std::fs;
+use std::path::PathBuf;
+
+use knobel_core::{Limits, Rng};
+use knobel_pdb::{Build, Choice, Folder, Options, Pattern, Solver, partition};
+use knobel_tiles::{Board, Goal, Shape};
+
+fn pattern(cells: &[u8]) -> Pattern {
+    Pattern::new(Shape::new(4, 4).unwrap(), 0, cells).unwrap()
+}
+
+fn built(folder: &Folder, pattern: &Pattern) -> PathBuf {
+    let build = &mut Build {
+        threads: 1,
+        progress: &mut |_, _| true,
+    };
+    folder.build(pattern, build).unwrap();
+    folder.file(pattern)
+}
+
+fn refusal(folder: &Folder, pattern: &Pattern) -> String {
+    folder.open(pattern, 1).unwrap_err().to_string()
+}
+
+#[test]
+fn a_flipped_bit_anywhere_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3, 4, 5]);
+    let path = built(&folder, &pattern);
+    let good = fs::read(&path).unwrap();
+    let mut rng = Rng::new(100);
+    for flip in 0..110 {
+        // Ten in the header for sure, the rest anywhere.
+        let end = if flip < 10 { 4096 } else { good.len() };
+        let (byte, bit) = (rng.below(end as u32) as usize, rng.below(8));
+        let mut bad = good.clone();
+        bad[byte] ^= 1 << bit;
+        fs::write(&path, &bad).unwrap();
+        assert!(
+            folder.verify(&path, None, 1).is_err(),
+            "bit {bit} of byte {byte}"
+        );
+        assert!(
+            folder.open(&pattern, 2).is_err(),
+            "bit {bit} of byte {byte}"
+        );
+    }
+    fs::write(&path, &good).unwrap();
+    let deep = &mut Build {
+        threads: 2,
+        progress: &mut |_, _| true,
+    };
+    folder.verify(&path, Some(deep), 1).unwrap();
+}
+
+#[test]
+fn deep_verification_finds_wrong_entries_with_right_checksums() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    // The table of one pattern under the header of another of the same size.
+    let (one, other) = (
+        built(&folder, &pattern(&[1, 2, 3])),
+        built(&folder, &pattern(&[1, 2, 4])),
+    );
+    let mut forged = fs::read(&one).unwrap();
+    let foreign = fs::read(&other).unwrap();
+    forged[20..28].copy_from_slice(&foreign[20..28]);
+    let checksum = crc32fast::hash(&forged[..4092]);
+    forged[4092..4096].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(&other, forged).unwrap();
+    folder.verify(&other, None, 1).expect("its checksums fit");
+    let deep = &mut Build {
+        threads: 1,
+        progress: &mut |_, _| true,
+    };
+    let refused = folder
+        .verify(&other, Some(deep), 1)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        refused.contains("differs from a table made anew"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn reasons_are_given() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3]);
+    assert!(folder.open(&pattern, 1).unwrap_err().is_missing_file());
+    let path = built(&folder, &pattern);
+    let good = fs::read(&path).unwrap();
+
+    fs::write(&path, &good[..good.len() - 1]).unwrap();
+    assert!(refusal(&folder, &pattern).contains("bytes, but needs"));
+    fs::write(&path, &good[..100]).unwrap();
+    assert!(refusal(&folder, &pattern).contains("inside its header"));
+    fs::write(&path, []).unwrap();
+    assert!(folder.open(&pattern, 1).is_err());
+    fs::write(&path, vec![b'x'; good.len()]).unwrap();
+    assert!(refusal(&folder, &pattern).contains("not a pattern database"));
+    let mut older = good.clone();
+    older[8] = 0;
+    fs::write(&path, &older).unwrap();
+    assert!(refusal(&folder, &pattern).contains("version 0"));
+    let foreign = built(
+        &folder,
+        &Pattern::new(Shape::new(4, 4).unwrap(), 15, &[1, 2, 3]).unwrap(),
+    );
+    fs::rename(foreign, &path).unwrap();
+    assert!(refusal(&folder, &pattern).contains("was made for 4x4-b15-1-2-3"));
+
+    // Made again, it is good again, and nothing else is left in the folder.
+    built(&folder, &pattern);
+    folder.open(&pattern, 1).unwrap();
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn headers_from_random_bytes_are_refused_without_panic() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3]);
+    let path = built(&folder, &pattern);
+    let good = fs::read(&path).unwrap();
+    let mut rng = Rng::new(7);
+    for _ in 0..300 {
+        let mut bad = good.clone();
+        for _ in 0..4 {
+            bad[8 + rng.below(60) as usize] = rng.bits() as u8;
+        }
+        // Even with a header checksum that fits.
+        let checksum = crc32fast::hash(&bad[..4092]);
+        bad[4092..4096].copy_from_slice(&checksum.to_le_bytes());
+        fs::write(&path, &bad).unwrap();
+        let _ = folder.open(&pattern, 1);
+    }
+}
+
+#[test]
+fn many_writers_of_one_table_leave_one_good_file() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3, 4]);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let build = &mut Build {
+                    threads: 1,
+                    progress: &mut |_, _| true,
+                };
+                folder.build(&pattern, build).unwrap();
+            });
+        }
+    });
+    folder.open(&pattern, 1).unwrap();
+}
+
+#[test]
+fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let shape = Shape::new(4, 4).unwrap();
+    let goal = Goal::First.board(shape).unwrap();
+    let board = Board::new(
+        shape,
+        vec![14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3],
+    )
+    .unwrap();
+    // A file in the place of the 7-tile table that is no table.
+    let patterns = partition::named("pdb-7-8")
+        .unwrap()
+        .patterns(shape, 0)
+        .unwrap();
+    for pattern in &patterns {
+        fs::write(folder.file(pattern), b"knobelPD, they say").unwrap();
+    }
+    let options = Options {
+        folder: Some(folder),
+        choice: Choice::Best,
+        threads: 1,
+    };
+    let solver = Solver::new(&goal, &options, &mut |_, _| true).unwrap();
+    assert_eq!(solver.used().name, "pdb-5-5-5");
+    assert!(
+        solver.used().refused[0].contains("is refused"),
+        "{:?}",
+        solver.used()
+    );
+    let report = solver.solve(&board, Limits::default(), &mut ());
+    assert_eq!(report.path().map(Vec::len), Some(57));
+}

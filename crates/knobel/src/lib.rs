@@ -22,16 +22,18 @@ pub mod registry;
 mod request;
 mod run;
 pub mod sets;
+pub mod tables;
 mod watch;
 
 pub use knobel_core::{
     Cost, Limits, Observer, Outcome, Progress, Report, Rng, Settings, Stats, StopReason,
 };
+pub use knobel_pdb as pdb;
 pub use knobel_search as search;
 pub use knobel_tiles::{
     Board, BoardError, Direction, Goal, Shape, metric, notation, parity, perfect, random_board,
 };
 pub use knobel_verify as verify;
-pub use request::{Answer, Method, Request, RequestError, Solution, Status, goal_board};
-pub use run::solve;
+pub use request::{Answer, Method, Metric, Request, RequestError, Solution, Status, goal_board};
+pub use run::{AllSolutions, solve, solve_all};
 pub use watch::Deadline;

@@ -7,6 +7,7 @@ use knobel_core::{Cost, Limits, Settings, Stats, StopReason};
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
 use crate::registry::Unavailable;
+use crate::tables::Tables;
 
 /// How a board is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,6 +28,16 @@ pub enum Method {
     },
 }
 
+/// What makes a solution short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Metric {
+    /// Single-tile moves: every step counts.
+    #[default]
+    Stm,
+    /// Multi-tile moves: a straight run counts 1.
+    Mtm,
+}
+
 /// A board to solve.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -42,6 +53,10 @@ pub struct Request {
     pub time: Option<Duration>,
     /// Knobs of algorithms that have any.
     pub settings: Settings,
+    /// Where pattern databases come from, and how many threads search with them.
+    pub tables: Tables,
+    /// What is to be made short. [`Metric::Mtm`] goes with [`Method::Best`] only.
+    pub metric: Metric,
 }
 
 impl Request {
@@ -54,6 +69,8 @@ impl Request {
             limits: Limits::default(),
             time: None,
             settings: Settings::default(),
+            tables: Tables::default(),
+            metric: Metric::default(),
         }
     }
 }
@@ -125,6 +142,8 @@ pub struct Answer {
     pub stats: Stats,
     /// Time taken.
     pub seconds: f64,
+    /// What else the user should know: a table file that was refused, for instance.
+    pub notes: Vec<String>,
 }
 
 /// Why a request cannot be answered at all.
@@ -144,6 +163,10 @@ pub enum RequestError {
     NoHeuristic(String),
     /// The heuristic cannot be had for this shape.
     Unavailable(Unavailable),
+    /// The metric cannot be optimised by the method asked for.
+    Metric,
+    /// Pattern databases cannot be had.
+    Tables(String),
     /// The checker refused the solution: a bug here, never an answer.
     Refused(String),
 }
@@ -185,6 +208,10 @@ impl fmt::Display for RequestError {
                     .collect(),
             ),
             Self::Unavailable(unavailable) => unavailable.fmt(f),
+            Self::Metric => f.write_str(
+                "the fewest straight runs have a search of their own; leave out algorithm, heuristic and factor",
+            ),
+            Self::Tables(why) => f.write_str(why),
             Self::Refused(why) => write!(
                 f,
                 "the checker refused the solution ({why}): this is a bug in knobel"

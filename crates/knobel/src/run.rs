@@ -3,15 +3,22 @@
 use std::time::{Duration, Instant};
 
 use knobel_core::{Cost, Observer, Outcome, Report, Settings, Stats, StopReason};
+use knobel_pdb::{Choice, RunSolver};
 use knobel_search::Guarantee;
 use knobel_tiles::{Board, Direction, constructive::Constructive, parity, perfect::Perfect};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
 
 use crate::registry::{self, AlgorithmEntry, HeuristicInfo, Promise, Task};
-use crate::{Answer, Deadline, Method, Request, RequestError, Solution, Status, goal_board};
+use crate::tables::{self, NoSolver, Tables};
+use crate::{
+    Answer, Deadline, Method, Metric, Request, RequestError, Solution, Status, goal_board,
+};
 
 /// Boards of up to this many cells are solved optimally by search unless a limit says otherwise.
 const SEARCHABLE_CELLS: usize = 16;
+
+/// The algorithm behind pattern databases.
+const IDA_STAR: &str = "ida-star";
 
 /// How long larger boards are searched for an optimal solution before the constructive one is taken.
 const LARGE_BOARD_PATIENCE: Duration = Duration::from_secs(1);
@@ -58,6 +65,7 @@ fn unsolvable(board: &Board, goal: Board) -> Result<Answer, RequestError> {
                 .into(),
         stats: Stats::default(),
         seconds: 0.0,
+        notes: Vec::new(),
     })
 }
 
@@ -66,6 +74,12 @@ fn solve_task(
     task: Task,
     watch: &mut Deadline<'_>,
 ) -> Result<Answer, RequestError> {
+    if request.metric == Metric::Mtm {
+        return match request.method {
+            Method::Best => runs(&task, watch),
+            _ => Err(RequestError::Metric),
+        };
+    }
     match &request.method {
         Method::Named {
             algorithm,
@@ -78,9 +92,15 @@ fn solve_task(
                     .ok_or_else(|| RequestError::NoHeuristic(name.clone()))?,
                 None => simple_heuristic(&task),
             };
-            search(&task, entry, heuristic, watch)
+            match tables::choice(heuristic.name) {
+                // The same search, compiled for the tables.
+                Some(choice) if entry.info().name == IDA_STAR => {
+                    patterns(&task, choice, &request.tables, watch)
+                }
+                _ => search(&task, entry, heuristic, watch),
+            }
         }
-        Method::Best => best(task, watch),
+        Method::Best => best(task, &request.tables, watch),
         Method::Within(percent) => {
             let settings = Settings {
                 weight_percent: *percent,
@@ -94,16 +114,16 @@ fn solve_task(
 
 /// The perfect table for 3×3, search for boards that can be searched, and for the rest a short search with the
 /// constructive solution behind it.
-fn best(task: Task, watch: &mut Deadline<'_>) -> Result<Answer, RequestError> {
+fn best(task: Task, tables: &Tables, watch: &mut Deadline<'_>) -> Result<Answer, RequestError> {
     let cells = task.start.shape().cells();
     if let Some(moves) = Perfect::new(&task.goal).and_then(|table| table.solve(&task.start)) {
         return look_up(&task, moves);
     }
-    let ida = registry::algorithm("ida-star").expect("registered");
     if cells <= SEARCHABLE_CELLS {
-        let answer = search(&task, ida, simple_heuristic(&task), watch)?;
+        let answer = patterns(&task, Choice::Best, tables, watch)?;
         return with_best_known(&task, answer);
     }
+    let ida = registry::algorithm(IDA_STAR).expect("registered");
     if cells > HOPELESS_CELLS {
         return construct(&task, Stats::default(), None);
     }
@@ -138,6 +158,7 @@ fn look_up(task: &Task, moves: Vec<Direction>) -> Result<Answer, RequestError> {
         because: "the distances of all 181,440 boards are known from a breadth-first search".into(),
         stats: Stats::default(),
         seconds: 0.0,
+        notes: Vec::new(),
     })
 }
 
@@ -176,6 +197,7 @@ fn construct(task: &Task, stats: Stats, bound: Option<Cost>) -> Result<Answer, R
                 .into(),
         stats,
         seconds: 0.0,
+        notes: Vec::new(),
     })
 }
 
@@ -198,38 +220,48 @@ fn search(
     } else {
         registry::heuristic("zero").expect("registered")
     };
-    let Report {
-        outcome,
-        stats,
-        lower_bound,
-    } = entry.run(task, used.name, observer)?;
-    let lower_bound = if used.promise == Promise::None {
-        0
-    } else {
-        lower_bound
+    let report = entry.run(task, used.name, observer)?;
+    let answer = judged(task, report, info.name, info.guarantee, used)?;
+    Ok(Answer {
+        heuristic: info.informed.then_some(used.name),
+        ..answer
+    })
+}
+
+/// What the report of a search proves.
+fn judged(
+    task: &Task,
+    report: Report<Vec<Direction>>,
+    algorithm: &'static str,
+    guarantee: Guarantee,
+    heuristic: &'static HeuristicInfo,
+) -> Result<Answer, RequestError> {
+    let lower_bound = match heuristic.promise {
+        Promise::None => 0,
+        _ => report.lower_bound,
     };
-    let status = match outcome {
+    let status = match report.outcome {
         Outcome::Solved(moves) => Status::Solved(checked(task, moves)?),
         Outcome::Stopped(reason) => Status::Stopped { reason, best: None },
         Outcome::Unsolvable => {
             return Err(RequestError::Refused(format!(
-                "{} found no path to a goal of equal parity",
-                info.name
+                "{algorithm} found no path to a goal of equal parity"
             )));
         }
     };
     let optimal =
         matches!(&status, Status::Solved(solution) if solution.stm as Cost == lower_bound);
     Ok(Answer {
-        because: reason_for(&status, optimal, info.guarantee, used, lower_bound, task),
+        because: reason_for(&status, optimal, guarantee, heuristic, lower_bound, task),
         status,
         goal: task.goal.clone(),
         optimal,
         lower_bound,
-        algorithm: info.name,
-        heuristic: info.informed.then_some(used.name),
-        stats,
+        algorithm,
+        heuristic: Some(heuristic.name),
+        stats: report.stats,
         seconds: 0.0,
+        notes: Vec::new(),
     })
 }
 
@@ -261,6 +293,153 @@ fn reason_for(
             heuristic.name
         ),
     }
+}
+
+/// IDA* with pattern databases, compiled for them, on as many threads as the request allows.
+fn patterns(
+    task: &Task,
+    choice: Choice,
+    tables: &Tables,
+    observer: &mut dyn Observer,
+) -> Result<Answer, RequestError> {
+    let stopped = |reason| Answer {
+        status: Status::Stopped { reason, best: None },
+        goal: task.goal.clone(),
+        optimal: false,
+        lower_bound: 0,
+        algorithm: IDA_STAR,
+        heuristic: None,
+        because: "the tables were not ready yet".into(),
+        stats: Stats::default(),
+        seconds: 0.0,
+        notes: Vec::new(),
+    };
+    let solver = match tables::solver(&task.goal, choice, tables, observer) {
+        Ok(solver) => solver,
+        Err(NoSolver::Stopped(reason)) => return Ok(stopped(reason)),
+        Err(NoSolver::Failed(error)) => return Err(RequestError::Tables(error.to_string())),
+    };
+    let heuristic = registry::heuristic(solver.used().name).expect("registered");
+    let report = solver.solve(&task.start, task.limits, observer);
+    judged(
+        task,
+        report,
+        IDA_STAR,
+        Guarantee::CheapestIfAdmissible,
+        heuristic,
+    )
+    .map(|answer| Answer {
+        notes: solver.used().refused.clone(),
+        ..answer
+    })
+}
+
+/// The fewest straight runs.
+fn runs(task: &Task, observer: &mut dyn Observer) -> Result<Answer, RequestError> {
+    let solver =
+        RunSolver::new(&task.goal).map_err(|error| RequestError::Tables(error.to_string()))?;
+    let report = solver.solve(&task.start, task.limits, observer);
+    let lower_bound = report.lower_bound;
+    let (status, because) = match report.outcome {
+        Outcome::Solved(moves) => (
+            Status::Solved(checked(task, moves)?),
+            format!("every way of fewer than {lower_bound} straight runs is ruled out"),
+        ),
+        Outcome::Stopped(reason) => (
+            Status::Stopped {
+                reason,
+                best: Some(checked(task, constructed(task))?),
+            },
+            format!("every way of fewer than {lower_bound} straight runs is ruled out"),
+        ),
+        Outcome::Unsolvable => {
+            return Err(RequestError::Refused(
+                "no runs lead to a goal of equal parity".into(),
+            ));
+        }
+    };
+    let optimal =
+        matches!(&status, Status::Solved(solution) if solution.mtm as Cost == lower_bound);
+    Ok(Answer {
+        status,
+        goal: task.goal.clone(),
+        optimal,
+        lower_bound,
+        algorithm: "ida-star-runs",
+        heuristic: Some("walking-distance"),
+        because,
+        stats: report.stats,
+        seconds: 0.0,
+        notes: Vec::new(),
+    })
+}
+
+/// All shortest solutions of a board, in single-tile moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllSolutions {
+    /// How many were found.
+    pub count: u64,
+    /// Their length; no solution is shorter.
+    pub length: Cost,
+    /// Why it ended before all were found, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit` answers whether it
+/// wants more. `None` means that the board is unsolvable.
+///
+/// # Errors
+/// If the board has more than 16 cells, the goal has another shape, or the checker refuses a solution.
+pub fn solve_all(
+    request: &Request,
+    observer: &mut dyn Observer,
+    visit: &mut dyn FnMut(&[Direction]) -> bool,
+) -> Result<Option<AllSolutions>, RequestError> {
+    let goal = goal_board(&request.goal, &request.board)?;
+    let mut watch = Deadline::new(request.time, observer);
+    let task = Task {
+        start: request.board.clone(),
+        goal,
+        limits: request.limits,
+        settings: request.settings,
+    };
+    let solver = match tables::solver(&task.goal, Choice::Best, &request.tables, &mut watch) {
+        Ok(solver) => solver,
+        Err(NoSolver::Stopped(reason)) => {
+            let stopped = Some(reason);
+            return Ok(Some(AllSolutions {
+                count: 0,
+                length: 0,
+                stopped,
+            }));
+        }
+        Err(NoSolver::Failed(error)) => return Err(RequestError::Tables(error.to_string())),
+    };
+    let mut count = 0;
+    let mut fault = None;
+    let report = solver.solve_all(&task.start, task.limits, &mut watch, &mut |path| {
+        count += 1;
+        match checked(&task, path) {
+            Ok(solution) => visit(&solution.moves),
+            Err(error) => {
+                fault = Some(error);
+                false
+            }
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    let stopped = match report.outcome {
+        Outcome::Unsolvable => return Ok(None),
+        Outcome::Stopped(reason) => Some(reason),
+        Outcome::Solved(()) => None,
+    };
+    Ok(Some(AllSolutions {
+        count,
+        length: report.lower_bound,
+        stopped,
+    }))
 }
 
 /// The strongest heuristic without tables on disk that the shape allows.

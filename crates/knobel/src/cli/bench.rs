@@ -11,6 +11,7 @@ use knobel::{Answer, Method, Request, Status, sets};
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
+use super::tables::TableArguments;
 use super::text::{self, Paint, Table};
 use super::{Exit, listing};
 
@@ -44,6 +45,10 @@ pub struct Bench {
     /// Limits for each board
     #[command(flatten)]
     limits: LimitArguments,
+
+    /// Tables, and threads [default: 1]
+    #[command(flatten)]
+    tables: TableArguments,
 }
 
 impl Bench {
@@ -71,6 +76,7 @@ impl Bench {
                 method: self.method(),
                 limits: self.limits.limits(),
                 time: self.limits.time,
+                tables: self.tables.tables(true),
                 ..Request::new(entry.board.clone())
             };
             let answer = knobel::solve(&request, &mut Watcher::new())?;

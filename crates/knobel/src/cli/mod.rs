@@ -21,6 +21,7 @@ mod reproduce;
 mod scramble;
 mod shell;
 mod solve;
+mod tables;
 mod text;
 
 /// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
@@ -43,6 +44,7 @@ enum Command {
     Compare(compare::Compare),
     Reproduce(reproduce::Reproduce),
     Scramble(scramble::Scramble),
+    Tables(tables::Tables),
     Bench(bench::Bench),
     Board(board::BoardCommand),
     Cards(cards::Cards),
@@ -102,6 +104,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
+        Some(Command::Tables(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),

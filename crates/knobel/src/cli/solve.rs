@@ -7,13 +7,14 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::{BoardForm, Entry, MoveLetters, write_moves};
 use knobel::{
-    Answer, Board, Direction, Goal, Method, Request, Settings, Solution, Status, StopReason,
+    Answer, Board, Direction, Goal, Method, Metric, Request, Settings, Solution, Status, StopReason,
 };
 use serde_json::{Value, json};
 
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
+use super::tables::TableArguments;
 use super::text::{self, Paint};
 use super::{Exit, listing};
 
@@ -55,6 +56,18 @@ pub struct Solve {
     #[command(flatten)]
     limits: LimitArguments,
 
+    #[command(flatten)]
+    tables: TableArguments,
+
+    /// What is to be short: single-tile moves, or multi-tile moves (straight runs)
+    #[arg(long, value_enum, default_value = "stm")]
+    metric: MetricName,
+
+    /// Every optimal solution: list them, or only count them
+    #[arg(long, value_enum, value_name = "list|count", num_args = 0..=1, default_missing_value = "list",
+        conflicts_with_all = ["algorithm", "heuristic", "within", "fast", "animate", "metric"])]
+    all: Option<All>,
+
     /// How the answer is written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -66,6 +79,18 @@ pub struct Solve {
     /// Play the solution in the terminal
     #[arg(long)]
     animate: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MetricName {
+    Stm,
+    Mtm,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum All {
+    List,
+    Count,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -119,7 +144,15 @@ impl Solve {
         let mut worst = Exit::Fine;
         for entry in &entries {
             let request = self.request(entry.board.clone(), goal.clone());
+            if let Some(all) = self.all {
+                worst = worst.max(self.write_all(&request, all, out)?);
+                continue;
+            }
             let answer = knobel::solve(&request, &mut Watcher::new())?;
+            answer
+                .notes
+                .iter()
+                .for_each(|note| eprintln!("knobel: {note}"));
             match self.format {
                 Format::Json => writeln!(out, "{}", json(&request, &answer))?,
                 Format::Moves => self.write_moves(&answer, out)?,
@@ -162,8 +195,58 @@ impl Solve {
             limits: self.limits.limits(),
             time: self.limits.time,
             settings,
+            tables: self.tables.tables(false),
+            metric: match self.metric {
+                MetricName::Stm => Metric::Stm,
+                MetricName::Mtm => Metric::Mtm,
+            },
             ..Request::new(board)
         }
+    }
+
+    /// Every optimal solution, a line each, then how many there are.
+    fn write_all(&self, request: &Request, all: All, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut failed = Ok(());
+        let mut found = Vec::new();
+        let answer = knobel::solve_all(request, &mut Watcher::new(), &mut |moves| {
+            if all == All::List && self.format == Format::Json {
+                found.push(self.letters(moves));
+            } else if all == All::List {
+                failed = writeln!(out, "{}", self.letters(moves));
+            }
+            failed.is_ok()
+        })?;
+        failed?;
+        let Some(answer) = answer else {
+            writeln!(out, "unsolvable")?;
+            return Ok(Exit::Unsolvable);
+        };
+        match self.format {
+            Format::Json => {
+                let list = (all == All::List).then_some(found);
+                let stopped = answer.stopped.map(|reason| reason.to_string());
+                let object = json!({
+                    "count": answer.count, "length": answer.length, "stopped": stopped, "solutions": list,
+                });
+                writeln!(out, "{object}")?;
+            }
+            Format::Moves if all == All::List => {}
+            _ => match answer.stopped {
+                None => writeln!(
+                    out,
+                    "{} optimal solution{} of {} moves",
+                    text::thousands(answer.count),
+                    if answer.count == 1 { "" } else { "s" },
+                    answer.length
+                )?,
+                Some(reason) => writeln!(out, "stopped: {reason}; {} found so far", answer.count)?,
+            },
+        }
+        Ok(if answer.stopped.is_some() {
+            Exit::Stopped
+        } else {
+            Exit::Fine
+        })
     }
 
     fn letters(&self, moves: &[Direction]) -> String {
@@ -190,13 +273,18 @@ impl Solve {
                 } else {
                     "not proved optimal"
                 };
-                let heading = format!("{} moves, {kind}", text::thousands(solution.stm as u64));
-                writeln!(
-                    out,
-                    "{} ({} when a straight run counts 1)",
-                    paint.good(&heading),
-                    solution.mtm
-                )?;
+                let (stm, mtm) = (text::thousands(solution.stm as u64), solution.mtm);
+                let (heading, beside) = match request.metric {
+                    Metric::Stm => (
+                        format!("{stm} moves, {kind}"),
+                        format!("{mtm} when a straight run counts 1"),
+                    ),
+                    Metric::Mtm => (
+                        format!("{mtm} straight runs, {kind}"),
+                        format!("{stm} single moves"),
+                    ),
+                };
+                writeln!(out, "{} ({beside})", paint.good(&heading))?;
                 writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
                 writeln!(
                     out,
@@ -249,7 +337,8 @@ impl Solve {
                 } else {
                     "not-proved"
                 };
-                format!("{} {kind} {}", solution.stm, self.letters(&solution.moves))
+                let length = length(self.metric, solution);
+                format!("{length} {kind} {}", self.letters(&solution.moves))
             }
             Status::Unsolvable { .. } => "unsolvable".into(),
             Status::Stopped { reason, .. } => format!(
@@ -268,6 +357,14 @@ impl Solve {
             Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
+    }
+}
+
+/// The length in the metric that was asked for.
+fn length(metric: MetricName, solution: &Solution) -> usize {
+    match metric {
+        MetricName::Stm => solution.stm,
+        MetricName::Mtm => solution.mtm,
     }
 }
 
@@ -414,8 +511,8 @@ fn json(request: &Request, answer: &Answer) -> Value {
     let mut object = json!({
         "status": status,
         "optimal": answer.optimal,
-        "length": path.map(|path| path.stm),
-        "metric": "stm",
+        "length": path.map(|path| if request.metric == Metric::Mtm { path.mtm } else { path.stm }),
+        "metric": if request.metric == Metric::Mtm { "mtm" } else { "stm" },
         "stm": path.map(|path| path.stm),
         "mtm": path.map(|path| path.mtm),
         "lower_bound": answer.lower_bound,

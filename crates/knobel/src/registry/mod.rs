@@ -10,6 +10,8 @@ use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
 };
 
+use crate::tables;
+
 pub use dispatch::{AlgorithmEntry, HeuristicInfo, Promise, Task, Unavailable};
 use dispatch::{Inlined, Stored, heuristics};
 pub use estimator::{Estimator, estimate};
@@ -42,6 +44,16 @@ heuristics! {
         Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|error| Unavailable {
             heuristic: "walking-distance", shape: puzzle.shape(), why: error.to_string(),
         });
+    "pdb", "pattern databases that fit the board, made at once (up to 16 cells)",
+        Promise::Admissible, |puzzle| tables::heuristic("pdb", puzzle);
+    "pdb-4-4-4-3", "pattern databases of 4, 4, 4 and 3 tiles (16 cells)",
+        Promise::Admissible, |puzzle| tables::heuristic("pdb-4-4-4-3", puzzle);
+    "pdb-5-5-5", "pattern databases of 5, 5 and 5 tiles, made in a twentieth of a second (16 cells)",
+        Promise::Admissible, |puzzle| tables::heuristic("pdb-5-5-5", puzzle);
+    "pdb-6-6-3", "pattern databases of 6, 6 and 3 tiles, made in a third of a second (16 cells)",
+        Promise::Admissible, |puzzle| tables::heuristic("pdb-6-6-3", puzzle);
+    "pdb-7-8", "pattern databases of 7 and 8 tiles, 288 MB on disk: 'knobel tables build best' (16 cells)",
+        Promise::Admissible, |puzzle| tables::heuristic("pdb-7-8", puzzle);
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
         Promise::Consistent, |puzzle| Ok(LectureHamming::new(puzzle));
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",

@@ -4,6 +4,7 @@ mod cards;
 mod errors;
 mod limits;
 mod solve;
+mod tables;
 mod texts;
 
 use std::process::Output;
@@ -14,10 +15,13 @@ use serde_json::Value;
 /// Korf's first board, 57 moves to the goal `first`.
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
-/// The binary, in no colours whatever the environment says.
+/// The binary, in no colours and without tables, whatever the environment says.
 fn knobel(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("knobel").expect("the binary is built before its tests");
-    command.args(arguments).env("NO_COLOR", "1");
+    command
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env("KNOBEL_TABLES", "no-such-folder");
     command
 }
 

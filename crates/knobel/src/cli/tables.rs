@@ -1,0 +1,312 @@
+//! `knobel tables`: list, build, verify and remove pattern databases; and the arguments that say where they are.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use knobel::pdb::{Build, Folder, Listed, Pattern, partition, patterns_for};
+use knobel::tables;
+use knobel::{Goal, Shape};
+
+use super::input::GoalArguments;
+use super::text::{self, Paint, Table};
+use super::{Exit, progress};
+
+/// What `knobel tables build` makes without a name.
+const BEST: &str = "pdb-7-8";
+
+/// Where tables are and how many threads use them; for every command that searches.
+#[derive(Args, Clone)]
+pub struct TableArguments {
+    /// Folder of pattern databases [default: KNOBEL_TABLES, else knobel/tables in the user's cache]
+    #[arg(long, value_name = "DIR", global = true)]
+    tables: Option<PathBuf>,
+
+    /// Threads to search with; one makes node counts the same in every run
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl TableArguments {
+    /// The settings for a request; without `--threads` all cores or, if `reproducible`, one.
+    pub fn tables(&self, reproducible: bool) -> tables::Tables {
+        let usual = if reproducible { 1 } else { cores() };
+        tables::Tables {
+            folder: self.tables.clone().or_else(tables::usual_folder),
+            threads: self.threads.map_or(usual, usize::from),
+        }
+    }
+
+    fn folder(&self) -> anyhow::Result<Folder> {
+        let folder = self.tables(false).folder;
+        let folder =
+            folder.context("there is no cache folder to keep tables in; name one with --tables")?;
+        Ok(Folder::new(folder))
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// List, build, verify and remove pattern databases, the tables behind the fastest optimal solutions
+#[derive(Args)]
+pub struct Tables {
+    #[command(subcommand)]
+    action: Action,
+
+    #[command(flatten)]
+    place: TableArguments,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Show the tables that are kept: size, time to build, where they are used
+    List,
+    /// Make tables and keep them; those that are there and sound are left alone
+    Build {
+        /// Which: 'best' is pdb-7-8
+        #[arg(default_value = "best", value_parser = names())]
+        name: String,
+        #[command(flatten)]
+        goal: GoalArguments,
+    },
+    /// Check files against their checksums
+    Verify {
+        /// Files; all in the folder if none is named
+        files: Vec<PathBuf>,
+        /// Also compare every entry with a table made anew
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Remove files
+    Remove {
+        /// Files in the folder, by name
+        #[arg(required_unless_present = "all")]
+        files: Vec<PathBuf>,
+        /// All tables in the folder
+        #[arg(long, conflicts_with = "files")]
+        all: bool,
+    },
+}
+
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        ["best"]
+            .into_iter()
+            .chain(partition::NAMED.iter().map(|named| named.name)),
+    )
+}
+
+impl Tables {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        progress::catch_interrupts();
+        let folder = self.place.folder()?;
+        match &self.action {
+            Action::List => list(&folder, out),
+            Action::Build { name, goal } => self.build(&folder, name, goal, out),
+            Action::Verify { files, deep } => self.verify(&folder, files, *deep, out),
+            Action::Remove { files, .. } => remove(&folder, files, out),
+        }
+    }
+
+    fn threads(&self) -> usize {
+        self.place.tables(false).threads
+    }
+
+    fn build(
+        &self,
+        folder: &Folder,
+        name: &str,
+        goal: &GoalArguments,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let named =
+            partition::named(if name == "best" { BEST } else { name }).context("no such tables")?;
+        let shape = goal.size.unwrap_or(Shape::new(4, 4)?);
+        let goal = match goal.goal()? {
+            Goal::Board(board) => board,
+            goal => goal.board(shape).context("the goal has another size")?,
+        };
+        for pattern in patterns_for(&goal, named)? {
+            self.build_one(folder, &pattern, out)?;
+            out.flush()?;
+        }
+        writeln!(
+            out,
+            "{} is ready in {}",
+            named.name,
+            folder.path().display()
+        )?;
+        Ok(Exit::Fine)
+    }
+
+    fn build_one(
+        &self,
+        folder: &Folder,
+        pattern: &Pattern,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        match folder.open(pattern, self.threads()) {
+            Ok(_) => {
+                writeln!(out, "{pattern} is there and sound")?;
+                return Ok(());
+            }
+            Err(error) if error.is_missing_file() => {}
+            Err(error) => writeln!(out, "{error}; making it anew")?,
+        }
+        let started = Instant::now();
+        let bar = bar(&pattern.to_string());
+        let table = folder.build(
+            pattern,
+            &mut Build {
+                threads: self.threads(),
+                progress: &mut |done, total| show(&bar, done, total),
+            },
+        );
+        bar.finish_and_clear();
+        let bytes = table?.bytes().len() as u64;
+        let time = text::seconds(started.elapsed().as_secs_f64());
+        writeln!(out, "{pattern} made: {}, {time}", text::bytes(bytes))?;
+        Ok(())
+    }
+
+    fn verify(
+        &self,
+        folder: &Folder,
+        files: &[PathBuf],
+        deep: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let files = named_or_all(folder, files)?;
+        let mut bad = 0;
+        for path in &files {
+            let bar = bar("comparing");
+            let build = &mut Build {
+                threads: self.threads(),
+                progress: &mut |done, total| show(&bar, done, total),
+            };
+            let checked = folder.verify(path, deep.then_some(build), self.threads());
+            bar.finish_and_clear();
+            match checked {
+                Ok(_) => writeln!(out, "{} is sound", path.display())?,
+                Err(error) => {
+                    bad += 1;
+                    writeln!(out, "{error}")?;
+                }
+            }
+        }
+        if bad > 0 {
+            bail!(
+                "{bad} of {} tables must not be used; 'knobel tables build' makes them anew",
+                files.len()
+            );
+        }
+        if files.is_empty() {
+            writeln!(out, "no tables in {}", folder.path().display())?;
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let files = folder.list()?;
+    writeln!(out, "tables are kept in {}", folder.path().display())?;
+    if files.is_empty() {
+        writeln!(
+            out,
+            "there are none; 'knobel tables build best' makes the largest"
+        )?;
+        return Ok(Exit::Fine);
+    }
+    let mut table = Table::new(["file", "size", "made in", "used by"]);
+    for file in &files {
+        table.row(row(file));
+    }
+    table.write(out, Paint::for_stdout())?;
+    Ok(Exit::Fine)
+}
+
+fn row(file: &Listed) -> [String; 4] {
+    let name = file
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let (made, used) = match &file.header {
+        Ok(header) => {
+            let shape = header.pattern.shape();
+            let uses = |named: &&partition::Named| {
+                let patterns = named.patterns(shape, header.pattern.blank());
+                patterns.is_ok_and(|patterns| patterns.contains(&header.pattern))
+            };
+            let used: Vec<&str> = partition::NAMED
+                .iter()
+                .filter(uses)
+                .map(|named| named.name)
+                .collect();
+            let corner = if header.pattern.blank() == 0 {
+                ", goals with the blank in a corner"
+            } else {
+                ""
+            };
+            let used = if used.is_empty() {
+                "nothing".into()
+            } else {
+                format!("{}{corner}", used.join(", "))
+            };
+            (text::seconds(header.milliseconds as f64 / 1000.0), used)
+        }
+        Err(error) => ("-".into(), format!("nothing: {error}")),
+    };
+    [name, text::bytes(file.bytes), made, used]
+}
+
+fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {
+    for path in named_or_all(folder, files)? {
+        folder.remove(&path)?;
+        writeln!(out, "removed {}", path.display())?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The named files, in the folder unless a path is given; all tables if none is named.
+fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    if files.is_empty() {
+        return Ok(folder.list()?.into_iter().map(|file| file.path).collect());
+    }
+    let placed = |file: &PathBuf| {
+        let bare = file.parent().is_none_or(|parent| parent == Path::new(""));
+        if bare {
+            folder.path().join(file)
+        } else {
+            file.clone()
+        }
+    };
+    Ok(files.iter().map(placed).collect())
+}
+
+/// A bar on standard error, if that is a terminal.
+fn bar(what: &str) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
+        .expect("the template is fixed");
+    ProgressBar::with_draw_target(None, target)
+        .with_style(style)
+        .with_message(what.to_owned())
+}
+
+fn show(bar: &ProgressBar, done: u64, total: u64) -> bool {
+    bar.set_length(total);
+    bar.set_position(done);
+    !progress::interrupted()
+}

@@ -1,0 +1,136 @@
+//! Pattern databases for requests: where their files are kept, and solvers that stay ready between requests.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use knobel_core::{Observer, Progress, Stats, StopReason};
+use knobel_pdb::{Additive, Choice, Folder, Options, PdbError, Solver, partition};
+use knobel_tiles::{Board, Cells, Puzzle};
+
+use crate::registry::Unavailable;
+
+/// Where tables come from, and how many threads make them and search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tables {
+    /// The folder of table files; without one, all tables are made in memory.
+    pub folder: Option<PathBuf>,
+    /// Threads; with one, node counts are the same in every run.
+    pub threads: usize,
+}
+
+impl Default for Tables {
+    /// The user's folder and one thread.
+    fn default() -> Self {
+        Self {
+            folder: usual_folder(),
+            threads: 1,
+        }
+    }
+}
+
+/// Where tables are kept unless one says otherwise: `KNOBEL_TABLES`, else a folder in the user's cache.
+pub fn usual_folder() -> Option<PathBuf> {
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let cache = || {
+        variable("XDG_CACHE_HOME")
+            .or_else(|| variable("LOCALAPPDATA"))
+            .or_else(|| variable("HOME").map(|home| home.join(".cache")))
+    };
+    variable("KNOBEL_TABLES").or_else(|| cache().map(|cache| cache.join("knobel").join("tables")))
+}
+
+/// The tables that a heuristic's name asks for; `None` if it is not the name of pattern databases.
+pub fn choice(heuristic: &str) -> Option<Choice> {
+    match heuristic {
+        "pdb" => Some(Choice::Small),
+        name => partition::named(name).map(Choice::Named),
+    }
+}
+
+/// A solver, after what it was made for.
+type Ready = (Board, Choice, Tables, Arc<Solver>);
+
+/// The solvers that were used last.
+static READY: Mutex<Vec<Ready>> = Mutex::new(Vec::new());
+
+/// How many solvers stay ready.
+const KEPT: usize = 4;
+
+/// Why there is no solver.
+#[derive(Debug)]
+pub(crate) enum NoSolver {
+    /// The observer ended it.
+    Stopped(StopReason),
+    /// The tables cannot be had.
+    Failed(PdbError),
+}
+
+/// The solver for a goal: one that is ready, or a new one. `observer` is polled while tables are made.
+pub(crate) fn solver(
+    goal: &Board,
+    choice: Choice,
+    tables: &Tables,
+    observer: &mut dyn Observer,
+) -> Result<Arc<Solver>, NoSolver> {
+    let ready = || READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let same =
+        |(for_goal, with, from, _): &&Ready| for_goal == goal && *with == choice && from == tables;
+    if let Some((.., solver)) = ready().iter().find(same) {
+        return Ok(Arc::clone(solver));
+    }
+    let mut reason = None;
+    let progress = Progress {
+        stats: Stats::default(),
+        lower_bound: 0,
+    };
+    let made = Solver::new(goal, &options(choice, tables), &mut |_, _| {
+        reason = observer.poll(&progress);
+        reason.is_none()
+    });
+    let solver = match (made, reason) {
+        (Ok(solver), _) => Arc::new(solver),
+        (Err(_), Some(reason)) => return Err(NoSolver::Stopped(reason)),
+        (Err(error), None) => return Err(NoSolver::Failed(error)),
+    };
+    let mut ready = ready();
+    ready.truncate(KEPT - 1);
+    ready.insert(
+        0,
+        (goal.clone(), choice, tables.clone(), Arc::clone(&solver)),
+    );
+    Ok(solver)
+}
+
+fn options(choice: Choice, tables: &Tables) -> Options {
+    Options {
+        folder: tables.folder.as_ref().map(Folder::new),
+        choice,
+        threads: tables.threads,
+    }
+}
+
+/// Pattern databases as a heuristic for any algorithm.
+pub(crate) fn heuristic<C: Cells>(
+    name: &'static str,
+    puzzle: &Puzzle<C>,
+) -> Result<Additive, Unavailable> {
+    let unavailable = |why: String| Unavailable {
+        heuristic: name,
+        shape: puzzle.shape(),
+        why,
+    };
+    let goal = puzzle.goal_state();
+    let tiles = (0..puzzle.shape().cells())
+        .map(|cell| goal.tile(cell) as u32)
+        .collect();
+    let goal = Board::new(puzzle.shape(), tiles).map_err(|error| unavailable(error.to_string()))?;
+    let choice = choice(name).unwrap_or_default();
+    Additive::new(&goal, &options(choice, &Tables::default()), &mut |_, _| {
+        true
+    })
+    .map_err(|error| unavailable(error.to_string()))
+}

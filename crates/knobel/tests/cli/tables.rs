@@ -1,0 +1,192 @@
+//! `knobel tables`, and searches with table files that are sound, damaged or missing.
+
+use std::fs;
+use std::path::Path;
+
+use super::{KORF_1, json, knobel, text};
+
+/// A table of pdb-5-5-5 as `build` names it.
+const FILE: &str = "4x4-b0-1-2-3-4-5.pdb";
+
+fn at(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let folder = folder.to_str().expect("temporary folders have plain names");
+    text(&[arguments, &["--tables", folder]].concat(), code)
+}
+
+#[test]
+fn tables_are_built_listed_verified_and_removed() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("new").join("folder");
+    assert!(at(&folder, &["tables", "list"], 0).contains("there are none"));
+    let built = at(
+        &folder,
+        &["tables", "build", "pdb-5-5-5", "--goal", "first"],
+        0,
+    );
+    assert!(
+        built.contains("4x4-b0-1-2-3-4-5 made") && built.contains("pdb-5-5-5 is ready"),
+        "{built}"
+    );
+    // All goals with the blank in a corner share them; what is sound is not made again.
+    let again = at(&folder, &["tables", "build", "pdb-5-5-5"], 0);
+    assert_eq!(again.matches("is there and sound").count(), 3, "{again}");
+    let list = at(&folder, &["tables", "list"], 0);
+    assert!(list.contains(FILE) && list.contains("pdb-5-5-5"), "{list}");
+    assert_eq!(
+        at(&folder, &["tables", "verify", "--deep"], 0)
+            .matches("is sound")
+            .count(),
+        3
+    );
+    at(&folder, &["tables", "remove", FILE], 0);
+    at(&folder, &["tables", "remove", "--all"], 0);
+    assert!(at(&folder, &["tables", "verify"], 0).contains("no tables in"));
+    at(&folder, &["tables", "verify", "missing.pdb"], 2);
+}
+
+#[test]
+fn a_damaged_table_is_refused_named_and_never_believed() {
+    let home = tempfile::tempdir().unwrap();
+    at(home.path(), &["tables", "build", "pdb-5-5-5"], 0);
+    let path = home.path().join(FILE);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[100_000] ^= 4;
+    fs::write(&path, bytes).unwrap();
+    let verified = at(home.path(), &["tables", "verify"], 2);
+    assert!(verified.contains("a checksum does not fit"), "{verified}");
+
+    let folder = home.path().to_str().unwrap();
+    let solve = [
+        "solve",
+        KORF_1,
+        "--goal",
+        "first",
+        "-H",
+        "pdb-5-5-5",
+        "--tables",
+        folder,
+    ];
+    let output = knobel(&solve).output().unwrap();
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(
+        out.contains("57 moves, optimal") && out.contains("pdb-5-5-5"),
+        "{out}"
+    );
+    assert!(err.contains("is refused: its entries are damaged"), "{err}");
+    let built = at(home.path(), &["tables", "build", "pdb-5-5-5"], 0);
+    assert!(built.contains("making it anew"), "{built}");
+    at(home.path(), &["tables", "verify"], 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_one_clear_line() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    fs::write(&file, "").unwrap();
+    let output = knobel(&[
+        "tables",
+        "build",
+        "pdb-4-4-4-3",
+        "--tables",
+        file.to_str().unwrap(),
+    ])
+    .output()
+    .unwrap();
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        (output.status.code(), err.lines().count()),
+        (Some(2), 1),
+        "{err}"
+    );
+}
+
+#[test]
+fn the_best_method_uses_tables_on_every_board_of_up_to_16_cells() {
+    for (board, length) in [(KORF_1, 57), ("1 2 3 / 4 5 6 / 7 8 9 / 0 10 11", 2)] {
+        let goal = if board == KORF_1 { "first" } else { "last" };
+        let answer = json(
+            &[
+                "solve",
+                board,
+                "--goal",
+                goal,
+                "--format",
+                "json",
+                "--threads",
+                "2",
+            ],
+            0,
+        );
+        assert_eq!(answer["length"], length);
+        assert!(
+            answer["heuristic"].as_str().unwrap().starts_with("pdb"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn all_optimal_solutions_are_listed_and_counted() {
+    let square = "0 1 / 3 2";
+    assert_eq!(
+        text(&["solve", square, "--all", "--format", "moves"], 0)
+            .lines()
+            .count(),
+        1
+    );
+    let corner = "1 2 3 / 4 5 6 / 0 7 8";
+    assert!(
+        text(&["solve", corner, "--all", "count"], 0).starts_with("1 optimal solution of 2 moves")
+    );
+    let answer = json(
+        &[
+            "solve",
+            "8 6 7 / 2 5 4 / 3 0 1",
+            "--all",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(
+        (
+            &answer["length"],
+            answer["solutions"].as_array().unwrap().len() as u64
+        ),
+        (&31.into(), answer["count"].as_u64().unwrap())
+    );
+    text(&["solve", "1 2 3 / 4 5 6 / 8 7 0", "--all"], 1);
+}
+
+#[test]
+fn the_multi_tile_metric_is_optimised_when_asked() {
+    let answer = json(
+        &[
+            "solve",
+            "8 6 7 / 2 5 4 / 3 0 1",
+            "--metric",
+            "mtm",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(
+        (&answer["metric"], &answer["length"], &answer["optimal"]),
+        (&"mtm".into(), &20.into(), &true.into())
+    );
+    text(
+        &[
+            "solve",
+            "8 6 7 / 2 5 4 / 3 0 1",
+            "--metric",
+            "mtm",
+            "--fast",
+        ],
+        2,
+    );
+    text(&["solve", "1 2 3 4 5 / 0 6 7 8 9", "--metric", "mtm"], 2);
+}

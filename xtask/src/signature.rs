@@ -11,7 +11,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use knobel::registry::{ALGORITHMS, AlgorithmEntry, Task};
-use knobel::{Board, Goal, Limits, Settings, sets};
+use knobel::tables::Tables;
+use knobel::{Board, Goal, Limits, Method, Request, Settings, sets};
 
 /// What IDA* is run with besides Manhattan distance.
 const HEURISTICS: [&str; 5] = [
@@ -28,6 +29,9 @@ const BOARDS: [(&str, usize, u64); 3] = [
     ("random-3x4", 3, 10_000),
     ("growth", 3, 10_000),
 ];
+
+/// Sets and pattern databases for the search that is compiled for them: tables made in memory, to the end.
+const PATTERNS: [(&str, &str); 2] = [("random-3x4", "pdb"), ("random-4x4", "pdb-5-5-5")];
 
 /// Prints the signature.
 pub fn print() -> anyhow::Result<()> {
@@ -88,6 +92,11 @@ fn signature() -> anyhow::Result<String> {
         };
         writeln!(text, "{algorithm} {with} {expanded}")?;
     }
+    for (set, heuristic) in PATTERNS {
+        let expanded = expanded_by_patterns(set, heuristic)?;
+        total += expanded;
+        writeln!(text, "ida-star {heuristic} {expanded}")?;
+    }
     writeln!(text, "total {total}")?;
     Ok(text)
 }
@@ -126,6 +135,25 @@ fn expanded(
             settings: Settings::default(),
         };
         sum += entry.run(&task, heuristic, &mut ())?.stats.expanded;
+    }
+    Ok(sum)
+}
+
+fn expanded_by_patterns(set: &str, heuristic: &str) -> anyhow::Result<u64> {
+    let mut sum = 0;
+    for entry in sets::named(set).with_context(|| format!("no set {set}"))? {
+        let request = Request {
+            method: Method::Named {
+                algorithm: "ida-star".into(),
+                heuristic: Some(heuristic.into()),
+            },
+            tables: Tables {
+                folder: None,
+                threads: 1,
+            },
+            ..Request::new(entry.board)
+        };
+        sum += knobel::solve(&request, &mut ())?.stats.expanded;
     }
     Ok(sum)
 }

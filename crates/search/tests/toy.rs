@@ -55,7 +55,7 @@ fn equal(found: Cost, best: Cost) -> bool {
 #[test]
 fn the_toy_has_720_stacks_none_farther_than_seven_flips() {
     let distances = cheapest(&BY_COUNT);
-    assert_eq!(distances.len(), (1..=SIZE).product());
+    assert_eq!(distances.len(), (1..=SIZE).product::<usize>());
     assert_eq!(distances.values().max(), Some(&7));
 }
 

@@ -28,6 +28,15 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Standard error if that is a terminal, else nowhere: piped output never shows progress.
+pub fn target() -> ProgressDrawTarget {
+    if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    }
+}
+
 /// A line on standard error that tells how work goes: only on a terminal, only after a while, and gone at the end.
 pub struct Line {
     started: Instant,
@@ -38,18 +47,18 @@ pub struct Line {
 impl Line {
     /// Starts the clock.
     pub fn new() -> Self {
-        let target = if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is fixed");
         let started = Instant::now();
         Self {
             started,
             due: started + PATIENCE,
-            bar: ProgressBar::with_draw_target(None, target).with_style(style),
+            bar: ProgressBar::with_draw_target(None, target()).with_style(style),
         }
+    }
+
+    /// Writes a line to standard error without breaking the progress line.
+    pub fn log(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("{line}"));
     }
 
     /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are still fresh.

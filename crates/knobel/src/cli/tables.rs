@@ -1,13 +1,13 @@
 //! `knobel tables`: list, build, verify and remove pattern databases; and the arguments that say where they are.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use knobel::pdb::{Build, Folder, Listed, Pattern, partition, patterns_for};
 use knobel::tables;
 use knobel::{Goal, Shape};
@@ -293,14 +293,9 @@ fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBu
 
 /// A bar on standard error, if that is a terminal.
 fn bar(what: &str) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
         .expect("the template is fixed");
-    ProgressBar::with_draw_target(None, target)
+    ProgressBar::with_draw_target(None, progress::target())
         .with_style(style)
         .with_message(what.to_owned())
 }

@@ -279,7 +279,7 @@ fn pieces_that_are_all_alike_are_counted_honestly_or_refused() {
         format!("puzzle alike\nsize {width} {height}\nrule same\nrotation 0\n{cards}end\n")
     };
     let count = |text: String| {
-        knobel(&["cards", "count", "-"])
+        super::knobel(&["cards", "count", "-"])
             .write_stdin(text)
             .output()
             .unwrap()

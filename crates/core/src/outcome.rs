@@ -63,6 +63,9 @@ impl fmt::Display for StopReason {
         match self {
             Self::Interrupted => f.write_str("interrupted"),
             Self::Time => f.write_str("time limit reached"),
+            Self::Memory { limit } if *limit < 1 << 20 => {
+                write!(f, "memory limit reached ({} KiB for states)", limit >> 10)
+            }
             Self::Memory { limit } => {
                 write!(f, "memory limit reached ({} MiB for states)", limit >> 20)
             }

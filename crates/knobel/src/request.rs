@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Settings, Stats, StopReason};
-use knobel_tiles::{Board, Direction, Goal, Shape};
+use knobel_tiles::{Board, Cells, Direction, Goal, Large, Shape};
 
 use crate::registry::Unavailable;
 use crate::tables::Tables;
@@ -157,6 +157,8 @@ pub enum RequestError {
         /// The goal's shape.
         goal: Shape,
     },
+    /// The board is larger than what can be solved.
+    TooLarge(Shape),
     /// There is no algorithm of this name.
     NoAlgorithm(String),
     /// There is no heuristic of this name.
@@ -189,6 +191,11 @@ impl fmt::Display for RequestError {
                     "the goal is {goal}, but the board is {board}; give a goal of the board's size"
                 )
             }
+            Self::TooLarge(shape) => write!(
+                f,
+                "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
+                Large::MOST
+            ),
             Self::NoAlgorithm(name) => names(
                 f,
                 "algorithm",

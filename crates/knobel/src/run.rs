@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 use knobel_core::{Cost, Observer, Outcome, Report, Settings, Stats, StopReason};
 use knobel_pdb::{Choice, RunSolver};
 use knobel_search::Guarantee;
-use knobel_tiles::{Board, Direction, constructive::Constructive, parity, perfect::Perfect};
+use knobel_tiles::{
+    Board, Cells, Direction, Large, constructive::Constructive, parity, perfect::Perfect,
+};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
 
-use crate::registry::{self, AlgorithmEntry, HeuristicInfo, Promise, Task};
+use crate::registry::{self, AlgorithmEntry, Estimator, HeuristicInfo, Promise, Task};
 use crate::tables::{self, NoSolver, Tables};
 use crate::{
     Answer, Deadline, Method, Metric, Request, RequestError, Solution, Status, goal_board,
@@ -34,7 +36,11 @@ pub fn solve(request: &Request, observer: &mut dyn Observer) -> Result<Answer, R
     let started = Instant::now();
     let goal = goal_board(&request.goal, &request.board)?;
     let mut watch = Deadline::new(request.time, observer);
+    let shape = request.board.shape();
     let mut answer = if parity::solvable(&request.board, &goal) {
+        if shape.cells() > Large::MOST {
+            return Err(RequestError::TooLarge(shape));
+        }
         let task = Task {
             start: request.board.clone(),
             goal,
@@ -192,9 +198,9 @@ fn construct(task: &Task, stats: Stats, bound: Option<Cost>) -> Result<Answer, R
         lower_bound,
         algorithm: "constructive",
         heuristic: Some(heuristic),
-        because:
-            "built row by row and column by column; no search could prove a shorter one in time"
-                .into(),
+        because: format!(
+            "it was built row by row and column by column; all that is proved is that none is shorter than {lower_bound}"
+        ),
         stats,
         seconds: 0.0,
         notes: Vec::new(),
@@ -278,7 +284,7 @@ fn reason_for(
             format!("every path shorter than {lower_bound} moves is ruled out")
         }
         (_, Guarantee::WithinWeight) if !optimal => format!(
-            "at most {:.2} times the optimum, because {} never overestimates",
+            "it is at most {:.2} times the optimum: {} never overestimates",
             f64::from(task.settings.weight_percent) / 100.0,
             heuristic.name
         ),
@@ -445,7 +451,9 @@ pub fn solve_all(
 /// The strongest heuristic without tables on disk that the shape allows.
 fn simple_heuristic(task: &Task) -> &'static HeuristicInfo {
     let small = task.start.shape().cells() <= SEARCHABLE_CELLS;
-    registry::heuristic(if small {
+    // Thin boards have too many ways to stand for a walking-distance table.
+    let walks = small && Estimator::new("walking-distance", &task.goal).is_ok();
+    registry::heuristic(if walks {
         "walking-distance"
     } else {
         "linear-conflict"

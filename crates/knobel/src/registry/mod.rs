@@ -41,8 +41,9 @@ heuristics! {
     "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
         Promise::Consistent, |puzzle| Ok(LinearConflict::new(puzzle));
     "walking-distance", "moves to sort all tiles into their rows and columns, by table",
-        Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|error| Unavailable {
-            heuristic: "walking-distance", shape: puzzle.shape(), why: error.to_string(),
+        Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|_| Unavailable {
+            heuristic: "walking-distance", shape: puzzle.shape(),
+            why: "its table would have more than a million entries".into(),
         });
     "pdb", "pattern databases that fit the board, made at once (up to 16 cells)",
         Promise::Admissible, |puzzle| tables::heuristic("pdb", puzzle);

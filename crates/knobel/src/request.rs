@@ -211,6 +211,7 @@ impl fmt::Display for RequestError {
                 name,
                 crate::registry::HEURISTICS
                     .iter()
+                    .chain(crate::registry::PATTERN_DATABASES)
                     .map(|info| info.name)
                     .collect(),
             ),

@@ -103,7 +103,11 @@ fn solve_task(
                 Some(choice) if entry.info().name == IDA_STAR => {
                     patterns(&task, choice, &request.tables, watch)
                 }
-                _ => search(&task, entry, heuristic, watch),
+                Some(_) => Err(RequestError::Tables(format!(
+                    "{} goes with ida-star only; leave --algorithm out or choose another heuristic",
+                    heuristic.name
+                ))),
+                None => search(&task, entry, heuristic, watch),
             }
         }
         Method::Best => best(task, &request.tables, watch),

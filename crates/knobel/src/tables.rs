@@ -4,10 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use knobel_core::{Observer, Progress, Stats, StopReason};
-use knobel_pdb::{Additive, Choice, Folder, Options, PdbError, Solver, partition};
-use knobel_tiles::{Board, Cells, Puzzle};
-
-use crate::registry::Unavailable;
+use knobel_pdb::{Choice, Folder, Options, PdbError, Solver, partition};
+use knobel_tiles::Board;
 
 /// Where tables come from, and how many threads make them and search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,26 +109,4 @@ fn options(choice: Choice, tables: &Tables) -> Options {
         choice,
         threads: tables.threads,
     }
-}
-
-/// Pattern databases as a heuristic for any algorithm.
-pub(crate) fn heuristic<C: Cells>(
-    name: &'static str,
-    puzzle: &Puzzle<C>,
-) -> Result<Additive, Unavailable> {
-    let unavailable = |why: String| Unavailable {
-        heuristic: name,
-        shape: puzzle.shape(),
-        why,
-    };
-    let goal = puzzle.goal_state();
-    let tiles = (0..puzzle.shape().cells())
-        .map(|cell| goal.tile(cell) as u32)
-        .collect();
-    let goal = Board::new(puzzle.shape(), tiles).map_err(|error| unavailable(error.to_string()))?;
-    let choice = choice(name).unwrap_or_default();
-    Additive::new(&goal, &options(choice, &Tables::default()), &mut |_, _| {
-        true
-    })
-    .map_err(|error| unavailable(error.to_string()))
 }

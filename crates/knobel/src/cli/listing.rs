@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use knobel::Stats;
-use knobel::registry::{ALGORITHMS, HEURISTICS, Promise};
+use knobel::registry::{ALGORITHMS, HEURISTICS, PATTERN_DATABASES, Promise};
 use knobel::search::Guarantee;
 use serde_json::{Value, json};
 
@@ -18,6 +18,7 @@ pub fn heuristic_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(
         HEURISTICS
             .iter()
+            .chain(PATTERN_DATABASES)
             .map(|info| clap::builder::PossibleValue::new(info.name).help(info.summary)),
     )
 }
@@ -37,7 +38,7 @@ pub fn methods() -> String {
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
     text += "\nHeuristics (* consistent, + never overestimate):\n";
-    for info in HEURISTICS {
+    for info in HEURISTICS.iter().chain(PATTERN_DATABASES) {
         let mark = match info.promise {
             Promise::Consistent => '*',
             Promise::Admissible => '+',

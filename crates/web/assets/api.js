@@ -1,0 +1,75 @@
+// @ts-check
+// Talking to the server: questions with one answer, and jobs that report while they run.
+
+/** @typedef {{stats: Stats, lower_bound: number, lane: number}} Progress */
+/** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
+/** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: string|null, optimal: boolean, stm: number|null, mtm: number|null,
+ *   lower_bound: number, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: string, stats: Stats, lane: number}} Answer */
+/** @typedef {{name: string, summary: string, guarantee: string, memory: string, informed: boolean}} Algorithm */
+/** @typedef {{name: string, summary: string, promise: string}} Heuristic */
+/** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], drawable: string[], limits: Record<string, number>}} Methods */
+
+const JSON_BODY = { "content-type": "application/json" };
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export async function ask(path, body) {
+  const options = body === undefined ? {} : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) };
+  return answer(await reach(path, options));
+}
+
+/** @param {string} path @param {RequestInit} options */
+async function reach(path, options) {
+  try {
+    return await fetch(`/api/${path}`, options);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Error("offline");
+  }
+}
+
+/** @param {Response} response */
+async function answer(response) {
+  const value = await response.json();
+  if (!response.ok) throw new Error(value.error);
+  return value;
+}
+
+/** @type {Promise<Methods> | undefined} */
+let known;
+/** What there is to choose from; asked once. @returns {Promise<Methods>} */
+export const methods = () => known ??= ask("methods");
+
+/** A job: events are handed on as they come, and stopping it is aborting the signal.
+ * @param {string} path @param {unknown} body @param {(name: string, data: any) => void} heard @param {AbortSignal} signal */
+export async function job(path, body, heard, signal) {
+  const response = await reach(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
+  if (!response.ok || !response.body) return void await answer(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const name = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (name && data) heard(name, JSON.parse(data));
+    }
+  }
+}
+
+/** Solves a board and waits for the answer.
+ * @param {unknown} body @param {AbortSignal} signal @param {(name: string, data: any) => void} [heard] @returns {Promise<Answer>} */
+export async function solve(body, signal, heard) {
+  /** @type {Answer | undefined} */
+  let result;
+  await job("solve", body, (name, data) => {
+    if (name === "failed") throw new Error(data.error);
+    if (name === "result") result = data;
+    heard?.(name, data);
+  }, signal);
+  if (!result) throw new Error("offline");
+  return result;
+}

@@ -1,0 +1,235 @@
+// @ts-check
+// A board: its rules, and its drawing with tiles that slide.
+import { el, svg } from "./page.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./state.js").Board} Board */
+
+/** Where the blank goes. @type {Record<string, [number, number]>} */
+const STEP = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+/** @type {Record<string, string>} */
+export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
+
+/** The cell the blank would come to; -1 at the edge. @param {Board} board @param {string} letter */
+export function target(board, letter) {
+  const blank = board.tiles.indexOf(0);
+  const row = Math.floor(blank / board.width) + STEP[letter][0];
+  const column = blank % board.width + STEP[letter][1];
+  return row < 0 || column < 0 || row >= board.height || column >= board.width ? -1 : row * board.width + column;
+}
+
+/** The board after a move of the blank. @param {Board} board @param {string} letter @returns {Board} */
+export function after(board, letter) {
+  const to = target(board, letter);
+  if (to < 0) return board;
+  const tiles = board.tiles.slice();
+  tiles[tiles.indexOf(0)] = tiles[to];
+  tiles[to] = 0;
+  return { ...board, tiles };
+}
+
+/** @param {Board} board @param {string} moves */
+export const afterAll = (board, moves) => [...moves].reduce(after, board);
+
+/** The blank's moves that bring it to this cell of its row or column; empty if it is neither. @param {Board} board @param {number} cell */
+export function runTo(board, cell) {
+  const blank = board.tiles.indexOf(0);
+  const rows = Math.floor(cell / board.width) - Math.floor(blank / board.width);
+  const columns = cell % board.width - blank % board.width;
+  if (rows && columns) return "";
+  return rows ? (rows < 0 ? "U" : "D").repeat(Math.abs(rows)) : (columns < 0 ? "L" : "R").repeat(Math.abs(columns));
+}
+
+/** Moves if a straight run counts once. @param {string} moves */
+export const mtm = (moves) => [...moves].filter((letter, place) => letter !== moves[place - 1]).length;
+
+/** @param {Board} a @param {Board} b */
+export const same = (a, b) => a.width === b.width && a.tiles.length === b.tiles.length && a.tiles.every((tile, cell) => tile === b.tiles[cell]);
+
+/** The standard goals. @param {string} name @param {number} width @param {number} height @returns {Board | null} */
+export function standardGoal(name, width, height) {
+  const cells = width * height;
+  const tiles = Array.from({ length: cells }, (_, cell) => (cell + 1) % cells);
+  if (name === "last") return { width, height, tiles };
+  if (name === "first") return { width, height, tiles: tiles.map((_, cell) => cell) };
+  if (name === "snake") {
+    for (let row = 1; row < height; row += 2) tiles.splice(row * width, width, ...tiles.slice(row * width, (row + 1) * width).reverse());
+    return { width, height, tiles };
+  }
+  if (name !== "spiral") return null;
+  const spiral = new Array(cells).fill(-1);
+  for (let [tile, row, column, turn] = [1, 0, 0, 0]; tile <= cells; tile++) {
+    spiral[row * width + column] = tile % cells;
+    const ways = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+    for (let tries = 0; tries < 4; tries++) {
+      const [r, c] = [row + ways[turn][0], column + ways[turn][1]];
+      if (r >= 0 && c >= 0 && r < height && c < width && spiral[r * width + c] < 0) { [row, column] = [r, c]; break; }
+      turn = (turn + 1) % 4;
+    }
+  }
+  return { width, height, tiles: spiral };
+}
+
+const CELL = 100;
+
+/** A board on the page. */
+export class BoardView {
+  /** @param {{label?: string, onmoves?: (moves: string) => void, onpick?: (cell: number) => void}} [options] */
+  constructor(options = {}) {
+    this.options = options;
+    /** @type {Board} */
+    this.board = { width: 0, height: 0, tiles: [] };
+    /** @type {Board | null} */
+    this.goal = null;
+    /** @type {Map<number, any>} */
+    this.tiles = new Map();
+    this.picture = "";
+    this.svg = svg("svg", { class: "board-svg", "aria-hidden": "true" });
+    const live = options.onmoves || options.onpick;
+    this.element = el("div", live
+      ? { class: "board", role: "application", tabindex: 0, "aria-label": options.label ?? "" }
+      : { class: "board", role: "img", "aria-label": options.label ?? "" }, this.svg);
+    if (options.onmoves) this.#listen();
+  }
+
+  /** Draws a board; tiles slide when only their places changed. @param {Board} board @param {Board | null} [goal] */
+  show(board, goal = this.goal) {
+    const fresh = board.width !== this.board.width || board.height !== this.board.height;
+    this.board = board;
+    this.goal = goal && goal.tiles.length === board.tiles.length ? goal : null;
+    if (fresh) this.#build();
+    board.tiles.forEach((tile, cell) => {
+      const node = this.tiles.get(tile);
+      if (!node) return;
+      this.#place(node, cell % board.width, Math.floor(cell / board.width));
+      node.classList.toggle("home", this.goal?.tiles[cell] === tile);
+    });
+    this.element.setAttribute("aria-label", `${this.options.label ?? ""} ${this.#spoken()}`.trim());
+  }
+
+  #spoken() {
+    const { width, height, tiles } = this.board;
+    const rows = [];
+    for (let row = 0; row < height; row++) {
+      rows.push(tiles.slice(row * width, (row + 1) * width).map((tile) => tile || t("blank")).join(" "));
+    }
+    return rows.join("; ");
+  }
+
+  #build() {
+    const { width, height, tiles } = this.board;
+    this.svg.setAttribute("viewBox", `-6 -6 ${width * CELL + 12} ${height * CELL + 12}`);
+    this.element.style.setProperty("--aspect", String(width / height));
+    this.tiles.clear();
+    const font = tiles.length > 100 ? 38 : tiles.length > 10 ? 42 : 46;
+    const nodes = [...tiles.keys()].slice(1).map((tile) => {
+      const node = svg("g", { class: "tile", "data-tile": tile },
+        svg("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 }),
+        svg("text", { x: CELL / 2, y: CELL / 2, "font-size": font }, String(tile)));
+      this.tiles.set(tile, node);
+      return node;
+    });
+    this.svg.replaceChildren(
+      svg("rect", { class: "tray", x: -6, y: -6, width: width * CELL + 12, height: height * CELL + 12, rx: 20 }), ...nodes);
+    if (this.picture) this.showPicture(this.picture);
+  }
+
+  /** @param {any} node @param {number} column @param {number} row */
+  #place(node, column, row) {
+    node.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
+  }
+
+  /** Cuts a picture into the tiles; an empty address takes it away. @param {string} address */
+  showPicture(address) {
+    this.picture = address;
+    const { width, height } = this.board;
+    const goal = this.goal ?? standardGoal("last", width, height);
+    this.svg.querySelectorAll("image, clipPath").forEach((/** @type {Element} */ old) => old.remove());
+    this.svg.classList.toggle("pictured", Boolean(address));
+    if (!address) return;
+    this.svg.append(svg("clipPath", { id: "tile-shape" }, svg("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 })));
+    for (const [tile, node] of this.tiles) {
+      const home = goal?.tiles.indexOf(tile) ?? 0;
+      const image = svg("image", {
+        href: address, width: width * CELL, height: height * CELL, preserveAspectRatio: "xMidYMid slice",
+        x: -(home % width) * CELL, y: -Math.floor(home / width) * CELL,
+      });
+      node.querySelector("rect").after(svg("g", { "clip-path": "url(#tile-shape)" }, image));
+    }
+  }
+
+  /** Marks some tiles. @param {number[]} tiles @param {string} mark */
+  mark(tiles, mark) {
+    for (const [tile, node] of this.tiles) node.classList.toggle(mark, tiles.includes(tile));
+  }
+
+  /** The cell under a point of the window; -1 outside. @param {{clientX: number, clientY: number}} point */
+  cellAt(point) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = (this.board.width * CELL + 12) / box.width;
+    const column = Math.floor(((point.clientX - box.left) * scale - 6) / CELL);
+    const row = Math.floor(((point.clientY - box.top) * scale - 6) / CELL);
+    return column < 0 || row < 0 || column >= this.board.width || row >= this.board.height ? -1 : row * this.board.width + column;
+  }
+
+  #listen() {
+    /** @type {{x: number, y: number, cell: number, run: string, moved: number} | null} */
+    let drag = null;
+    this.element.addEventListener("pointerdown", (event) => {
+      const cell = this.cellAt(event);
+      if (cell < 0 || event.button) return;
+      if (this.options.onpick && this.element.classList.contains("editing")) return this.options.onpick(cell);
+      drag = { x: event.clientX, y: event.clientY, cell, run: runTo(this.board, cell), moved: 0 };
+      this.element.setPointerCapture(event.pointerId);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (!drag?.run) return;
+      const scale = (this.board.width * CELL + 12) / this.svg.getBoundingClientRect().width;
+      const [rows, columns] = STEP[drag.run[0]];
+      const along = -((event.clientX - drag.x) * columns + (event.clientY - drag.y) * rows) * scale;
+      drag.moved = Math.max(0, Math.min(CELL, along));
+      if (drag.moved > 5) this.#shift(drag.run, drag.moved);
+    });
+    const end = (/** @type {PointerEvent} */ event) => {
+      const done = drag;
+      drag = null;
+      this.svg.classList.remove("dragging");
+      if (!done) return;
+      const tapped = Math.hypot(event.clientX - done.x, event.clientY - done.y) < 8;
+      if (event.type === "pointerup" && done.run && (tapped || done.moved > CELL * 0.35)) this.options.onmoves?.(done.run);
+      else this.show(this.board);
+    };
+    this.element.addEventListener("pointerup", end);
+    this.element.addEventListener("pointercancel", end);
+    this.element.addEventListener("keydown", (event) => {
+      // An arrow says where a tile goes; the blank goes the other way.
+      const letter = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" }[event.key];
+      if (!letter || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (target(this.board, letter) >= 0) this.options.onmoves?.(letter);
+    });
+  }
+
+  /** Pushes the tiles of a run by so much. @param {string} run @param {number} by */
+  #shift(run, by) {
+    this.svg.classList.add("dragging");
+    const [rows, columns] = STEP[run[0]];
+    let board = this.board;
+    for (const letter of run) {
+      const cell = target(board, letter);
+      const node = this.tiles.get(board.tiles[cell]);
+      const [column, row] = [cell % board.width, Math.floor(cell / board.width)];
+      if (node) this.#place(node, column - columns * by / CELL, row - rows * by / CELL);
+      board = after(board, letter);
+    }
+  }
+}
+
+/** A small board that only shows. @param {Board} board @param {{mark?: number[], label?: string, goal?: Board}} [options] */
+export function smallBoard(board, options = {}) {
+  const view = new BoardView({ label: options.label });
+  view.show(board, options.goal ?? null);
+  if (options.mark) view.mark(options.mark, "marked");
+  view.element.classList.add("small");
+  return view.element;
+}

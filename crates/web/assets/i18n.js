@@ -1,0 +1,42 @@
+// @ts-check
+// Three languages. A text is looked up by its key; {names} in it are filled in.
+import { words as de } from "./words.de.js";
+import { words as en } from "./words.en.js";
+import { words as nl } from "./words.nl.js";
+
+/** @type {Record<string, Record<string, string>>} */
+const LANGUAGES = { de, en, nl };
+let language = "en";
+
+/** The language wished for before, else the browser's, else English. @param {string | null} wished */
+export function chooseLanguage(wished) {
+  const candidates = [wished ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  language = candidates.find((tag) => tag in LANGUAGES) ?? "en";
+  document.documentElement.lang = language;
+  return language;
+}
+
+/** @param {string} key @param {Record<string, string | number>} [values] */
+export function t(key, values = {}) {
+  const text = LANGUAGES[language][key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** A text that need not be there, such as the description of a method. @param {string} key @param {string} otherwise */
+export const tOr = (key, otherwise) => LANGUAGES[language][key] ?? otherwise;
+
+/** A number with its thousands apart. @param {number} number */
+export const count = (number) => number.toLocaleString(language);
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
+  if (seconds < 1) return `${(seconds * 1e3).toFixed(seconds < 0.1 ? 1 : 0)} ms`;
+  return `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
+}
+
+/** @param {number} bytes */
+export function size(bytes) {
+  if (bytes < 10240) return `${bytes} B`;
+  return bytes < 10 << 20 ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / 1048576)} MiB`;
+}

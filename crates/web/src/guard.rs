@@ -1,0 +1,78 @@
+//! Who may ask, and what the page may load.
+//!
+//! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin. So the Host must be
+//! this server's own name (which also defeats names that resolve to 127.0.0.1), and an Origin, where the browser
+//! sends one, must be this server's own. Answers carry a policy under which the browser loads nothing from elsewhere.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::api::Refusal;
+use crate::server::Shared;
+
+/// What the browser may do with the page: its own scripts and styles, pictures the user chose, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Refuses foreign requests and adds the protective headers to every answer.
+pub(crate) async fn check(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match trusted(request.headers(), shared.port) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("same-origin"),
+    );
+    response
+}
+
+fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
+    let text =
+        |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let ours = |host: &str| {
+        [format!("127.0.0.1:{port}"), format!("localhost:{port}")].contains(&host.to_owned())
+    };
+    let host = text(header::HOST).unwrap_or("");
+    if !ours(host) {
+        return Err(Refusal::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            format!("this server answers to 127.0.0.1:{port} only; open that address"),
+        ));
+    }
+    let origin = text(header::ORIGIN);
+    let same = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(ours));
+    let site = headers
+        .get("sec-fetch-site")
+        .and_then(|site| site.to_str().ok());
+    // A link or a typed address is a navigation and harmless: it can only show the page.
+    let asked_by_us = site.is_none_or(|site| ["same-origin", "none"].contains(&site))
+        || headers
+            .get("sec-fetch-mode")
+            .is_some_and(|mode| mode == "navigate");
+    if same && asked_by_us {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        StatusCode::FORBIDDEN,
+        "another site asked for this; only the page of this server may".into(),
+    ))
+}

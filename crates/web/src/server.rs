@@ -1,0 +1,114 @@
+//! Binds the port, puts the routes together and answers until it is told to stop.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use tokio::net::TcpListener;
+
+use crate::jobs::Jobs;
+use crate::{Limits, api, assets, guard};
+
+/// How to serve.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// Limits on requests and jobs.
+    pub limits: Limits,
+}
+
+/// What every request handler can reach.
+pub(crate) struct Shared {
+    pub(crate) limits: Limits,
+    pub(crate) jobs: Jobs,
+    pub(crate) port: u16,
+}
+
+/// A server that is bound and not yet answering.
+pub struct Server {
+    listener: TcpListener,
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Binds 127.0.0.1; nothing outside this machine can connect.
+    ///
+    /// # Errors
+    /// If the port is taken or not allowed.
+    pub async fn bind(options: Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+        let port = listener.local_addr()?.port();
+        Ok(Self {
+            listener,
+            shared: Arc::new(Shared {
+                limits: options.limits,
+                jobs: Jobs::new(options.limits),
+                port,
+            }),
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.shared.port))
+    }
+
+    /// Answers requests until `stop` is over; jobs that still run are told to end.
+    ///
+    /// # Errors
+    /// If the socket fails.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let shared = self.shared;
+        let stopping = {
+            let shared = shared.clone();
+            async move {
+                stop.await;
+                shared.jobs.stop_all();
+            }
+        };
+        axum::serve(self.listener, router(shared))
+            .with_graceful_shutdown(stopping)
+            .await
+    }
+}
+
+fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .merge(assets::routes())
+        .nest("/api", api::routes())
+        .layer(DefaultBodyLimit::max(shared.limits.body))
+        .layer(middleware::from_fn_with_state(shared.clone(), guard::check))
+        .with_state(shared)
+}
+
+/// Serves until Ctrl-C. `ready` is called once with the address of the page.
+///
+/// # Errors
+/// If the port is taken or not allowed, or the socket fails.
+pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    let served = runtime.block_on(async {
+        let server = Server::bind(options).await?;
+        ready(server.address());
+        let interrupted = async {
+            // Where no signal can be caught, the default action ends the process just as well.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            served = server.run(std::future::pending()) => served,
+            () = interrupted => Ok(()),
+        }
+    });
+    // Open event streams would keep a graceful end waiting; dropping them stops their jobs.
+    runtime.shutdown_timeout(std::time::Duration::from_millis(500));
+    served
+}

@@ -1,0 +1,455 @@
+//! The server from outside: right answers, limits kept, strangers refused, nothing left behind.
+
+mod support;
+
+use std::io::Read;
+use std::time::Duration;
+
+use knobel_web::Limits;
+use serde_json::{Value, json};
+use support::Host;
+
+/// Needs 31 moves, found by table at once.
+const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
+/// Keeps breadth-first search busy until it is stopped.
+const ENDLESS: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+
+fn endless() -> String {
+    // A path is all that IDA* remembers, and with no estimate at all it never comes to an end.
+    json!({ "board": ENDLESS, "method": { "algorithm": "ida-star", "heuristic": "zero" } })
+        .to_string()
+}
+
+#[test]
+fn a_board_is_read_checked_scrambled_and_solved() {
+    let host = Host::start(Limits::default());
+    let board = host
+        .post("/api/board", r#"{"text":"[[1,2,3],[4,5,6],[7,0,8]]"}"#)
+        .json();
+    assert_eq!(board["text"], "1 2 3 / 4 5 6 / 7 0 8");
+    let wide = host
+        .post(
+            "/api/board",
+            r#"{"text":"1 2 3 4 5 0","width":3,"height":2}"#,
+        )
+        .json();
+    assert_eq!(wide["height"], 2);
+    let loyd = r#"{"board":"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0"}"#;
+    let loyd = host.post("/api/check", loyd).json();
+    assert_eq!(
+        (&loyd["solvable"], &loyd["blank_distance"]),
+        (&json!(false), &json!(0))
+    );
+    assert_eq!(
+        loyd["transpositions"],
+        json!([{"first":15,"second":14,"first_cell":13,"second_cell":14}])
+    );
+    assert_eq!(loyd["standard_goals"][1]["reachable"], true);
+    let far = host
+        .post(
+            "/api/scramble",
+            r#"{"width":3,"height":3,"seed":7,"distance":31}"#,
+        )
+        .json();
+    let solved = host.post("/api/solve", &json!({ "board": far["text"] }).to_string());
+    let (name, answer) = solved.last_event();
+    assert_eq!(
+        (name.as_str(), &answer["stm"], &answer["optimal"]),
+        ("result", &json!(31), &json!(true))
+    );
+    assert_eq!(answer["moves"]["blank"].as_str().map(str::len), Some(31));
+}
+
+#[test]
+fn a_race_brings_one_result_a_lane() {
+    let host = Host::start(Limits::default());
+    let methods = json!([{"algorithm":"bfs"},{"algorithm":"a-star","heuristic":"manhattan"},{"algorithm":"ida-star"},{"algorithm":"greedy","heuristic":"hamming"}]);
+    let reply = host.post(
+        "/api/race",
+        &json!({ "board": FAR, "methods": methods }).to_string(),
+    );
+    let results: Vec<Value> = reply
+        .body
+        .split("\n\n")
+        .filter(|block| block.contains("event: result"))
+        .filter_map(|block| serde_json::from_str(block.split("data: ").nth(1)?).ok())
+        .collect();
+    let mut lanes: Vec<u64> = results
+        .iter()
+        .filter_map(|result| result["lane"].as_u64())
+        .collect();
+    lanes.sort_unstable();
+    assert_eq!(lanes, [0, 1, 2, 3]);
+    for result in results.iter().filter(|result| result["lane"] != 3) {
+        assert_eq!(result["stm"], 31);
+    }
+}
+
+#[test]
+fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
+    let host = Host::start(Limits::default());
+    for (limits, expected) in [
+        (json!({"bytes": 1 << 20}), "memory limit"),
+        (json!({"nodes": 1000}), "node limit"),
+    ] {
+        let body = json!({ "board": ENDLESS, "method": {"algorithm": "bfs"}, "limits": limits });
+        let (_, answer) = host.post("/api/solve", &body.to_string()).last_event();
+        assert_eq!(answer["status"], "stopped");
+        assert!(
+            answer["reason"]
+                .as_str()
+                .is_some_and(|reason| reason.contains(expected)),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn two_hundred_solves_at_once_are_all_answered() {
+    let host = Host::start(Limits::default());
+    let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "linear-conflict" } }).to_string();
+    let lengths: Vec<Value> = std::thread::scope(|scope| {
+        let readers: Vec<_> = (0..200)
+            .map(|_| scope.spawn(|| host.post("/api/solve", &body).last_event().1["stm"].clone()))
+            .collect();
+        readers
+            .into_iter()
+            .map(|reader| reader.join().expect("no panic"))
+            .collect()
+    });
+    assert_eq!(lengths, vec![json!(31); 200]);
+    assert!(host.idle());
+}
+
+#[test]
+fn a_full_server_refuses_with_a_reason_and_recovers() {
+    let host = Host::start(Limits {
+        running: 1,
+        waiting: 1,
+        ..Limits::default()
+    });
+    let held: Vec<_> = (0..2)
+        .map(|_| {
+            let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
+            let mut first = [0; 1];
+            stream.read_exact(&mut first).expect("the stream starts");
+            stream
+        })
+        .collect();
+    let refused = host.post("/api/solve", &endless());
+    assert_eq!(refused.status, 503);
+    assert!(refused.head.to_ascii_lowercase().contains("retry-after"));
+    assert!(
+        refused.json()["error"]
+            .as_str()
+            .is_some_and(|why| why.contains("jobs run or wait"))
+    );
+    drop(held);
+    assert!(host.idle(), "jobs end when their readers go");
+    assert_eq!(
+        host.post("/api/solve", &json!({ "board": FAR }).to_string())
+            .last_event()
+            .1["stm"],
+        31
+    );
+}
+
+#[test]
+fn a_stop_ends_the_job_with_an_answer() {
+    let host = Host::start(Limits::default());
+    let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
+    let mut text = String::new();
+    let mut piece = [0; 512];
+    while !text.contains("event: progress") {
+        let length = stream.read(&mut piece).expect("events come");
+        assert!(length > 0, "the job ended: {text}");
+        text.push_str(&String::from_utf8_lossy(&piece[..length]));
+    }
+    let number = text
+        .split("\"job\":")
+        .nth(1)
+        .and_then(|rest| rest.split('}').next())
+        .expect("a job number");
+    assert_eq!(
+        host.post("/api/stop", &format!("{{\"job\":{number}}}"))
+            .json()["stopped"],
+        true
+    );
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).expect("the stream ends");
+    assert!(rest.contains("interrupted"), "{rest}");
+    assert_eq!(
+        host.post("/api/stop", &format!("{{\"job\":{number}}}"))
+            .json()["stopped"],
+        false
+    );
+}
+
+#[test]
+fn strangers_are_refused() {
+    let host = Host::start(Limits::default());
+    let address = host.address;
+    let get = |host_line: &str, more: &str| {
+        host.raw(
+            format!("GET /api/methods HTTP/1.1\r\n{host_line}{more}Connection: close\r\n\r\n")
+                .as_bytes(),
+        )
+        .status
+    };
+    let ours = format!("Host: {address}\r\n");
+    assert_eq!(get(&ours, ""), 200);
+    assert_eq!(
+        get(&format!("Host: localhost:{}\r\n", address.port()), ""),
+        200
+    );
+    assert_eq!(get("Host: evil.example\r\n", ""), 421);
+    assert_eq!(
+        get(&format!("Host: evil.example:{}\r\n", address.port()), ""),
+        421
+    );
+    assert_eq!(get(&ours, &format!("Origin: http://{address}\r\n")), 200);
+    for origin in [
+        "http://evil.example",
+        "null",
+        "https://127.0.0.1",
+        "http://127.0.0.1:1",
+    ] {
+        assert_eq!(
+            get(&ours, &format!("Origin: {origin}\r\n")),
+            403,
+            "{origin}"
+        );
+    }
+    assert_eq!(
+        get(
+            &ours,
+            "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n"
+        ),
+        403
+    );
+    let text = format!(
+        "POST /api/solve HTTP/1.1\r\n{ours}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}"
+    );
+    assert_eq!(host.raw(text.as_bytes()).status, 415);
+}
+
+#[test]
+fn what_is_too_large_or_malformed_is_refused_in_one_line() {
+    let host = Host::start(Limits::default());
+    let large = format!("{{\"board\":\"{}\"}}", "1 ".repeat(70_000));
+    assert_eq!(host.post("/api/solve", &large).status, 413);
+    let tiles: Vec<String> = (0..33 * 33).map(|tile| tile.to_string()).collect();
+    let board = json!({ "board": tiles.join(" ") }).to_string();
+    for (path, body) in [
+        ("/api/solve", "{"),
+        ("/api/solve", "[]"),
+        ("/api/solve", r#"{"board":"1 2 3"}"#),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","file":"/etc/passwd"}"#,
+        ),
+        ("/api/solve", r#"{"board":"1 2 / 3 0","goal":"nowhere"}"#),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
+        ),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"magic"}}"#,
+        ),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","limits":{"seconds":-1}}"#,
+        ),
+        ("/api/race", r#"{"board":"1 2 / 3 0","methods":[]}"#),
+        (
+            "/api/scramble",
+            r#"{"width":4,"height":4,"seed":1,"distance":3}"#,
+        ),
+        (
+            "/api/scramble",
+            r#"{"width":3,"height":3,"seed":1,"distance":32}"#,
+        ),
+        (
+            "/api/scramble",
+            r#"{"width":100000,"height":1000,"seed":1}"#,
+        ),
+        (
+            "/api/tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional"}"#,
+        ),
+        ("/api/tree", r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#),
+        ("/api/check", board.as_str()),
+    ] {
+        let reply = host.post(path, body);
+        assert_eq!(reply.status, 400, "{path} {body}");
+        let why = reply.json()["error"].as_str().expect("a reason").to_owned();
+        assert!(!why.is_empty() && !why.contains('\n'), "{why}");
+    }
+    assert_eq!(host.get("/../Cargo.toml").status, 404);
+    assert_eq!(host.get("/api/nothing").status, 404);
+}
+
+#[test]
+fn every_answer_forbids_foreign_content() {
+    let host = Host::start(Limits::default());
+    for path in ["/", "/api/methods", "/nothing", "/main.js"] {
+        let head = host.get(path).head.to_ascii_lowercase();
+        assert!(
+            head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
+            "{head}"
+        );
+        assert!(head.contains("x-content-type-options: nosniff"), "{head}");
+    }
+}
+
+#[test]
+fn fuzzed_requests_never_break_the_server() {
+    let host = Host::start(Limits {
+        time: Duration::from_millis(20),
+        ..Limits::default()
+    });
+    let seeds = [
+        (
+            "/api/solve",
+            r#"{"board":"8 6 7 / 2 5 4 / 3 0 1","goal":"last","method":{"algorithm":"a-star","heuristic":"manhattan"},"limits":{"seconds":0.01,"nodes":5}}"#,
+        ),
+        (
+            "/api/check",
+            r#"{"board":"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0","goal":"spiral"}"#,
+        ),
+        (
+            "/api/tree",
+            r#"{"board":"1 2 3 / 4 5 6 / 0 7 8","algorithm":"ida-star","heuristic":"hamming","steps":20}"#,
+        ),
+        (
+            "/api/race",
+            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"weight_percent":200}],"limits":{"bytes":100000}}"#,
+        ),
+        (
+            "/api/scramble",
+            r#"{"width":3,"height":3,"seed":1,"distance":20,"goal":"first"}"#,
+        ),
+        (
+            "/api/board",
+            r#"{"text":"a b c / d e f / g h o","width":3,"height":3}"#,
+        ),
+        ("/api/stop", r#"{"job":1}"#),
+    ];
+    let mut rng = knobel::Rng::new(6);
+    for round in 0..700 {
+        let (path, seed) = seeds[round % seeds.len()];
+        let mut body = seed.as_bytes().to_vec();
+        for _ in 0..=rng.below(4) {
+            body.push(b' ');
+            let at = rng.below(body.len() as u32) as usize;
+            match rng.below(4) {
+                0 => body[at] = rng.below(256) as u8,
+                1 => {
+                    body.remove(at);
+                }
+                2 => body.insert(at, b"0123456789-{}[]\",:e."[rng.below(20) as usize]),
+                _ => body.truncate(at.max(1)),
+            }
+        }
+        let reply = host.raw(&host.posting(path, &body, ""));
+        let shown = String::from_utf8_lossy(&body).into_owned();
+        assert!(
+            [200, 400].contains(&reply.status),
+            "{path} {shown}: {}",
+            reply.status
+        );
+        assert!(
+            !reply.body.contains("this is a bug"),
+            "{path} {shown}: {}",
+            reply.body
+        );
+    }
+    assert!(host.idle());
+}
+
+/// CPU seconds that this process has used.
+#[cfg(target_os = "linux")]
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or("")
+        .split_whitespace()
+        .collect();
+    let ticks: f64 =
+        fields[11].parse::<f64>().expect("utime") + fields[12].parse::<f64>().expect("stime");
+    ticks / 100.0
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cancelled_job_uses_less_than_half_a_second_more() {
+    let host = Host::start(Limits::default());
+    for method in [
+        json!({"algorithm":"ida-star","heuristic":"zero"}),
+        json!({"algorithm":"bfs"}),
+        json!({"algorithm":"a-star","heuristic":"walking-distance"}),
+    ] {
+        let body = json!({ "board": ENDLESS, "method": method }).to_string();
+        let mut stream = host.open(&host.posting("/api/solve", body.as_bytes(), ""));
+        let mut text = String::new();
+        let mut piece = [0; 512];
+        while !text.contains("event: progress") {
+            let length = stream.read(&mut piece).expect("events come");
+            assert!(length > 0, "the job ended: {text}");
+            text.push_str(&String::from_utf8_lossy(&piece[..length]));
+        }
+        drop(stream);
+        // CPU time, not the clock: other work on the machine must not decide this.
+        let before = cpu_seconds();
+        assert!(host.idle());
+        let used = cpu_seconds() - before;
+        assert!(
+            used < 0.5,
+            "{used} s of CPU after the reader went: {method}"
+        );
+    }
+}
+
+/// Bytes of this process that are in memory.
+#[cfg(target_os = "linux")]
+fn resident_bytes() -> u64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").expect("Linux");
+    statm
+        .split_whitespace()
+        .nth(1)
+        .and_then(|pages| pages.parse::<u64>().ok())
+        .expect("pages")
+        * 4096
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_returns_to_its_base_after_a_thousand_jobs() {
+    let host = Host::start(Limits::default());
+    let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "manhattan" }, "limits": { "nodes": 2000 } }).to_string();
+    let jobs = |count: usize| {
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..count / 4 {
+                        assert_eq!(host.post("/api/solve", &body).last_event().0, "result");
+                    }
+                });
+            }
+        });
+    };
+    jobs(100);
+    assert!(host.idle());
+    let base = resident_bytes();
+    jobs(1000);
+    assert!(host.idle());
+    let grown = resident_bytes().saturating_sub(base);
+    assert!(
+        grown < 16 << 20,
+        "{} KiB more than after the first hundred",
+        grown >> 10
+    );
+}

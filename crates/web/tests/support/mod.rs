@@ -1,0 +1,174 @@
+//! A server in this process and a client of plain sockets.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use knobel_web::{Limits, Options, Server};
+use serde_json::Value;
+
+/// A server that ends with the test's process.
+pub struct Host {
+    pub address: SocketAddr,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Reply {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("the body is JSON")
+    }
+
+    /// The last event of a stream: its name and data.
+    pub fn last_event(&self) -> (String, Value) {
+        let events = self
+            .body
+            .split("\n\n")
+            .filter(|block| block.contains("event:"));
+        let last = events.last().expect("a stream has events");
+        let line = |name: &str| {
+            last.lines()
+                .find_map(|line| line.strip_prefix(name))
+                .unwrap_or("")
+                .trim()
+                .to_owned()
+        };
+        (
+            line("event:"),
+            serde_json::from_str(&line("data:")).expect("data is JSON"),
+        )
+    }
+}
+
+impl Host {
+    /// Starts a server with these limits.
+    pub fn start(limits: Limits) -> Self {
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(2)
+                .enable_all()
+                .build()
+                .expect("a runtime");
+            runtime.block_on(async {
+                let server = Server::bind(Options { port: 0, limits })
+                    .await
+                    .expect("a free port");
+                send.send(server.address()).expect("the test waits");
+                server.run(std::future::pending()).await.expect("serves");
+            });
+        });
+        Self {
+            address: receive.recv().expect("the server starts"),
+        }
+    }
+
+    fn host(&self) -> String {
+        format!("Host: {}\r\n", self.address)
+    }
+
+    /// Sends exactly these bytes and reads to the end.
+    pub fn raw(&self, request: &[u8]) -> Reply {
+        let mut stream = self.open(request);
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|code| code.parse().ok())
+            .unwrap_or(0);
+        let body = if head
+            .to_ascii_lowercase()
+            .contains("transfer-encoding: chunked")
+        {
+            unchunk(body)
+        } else {
+            body.to_owned()
+        };
+        Reply {
+            status,
+            head: head.to_owned(),
+            body,
+        }
+    }
+
+    /// Sends the request and leaves the connection open.
+    pub fn open(&self, request: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(120)))
+            .expect("a timeout");
+        // A refused request may be answered and closed before all of it was sent.
+        let _ = stream.write_all(request);
+        stream
+    }
+
+    pub fn get(&self, path: &str) -> Reply {
+        self.raw(
+            format!(
+                "GET {path} HTTP/1.1\r\n{}Connection: close\r\n\r\n",
+                self.host()
+            )
+            .as_bytes(),
+        )
+    }
+
+    pub fn post(&self, path: &str, body: &str) -> Reply {
+        self.raw(&self.posting(path, body.as_bytes(), ""))
+    }
+
+    /// The bytes of a POST with further header lines.
+    pub fn posting(&self, path: &str, body: &[u8], more: &str) -> Vec<u8> {
+        let mut bytes = format!(
+            "POST {path} HTTP/1.1\r\n{}Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{more}\r\n",
+            self.host(),
+            body.len()
+        )
+        .into_bytes();
+        bytes.extend_from_slice(body);
+        bytes
+    }
+
+    /// Jobs that run or wait.
+    pub fn jobs(&self) -> u64 {
+        self.get("/api/methods").json()["jobs"]
+            .as_u64()
+            .expect("a number")
+    }
+
+    /// Waits until no job is left; `false` after a minute.
+    pub fn idle(&self) -> bool {
+        let end = Instant::now() + Duration::from_secs(60);
+        while Instant::now() < end {
+            if self.jobs() == 0 {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        false
+    }
+}
+
+fn unchunk(mut body: &str) -> String {
+    let mut text = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let Ok(size) = usize::from_str_radix(size.trim(), 16) else {
+            break;
+        };
+        if size == 0 || rest.len() < size {
+            break;
+        }
+        text.push_str(&rest[..size]);
+        body = rest[size..].trim_start_matches("\r\n");
+    }
+    text
+}

@@ -25,6 +25,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-web", &["knobel"]),
+    ("knobel-cli", &["knobel", "knobel-web"]),
     (
         "knobel-testkit",
         &[

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
-use knobel_core::Rng;
+use knobel::Rng;
 
 use crate::oracle::{self, Cells};
 use crate::{built, example, letters, pair, simulated};

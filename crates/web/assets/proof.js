@@ -109,8 +109,8 @@ function why(derivation) {
   const boards = el("div", { class: "goals" });
   const show = (/** @type {Board} */ before) => {
     boards.replaceChildren(
-      ...[[before, t("proof.move.before")], [board, letter ? t("proof.move.after", { letter }) : ""]].slice(0, letter ? 2 : 1).map(([shown, caption]) =>
-        el("div", {}, smallBoard(/** @type {Board} */ (shown), { label: String(caption) }), el("p", { class: "note" }, String(caption)))));
+      ...[[before, letter ? t("proof.move.before") : ""], [board, letter ? t("proof.move.after", { letter }) : ""]].slice(0, letter ? 2 : 1).map(([shown, caption]) =>
+        el("div", {}, smallBoard(/** @type {Board} */ (shown), { label: String(caption) }), caption ? el("p", { class: "note" }, String(caption)) : null)));
     row.replaceChildren(...[[t("proof.exchanges"), exchanges], [t("proof.steps"), steps]].map(([label, number]) =>
       el("div", { class: parity(Number(number)) }, el("span", {}, String(label)), el("b", {}, String(number)), el("span", {}, t(`proof.${parity(Number(number))}`)))));
   };

@@ -157,7 +157,7 @@ function resultTable(lanes, standings) {
 
 /** Expanded states over time, both on logarithmic scales. @param {Standing[]} standings @param {number} room */
 function chart(standings, room) {
-  const [width, height, margin] = [Math.max(340, Math.min(900, room || 900)), 260, 46];
+  const [width, height, margin] = [Math.max(340, Math.min(1700, room || 900)), 260, 46];
   const points = standings.flatMap((standing) => standing.points);
   const most = Math.max(10, ...points.map(([, expanded]) => expanded));
   const longest = Math.max(0.1, ...points.map(([time]) => time));

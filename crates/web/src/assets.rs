@@ -77,6 +77,8 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     /// What a first visit loads, uncompressed.
@@ -111,5 +113,66 @@ mod tests {
                 );
             }
         }
+    }
+
+    fn asset(name: &str) -> &'static str {
+        ASSETS
+            .iter()
+            .find(|(path, _, _)| *path == name)
+            .map(|(_, _, contents)| *contents)
+            .expect("an asset")
+    }
+
+    /// Keys and texts of a language.
+    fn words(language: &str) -> BTreeMap<&'static str, &'static str> {
+        asset(&format!("/words.{language}.js"))
+            .lines()
+            .filter_map(|line| {
+                line.trim()
+                    .strip_prefix('"')?
+                    .strip_suffix("\",")?
+                    .split_once("\": \"")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn no_language_misses_a_text() {
+        let english = words("en");
+        assert!(english.len() > 100);
+        for language in ["de", "nl"] {
+            let other = words(language);
+            assert!(english.keys().eq(other.keys()), "{language}");
+            for (key, text) in &english {
+                let names = |text: &str| -> Vec<String> {
+                    let parts = text.split('{').skip(1);
+                    let mut names: Vec<_> = parts
+                        .filter_map(|part| Some(part.split_once('}')?.0.to_owned()))
+                        .collect();
+                    names.sort();
+                    names
+                };
+                assert_eq!(names(text), names(other[key]), "{language}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_that_is_asked_for_is_there() {
+        let english = words("en");
+        let mut asked = 0;
+        for (path, _, contents) in ASSETS.iter().filter(|(path, _, _)| path.ends_with(".js")) {
+            for call in contents.split("t(\"").skip(1) {
+                let key = call.split('"').next().unwrap_or("");
+                // Other functions end in t( too; keys are lower-case words with dots.
+                let is_key =
+                    key.contains('.') && key.chars().all(|c| c.is_ascii_lowercase() || c == '.');
+                if is_key {
+                    assert!(english.contains_key(key), "{path} asks for {key}");
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 80, "{asked} texts");
     }
 }

@@ -19,6 +19,7 @@ mod plot;
 mod progress;
 mod reproduce;
 mod scramble;
+mod serve;
 mod shell;
 mod solve;
 mod tables;
@@ -48,6 +49,7 @@ enum Command {
     Bench(bench::Bench),
     Board(board::BoardCommand),
     Cards(cards::Cards),
+    Serve(serve::Serve),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -108,6 +110,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),
+        Some(Command::Serve(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
         Some(Command::Man(command)) => command.run(&Arguments::command(), out),
     }

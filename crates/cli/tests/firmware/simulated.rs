@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
 use knobel::Rng;
+use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
 
 use crate::oracle::{self, Cells};
 use crate::{built, example, letters, pair, simulated};

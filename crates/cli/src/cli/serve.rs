@@ -1,0 +1,69 @@
+//! `knobel serve`: the web page on this machine.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use anyhow::Context;
+use clap::Args;
+use knobel_web::Options;
+
+use super::Exit;
+
+/// Serve the web page on 127.0.0.1: play, solve, prove, race and look into a search
+#[derive(Args)]
+pub struct Serve {
+    /// The port to listen on [default: a free one]
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    port: u16,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Serve {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let options = Options {
+            port: self.port,
+            ..Options::default()
+        };
+        let mut shown = Ok(());
+        knobel_web::serve(options, |address| {
+            let page = format!("http://{address}/");
+            shown = writeln!(out, "{page}").and_then(|()| out.flush());
+            eprintln!("Ctrl-C ends the server");
+            if self.open {
+                open(&page);
+            }
+        })
+        .with_context(|| match self.port {
+            0 => "cannot serve on 127.0.0.1".to_owned(),
+            port => format!(
+                "cannot serve on 127.0.0.1:{port}; another port may be free, leave --port out"
+            ),
+        })?;
+        shown?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Asks the desktop to show the page; the address is on the terminal in any case.
+fn open(page: &str) {
+    let opener: &[&str] = if cfg!(target_os = "macos") {
+        &["open"]
+    } else if cfg!(windows) {
+        &["cmd", "/C", "start"]
+    } else {
+        &["xdg-open"]
+    };
+    let started = Command::new(opener[0])
+        .args(&opener[1..])
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if started.is_err() {
+        eprintln!("no browser could be started; open {page}");
+    }
+}

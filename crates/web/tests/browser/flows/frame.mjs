@@ -1,0 +1,71 @@
+// What all views share: languages, themes, accessibility, the first paint.
+import assert from "node:assert/strict";
+import { accessible, by, until } from "./helpers.mjs";
+
+const VIEWS = {
+  play: "#play?board=1.2.3.4_5.6.7.8_9.10.11.12_13.14.0.15&goal=last&moves=R&at=0",
+  proof: "#proof?board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0&goal=last",
+  race: "#race?board=8.6.7_2.5.4_3.0.1&goal=last",
+  tree: "#tree?board=1.3.5_4.0.8_7.6.2&goal=last&algorithm=a-star-lecture&beside=a-star&step=12",
+};
+
+export async function languageAndThemeAreSwitchedAndKept({ open }) {
+  const page = await open(VIEWS.play);
+  await page.selectOption("#language", "de");
+  await page.getByRole("button", { name: "Mischen" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.selectOption("#language", "nl");
+  await page.getByRole("button", { name: "Schudden" }).waitFor();
+  const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.click("#theme");
+  const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.notEqual(before, after);
+  const again = await open(VIEWS.proof);
+  assert.equal(await again.evaluate(() => getComputedStyle(document.body).backgroundColor), after);
+  await again.getByRole("heading", { name: "Is het op te lossen?" }).waitFor();
+  await again.click("#theme");
+  await again.selectOption("#language", "en");
+}
+
+export async function everyViewIsAccessibleInBothThemes({ open, axe }) {
+  for (const [name, hash] of Object.entries(VIEWS)) {
+    const page = await open(hash);
+    await page.locator("main h2, main .board").first().waitFor();
+    await page.waitForTimeout(400);
+    await accessible(page, axe, name);
+    await page.click("#theme");
+    await accessible(page, axe, `${name}, dark`);
+    await page.click("#theme");
+  }
+}
+
+export async function nothingScrollsSidewaysOnAPhone({ open }) {
+  for (const hash of Object.values(VIEWS)) {
+    const page = await open(hash);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("main h2, main .board").first().waitFor();
+    await page.waitForTimeout(300);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${hash}: ${wide} px wide`);
+  }
+}
+
+export async function tabsChangeTheViewAndTheBackButtonReturns({ open }) {
+  const page = await open(VIEWS.play);
+  await page.getByRole("link", { name: "Proof" }).click();
+  await page.locator(by("verdict")).waitFor();
+  await page.goBack();
+  await page.locator(by("solve")).waitFor();
+  await page.goForward();
+  await until(page, "the proof", () => document.querySelector("[data-test=verdict]") !== null);
+}
+
+export async function theFirstPaintIsMeasured({ open }) {
+  const times = [];
+  for (let visit = 0; visit < 5; visit++) {
+    const page = await open(VIEWS.play);
+    await until(page, "a paint", () => performance.getEntriesByName("first-contentful-paint").length > 0);
+    times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+  }
+  console.log(`      first contentful paint, best of ${times.length}: ${Math.min(...times).toFixed(0)} ms`);
+}

@@ -1,0 +1,30 @@
+// What several flows need.
+import assert from "node:assert/strict";
+
+export const by = (name) => `[data-test="${name}"]`;
+
+/** Waits until a condition on the page holds; says which one when it does not. */
+export async function until(page, what, condition, argument) {
+  try {
+    await page.waitForFunction(condition, argument, { timeout: 30_000 });
+  } catch {
+    assert.fail(`never: ${what}; at ${page.url()}`);
+  }
+}
+
+export const text = (page, name) => page.locator(by(name)).innerText();
+
+/** The tiles as the page shows them, read from what it says aloud. */
+export async function tiles(page, selector = by("board")) {
+  const label = await page.locator(selector).getAttribute("aria-label");
+  return label.match(/\d+|blank/g).map((tile) => (tile === "blank" ? 0 : Number(tile)));
+}
+
+/** Fails on a serious or critical finding. */
+export async function accessible(page, axe, where) {
+  await page.evaluate(axe);
+  const findings = await page.evaluate(async () => (await globalThis.axe.run()).violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`));
+  assert.deepEqual(findings, [], where);
+}

@@ -1,0 +1,91 @@
+// End-to-end tests in a real browser: starts the server, drives Chromium, ends both. One file a view under flows/.
+// usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, or the address of a server that runs already
+// KNOBEL_SHOTS=DIR also writes screenshots there
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import * as frame from "./flows/frame.mjs";
+import * as play from "./flows/play.mjs";
+import * as proof from "./flows/proof.mjs";
+import * as race from "./flows/race.mjs";
+import * as tree from "./flows/tree.mjs";
+import { shots } from "./flows/shots.mjs";
+
+const [binary, ...only] = process.argv.slice(2);
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = BROWSERS.find((path) => existsSync(path));
+if (!executablePath) {
+  console.log("note: no Chromium here; the browser tests did not run");
+  process.exit(0);
+}
+
+const running = binary.startsWith("http");
+const server = running ? null : spawn(binary, ["serve"], { stdio: ["ignore", "pipe", "inherit"] });
+const base = running ? binary : await new Promise((resolve, reject) => {
+  server.stdout.once("data", (text) => resolve(String(text).trim()));
+  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const profile = mkdtempSync(join(tmpdir(), "knobel-browser-"));
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath, headless: true, locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 },
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A fresh page that fails the test on any console error or request to elsewhere. */
+async function open(hash, faults) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
+  page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) faults.push(`request to ${request.url()}`);
+  });
+  await page.goto(base + hash);
+  return page;
+}
+
+const tests = Object.values({ frame, play, proof, race, tree }).flatMap(Object.entries);
+let failed = 0;
+try {
+  for (const [name, test] of tests) {
+    if (only.length && !only.includes(name)) continue;
+    const faults = [];
+    const allowed = [];
+    const pages = [];
+    const tools = {
+      base,
+      axe,
+      /** The browser itself logs answers that refuse; a test that provokes one says so. */
+      allow: (pattern) => allowed.push(pattern),
+      open: async (hash = "") => {
+        const page = await open(hash, faults);
+        pages.push(page);
+        return page;
+      },
+    };
+    const began = Date.now();
+    try {
+      await test(tools);
+      const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
+      if (unexpected.length) throw new Error(unexpected.join("\n"));
+      console.log(`ok    ${name} (${Date.now() - began} ms)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL  ${name}: ${error.stack}`);
+    }
+    for (const page of pages) await page.close();
+  }
+  if (process.env.KNOBEL_SHOTS) await shots(browser, base, process.env.KNOBEL_SHOTS);
+} finally {
+  await browser.close();
+  server?.removeAllListeners("exit");
+  server?.kill("SIGINT");
+  rmSync(profile, { recursive: true, force: true });
+}
+console.log(failed ? `${failed} browser tests failed` : "all browser tests passed");
+process.exit(failed ? 1 : 0);

@@ -3,6 +3,7 @@
 import { chooseLanguage, t } from "./i18n.js";
 import { el, icon } from "./page.js";
 import { fromHash, toHash } from "./state.js";
+import { cardsView } from "./cards.js";
 import { playView } from "./sliding.js";
 import { proofView } from "./proof.js";
 import { raceView } from "./race.js";
@@ -14,7 +15,7 @@ import { treeView } from "./tree.js";
  * @typedef {{state: import("./state.js").State, save: () => void, go: (tab: string) => void}} Context */
 
 /** @type {Record<string, (context: Context) => View>} */
-const VIEWS = { play: playView, proof: proofView, race: raceView, tree: treeView };
+const VIEWS = { play: playView, proof: proofView, race: raceView, tree: treeView, cards: cardsView };
 
 /** @type {import("./state.js").State} */
 const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };

@@ -26,3 +26,12 @@ export function heuristicSelect(chosen, changed) {
 
 /** @param {string} algorithm @param {string} heuristic */
 export const namedMethod = (algorithm, heuristic) => ({ algorithm, heuristic: heuristic && !["best", "fast"].includes(algorithm) ? heuristic : undefined });
+
+/** Why a job ended early, as the part of a key below `race.`. @param {string} reason the server's words */
+export function ending(reason) {
+  if (reason.startsWith("memory")) return "out.memory";
+  if (reason.startsWith("time")) return "out.time";
+  if (reason.startsWith("node")) return "out.nodes";
+  if (reason.includes("depth")) return "out.depth";
+  return reason.includes("full") ? "full" : "interrupted";
+}

@@ -5,7 +5,7 @@ import { afterAll, smallBoard } from "./board.js";
 import { count, duration, size, t } from "./i18n.js";
 import { announce, button, complain, download, el, field, select, signButton, svg } from "./page.js";
 import { boardText } from "./state.js";
-import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
+import { ending, heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
 /** @typedef {{state: string, stats: import("./api.js").Stats | null, bound: number, length: number | null, points: [number, number][]}} Standing */
@@ -132,15 +132,6 @@ function fastest(standings) {
     if (solved && stats && (best < 0 || stats.seconds < (standings[best].stats?.seconds ?? 0))) best = lane;
   });
   return best;
-}
-
-/** @param {string} reason */
-function ending(reason) {
-  if (reason.startsWith("memory")) return "out.memory";
-  if (reason.startsWith("time")) return "out.time";
-  if (reason.startsWith("node")) return "out.nodes";
-  if (reason.includes("depth")) return "out.depth";
-  return reason.includes("full") ? "full" : "interrupted";
 }
 
 /** @param {Lane[]} lanes @param {Standing[]} standings */

@@ -47,6 +47,8 @@ const ASSETS: &[Asset] = &[
     script!("methods.js"),
     script!("api.js"),
     script!("board.js"),
+    script!("cards.js"),
+    script!("deck.js"),
     script!("export.js"),
     script!("i18n.js"),
     script!("page.js"),
@@ -165,8 +167,9 @@ mod tests {
             for call in contents.split("t(\"").skip(1) {
                 let key = call.split('"').next().unwrap_or("");
                 // Other functions end in t( too; keys are lower-case words with dots.
-                let is_key =
-                    key.contains('.') && key.chars().all(|c| c.is_ascii_lowercase() || c == '.');
+                let is_key = key.starts_with(|c: char| c.is_ascii_lowercase())
+                    && key.contains('.')
+                    && key.chars().all(|c| c.is_ascii_lowercase() || c == '.');
                 if is_key {
                     assert!(english.contains_key(key), "{path} asks for {key}");
                     asked += 1;

@@ -335,13 +335,27 @@ fn fuzzed_requests_never_break_the_server() {
             r#"{"text":"a b c / d e f / g h o","width":3,"height":3}"#,
         ),
         ("/api/stop", r#"{"job":1}"#),
+        (
+            "/api/cards/game",
+            r#"{"game":"puzzle x\nsize 2 2\nrule complement\ncard A b a B\ncard a B A b\ncard A B a b\ncard a b A B\nend"}"#,
+        ),
+        (
+            "/api/cards/hint",
+            r#"{"board":"1/0 2/1 3/2 4/3 5/0 6/0 . 8/0 9/0"}"#,
+        ),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"random","settings":{"target":10,"seed":4},"seconds":0.01}"#,
+        ),
     ];
     let mut rng = knobel::Rng::new(6);
     for round in 0..700 {
         let (path, seed) = seeds[round % seeds.len()];
         let mut body = seed.as_bytes().to_vec();
         for _ in 0..=rng.below(4) {
-            body.push(b' ');
+            if body.is_empty() {
+                break;
+            }
             let at = rng.below(body.len() as u32) as usize;
             match rng.below(4) {
                 0 => body[at] = rng.below(256) as u8,
@@ -452,4 +466,84 @@ fn memory_returns_to_its_base_after_a_thousand_jobs() {
         "{} KiB more than after the first hundred",
         grown >> 10
     );
+}
+
+#[test]
+fn cards_are_read_laid_counted_hinted_and_made() {
+    let host = Host::start(Limits::default());
+    let game = host.post("/api/cards/game", "{}").json();
+    assert_eq!(game["pieces"].as_array().map(Vec::len), Some(9));
+    let again = host.post(
+        "/api/cards/game",
+        &json!({ "game": game["text"] }).to_string(),
+    );
+    assert_eq!(again.json()["pieces"], game["pieces"]);
+    let all = host.post("/api/cards/solutions", "{}").json();
+    assert_eq!(
+        (all["boards"].as_array().map(Vec::len), &all["all"]),
+        (Some(8), &json!(true))
+    );
+    let hint = json!({ "board": all["boards"][0] }).to_string();
+    assert!(host.post("/api/cards/hint", &hint).json()["words"].is_string());
+    let wish = r#"{"width":3,"height":3,"motifs":4,"solutions":1,"seed":3}"#;
+    let made = host.post("/api/cards/generate", wish).json();
+    assert_eq!(made["known"]["distinct"], "1");
+    let guesses = host.post("/api/cards/estimate", "{}").json();
+    assert_eq!(guesses["guesses"].as_array().map(Vec::len), Some(3));
+    let (name, result) = host
+        .post("/api/cards/run", r#"{"strategy":"backtracking"}"#)
+        .last_event();
+    assert_eq!((name.as_str(), &result["score"]), ("result", &json!(36)));
+}
+
+#[test]
+fn every_strategy_stops_when_its_time_is_over() {
+    let host = Host::start(Limits::default());
+    // Nobody lays twenty-five cards by chance; exact methods may well be done in time.
+    let wish = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
+    let game = host.post("/api/cards/generate", wish).json();
+    assert_eq!(game["pieces"].as_array().map(Vec::len), Some(25));
+    let strategies = host.get("/api/cards/methods").json();
+    for strategy in strategies["strategies"].as_array().expect("a list") {
+        let body = json!({ "game": game["text"], "strategy": strategy["name"], "seconds": 0.1 });
+        let (name, result) = host.post("/api/cards/run", &body.to_string()).last_event();
+        let ended = ["solved", "stopped"].contains(&result["status"].as_str().unwrap_or(""));
+        assert!(
+            (name == "result" && ended) || name == "failed",
+            "{strategy}: {result}"
+        );
+    }
+    assert!(host.idle());
+}
+
+#[test]
+fn bad_card_requests_are_refused_in_one_line() {
+    let host = Host::start(Limits::default());
+    for (path, body) in [
+        ("/api/cards/game", r#"{"game":"puzzle x"}"#),
+        ("/api/cards/hint", r#"{"board":"1/0 2/0"}"#),
+        ("/api/cards/hint", r#"{"board":"1/0 1/0 3 4 5 6 7 8 9"}"#),
+        ("/api/cards/run", r#"{"strategy":"magic"}"#),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"random","settings":{"turning":"never"}}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":99,"height":99,"motifs":4,"solutions":1,"seed":1}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":0,"height":3,"motifs":4,"solutions":1,"seed":1}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":3,"height":3,"motifs":0,"solutions":1,"seed":1}"#,
+        ),
+    ] {
+        let reply = host.post(path, body);
+        assert_eq!(reply.status, 400, "{path} {body}");
+        let why = reply.json()["error"].as_str().expect("a reason").to_owned();
+        assert!(!why.is_empty() && !why.contains('\n'), "{why}");
+    }
 }

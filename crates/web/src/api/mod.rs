@@ -1,6 +1,8 @@
 //! The JSON interface: one file a group of routes. `openapi.json` describes it, and a test compares the two.
 
 mod board;
+mod cards;
+mod events;
 mod methods;
 mod solve;
 mod tree;
@@ -51,6 +53,13 @@ fn table() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Shared>>)> {
         ("post", "/race", post(solve::race)),
         ("post", "/stop", post(solve::stop)),
         ("post", "/tree", post(tree::tree)),
+        ("get", "/cards/methods", get(cards::methods)),
+        ("post", "/cards/game", post(cards::game)),
+        ("post", "/cards/generate", post(cards::make)),
+        ("post", "/cards/hint", post(cards::hint)),
+        ("post", "/cards/solutions", post(cards::solutions)),
+        ("post", "/cards/estimate", post(cards::guess)),
+        ("post", "/cards/run", post(cards::run)),
     ]
 }
 

@@ -2,29 +2,22 @@
 //!
 //! A race is several such jobs on one stream, because a browser opens only six connections to a server.
 
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::sse::{self, Sse};
-use futures_core::Stream;
 use knobel::notation::{MoveLetters, write_moves};
 use knobel::{Answer, Board, Goal, Method, Request, Settings, Status, registry, solve as find};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use super::events::{BACKLOG, Reply, stream};
 use super::{Input, Refusal, board_json, figures, read_board, read_goal};
 use crate::Limits;
 use crate::jobs::{Event, Watch};
 use crate::server::Shared;
-
-/// Events that may wait for a slow reader before progress is dropped.
-const BACKLOG: usize = 64;
 
 /// How to solve: a general wish, or an algorithm by name.
 #[derive(Deserialize, Default)]
@@ -217,28 +210,4 @@ fn answer_json(request: &Request, answer: &Answer) -> Value {
         "because": answer.because,
         "stats": figures(&answer.stats, answer.seconds),
     })
-}
-
-/// The reader's end of the jobs' channel as an event stream.
-pub(super) fn stream(receiver: mpsc::Receiver<Event>) -> Reply {
-    // A silent line now and then, so that a reader who vanished is noticed also while nothing happens.
-    Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
-}
-
-/// An event stream that stays open.
-pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
-
-/// Events as the browser reads them.
-pub(super) struct Events(mpsc::Receiver<Event>);
-
-impl Stream for Events {
-    type Item = Result<sse::Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_recv(context).map(|event| {
-            event.map(|(name, details)| {
-                Ok(sse::Event::default().event(name).data(details.to_string()))
-            })
-        })
-    }
 }

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import * as cards from "./flows/cards.mjs";
 import * as frame from "./flows/frame.mjs";
 import * as play from "./flows/play.mjs";
 import * as proof from "./flows/proof.mjs";
@@ -49,7 +50,7 @@ async function open(hash, faults) {
   return page;
 }
 
-const tests = Object.values({ frame, play, proof, race, tree }).flatMap(Object.entries);
+const tests = Object.values({ frame, play, proof, race, tree, cards }).flatMap(Object.entries);
 let failed = 0;
 try {
   for (const [name, test] of tests) {

@@ -6,7 +6,7 @@ export const by = (name) => `[data-test="${name}"]`;
 /** Waits until a condition on the page holds; says which one when it does not. */
 export async function until(page, what, condition, argument) {
   try {
-    await page.waitForFunction(condition, argument, { timeout: 30_000 });
+    await page.waitForFunction(condition, argument, { timeout: 15_000 });
   } catch {
     assert.fail(`never: ${what}; at ${page.url()}`);
   }

@@ -2,6 +2,7 @@
 const VIEWS = {
   play: "#play", proof: "#proof?board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0&goal=last",
   race: "#race?board=8.6.7_2.5.4_3.0.1&goal=last", tree: "#tree?board=1.3.5_4.0.8_7.6.2&goal=last&algorithm=a-star-lecture&beside=a-star&step=14",
+  cards: "#cards",
 };
 
 export async function shots(browser, base, folder) {

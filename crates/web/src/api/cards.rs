@@ -1,0 +1,412 @@
+//! Cards: games to read and generate, strategies that report while they lay, hints, estimates and all solutions.
+//!
+//! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page scores boards by
+//! itself from the table of partners that comes with a game.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use knobel::cards::engine::{Ended, Engine, Plan};
+use knobel::cards::generate::{Difficulty, Wish, generate};
+use knobel::cards::strategies::{self, CardObserver, Job, Settings, Turning};
+use knobel::cards::{Board, Game, Label, Rule, estimate, hints, nine_cards, notation, score};
+use knobel::{Observer, Outcome, Progress, StopReason};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::events::{BACKLOG, Reply, stream};
+use super::{Input, Refusal, figures};
+use crate::jobs::{Event, Watch};
+use crate::server::Shared;
+
+/// Cards of a game on the page.
+const MOST_CARDS: usize = 64;
+/// Solutions that are handed out to be leafed through.
+const MOST_SOLUTIONS: usize = 500;
+/// How long an answer without a stream may take.
+const BRIEF: Duration = Duration::from_secs(8);
+
+/// Every strategy with its description and settings.
+pub(super) async fn methods() -> Json<Value> {
+    let list: Vec<Value> = strategies::REGISTRY
+        .iter()
+        .map(|strategy| strategy.info())
+        .map(|info| {
+            let settings: Vec<Value> = info
+                .settings
+                .iter()
+                .map(|setting| json!({ "name": setting.name, "summary": setting.summary }))
+                .collect();
+            json!({ "name": info.name, "summary": info.summary, "description": info.description, "settings": settings, "proves": info.proves })
+        })
+        .collect();
+    Json(json!({ "strategies": list, "cards": MOST_CARDS }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Which {
+    game: Option<String>,
+}
+
+/// Reads a game; without one, the nine cards that come with knobel.
+pub(super) async fn game(Input(asked): Input<Which>) -> Result<Json<Value>, Refusal> {
+    Ok(Json(game_json(&read_game(asked.game.as_deref())?)))
+}
+
+fn read_game(text: Option<&str>) -> Result<Game, Refusal> {
+    let game = match text {
+        None => nine_cards(),
+        Some(text) => notation::read(text).map_err(Refusal::bad)?.swap_remove(0),
+    };
+    if game.cells() > MOST_CARDS {
+        return Err(Refusal::bad(format!(
+            "the game has {} cards, and the page takes {MOST_CARDS}; use the command line for larger ones",
+            game.cells()
+        )));
+    }
+    Ok(game)
+}
+
+fn game_json(game: &Game) -> Value {
+    let labels = (0..game.matching().labels()).map(|label| Label(label as u8));
+    let labels: Vec<Value> = labels
+        .clone()
+        .map(|label| {
+            let partners: Vec<u8> = labels
+                .clone()
+                .filter(|&other| game.matching().fits(label, other))
+                .map(|other| other.0)
+                .collect();
+            json!({ "name": game.label_name(label), "partners": partners })
+        })
+        .collect();
+    let pieces: Vec<[u8; 4]> = game
+        .pieces()
+        .iter()
+        .map(|piece| piece.0.map(|label| label.0))
+        .collect();
+    json!({
+        "name": game.name(),
+        "text": notation::text::write(game),
+        "width": game.width(),
+        "height": game.height(),
+        "framed": game.framed(),
+        "turning": game.turning(),
+        "halves": matches!(game.rule(), Rule::Complement),
+        "labels": labels,
+        "pieces": pieces,
+        "known": { "raw": game.known().raw.map(|raw| raw.to_string()), "distinct": game.known().distinct.map(|distinct| distinct.to_string()) },
+    })
+}
+
+fn board_text(game: &Game, board: &Board) -> String {
+    notation::laid::write(board, game)
+        .replace('\n', " ")
+        .trim()
+        .to_owned()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Make {
+    width: usize,
+    height: usize,
+    motifs: usize,
+    solutions: u32,
+    seed: u64,
+    difficulty: Option<String>,
+}
+
+/// A random game with as many solutions as wanted.
+pub(super) async fn make(
+    State(shared): State<Arc<Shared>>,
+    Input(asked): Input<Make>,
+) -> Result<Json<Value>, Refusal> {
+    if asked.width.saturating_mul(asked.height) > MOST_CARDS || asked.motifs > 16 {
+        return Err(Refusal::bad(format!(
+            "a game of {} by {} cards with {} motifs is too large; {MOST_CARDS} cards and 16 motifs are the most",
+            asked.width, asked.height, asked.motifs
+        )));
+    }
+    let difficulty = match asked.difficulty.as_deref() {
+        None | Some("any") => Difficulty::Any,
+        Some("easy") => Difficulty::Easy,
+        Some("medium") => Difficulty::Medium,
+        Some("hard") => Difficulty::Hard,
+        Some(other) => {
+            return Err(Refusal::bad(format!(
+                "there is no difficulty '{other}'; choose any, easy, medium or hard"
+            )));
+        }
+    };
+    let wish = Wish {
+        width: asked.width,
+        height: asked.height,
+        motifs: asked.motifs,
+        solutions: asked.solutions.into(),
+        seed: asked.seed,
+        difficulty,
+        patience: 2_000_000,
+        ..Wish::default()
+    };
+    briefly(&shared, move |observer| {
+        let made = generate(&wish, observer).map_err(Refusal::bad)?;
+        let made = made.map_err(|_| Refusal::bad("no such game was found in time; ask for fewer cards, more motifs or another number of solutions"))?;
+        let mut answer = game_json(&made.game);
+        answer["rating"] = json!(made.rating);
+        Ok(answer)
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Laid {
+    game: Option<String>,
+    board: String,
+}
+
+/// The next step in words.
+pub(super) async fn hint(
+    State(shared): State<Arc<Shared>>,
+    Input(asked): Input<Laid>,
+) -> Result<Json<Value>, Refusal> {
+    let game = read_game(asked.game.as_deref())?;
+    let board = notation::laid::read(&asked.board, &game).map_err(Refusal::bad)?;
+    briefly(&shared, move |observer| {
+        let hint = hints::hint(&game, &board, observer);
+        let cell = match &hint {
+            hints::Hint::Mismatch { cell, .. }
+            | hints::Hint::NoCardFits { cell }
+            | hints::Hint::OnlyOneFits { cell, .. }
+            | hints::Hint::Agreed { cell, .. } => Some(*cell),
+            hints::Hint::Hopeless { take_up } => *take_up,
+            _ => None,
+        };
+        Ok(json!({ "words": hints::words(&game, &hint), "cell": cell }))
+    })
+    .await
+}
+
+/// All solutions, up to a limit, with their counts.
+pub(super) async fn solutions(
+    State(shared): State<Arc<Shared>>,
+    Input(asked): Input<Which>,
+) -> Result<Json<Value>, Refusal> {
+    let game = read_game(asked.game.as_deref())?;
+    briefly(&shared, move |observer| {
+        let engine = Engine::new(&game, Plan::row_scan());
+        let mut boards = Vec::new();
+        let mut ended = Ended::Done;
+        for mut task in engine.tasks() {
+            ended = engine.run(&mut task, None, observer, &mut |board| {
+                boards.push(board_text(&game, board));
+                boards.len() < MOST_SOLUTIONS
+            });
+            if ended != Ended::Done {
+                break;
+            }
+        }
+        Ok(json!({ "boards": boards, "all": ended == Ended::Done }))
+    })
+    .await
+}
+
+/// How long each method would take.
+pub(super) async fn guess(
+    State(shared): State<Arc<Shared>>,
+    Input(asked): Input<Which>,
+) -> Result<Json<Value>, Refusal> {
+    let game = read_game(asked.game.as_deref())?;
+    briefly(&shared, move |_| {
+        let solutions = game.known().raw.unwrap_or(1);
+        let (_, exact) = estimate::engine(&game, Plan::quick(&game), 200, 1);
+        let tables = estimate::tables(&game, solutions, 5_000).map_err(Refusal::bad)?;
+        let guesses = std::iter::once(exact).chain(tables).map(|guess| {
+            json!({ "strategy": guess.strategy, "tries": guess.tries, "rate": guess.rate, "seconds": guess.seconds(), "meaning": guess.meaning })
+        });
+        Ok(json!({ "arrangements_log10": score::arrangements_log10(&game), "guesses": guesses.collect::<Vec<_>>() }))
+    })
+    .await
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Knobs {
+    target: Option<u32>,
+    seed: Option<u64>,
+    turning: Option<String>,
+    stuck: Option<u32>,
+    recount: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Run {
+    game: Option<String>,
+    strategy: String,
+    #[serde(default)]
+    settings: Knobs,
+    seconds: Option<f64>,
+}
+
+/// Runs a strategy; events `board` and `log` come besides the usual ones.
+pub(super) async fn run(
+    State(shared): State<Arc<Shared>>,
+    Input(asked): Input<Run>,
+) -> Result<Reply, Refusal> {
+    let game = read_game(asked.game.as_deref())?;
+    let strategy = strategies::find(&asked.strategy).ok_or_else(|| {
+        let names: Vec<&str> = strategies::REGISTRY
+            .iter()
+            .map(|strategy| strategy.info().name)
+            .collect();
+        Refusal::bad(format!(
+            "there is no strategy '{}'; choose one of {}",
+            asked.strategy,
+            names.join(", ")
+        ))
+    })?;
+    let settings = settings(&asked.settings)?;
+    let time = asked
+        .seconds
+        .map_or(Ok(shared.limits.time), Duration::try_from_secs_f64)
+        .map_err(|_| Refusal::bad("the time limit is no number of seconds from 0 on"))?
+        .min(shared.limits.time);
+    let ticket = shared.jobs.admit(1)?.swap_remove(0);
+    let (sender, receiver) = mpsc::channel(BACKLOG);
+    ticket.start(0, sender, move |watch| {
+        let job = Job {
+            game: &game,
+            settings,
+            limits: knobel::Limits::default(),
+        };
+        let mut laying = Laying { watch, game: &game };
+        match knobel::cards::run(strategy, &job, Some(time), &mut laying) {
+            Ok(report) => result(&game, &report, laying.watch.seconds()),
+            Err(error) => ("failed", json!({ "error": error.to_string() })),
+        }
+    });
+    Ok(stream(receiver))
+}
+
+fn settings(knobs: &Knobs) -> Result<Settings, Refusal> {
+    let standard = Settings::default();
+    Ok(Settings {
+        target: knobs.target,
+        seed: knobs.seed.unwrap_or(standard.seed),
+        turning: match knobs.turning.as_deref() {
+            None | Some("auto") => Turning::Auto,
+            Some("brute") => Turning::Brute,
+            Some(other) => {
+                return Err(Refusal::bad(format!(
+                    "there is no turning '{other}'; choose auto or brute"
+                )));
+            }
+        },
+        stuck: knobs.stuck.unwrap_or(standard.stuck),
+        recount: knobs.recount.unwrap_or(standard.recount),
+    })
+}
+
+fn result(game: &Game, report: &strategies::Report, seconds: f64) -> Event {
+    let (status, reason) = match &report.outcome {
+        Outcome::Solved(_) => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", None),
+        Outcome::Stopped(reason) => ("stopped", Some(reason.to_string())),
+    };
+    let board = match &report.outcome {
+        Outcome::Solved(board) => board,
+        _ => &report.best,
+    };
+    let details = json!({
+        "status": status,
+        "reason": reason,
+        "board": board_text(game, board),
+        "score": score::table_score(game, board),
+        "stats": figures(&report.stats, seconds),
+    });
+    ("result", details)
+}
+
+/// Hands boards and log lines on to the reader.
+struct Laying<'a> {
+    watch: &'a mut Watch,
+    game: &'a Game,
+}
+
+impl Observer for Laying<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.watch.poll(progress)
+    }
+}
+
+impl CardObserver for Laying<'_> {
+    fn board(&mut self, board: &Board, score: u32) {
+        self.watch.tell(
+            "board",
+            json!({ "board": board_text(self.game, board), "score": score }),
+        );
+    }
+
+    fn log(&mut self, line: &str) {
+        self.watch.tell("log", json!({ "line": line }));
+    }
+}
+
+/// Ends when the time is over or the reader has gone.
+struct Patience {
+    end: Instant,
+    gone: Arc<AtomicBool>,
+}
+
+impl Observer for Patience {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        if self.gone.load(Ordering::Relaxed) {
+            return Some(StopReason::Interrupted);
+        }
+        (Instant::now() >= self.end).then_some(StopReason::Time)
+    }
+}
+
+/// Set when the answer is no longer awaited.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Work of some seconds at most, counted like any job.
+async fn briefly(
+    shared: &Shared,
+    work: impl FnOnce(&mut dyn Observer) -> Result<Value, Refusal> + Send + 'static,
+) -> Result<Json<Value>, Refusal> {
+    let ticket = shared.jobs.admit(1)?;
+    let gone = Gone(Arc::default());
+    let mut patience = Patience {
+        end: Instant::now() + BRIEF,
+        gone: gone.0.clone(),
+    };
+    let answer = tokio::task::spawn_blocking(move || {
+        let answer = work(&mut patience);
+        drop(ticket);
+        answer
+    });
+    answer
+        .await
+        .map_err(|_| {
+            Refusal::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "the work broke off: this is a bug in knobel".into(),
+            )
+        })?
+        .map(Json)
+}

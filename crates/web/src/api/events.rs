@@ -1,0 +1,39 @@
+//! The reader's end of a job's channel as an event stream.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::response::sse::{self, Sse};
+use futures_core::Stream;
+use tokio::sync::mpsc;
+
+use crate::jobs::Event;
+
+/// Events that may wait for a slow reader before progress is dropped.
+pub(super) const BACKLOG: usize = 64;
+
+/// An event stream that stays open.
+pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
+
+/// Streams what the jobs send.
+pub(super) fn stream(receiver: mpsc::Receiver<Event>) -> Reply {
+    // A silent line now and then, so that a reader who vanished is noticed also while nothing happens.
+    Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
+}
+
+/// Events as the browser reads them.
+pub(super) struct Events(mpsc::Receiver<Event>);
+
+impl Stream for Events {
+    type Item = Result<sse::Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context).map(|event| {
+            event.map(|(name, details)| {
+                Ok(sse::Event::default().event(name).data(details.to_string()))
+            })
+        })
+    }
+}

@@ -28,6 +28,7 @@ pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Value> {
         .collect();
     let heuristics: Vec<Value> = HEURISTICS
         .iter()
+        .filter(|info| info.name != super::TOO_LARGE)
         .map(|info| json!({ "name": info.name, "summary": info.summary, "promise": promise(info.promise) }))
         .collect();
     let limits = shared.limits;

@@ -16,7 +16,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use knobel::notation::{self, BoardForm};
-use knobel::{Board, Goal, Stats, goal_board};
+use knobel::registry::{self, HeuristicInfo};
+use knobel::{Board, Goal, RequestError, Stats, goal_board};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -168,6 +169,21 @@ fn read_goal(text: Option<&str>, board: &Board) -> Result<(Goal, Board), Refusal
     };
     let as_board = goal_board(&goal, board).map_err(Refusal::bad)?;
     Ok((goal, as_board))
+}
+
+/// Tables of some hundred megabytes that would be made within the request, and could not be stopped. The best method
+/// uses them where they lie on disk.
+const TOO_LARGE: &str = "pdb-7-8";
+
+/// The heuristic of this name, if a request may ask for it.
+fn read_heuristic(name: &str) -> Result<&'static HeuristicInfo, Refusal> {
+    if name == TOO_LARGE {
+        return Err(Refusal::bad(format!(
+            "{name} takes too long to make for a request; build it by 'knobel tables build best', and the best method uses it"
+        )));
+    }
+    registry::heuristic(name)
+        .ok_or_else(|| Refusal::bad(RequestError::NoHeuristic(name.to_owned())))
 }
 
 /// A board as JSON.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::events::{BACKLOG, Reply, stream};
-use super::{Input, Refusal, board_json, figures, read_board, read_goal};
+use super::{Input, Refusal, board_json, figures, read_board, read_goal, read_heuristic};
 use crate::Limits;
 use crate::jobs::{Event, Watch};
 use crate::server::Shared;
@@ -151,18 +151,13 @@ fn request(
 
 /// Names are checked here, so that a mistake is answered at once and not by an event.
 fn method(how: How) -> Result<Method, Refusal> {
-    let heuristic = match how.heuristic {
-        Some(name) if registry::heuristic(&name).is_none() => {
-            return Err(Refusal::bad(knobel::RequestError::NoHeuristic(name)));
-        }
-        other => other,
-    };
+    let heuristic = how.heuristic.as_deref().map(read_heuristic).transpose()?;
     match how.algorithm.as_deref().unwrap_or("best") {
         "best" => Ok(Method::Best),
         "fast" => Ok(Method::Fast),
         name if registry::algorithm(name).is_some() => Ok(Method::Named {
             algorithm: name.to_owned(),
-            heuristic,
+            heuristic: heuristic.map(|info| info.name.to_owned()),
         }),
         name => Err(Refusal::bad(knobel::RequestError::NoAlgorithm(
             name.to_owned(),

@@ -8,7 +8,7 @@ use knobel::{parity, registry};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Input, Refusal, board_json, read_board, read_goal};
+use super::{Input, Refusal, board_json, read_board, read_goal, read_heuristic};
 use crate::server::Shared;
 use crate::trace::{self, Kind, Problem};
 
@@ -37,8 +37,7 @@ pub(super) async fn tree(
         ))
     })?;
     let heuristic = asked.heuristic.as_deref().unwrap_or("manhattan");
-    let heuristic = registry::heuristic(heuristic)
-        .ok_or_else(|| Refusal::bad(knobel::RequestError::NoHeuristic(heuristic.to_owned())))?;
+    let heuristic = read_heuristic(heuristic)?;
     if board.shape().cells() > trace::MOST_CELLS {
         return Err(Refusal::bad(format!(
             "a board {} is too large to draw its search; {} cells are the most",
@@ -55,7 +54,7 @@ pub(super) async fn tree(
     // Some thousand estimates: milliseconds, but enough to keep other answers waiting.
     let trace = tokio::task::spawn_blocking(move || {
         let problem = Problem::new(&board, &goal, heuristic.name)?;
-        let trace = trace::run(kind, &problem, steps)?;
+        let trace = trace::run(kind, &problem, steps);
         Ok(json!({
             "board": board_json(&board),
             "goal": board_json(&goal),

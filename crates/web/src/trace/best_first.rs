@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use knobel::Cost;
-use knobel::registry::Unavailable;
+use knobel::{Board, Cost};
 
 use super::{Fate, Node, NodeId, Problem, Seen, Step, Trace};
-use knobel::Board;
 
 /// Who is expanded next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,11 +46,11 @@ impl Order {
 }
 
 /// Expands at most `steps` nodes.
-pub(super) fn search(problem: &Problem, order: Order, steps: usize) -> Result<Trace, Unavailable> {
+pub(super) fn search(problem: &Problem, order: Order, steps: usize) -> Trace {
     let mut trace = Trace::default();
     let mut seen = Seen::new();
     let mut frontier: BTreeMap<Place, NodeId> = BTreeMap::new();
-    let root = trace.root(problem)?;
+    let root = trace.root(problem);
     seen.insert(trace.nodes[root].tiles.clone(), root);
     frontier.insert(order.place(&trace.nodes[root], 0), root);
     while trace.steps.len() < steps {
@@ -66,7 +64,7 @@ pub(super) fn search(problem: &Problem, order: Order, steps: usize) -> Result<Tr
         let goal = trace.nodes[id].tiles == problem.goal.tiles();
         let mut children = vec![];
         if !goal {
-            children = expand(problem, order, &mut trace, &mut seen, id)?;
+            children = expand(problem, order, &mut trace, &mut seen, id);
             for &child in &children {
                 let node = &trace.nodes[child];
                 if matches!(node.fate, Fate::Waits | Fate::Better { .. }) {
@@ -85,7 +83,7 @@ pub(super) fn search(problem: &Problem, order: Order, steps: usize) -> Result<Tr
             break;
         }
     }
-    Ok(trace)
+    trace
 }
 
 fn expand(
@@ -94,7 +92,7 @@ fn expand(
     trace: &mut Trace,
     seen: &mut Seen,
     id: NodeId,
-) -> Result<Vec<NodeId>, Unavailable> {
+) -> Vec<NodeId> {
     let shape = problem.start.shape();
     let board =
         Board::new(shape, trace.nodes[id].tiles.clone()).expect("made by moves from a board");
@@ -113,7 +111,7 @@ fn expand(
         let child = trace.add(Node {
             parent: Some(id),
             letter: Some(direction.letter()),
-            h: problem.estimate(&board)?,
+            h: problem.estimate(&board),
             tiles: board.tiles().to_vec(),
             g,
             fate,
@@ -123,5 +121,5 @@ fn expand(
         }
         children.push(child);
     }
-    Ok(children)
+    children
 }

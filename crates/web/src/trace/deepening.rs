@@ -1,10 +1,8 @@
 //! Searches without a memory: depth-first under a limit that grows from round to round. Each round is a new tree.
 
-use knobel::Cost;
-use knobel::registry::Unavailable;
+use knobel::{Board, Cost};
 
 use super::{Fate, Node, NodeId, Problem, Step, Trace};
-use knobel::Board;
 
 /// What is limited.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,32 +14,26 @@ pub(super) enum Limit {
 }
 
 /// Expands at most `steps` nodes.
-pub(super) fn deepen(problem: &Problem, limit: Limit, steps: usize) -> Result<Trace, Unavailable> {
+pub(super) fn deepen(problem: &Problem, limit: Limit, steps: usize) -> Trace {
     let mut trace = Trace::default();
     let mut bound = match limit {
         Limit::Depth => 1,
-        Limit::Cost => problem.estimate(&problem.start)?,
+        Limit::Cost => problem.estimate(&problem.start),
     };
     while trace.path.is_none() && trace.steps.len() < steps {
-        let beyond = round(problem, limit, bound, steps, &mut trace)?;
+        let beyond = round(problem, limit, bound, steps, &mut trace);
         bound = match limit {
             Limit::Depth => bound + 1,
             Limit::Cost => beyond,
         };
     }
-    Ok(trace)
+    trace
 }
 
 /// One round; answers the least sum beyond the bound.
-fn round(
-    problem: &Problem,
-    limit: Limit,
-    bound: Cost,
-    steps: usize,
-    trace: &mut Trace,
-) -> Result<Cost, Unavailable> {
+fn round(problem: &Problem, limit: Limit, bound: Cost, steps: usize, trace: &mut Trace) -> Cost {
     let mut beyond = Cost::MAX;
-    let mut stack = vec![trace.root(problem)?];
+    let mut stack = vec![trace.root(problem)];
     while let Some(id) = stack.pop() {
         if trace.steps.len() >= steps {
             break;
@@ -50,7 +42,7 @@ fn round(
         let children = if goal || (limit == Limit::Depth && trace.nodes[id].g == bound) {
             vec![]
         } else {
-            expand(problem, limit, bound, trace, id)?
+            expand(problem, limit, bound, trace, id)
         };
         for &child in &children {
             let node = &trace.nodes[child];
@@ -71,7 +63,7 @@ fn round(
             break;
         }
     }
-    Ok(beyond)
+    beyond
 }
 
 fn expand(
@@ -80,7 +72,7 @@ fn expand(
     bound: Cost,
     trace: &mut Trace,
     id: NodeId,
-) -> Result<Vec<NodeId>, Unavailable> {
+) -> Vec<NodeId> {
     let shape = problem.start.shape();
     let board =
         Board::new(shape, trace.nodes[id].tiles.clone()).expect("made by moves from a board");
@@ -89,7 +81,7 @@ fn expand(
     let next = Problem::neighbours(&board).filter(|(way, _)| Some(way.opposite().letter()) != last);
     let mut children = vec![];
     for (direction, board) in next.rev() {
-        let h = problem.estimate(&board)?;
+        let h = problem.estimate(&board);
         let cut = limit == Limit::Cost && g + h > bound;
         children.push(trace.add(Node {
             parent: Some(id),
@@ -100,5 +92,5 @@ fn expand(
             fate: if cut { Fate::Beyond } else { Fate::Waits },
         }));
     }
-    Ok(children)
+    children
 }

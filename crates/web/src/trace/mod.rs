@@ -9,7 +9,7 @@ mod deepening;
 
 use std::collections::HashMap;
 
-use knobel::registry::{self, Unavailable};
+use knobel::registry::{Estimator, Unavailable};
 use knobel::{Board, Cost, Direction};
 use serde::Serialize;
 
@@ -77,30 +77,25 @@ impl Kind {
     }
 }
 
-/// A board, a goal, and the estimates of boards seen so far.
+/// A board, a goal, and how far others are from it.
 pub(crate) struct Problem {
     start: Board,
     goal: Board,
-    heuristic: &'static str,
+    heuristic: Estimator,
 }
 
 impl Problem {
     /// Both boards have the same shape, and `heuristic` is in the registry.
-    pub(crate) fn new(
-        start: &Board,
-        goal: &Board,
-        heuristic: &'static str,
-    ) -> Result<Self, Unavailable> {
-        registry::estimate(heuristic, start, goal)?;
+    pub(crate) fn new(start: &Board, goal: &Board, heuristic: &str) -> Result<Self, Unavailable> {
         Ok(Self {
             start: start.clone(),
             goal: goal.clone(),
-            heuristic,
+            heuristic: Estimator::new(heuristic, goal)?,
         })
     }
 
-    fn estimate(&self, board: &Board) -> Result<Cost, Unavailable> {
-        registry::estimate(self.heuristic, board, &self.goal)
+    fn estimate(&self, board: &Board) -> Cost {
+        self.heuristic.at(board)
     }
 
     /// The boards one move away, in the order in which searches try them.
@@ -179,16 +174,15 @@ impl Trace {
         self.nodes.len() - 1
     }
 
-    fn root(&mut self, problem: &Problem) -> Result<NodeId, Unavailable> {
-        let h = problem.estimate(&problem.start)?;
-        Ok(self.add(Node {
+    fn root(&mut self, problem: &Problem) -> NodeId {
+        self.add(Node {
             parent: None,
             letter: None,
             tiles: problem.start.tiles().to_vec(),
             g: 0,
-            h,
+            h: problem.estimate(&problem.start),
             fate: Fate::Waits,
-        }))
+        })
     }
 
     /// Notes that the goal is reached: the last step's node ends the path.
@@ -203,7 +197,7 @@ impl Trace {
 }
 
 /// Searches for at most this many expansions.
-pub(crate) fn run(kind: Kind, problem: &Problem, steps: usize) -> Result<Trace, Unavailable> {
+pub(crate) fn run(kind: Kind, problem: &Problem, steps: usize) -> Trace {
     use best_first::{Order, search};
     use deepening::{Limit, deepen};
 

@@ -41,7 +41,7 @@ fn every_trace_makes_the_steps_of_the_real_search() {
                 let entry = algorithm(kind.name()).expect("registered");
                 let report = entry.run(&task, heuristic, &mut ()).expect("can be had");
                 let problem = Problem::new(&start, &goal, heuristic).expect("can be had");
-                let trace = run(kind, &problem, 1500).expect("can be had");
+                let trace = run(kind, &problem, 1500);
                 let label = format!("{} {heuristic} {:?}", kind.name(), start.tiles());
                 assert_eq!(trace.steps.len() as u64, report.stats.expanded, "{label}");
                 let made: usize = trace.steps.iter().map(|step| step.children.len()).sum();
@@ -70,7 +70,7 @@ fn the_lecture_variant_goes_wrong_within_a_drawing() {
     // The example that the page offers: few enough steps to be looked at one by one.
     let (start, goal) = boards("1 3 5 / 4 0 8 / 7 6 2", "last");
     let problem = Problem::new(&start, &goal, "manhattan").expect("can be had");
-    let trace = |kind| run(kind, &problem, 600).expect("can be had");
+    let trace = |kind| run(kind, &problem, 600);
     let length = |trace: &Trace| trace.path.as_ref().map(|path| path.len() - 1);
     let (wrong, right) = (trace(Kind::AStarLecture), trace(Kind::AStar));
     assert_eq!((length(&wrong), wrong.steps.len()), (Some(12), 29));
@@ -87,7 +87,7 @@ fn a_trace_stops_at_its_steps() {
     let (start, goal) = boards("8 6 7 / 2 5 4 / 3 0 1", "last");
     let problem = Problem::new(&start, &goal, "manhattan").expect("can be had");
     for kind in Kind::ALL {
-        let trace = run(kind, &problem, 40).expect("can be had");
+        let trace = run(kind, &problem, 40);
         assert_eq!(
             (trace.steps.len(), trace.path),
             (40, None),

@@ -23,13 +23,13 @@ if (!executablePath) {
   process.exit(0);
 }
 
+const profile = mkdtempSync(join(tmpdir(), "knobel-browser-"));
 const running = binary.startsWith("http");
-const server = running ? null : spawn(binary, ["serve"], { stdio: ["ignore", "pipe", "inherit"] });
+const server = running ? null : spawn(binary, ["serve"], { env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") }, stdio: ["ignore", "pipe", "inherit"] });
 const base = running ? binary : await new Promise((resolve, reject) => {
   server.stdout.once("data", (text) => resolve(String(text).trim()));
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
-const profile = mkdtempSync(join(tmpdir(), "knobel-browser-"));
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath, headless: true, locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 },
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

@@ -6,7 +6,7 @@
 /** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: string|null, optimal: boolean, stm: number|null, mtm: number|null,
  *   lower_bound: number, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: string, stats: Stats, lane: number}} Answer */
 /** @typedef {{name: string, summary: string, guarantee: string, memory: string, informed: boolean}} Algorithm */
-/** @typedef {{name: string, summary: string, promise: string}} Heuristic */
+/** @typedef {{name: string, summary: string, promise: string, drawable: boolean}} Heuristic */
 /** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], drawable: string[], limits: Record<string, number>}} Methods */
 
 const JSON_BODY = { "content-type": "application/json" };

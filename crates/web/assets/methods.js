@@ -14,11 +14,12 @@ export function methodSelect(chosen, changed) {
   return list;
 }
 
-/** A list of heuristics; the empty choice leaves it to the server. @param {string} chosen @param {(value: string) => void} [changed] */
-export function heuristicSelect(chosen, changed) {
+/** A list of heuristics; the empty choice leaves it to the server.
+ * @param {string} chosen @param {(value: string) => void} [changed] @param {boolean} [drawing] only those a search can be drawn with */
+export function heuristicSelect(chosen, changed, drawing = false) {
   const list = select([["", t("solve.auto")]], chosen, changed, { "data-test": "heuristic" });
   methods().then(({ heuristics }) => {
-    list.append(...heuristics.map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
+    list.append(...heuristics.filter(({ drawable }) => drawable || !drawing).map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
     list.value = chosen;
   }, complain);
   return list;

@@ -40,7 +40,7 @@ class TreePage {
     this.panels = [];
     this.algorithm = this.kinds(more.algorithm || "a-star", false);
     this.beside = this.kinds(more.beside ?? "", true);
-    this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload());
+    this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
     this.trees = el("div", { class: "trees" });
     this.slider = el("input", { type: "range", min: 0, max: 0, "aria-label": t("tree.scrub"), "data-test": "tree-scrub", oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });

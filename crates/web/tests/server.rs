@@ -279,6 +279,14 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
             r#"{"board":"1 2 / 3 0","algorithm":"bidirectional"}"#,
         ),
         ("/api/tree", r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#),
+        (
+            "/api/tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"a-star","heuristic":"pdb"}"#,
+        ),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"ida-star","heuristic":"pdb-7-8"}}"#,
+        ),
         ("/api/check", board.as_str()),
     ] {
         let reply = host.post(path, body);

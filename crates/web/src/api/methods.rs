@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::registry::{ALGORITHMS, HEURISTICS, Promise};
+use knobel::registry::{ALGORITHMS, HEURISTICS, PATTERN_DATABASES, Promise};
 use knobel::search::{Guarantee, MemoryClass};
 use serde_json::{Value, json};
 
@@ -26,10 +26,14 @@ pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Value> {
             })
         })
         .collect();
-    let heuristics: Vec<Value> = HEURISTICS
-        .iter()
-        .filter(|info| info.name != super::TOO_LARGE)
-        .map(|info| json!({ "name": info.name, "summary": info.summary, "promise": promise(info.promise) }))
+    let plain = HEURISTICS.iter().map(|info| (info, true));
+    let tables = PATTERN_DATABASES.iter().map(|info| (info, false));
+    let heuristics: Vec<Value> = plain
+        .chain(tables)
+        .filter(|(info, _)| info.name != super::TOO_LARGE)
+        .map(|(info, drawable)| {
+            json!({ "name": info.name, "summary": info.summary, "promise": promise(info.promise), "drawable": drawable })
+        })
         .collect();
     let limits = shared.limits;
     Json(json!({

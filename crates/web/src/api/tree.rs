@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::{parity, registry};
+use knobel::parity;
+use knobel::registry::{PATTERN_DATABASES, Unavailable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -38,6 +39,15 @@ pub(super) async fn tree(
     })?;
     let heuristic = asked.heuristic.as_deref().unwrap_or("manhattan");
     let heuristic = read_heuristic(heuristic)?;
+    if PATTERN_DATABASES
+        .iter()
+        .any(|info| info.name == heuristic.name)
+    {
+        return Err(Refusal::bad(format!(
+            "{} goes with ida-star on whole runs; choose another heuristic to draw",
+            heuristic.name
+        )));
+    }
     if board.shape().cells() > trace::MOST_CELLS {
         return Err(Refusal::bad(format!(
             "a board {} is too large to draw its search; {} cells are the most",
@@ -63,7 +73,7 @@ pub(super) async fn tree(
             "trace": trace,
         }))
     });
-    let answer: Result<Value, registry::Unavailable> = trace.await.map_err(|_| {
+    let answer: Result<Value, Unavailable> = trace.await.map_err(|_| {
         Refusal::new(
             axum::http::StatusCode::INTERNAL_SERVER_ERROR,
             "the search broke off: this is a bug in knobel".into(),

@@ -9,7 +9,7 @@ use knobel_web::Options;
 
 use super::Exit;
 
-/// Serve the web page on 127.0.0.1: play, solve, prove, race, see a search, lay the cards
+/// Serve the web page on 127.0.0.1: play, solve, race, see a search, lay cards
 #[derive(Args)]
 pub struct Serve {
     /// The port to listen on [default: a free one]

@@ -1,8 +1,152 @@
-//! The `knobel` command.
+//! The `knobel` command: arguments in, text out. The only place that knows exit codes and colours.
+//!
+//! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
 #![forbid(unsafe_code)]
 
-mod cli;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
-fn main() -> std::process::ExitCode {
-    cli::main()
+use clap::{CommandFactory, Parser, Subcommand};
+
+mod bench;
+mod board;
+mod cards;
+mod check;
+mod compare;
+mod input;
+mod limits;
+mod listing;
+mod plot;
+mod progress;
+mod reproduce;
+mod scramble;
+mod serve;
+mod shell;
+mod solve;
+mod tables;
+mod text;
+
+/// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
+#[derive(Parser)]
+#[command(
+    name = "knobel",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = false
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Compare(compare::Compare),
+    Reproduce(reproduce::Reproduce),
+    Scramble(scramble::Scramble),
+    Tables(tables::Tables),
+    Bench(bench::Bench),
+    Board(board::BoardCommand),
+    Cards(cards::Cards),
+    Serve(serve::Serve),
+    Completions(shell::Completions),
+    Man(shell::Man),
+}
+
+/// How a command ended: the exit code, and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Solved, or nothing to complain about.
+    Fine = 0,
+    /// Proved unsolvable.
+    Unsolvable = 1,
+    /// Stopped by a limit.
+    Stopped = 3,
+}
+
+/// Exit code for bad use, bad input and failures.
+const BAD: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and version are not failures; clap knows which is which.
+        Err(error) if !error.use_stderr() => {
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("knobel: {}", one_line(&error));
+            return ExitCode::from(BAD);
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout());
+    let result = dispatch(arguments, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match result {
+        Ok(exit) => ExitCode::from(exit as u8),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = out.flush();
+            eprintln!("knobel: {error:#}");
+            ExitCode::from(BAD)
+        }
+    }
+}
+
+fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    match arguments.command {
+        None => welcome(out),
+        Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Check(command)) => command.run(out),
+        Some(Command::Compare(command)) => command.run(out),
+        Some(Command::Reproduce(command)) => command.run(out),
+        Some(Command::Scramble(command)) => command.run(out),
+        Some(Command::Tables(command)) => command.run(out),
+        Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Board(command)) => command.run(out),
+        Some(Command::Cards(command)) => command.run(out),
+        Some(Command::Serve(command)) => command.run(out),
+        Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
+        Some(Command::Man(command)) => command.run(&Arguments::command(), out),
+    }
+}
+
+/// What `knobel` alone shows: three commands to try.
+fn welcome(out: &mut dyn Write) -> anyhow::Result<Exit> {
+    writeln!(
+        out,
+        "knobel solves, proves and explains sliding-tile and edge-matching puzzles. Try:\n\n  \
+         knobel solve \"2 3 8 / 4 7 0 / 1 6 5\" --goal first --animate\n  \
+         knobel check \"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0\" --explain\n  \
+         knobel reproduce search\n\n\
+         'knobel --help' lists every command, 'knobel COMMAND --help' explains one."
+    )?;
+    Ok(Exit::Fine)
+}
+
+/// Clap's message without its paragraphs: one line, as all our messages are.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text
+        .trim_start_matches("error: ")
+        .replace("For more information, try '--help'.", "try --help");
+    let paragraphs = text
+        .split("\n\n")
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    paragraphs
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|io| io.kind() == io::ErrorKind::BrokenPipe)
 }

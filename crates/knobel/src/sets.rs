@@ -37,6 +37,9 @@ static SETS: &[Set] = &[
     },
 ];
 
+/// Name of the set of built-in card games, which the card engine measures.
+pub const CARDS: &str = "cards";
+
 /// Prefix of the sets that count states by depth.
 const DEPTHS: &str = "depths-";
 
@@ -56,7 +59,7 @@ pub fn depth_count(name: &str) -> Option<Shape> {
 pub fn names() -> Vec<&'static str> {
     SETS.iter()
         .map(|set| set.name)
-        .chain(["depths-WxH"])
+        .chain([CARDS, "depths-WxH"])
         .collect()
 }
 
@@ -65,8 +68,9 @@ pub fn listing() -> String {
     let lines = SETS
         .iter()
         .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
+    let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)\n";
     let depths = "  depths-WxH   states at each distance from the goal, all counted (up to 13 cells, as in depths-3x4)";
-    format!("Sets:\n{}{depths}", lines.collect::<String>())
+    format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
 }
 
 fn growth() -> Vec<Entry> {

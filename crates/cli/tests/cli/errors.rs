@@ -87,6 +87,17 @@ fn wrong_options_are_refused_in_one_line() {
 }
 
 #[test]
+fn boards_beyond_what_can_be_solved_are_still_checked() {
+    let board = super::text(&["scramble", "--size", "300x300", "--seed", "1"], 0);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.txt");
+    std::fs::write(&file, board).unwrap();
+    let path = file.to_str().unwrap();
+    refuses(&["solve", path], "up to 65536 cells");
+    assert!(super::text(&["check", path], 0).starts_with("solvable"));
+}
+
+#[test]
 fn noise_and_foreign_files_are_refused_quickly() {
     let mut rng = knobel::Rng::new(99);
     let noise: Vec<u8> = (0..1_250_000)

@@ -209,6 +209,20 @@ fn shorter_than_optimal_is_never_asked_for_and_never_given() {
 }
 
 #[test]
+fn thin_boards_have_every_method_too() {
+    let board = text(&["scramble", "--size", "2x8", "--seed", "4"], 0);
+    let length = |options: &[&str]| {
+        let base = ["solve", board.trim(), "--format", "json"];
+        json(&[&base[..], options].concat(), 0)["length"]
+            .as_u64()
+            .unwrap()
+    };
+    let shortest = length(&[]);
+    assert!((shortest..=shortest * 13 / 10).contains(&length(&["--within", "1.3"])));
+    assert!(length(&["--fast"]) >= shortest);
+}
+
+#[test]
 fn compare_has_the_same_runs_in_every_format() {
     let board = "2 3 8 / 4 7 0 / 1 6 5";
     let base = [
@@ -265,6 +279,10 @@ fn bench_checks_lengths_and_counts_states() {
     assert!(
         out.contains("8 of 8 boards solved") && out.contains("8 lengths checked"),
         "{out}"
+    );
+    assert!(
+        text(&["bench", "cards"], 0).contains(" 8 "),
+        "the nine cards have eight solutions"
     );
     let out = text(&["bench", "depths-2x3"], 0);
     assert!(out.contains("360 states, deepest 21"), "{out}");

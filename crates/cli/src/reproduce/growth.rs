@@ -6,10 +6,10 @@ use std::io::Write;
 use knobel::{Answer, Limits, Method, Request, Status, sets};
 
 use super::length;
-use crate::cli::Exit;
-use crate::cli::limits::LimitArguments;
-use crate::cli::progress::{self, Watcher};
-use crate::cli::text::{self, Paint, Table};
+use crate::Exit;
+use crate::limits::LimitArguments;
+use crate::progress::{self, Watcher};
+use crate::text::{self, Paint, Table};
 
 /// Memory for each search unless another limit is given.
 const MEMORY: u64 = 512 << 20;

@@ -8,7 +8,7 @@ use knobel::cards::Game;
 use knobel::cards::same::{Sameness, same};
 
 use super::input;
-use crate::cli::Exit;
+use crate::Exit;
 
 /// Are two games the same after renaming motifs, turning and reordering cards?
 #[derive(Args)]

@@ -12,7 +12,7 @@ use knobel::cards::{self, Board, Game};
 
 use super::input::{self, GameArguments};
 use super::watch::CardWatcher;
-use crate::cli::Exit;
+use crate::Exit;
 
 /// Draw a board as SVG or PNG, or the cards as a printable PDF sheet with the solution on page 2
 #[derive(Args)]

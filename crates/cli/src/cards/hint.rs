@@ -7,7 +7,7 @@ use knobel::cards::{Board, hints};
 
 use super::input::{self, GameArguments};
 use super::watch::CardWatcher;
-use crate::cli::Exit;
+use crate::Exit;
 
 /// A logical hint for a board, in words
 #[derive(Args)]

@@ -61,3 +61,8 @@ impl Cards {
         }
     }
 }
+
+/// What `knobel bench cards` prints.
+pub fn bench_built_in(out: &mut dyn Write) -> anyhow::Result<Exit> {
+    bench::Bench::default().run(out)
+}

@@ -10,7 +10,7 @@ use knobel::{Deadline, StopReason};
 
 use super::input;
 use super::watch::CardWatcher;
-use crate::cli::Exit;
+use crate::Exit;
 
 /// Make a random game with a unique solution
 #[derive(Args)]
@@ -48,7 +48,7 @@ pub struct Generate {
     seed: u64,
 
     /// Give up after this time
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::cli::input::duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::input::duration)]
     time: Duration,
 
     /// Form of the game

@@ -11,7 +11,7 @@ use knobel::cards::engine::Plan;
 
 use super::input::GameArguments;
 use super::watch::CardWatcher;
-use crate::cli::{Exit, input, text};
+use crate::{Exit, input, text};
 
 /// Count all solutions: raw and up to turning the board
 #[derive(Args)]
@@ -77,7 +77,7 @@ impl Count {
                 (None, _) => Exit::Fine,
             };
             worst = worst.max(exit);
-            if crate::cli::progress::interrupted() {
+            if crate::progress::interrupted() {
                 break;
             }
         }

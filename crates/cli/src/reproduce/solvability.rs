@@ -6,9 +6,9 @@ use knobel::parity::Parity;
 use knobel::{Goal, Request, Status, goal_board, solve};
 
 use super::fixed;
-use crate::cli::Exit;
-use crate::cli::progress::Watcher;
-use crate::cli::text::{self, Paint, Table};
+use crate::Exit;
+use crate::progress::Watcher;
+use crate::text::{self, Paint, Table};
 
 /// Name, board, and what the paper printed: transpositions, blank distance, solvable.
 const PRINTED: [(&str, &str, usize, usize, bool); 5] = [

@@ -4,7 +4,7 @@ use knobel::cards::Board;
 use knobel::cards::strategies::CardObserver;
 use knobel::{Observer, Progress, StopReason};
 
-use crate::cli::progress::{Line, interrupted};
+use crate::progress::{Line, interrupted};
 
 /// Shows what a search does and ends it on Ctrl-C.
 pub struct CardWatcher {

@@ -8,9 +8,9 @@ use knobel::search::{BoundedAStar, RepeatedAStar};
 use knobel::{Goal, Settings, aksen};
 
 use super::{fixed, length, run_named};
-use crate::cli::Exit;
-use crate::cli::progress::{Line, interrupted};
-use crate::cli::text::{self, Paint, Table};
+use crate::Exit;
+use crate::progress::{Line, interrupted};
+use crate::text::{self, Paint, Table};
 
 /// Cells of the 8-puzzle, a byte each.
 const CELLS: usize = 9;

@@ -10,7 +10,7 @@ use knobel::{Limits, Outcome};
 
 use super::input::GameArguments;
 use super::watch::CardWatcher;
-use crate::cli::{Exit, input, text};
+use crate::{Exit, input, text};
 
 /// Find a solution
 #[derive(Args)]

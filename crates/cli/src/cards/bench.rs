@@ -6,11 +6,11 @@ use clap::Args;
 use knobel::cards::bench;
 
 use super::input;
-use crate::cli::Exit;
-use crate::cli::text::{self, Paint, Table};
+use crate::Exit;
+use crate::text::{self, Paint, Table};
 
 /// Measure the engine: all solutions where feasible, placements a second where not
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct Bench {
     /// File with games [default: built-in games]
     #[arg(value_name = "FILE|-")]
@@ -64,7 +64,7 @@ impl Bench {
                     format!("{:.1} M/s", line.rate() / 1e6),
                 ]);
             }
-            if crate::cli::progress::interrupted() {
+            if crate::progress::interrupted() {
                 break;
             }
         }

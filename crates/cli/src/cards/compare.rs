@@ -11,9 +11,9 @@ use knobel::cards::engine::{Plan, count};
 use super::estimate::span;
 use super::input::{self, GameArguments};
 use super::watch::CardWatcher;
-use crate::cli::Exit;
-use crate::cli::plot::{Bar, bars};
-use crate::cli::text::{Paint, Table};
+use crate::Exit;
+use crate::plot::{Bar, bars};
+use crate::text::{Paint, Table};
 
 /// Compare all strategies: measured where feasible, estimated where not
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub struct Compare {
     game: GameArguments,
 
     /// Time for each strategy
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::cli::input::duration)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::duration)]
     time: Duration,
 
     /// Write the figures as CSV

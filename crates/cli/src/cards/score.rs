@@ -6,7 +6,7 @@ use clap::Args;
 use knobel::cards::{Board, score};
 
 use super::input::{self, GameArguments};
-use crate::cli::Exit;
+use crate::Exit;
 
 /// Card scores, table score and matching seams of a board
 #[derive(Args)]

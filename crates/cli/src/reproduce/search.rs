@@ -5,8 +5,8 @@ use std::io::Write;
 use knobel::{Goal, Settings};
 
 use super::{fixed, length, run_named};
-use crate::cli::Exit;
-use crate::cli::text::{self, Paint, Table};
+use crate::Exit;
+use crate::text::{self, Paint, Table};
 
 const BOARD: &str = "2 3 8 / 4 7 0 / 1 6 5";
 

@@ -7,8 +7,8 @@ use knobel::cards::engine::{Ended, Plan, count};
 use knobel::cards::{estimate, score};
 
 use super::input::GameArguments;
-use crate::cli::Exit;
-use crate::cli::text::{Paint, Table};
+use crate::Exit;
+use crate::text::{Paint, Table};
 
 /// Estimate how long each method would take
 #[derive(Args)]
@@ -80,7 +80,7 @@ impl Estimate {
 pub fn span(seconds: f64) -> String {
     match seconds {
         s if !s.is_finite() => "-".into(),
-        s if s < 120.0 => crate::cli::text::seconds(s),
+        s if s < 120.0 => crate::text::seconds(s),
         s if s < 7200.0 => format!("{:.1} min", s / 60.0),
         s if s < 172_800.0 => format!("{:.2} h", s / 3600.0),
         s if s < 3.2e7 => format!("{:.2} days", s / 86_400.0),

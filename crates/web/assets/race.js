@@ -114,6 +114,8 @@ function hear(standing, name, data) {
   if (name === "progress" || name === "result") {
     standing.stats = data.stats;
     standing.bound = data.lower_bound;
+    // The last figure counts the search alone; what came later by the job's clock would turn the line back.
+    standing.points = standing.points.filter(([time]) => time < data.stats.seconds);
     standing.points.push([data.stats.seconds, data.stats.expanded]);
   }
   if (name === "progress") standing.state = "running";

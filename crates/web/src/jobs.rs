@@ -141,6 +141,8 @@ impl Ticket {
                 bound: 0,
             };
             let last = tokio::task::spawn_blocking(move || {
+                // The clock of the job starts here: a busy machine may have kept it waiting for a thread.
+                watch.started = Instant::now();
                 let event = work(&mut watch);
                 drop(place);
                 event

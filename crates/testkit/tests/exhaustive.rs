@@ -3,6 +3,7 @@
 //!
 //! What is quick is asked about every board. A search that stores states is asked about every n-th board only, in the
 //! order of their ranks: `STRIDES` says which n; an algorithm that is not listed there is asked about every 300th.
+//! With `KNOBEL_EXHAUSTIVE` set the listed pairs are asked about every board, which takes minutes (bfs: half an hour).
 
 use knobel::perfect::Perfect;
 use knobel::registry::{ALGORITHMS, AlgorithmEntry, HEURISTICS, Promise, Task, heuristic};
@@ -75,6 +76,10 @@ fn listed(algorithm: &str, heuristic: &str) {
         .iter()
         .find(|(listed, with, _)| (*listed, *with) == (algorithm, heuristic))
         .unwrap();
+    let stride = match std::env::var_os("KNOBEL_EXHAUSTIVE") {
+        Some(_) => 1,
+        None => stride,
+    };
     let [goal, _] = goals_3x3();
     let boards = Oracle::new(&goal);
     let asked = equals_oracle(entry, heuristic, &goal, boards.boards().step_by(stride));

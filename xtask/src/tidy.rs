@@ -11,8 +11,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-search", &["knobel-core"]),
     ("knobel-tiles", &["knobel-core"]),
     ("knobel-pdb", &["knobel-core", "knobel-tiles"]),
-    ("knobel-edges", &["knobel-core"]),
-    ("knobel-verify", &["knobel-tiles", "knobel-edges"]),
+    ("knobel-cards", &["knobel-core"]),
+    ("knobel-verify", &["knobel-tiles", "knobel-cards"]),
+    ("knobel-draw", &["knobel-cards"]),
+    ("knobel-aksen", &["knobel-tiles", "knobel-verify"]),
     (
         "knobel",
         &[
@@ -20,12 +22,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-search",
             "knobel-tiles",
             "knobel-pdb",
-            "knobel-edges",
+            "knobel-cards",
             "knobel-verify",
         ],
     ),
     ("knobel-web", &["knobel"]),
-    ("knobel-cli", &["knobel", "knobel-web"]),
+    (
+        "knobel-cli",
+        &["knobel", "knobel-aksen", "knobel-draw", "knobel-web"],
+    ),
     (
         "knobel-testkit",
         &[
@@ -33,7 +38,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-core",
             "knobel-search",
             "knobel-tiles",
-            "knobel-edges",
+            "knobel-cards",
             "knobel-verify",
         ],
     ),

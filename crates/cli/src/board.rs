@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressFinish};
-use knobel::aksen::{
-    self, DocumentFigures, Error, LIMITS, Letters, Pair, Patience, Port, Program, Refusal, Scratch,
+use knobel_aksen::{
+    DocumentFigures, Error, LIMITS, Letters, Pair, Patience, Port, Program, Refusal, Scratch,
     Settings,
 };
 
@@ -138,7 +138,7 @@ impl Report {
 /// A program's row of the report.
 fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
     let folder = Scratch::new()?;
-    let image = aksen::build(&Settings::of(program), Port::Simulator, folder.path())?;
+    let image = knobel_aksen::build(&Settings::of(program), Port::Simulator, folder.path())?;
     let run = image.simulate(&[example], Duration::from_secs(60))?;
     let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
     let answer = run
@@ -197,12 +197,12 @@ impl Build {
             Target::Serial => Port::Serial,
             Target::Simulator => Port::Simulator,
             Target::Host => {
-                let program = aksen::build_for_host(&settings, &self.out)?;
+                let program = knobel_aksen::build_for_host(&settings, &self.out)?;
                 writeln!(out, "{}", program.display())?;
                 return Ok(Exit::Fine);
             }
         };
-        let image = aksen::build(&settings, port, &self.out)?;
+        let image = knobel_aksen::build(&settings, port, &self.out)?;
         writeln!(
             out,
             "{}: {} of {} bytes of program memory, {} of {} bytes of globals",
@@ -240,7 +240,7 @@ impl Run {
         };
         let spinner = spinner(format!("{} in the simulator", settings.program().name()));
         let folder = Scratch::new()?;
-        let image = aksen::build(&settings, Port::Simulator, folder.path())?;
+        let image = knobel_aksen::build(&settings, Port::Simulator, folder.path())?;
         progress::catch_interrupts();
         let patience = Patience {
             time: self.time.unwrap_or(Duration::MAX),
@@ -329,7 +329,7 @@ impl FlashHelp {
 }
 
 fn example() -> Result<Pair, Error> {
-    let (start, goal) = aksen::EXAMPLE;
+    let (start, goal) = knobel_aksen::EXAMPLE;
     Ok(Pair {
         start: start.parse()?,
         goal: goal.parse()?,

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
-use super::plot::{Bar, bars};
 use super::progress::{self, Watcher};
 use super::text::{self, Paint, Table};
 use super::{Exit, listing};
+use knobel_draw::{Bar, bars};
 
 /// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
 #[derive(Args)]

@@ -16,7 +16,6 @@ mod compare;
 mod input;
 mod limits;
 mod listing;
-mod plot;
 mod progress;
 mod reproduce;
 mod scramble;

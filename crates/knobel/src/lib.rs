@@ -15,7 +15,6 @@
 //! Whatever the method, every solution is replayed by an independent checker before it is handed out.
 #![forbid(unsafe_code)]
 
-pub mod aksen;
 pub mod cards;
 pub mod depths;
 pub mod registry;

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use knobel_core::{Cost, Observer, Outcome, Report, Settings, Stats, StopReason};
-use knobel_pdb::{Choice, RunSolver};
+use knobel_pdb::Choice;
 use knobel_search::Guarantee;
 use knobel_tiles::{
-    Board, Cells, Direction, Large, constructive::Constructive, parity, perfect::Perfect,
+    Board, Cells, Direction, Large, RunSolver, constructive::Constructive, parity, perfect::Perfect,
 };
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
 

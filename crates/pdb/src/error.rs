@@ -22,11 +22,6 @@ pub enum PdbError {
         /// The board.
         shape: Shape,
     },
-    /// Fewest runs cannot be searched for on this shape of board.
-    Runs {
-        /// The board.
-        shape: Shape,
-    },
     /// The work was stopped from outside.
     Interrupted,
     /// A file or folder cannot be used.
@@ -74,10 +69,6 @@ impl fmt::Display for PdbError {
                 };
                 write!(f, "{name} is for {most} 16 cells, but the board is {shape}")
             }
-            Self::Runs { shape } => write!(
-                f,
-                "the fewest straight runs can be found for sides of up to 4, but the board is {shape}"
-            ),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Io { what, path, error } => {
                 write!(f, "cannot {what} {}: {error}", path.display())?;

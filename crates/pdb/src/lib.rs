@@ -30,5 +30,5 @@ pub use folder::{Folder, Listed};
 pub use mmap::Bytes;
 pub use pattern::Pattern;
 pub use rank::Ranking;
-pub use solve::{Choice, Options, RunSolver, Solver, Used, patterns_for};
+pub use solve::{Choice, Options, Solver, Used, patterns_for};
 pub use table::Table;

@@ -30,6 +30,8 @@ pub mod perfect;
 mod pruning;
 mod puzzle;
 #[cfg(feature = "alloc")]
+mod runs;
+#[cfg(feature = "alloc")]
 mod scramble;
 mod shape;
 
@@ -45,6 +47,8 @@ pub use moves::{Direction, MoveSet};
 #[cfg(feature = "alloc")]
 pub use pruning::{Pruning, PruningState};
 pub use puzzle::{Puzzle, State};
+#[cfg(feature = "alloc")]
+pub use runs::{RunSolver, SideTooLong};
 #[cfg(feature = "alloc")]
 pub use scramble::random_board;
 pub use shape::Shape;

@@ -1,6 +1,6 @@
 //! Checks boards of edge-matching games and counts small games, with code of its own.
 //!
-//! Nothing here uses the engine, the scores or the partner tables of `knobel-edges`: labels are compared by name, rules
+//! Nothing here uses the engine, the scores or the partner tables of `knobel-cards`: labels are compared by name, rules
 //! are spelled out again, turning is done by hand. The counter is the plainest possible: it lays cards in reading order
 //! by trial, keeps every picture it has seen in a set, and turns pictures to tell which are the same. Its time grows
 //! with the number of solutions and it is meant for boards of up to a dozen cells.
@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use knobel_edges::{Board, Game, Rule};
+use knobel_cards::{Board, Game, Rule};
 
 /// What is wrong with a board that should be a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! The card engine against the plain counter: every plan and kernel, interrupted and resumed, on the generated corpus.
 
+use knobel_cards::engine::{Ended, Engine, Found, Orientation, Plan, Task, count};
+use knobel_cards::notation::text;
+use knobel_cards::{Board, Game, Placed};
 use knobel_core::StopReason;
-use knobel_edges::engine::{Ended, Engine, Found, Orientation, Plan, Task, count};
-use knobel_edges::notation::text;
-use knobel_edges::{Board, Game, Placed};
 use knobel_verify::{WrongCards, check_cards, count_cards};
 
 fn corpus() -> Vec<Game> {
-    text::read(include_str!("../../../data/edges/corpus.txt")).unwrap()
+    text::read(include_str!("../../../data/cards/corpus.txt")).unwrap()
 }
 
 fn plans(game: &Game) -> Vec<Plan> {
@@ -116,7 +116,7 @@ fn interrupted_searches_end_with_the_same_counts() {
                 engine.run(task, Some(limit), &mut Impatient, &mut |_| false);
                 assert!(engine.accepts(task) || task.is_done());
                 let text = task.cursor.to_text();
-                task.cursor = knobel_edges::engine::Cursor::from_text(&text).unwrap();
+                task.cursor = knobel_cards::engine::Cursor::from_text(&text).unwrap();
                 interruptions += 1;
             }
         });
@@ -165,7 +165,7 @@ fn split_searches_add_up() {
 }
 
 fn solved() -> (Game, Board) {
-    let game = knobel_edges::nine_cards();
+    let game = knobel_cards::nine_cards();
     let engine = Engine::new(&game, Plan::quick(&game));
     let mut solution = None;
     for mut task in engine.tasks() {
@@ -204,7 +204,7 @@ fn the_checker_refuses_wrong_boards() {
         wrong(&|board| board.swap(0, 8)),
         WrongCards::Misfit(_)
     ));
-    let elsewhere = knobel_edges::Fixed {
+    let elsewhere = knobel_cards::Fixed {
         piece: first.piece,
         cell: 1,
         turn: 0,

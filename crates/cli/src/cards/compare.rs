@@ -12,8 +12,8 @@ use super::estimate::span;
 use super::input::{self, GameArguments};
 use super::watch::CardWatcher;
 use crate::Exit;
-use crate::plot::{Bar, bars};
 use crate::text::{Paint, Table};
+use knobel_draw::{Bar, bars};
 
 /// Compare all strategies: measured where feasible, estimated where not
 #[derive(Args)]

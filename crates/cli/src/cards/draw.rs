@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use knobel::Limits;
-use knobel::cards::draw::{Marks, board, pdf, png, sheet, svg};
 use knobel::cards::strategies::{self, Job, Settings};
 use knobel::cards::{self, Board, Game};
+use knobel_draw::{Marks, board, pdf, png, sheet, svg};
 
 use super::input::{self, GameArguments};
 use super::watch::CardWatcher;
@@ -73,7 +73,7 @@ impl Draw {
         Ok(Exit::Fine)
     }
 
-    fn scene(&self, game: &Game) -> anyhow::Result<cards::draw::Scene> {
+    fn scene(&self, game: &Game) -> anyhow::Result<knobel_draw::Scene> {
         let laid = match (&self.board, self.solution) {
             (Some(given), _) => input::board(given, game)?,
             (None, false) => Board::in_order(game),

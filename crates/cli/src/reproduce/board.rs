@@ -5,7 +5,7 @@ use std::io::Write;
 
 use knobel::search::iddfs::{ActionList, SharedPath};
 use knobel::search::{BoundedAStar, RepeatedAStar};
-use knobel::{Goal, Settings, aksen};
+use knobel::{Goal, Settings};
 
 use super::{fixed, length, run_named};
 use crate::Exit;
@@ -91,7 +91,7 @@ fn timings(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exi
     let mut progress = |done, total| {
         line.say(|seconds| format!("{done} of {total} rows simulated, {seconds:.0} s"))
     };
-    match aksen::timing_tables(longest, &mut progress, &interrupted) {
+    match knobel_aksen::timing_tables(longest, &mut progress, &interrupted) {
         Ok(tables) => {
             tables
                 .iter()
@@ -102,8 +102,8 @@ fn timings(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exi
             )?;
             Ok(Exit::Fine)
         }
-        Err(aksen::Error::Interrupted) => Ok(Exit::Stopped),
-        Err(missing @ aksen::Error::Missing { .. }) => {
+        Err(knobel_aksen::Error::Interrupted) => Ok(Exit::Stopped),
+        Err(missing @ knobel_aksen::Error::Missing { .. }) => {
             writeln!(out, "left out: {missing}")?;
             Ok(Exit::Fine)
         }

@@ -195,7 +195,7 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
     let game = file(
         &folder,
         "long.txt",
-        include_str!("../../../../data/edges/long_count.txt"),
+        include_str!("../../../../data/cards/long_count.txt"),
     );
     let checkpoint = folder.path().join("state");
     let arguments = [

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use knobel::aksen::{Program, Scratch, Settings};
+use knobel_aksen::{Program, Scratch, Settings};
 
 use crate::simulated;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
-use knobel::aksen::{Error, Pair, Program, Scratch, Settings, build_for_host};
+use knobel_aksen::{Error, Pair, Program, Scratch, Settings, build_for_host};
 
 use crate::oracle;
 

@@ -9,7 +9,7 @@ mod oracle;
 mod programs;
 mod simulated;
 
-use knobel::aksen::{self, Error, Image, Letters, Pair, Port, Scratch, Settings};
+use knobel_aksen::{Error, Image, Letters, Pair, Port, Scratch, Settings};
 
 /// A program built for the simulator, and its folder.
 struct Bench {
@@ -24,7 +24,7 @@ fn simulated(settings: Settings) -> Option<Bench> {
 
 fn built(settings: Settings, port: Port) -> Option<Bench> {
     let folder = Scratch::new().expect("the temporary folder can be written");
-    match aksen::build(&settings, port, folder.path()) {
+    match knobel_aksen::build(&settings, port, folder.path()) {
         Ok(image) => Some(Bench {
             image,
             _folder: folder,
@@ -49,5 +49,5 @@ fn pair(start: &str, goal: &str) -> Pair {
 }
 
 fn example() -> Pair {
-    pair(aksen::EXAMPLE.0, aksen::EXAMPLE.1)
+    pair(knobel_aksen::EXAMPLE.0, knobel_aksen::EXAMPLE.1)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use knobel::aksen::Letters;
+use knobel_aksen::Letters;
 
 /// A board: nine cells, tiles 1…8, blank 0.
 pub type Cells = [u8; 9];

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use knobel::aksen::{LIMITS, Program, Refusal, Settings, timing_table};
+use knobel_aksen::{LIMITS, Program, Refusal, Settings, timing_table};
 
 use crate::{example, pair, simulated};
 

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use knobel::Rng;
-use knobel::aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
+use knobel_aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
 
 use crate::oracle::{self, Cells};
 use crate::{built, example, letters, pair, simulated};
@@ -144,7 +144,7 @@ fn the_firmwares_clock_is_right() {
     let run = bench.image.simulate(&[example()], LIMIT).unwrap();
     let rest = bench.image.simulate(&[at_once], LIMIT).unwrap();
     let counted =
-        |run: &knobel::aksen::Run| run.clocks / 12 - u64::from(run.answers[0].microseconds);
+        |run: &knobel_aksen::Run| run.clocks / 12 - u64::from(run.answers[0].microseconds);
     // Nine letters more in the answer, and one interrupt in 65,536 microseconds.
     let difference = counted(&run).abs_diff(counted(&rest));
     assert!(

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use knobel_cards::engine::{Ended, Engine, Plan};
+use knobel_cards::generate::{Wish, draw};
+use knobel_cards::{Game, nine_cards};
 use knobel_core::Rng;
-use knobel_edges::engine::{Ended, Engine, Plan};
-use knobel_edges::generate::{Wish, draw};
-use knobel_edges::{Game, nine_cards};
 
 /// One measurement.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,9 +8,9 @@
 
 use std::time::{Duration, Instant};
 
+use knobel_cards::strategies::{self, CardObserver, Job, REGISTRY, Settings, Turning};
+use knobel_cards::{Error, Game, score};
 use knobel_core::{Limits, Outcome, StopReason};
-use knobel_edges::strategies::{self, CardObserver, Job, REGISTRY, Settings, Turning};
-use knobel_edges::{Error, Game, score};
 
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

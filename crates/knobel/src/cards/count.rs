@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
+use knobel_cards::{Game, notation};
 use knobel_core::{Observer, Progress, Stats, StopReason};
-use knobel_edges::engine::{Count, Cursor, Engine, Found, Plan, Task};
-use knobel_edges::{Game, notation};
 
 /// How to count.
 #[derive(Debug, Clone)]

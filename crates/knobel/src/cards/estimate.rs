@@ -5,11 +5,11 @@
 
 use std::time::{Duration, Instant};
 
+use knobel_cards::engine::estimate::{Estimate, tree_size};
+use knobel_cards::engine::{Engine, Plan};
+use knobel_cards::strategies::{self, Job, Settings};
+use knobel_cards::{Error, Game, score};
 use knobel_core::Limits;
-use knobel_edges::engine::estimate::{Estimate, tree_size};
-use knobel_edges::engine::{Engine, Plan};
-use knobel_edges::strategies::{self, Job, Settings};
-use knobel_edges::{Error, Game, score};
 
 /// Tables the document tries for an estimate.
 pub const SAMPLE: u64 = 50_000;

@@ -1,16 +1,15 @@
 //! Edge matching with a clock, threads and files: what the command line and the page share.
 //!
-//! The rules, the engine and the strategies are in `knobel-edges`, re-exported here; this module adds counting in
+//! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module adds counting in
 //! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`]), time estimates ([`estimate`]),
-//! measurements ([`mod@bench`]) and drawings ([`draw`]).
+//! and measurements ([`mod@bench`]).
 
 pub mod bench;
 pub mod compare;
 pub mod count;
-pub mod draw;
 pub mod estimate;
 
-pub use knobel_edges::{
+pub use knobel_cards::{
     Board, Error, Fixed, Game, Known, Label, NINE_CARDS_TEXT, Parts, Piece, Placed, Rule, Side,
     engine, generate, hints, nine_cards, notation, same, score, strategies,
 };

@@ -6,7 +6,6 @@
 mod deepen;
 mod kernel;
 mod lookup;
-mod runs;
 
 use std::sync::Arc;
 
@@ -18,8 +17,6 @@ use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, partition};
 use deepen::Deepen;
 use kernel::Kernel;
 use lookup::{Direct, Lookup, Ranked};
-
-pub use runs::RunSolver;
 
 /// Longest walks that the pruning automaton knows. 8 is made in 2 ms, 10 in 8 ms and saves 12 % of the nodes, 12 in
 /// 37 ms for another 8 %: too long beside a search of a few milliseconds.

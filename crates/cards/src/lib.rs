@@ -5,9 +5,9 @@
 //! [`notation`] reads and writes games. Nothing here opens a file, reads a clock, prints or starts a thread.
 //!
 //! ```
-//! use knobel_edges::engine::{Plan, count};
+//! use knobel_cards::engine::{Plan, count};
 //!
-//! let game = knobel_edges::nine_cards();
+//! let game = knobel_cards::nine_cards();
 //! let (found, _) = count(&game, Plan::choose(&game), None, &mut ());
 //! assert_eq!((found.raw, found.distinct), (8, 2));
 //! ```

@@ -6,7 +6,7 @@
 use crate::Game;
 
 /// The text of the built-in game.
-pub const TEXT: &str = include_str!("../../../data/edges/nine_knobel.txt");
+pub const TEXT: &str = include_str!("../../../data/cards/nine_knobel.txt");
 
 /// The built-in nine-card game.
 pub fn nine_cards() -> Game {

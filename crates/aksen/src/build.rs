@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::error::at;
-use super::{Error, Memory, Program, Settings};
+use crate::error::at;
+use crate::{Error, Memory, Program, Settings};
 
 /// Where a program's letters come from and go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Image {
 
 macro_rules! sources {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../../firmware/aksen/", $name)))),*]
+        &[$(($name, include_str!(concat!("../../../firmware/aksen/", $name)))),*]
     };
 }
 

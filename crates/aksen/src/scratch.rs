@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::Error;
-use super::error::at;
+use crate::Error;
+use crate::error::at;
 
 /// An empty folder of this process among the system's temporary files, removed when dropped.
 #[derive(Debug)]

@@ -12,12 +12,14 @@
 //! # References
 //! Takahashi: "walking distance", 2002 (in single moves).
 
-use std::collections::HashMap;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::{array, fmt, mem};
 
 use knobel_core::{Cost, Limits, Observer, Outcome, Progress, Report, Stats, StopReason};
-use knobel_tiles::{Board, Direction, Shape, parity};
 
-use crate::PdbError;
+use crate::{Board, Direction, Shape, parity};
 
 /// The longest side: four counts of three bits a line.
 const MOST_LINES: usize = 4;
@@ -26,12 +28,31 @@ const BUDGET: u64 = 1 << 15;
 /// No such state.
 const NONE: u32 = u32::MAX;
 
+/// A side of the board is too long for the tables that count runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideTooLong {
+    /// The board.
+    pub shape: Shape,
+}
+
+impl core::error::Error for SideTooLong {}
+
+impl fmt::Display for SideTooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the fewest straight runs can be found for sides of up to {MOST_LINES}, but the board is {}",
+            self.shape
+        )
+    }
+}
+
 /// One axis of the board: for each state the runs that are left, and the states one step away.
 struct Axis {
     runs: Vec<u8>,
     /// By state: towards lower lines, then higher ones; by the goal line of the tile that is met.
     next: Vec<[[u32; MOST_LINES]; 2]>,
-    numbers: HashMap<u64, u32>,
+    numbers: BTreeMap<u64, u32>,
 }
 
 /// Solves boards to one goal in the fewest straight runs.
@@ -81,7 +102,7 @@ impl Axis {
         let mut axis = Self {
             runs: vec![0],
             next: Vec::new(),
-            numbers: HashMap::from([(goal.key(), 0)]),
+            numbers: BTreeMap::from([(goal.key(), 0)]),
         };
         let mut states = vec![goal];
         let mut taken = 0;
@@ -116,8 +137,8 @@ impl Axis {
     }
 
     fn neighbours(&self, state: &Lines) -> [[u32; MOST_LINES]; 2] {
-        std::array::from_fn(|way| {
-            std::array::from_fn(|goal| {
+        array::from_fn(|way| {
+            array::from_fn(|goal| {
                 let next = state.step(way, goal.min(state.lines - 1));
                 next.map_or(NONE, |next| self.numbers[&next.key()])
             })
@@ -140,10 +161,10 @@ impl RunSolver {
     ///
     /// # Errors
     /// If a side is longer than 4.
-    pub fn new(goal: &Board) -> Result<Self, PdbError> {
+    pub fn new(goal: &Board) -> Result<Self, SideTooLong> {
         let shape = goal.shape();
         if shape.width().max(shape.height()) > MOST_LINES {
-            return Err(PdbError::Runs { shape });
+            return Err(SideTooLong { shape });
         }
         let goal_cells = goal.positions();
         let axes = [0, 1].map(|axis| Axis::new(lines(goal, &goal_cells, axis)));
@@ -198,7 +219,7 @@ impl RunSolver {
             if found {
                 let bound = search.bound;
                 return report(
-                    Outcome::Solved(std::mem::take(&mut search.path)),
+                    Outcome::Solved(mem::take(&mut search.path)),
                     search.stats,
                     bound,
                 );

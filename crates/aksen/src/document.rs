@@ -7,7 +7,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{Answer, Error, Image, Pair, Patience, Port, Program, Scratch, Settings, build};
+use crate::{Answer, Error, Image, Pair, Patience, Port, Program, Scratch, Settings, build};
 
 /// The document's example.
 pub const EXAMPLE: (&str, &str) = ("gaefdboch", "doefgbcah");

@@ -1,11 +1,11 @@
 //! Every strategy of the registry on the same games: it solves, it proves where it says so, it stops, it repeats itself.
 
+use knobel_cards::generate::{Wish, draw, generate};
+use knobel_cards::hints::{Hint, hint, words};
+use knobel_cards::same::{Sameness, same};
+use knobel_cards::strategies::{CardObserver, Job, REGISTRY, Settings, Turning, find};
+use knobel_cards::{Board, Game, Parts, nine_cards, score};
 use knobel_core::{Limits, Observer, Outcome, Progress, Rng, StopReason};
-use knobel_edges::generate::{Wish, draw, generate};
-use knobel_edges::hints::{Hint, hint, words};
-use knobel_edges::same::{Sameness, same};
-use knobel_edges::strategies::{CardObserver, Job, REGISTRY, Settings, Turning, find};
-use knobel_edges::{Board, Game, Parts, nine_cards, score};
 
 fn job(game: &Game) -> Job<'_> {
     Job {
@@ -33,7 +33,7 @@ fn small() -> Game {
 /// Two cards that never fit.
 fn hopeless() -> Game {
     let text = "puzzle hopeless\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
-    knobel_edges::notation::text::read(text).unwrap().remove(0)
+    knobel_cards::notation::text::read(text).unwrap().remove(0)
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
         .iter()
         .position(|piece| piece.0.iter().all(|label| label.0 > 0))
         .unwrap();
-    let fixed = knobel_edges::Fixed {
+    let fixed = knobel_cards::Fixed {
         piece: inner as u8,
         cell: 27,
         turn: 2,

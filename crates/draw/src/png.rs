@@ -3,7 +3,7 @@
 //! # References
 //! PNG: ISO 15948. DEFLATE: RFC 1951, fixed codes only; runs of equal bytes become copies at distance 1. zlib: RFC 1950.
 
-use super::{Scene, Shape};
+use crate::{Scene, Shape};
 
 /// Samples along each side of a pixel.
 const SAMPLES: usize = 4;

@@ -1,6 +1,6 @@
 //! What a program takes of the board's memory, read from the linker's `.mem` file.
 
-use super::Error;
+use crate::Error;
 
 /// What the board has for a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

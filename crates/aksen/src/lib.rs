@@ -7,6 +7,7 @@
 //!
 //! SDCC and its simulator are separate programs: without them every function here answers [`Error::Missing`], which
 //! says what to install.
+#![forbid(unsafe_code)]
 
 mod build;
 mod document;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use knobel_tiles::Direction;
 use knobel_verify::tiles::{Claim, Grid, check_solution};
 
-use super::Error;
+use crate::Error;
 
 /// Nine letters, row by row. Whether they are a proper board is for the firmware to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

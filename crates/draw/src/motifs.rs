@@ -6,7 +6,7 @@
 use std::f64::consts::TAU;
 use std::sync::OnceLock;
 
-use super::Colour;
+use crate::Colour;
 
 /// A place in the drawing, or in the unit circle of a motif.
 pub type Point = (f64, f64);

@@ -1,9 +1,9 @@
 //! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
 
+use knobel_cards::generate::{Wish, draw};
+use knobel_cards::notation::{bucas, e2pieces, json, laid, read, tetravex, text};
+use knobel_cards::{Board, Game, Parts, nine_cards};
 use knobel_core::Rng;
-use knobel_edges::generate::{Wish, draw};
-use knobel_edges::notation::{bucas, e2pieces, json, laid, read, tetravex, text};
-use knobel_edges::{Board, Game, Parts, nine_cards};
 use proptest::prelude::*;
 
 /// Pieces, rule and size: what every form keeps.

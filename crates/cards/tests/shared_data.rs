@@ -4,9 +4,9 @@
 
 use std::path::PathBuf;
 
-use knobel_edges::Game;
-use knobel_edges::engine::{Ended, Plan, count};
-use knobel_edges::notation::text;
+use knobel_cards::Game;
+use knobel_cards::engine::{Ended, Plan, count};
+use knobel_cards::notation::text;
 
 fn games() -> Vec<Game> {
     let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
@@ -78,8 +78,8 @@ fn games_said_to_be_the_same_are_and_the_folder_is_complete() {
                 .iter()
                 .find(|candidate| candidate.id() == other)
                 .unwrap();
-            let answer = knobel_edges::same::same(game, other);
-            let same = matches!(answer, knobel_edges::same::Sameness::Same(_));
+            let answer = knobel_cards::same::same(game, other);
+            let same = matches!(answer, knobel_cards::same::Sameness::Same(_));
             assert!(same, "{} and {}: {answer:?}", game.id(), other.id());
             pairs += 1;
         }

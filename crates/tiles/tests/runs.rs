@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use knobel_core::{Limits, Outcome, Rng};
-use knobel_pdb::RunSolver;
-use knobel_tiles::{Board, Direction, Goal, Shape, metric, random_board};
+use knobel_tiles::{Board, Direction, Goal, RunSolver, Shape, metric, random_board};
 
 /// The fewest runs from every board to `goal`.
 fn distances(goal: &Board) -> HashMap<Vec<u32>, u32> {

@@ -11,9 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::build::{SDCC_PACKAGES, missing};
-use super::error::at;
-use super::{Error, Image, Pair, Port};
+use crate::build::{SDCC_PACKAGES, missing};
+use crate::error::at;
+use crate::{Error, Image, Pair, Port};
 
 /// Why the firmware found no path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

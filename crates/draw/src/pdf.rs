@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::Scene;
+use crate::Scene;
 
 /// Writes the pages.
 pub fn write(pages: &[Scene]) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Scene;
+use crate::Scene;
 
 /// Writes the scene.
 pub fn write(scene: &Scene) -> String {

@@ -1,6 +1,6 @@
 //! The five programs and their settings.
 
-use super::Error;
+use crate::Error;
 
 /// One of the firmware's programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,28 @@
+//! Drawings as SVG, PNG and PDF: boards of cards, sheets to cut out, bars of a comparison.
+//!
+//! A drawing of cards is a [`Scene`]: filled polygons, nothing else. So each format is one short writer with no font
+//! and no renderer behind it: [`svg`], [`png`], [`pdf`]. Motifs differ in shape and in lightness, not in hue alone, so
+//! that they can be told apart without seeing colours; see [`motifs`].
+//!
+//! ```
+//! use knobel_cards::{Board, nine_cards};
+//! use knobel_draw::{Marks, board, svg};
+//!
+//! let game = nine_cards();
+//! let marks = Marks { numbers: true, matching: false };
+//! let picture = svg::write(&board(&game, &Board::in_order(&game), marks, 160.0));
+//! assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+//! ```
+#![forbid(unsafe_code)]
+
+mod bars;
+mod cards;
+pub mod motifs;
+pub mod pdf;
+pub mod png;
+mod scene;
+pub mod svg;
+
+pub use bars::{Bar, bars};
+pub use cards::{Marks, board, sheet};
+pub use scene::{Colour, Scene, Shape};

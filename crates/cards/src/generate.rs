@@ -5,7 +5,7 @@
 //! away and the next one drawn. The difficulty of a game is the placements that a plain backtracker makes to see all of
 //! it, which is what a patient person would do.
 
-use knobel_core::{Observer, Rng, StopReason};
+use knobel_core::{Rng, StopReason, Watch};
 
 use crate::engine::{Ended, Plan, count};
 use crate::game::{Known, Parts};
@@ -78,13 +78,13 @@ pub struct Generated {
     pub drawn: u64,
 }
 
-/// Draws games until one is as wished; `Ok(Err(reason))` when the observer ends it.
+/// Draws games until one is as wished; `Ok(Err(reason))` when the watch ends it.
 ///
 /// # Errors
 /// If the wish cannot be a game: no motifs, a board out of range.
 pub fn generate(
     wish: &Wish,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Result<Result<Generated, StopReason>, Error> {
     check(wish)?;
     let mut rng = Rng::new(wish.seed);
@@ -95,7 +95,7 @@ pub fn generate(
     };
     let mut found: Vec<Generated> = Vec::new();
     for drawn in 1u64.. {
-        if let Some(reason) = observer.poll(&crate::engine::progress(drawn, found.len() as u64)) {
+        if let Some(reason) = watch.poll(&crate::engine::progress(drawn, found.len() as u64)) {
             return Ok(Err(reason));
         }
         let game = draw(wish, &mut rng)?;

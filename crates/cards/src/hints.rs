@@ -4,7 +4,7 @@
 //! fits; a motif with too few partners, so that some of it must lie outside; and, by the exact engine, a cell where all
 //! solutions agree, with the number of cards that seem to fit there and lead nowhere.
 
-use knobel_core::Observer;
+use knobel_core::Watch;
 
 use crate::engine::{Ended, Engine, Plan};
 use crate::score::side_matches;
@@ -67,7 +67,7 @@ const MOST_SOLUTIONS: usize = 10_000;
 const PATIENCE: u64 = 200_000_000;
 
 /// Finds the next step for a board, which may be empty.
-pub fn hint(game: &Game, board: &Board, observer: &mut dyn Observer) -> Hint {
+pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Hint {
     if crate::score::is_solved(game, board) {
         return Hint::Solved;
     }
@@ -91,7 +91,7 @@ pub fn hint(game: &Game, board: &Board, observer: &mut dyn Observer) -> Hint {
     if let Some(hint) = too_few_partners(game).filter(|_| empty) {
         return hint;
     }
-    look_ahead(game, board, &fitting, observer)
+    look_ahead(game, board, &fitting, watch)
 }
 
 fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
@@ -190,12 +190,7 @@ fn with_board(game: &Game, board: &Board) -> Option<Game> {
 }
 
 /// The solutions that keep what lies; `None` when there are too many or it takes too long.
-fn solutions(
-    game: &Game,
-    board: &Board,
-    most: usize,
-    observer: &mut dyn Observer,
-) -> Option<Vec<Board>> {
+fn solutions(game: &Game, board: &Board, most: usize, watch: &mut dyn Watch) -> Option<Vec<Board>> {
     let Some(game) = with_board(game, board) else {
         return Some(Vec::new());
     };
@@ -207,7 +202,7 @@ fn solutions(
     let engine = Engine::new(&game, plan);
     let mut found = Vec::new();
     for mut task in engine.tasks() {
-        let ended = engine.run(&mut task, Some(PATIENCE), observer, &mut |board| {
+        let ended = engine.run(&mut task, Some(PATIENCE), watch, &mut |board| {
             found.push(board.clone());
             found.len() < most
         });
@@ -224,9 +219,9 @@ fn look_ahead(
     game: &Game,
     board: &Board,
     fitting: &[(usize, Vec<Placed>)],
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Hint {
-    let Some(solutions_here) = solutions(game, board, MOST_SOLUTIONS, observer) else {
+    let Some(solutions_here) = solutions(game, board, MOST_SOLUTIONS, watch) else {
         return Hint::Unknown;
     };
     if solutions_here.is_empty() {

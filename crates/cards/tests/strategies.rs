@@ -3,9 +3,9 @@
 use knobel_cards::generate::{Wish, draw, generate};
 use knobel_cards::hints::{Hint, hint, words};
 use knobel_cards::same::{Sameness, same};
-use knobel_cards::strategies::{CardObserver, Job, REGISTRY, Settings, Turning, find};
+use knobel_cards::strategies::{Job, REGISTRY, Settings, Turning, find};
 use knobel_cards::{Board, Game, Parts, nine_cards, score};
-use knobel_core::{Limits, Observer, Outcome, Progress, Rng, StopReason};
+use knobel_core::{Limits, Outcome, Progress, Rng, StopReason, Watch};
 
 fn job(game: &Game) -> Job<'_> {
     Job {
@@ -96,15 +96,13 @@ struct Stopper {
     best: u32,
 }
 
-impl Observer for Stopper {
+impl Watch for Stopper {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         self.polls += 1;
         (self.polls >= 3).then_some(StopReason::Interrupted)
     }
-}
 
-impl CardObserver for Stopper {
-    fn board(&mut self, _: &Board, score: u32) {
+    fn best(&mut self, score: u32, _: &dyn std::fmt::Display) {
         assert!(score > self.best, "boards are shown when they get better");
         self.best = score;
     }

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::{Observer, Progress, StopReason};
+use knobel::{Note, Phase, Progress, StopReason, Watch};
+
+use super::text;
 
 /// Set by Ctrl-C; searches that poll end soon after.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -79,26 +81,94 @@ impl Drop for Line {
     }
 }
 
-/// Tells how a search goes and ends it on Ctrl-C.
-pub struct Watcher(Line);
+/// What is counted: the words for it differ between boards and cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    States,
+    Cards,
+}
+
+/// Tells how work goes and ends it on Ctrl-C.
+pub struct Watcher {
+    line: Line,
+    counted: Counted,
+    verbose: bool,
+}
 
 impl Watcher {
-    /// Starts the clock.
+    /// Watches the search for a path; starts the clock.
     pub fn new() -> Self {
-        Self(Line::new())
+        Self {
+            line: Line::new(),
+            counted: Counted::States,
+            verbose: false,
+        }
+    }
+
+    /// Watches cards being laid.
+    pub fn for_cards() -> Self {
+        Self {
+            counted: Counted::Cards,
+            ..Self::new()
+        }
+    }
+
+    /// Writes notes to standard error, too, if wanted.
+    pub fn verbose(self, verbose: bool) -> Self {
+        Self { verbose, ..self }
     }
 }
 
-impl Observer for Watcher {
+impl Watch for Watcher {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if interrupted() {
             return Some(StopReason::Interrupted);
         }
-        self.0.say(|seconds| {
-            let millions = progress.stats.expanded as f64 / 1e6;
-            let (bound, rate) = (progress.lower_bound, millions / seconds);
-            format!("no solution under {bound} moves, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s")
-        });
+        let counted = self.counted;
+        self.line.say(|seconds| words(progress, counted, seconds));
         None
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        if self.verbose {
+            self.line.log(&text::note(note));
+        }
+    }
+}
+
+fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
+    let millions = progress.stats.expanded as f64 / 1e6;
+    let rate = millions / seconds;
+    match (progress.phase, counted) {
+        (
+            Phase::Table {
+                name,
+                part,
+                parts,
+                done,
+                total,
+            },
+            _,
+        ) => {
+            let percent = 100 * done / total.max(1);
+            format!("making {name}, table {part} of {parts}: {percent} %, {seconds:.0} s")
+        }
+        (Phase::Measuring { done, total }, _) => {
+            format!("{done} of {total} rows measured, {seconds:.0} s")
+        }
+        (_, Counted::Cards) => {
+            let best = match (progress.best, progress.stats.stored) {
+                (Some(score), _) => format!("table score {score}, "),
+                (None, 0) => String::new(),
+                (None, found) => format!("{found} found, "),
+            };
+            format!("{best}{millions:.1} M tried, {rate:.1} M/s, {seconds:.0} s")
+        }
+        _ => {
+            let bound = progress.lower_bound;
+            format!(
+                "no solution under {bound} moves, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s"
+            )
+        }
     }
 }

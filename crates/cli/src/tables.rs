@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use knobel::pdb::{Build, Folder, Listed, Pattern, partition, patterns_for};
+use knobel::pdb::{Build, Folder, Listed, Pattern, PdbError, partition, patterns_for};
 use knobel::tables;
-use knobel::{Goal, Shape};
+use knobel::{Goal, Phase, Progress, Shape, StopReason, Watch};
 
 use super::input::GoalArguments;
 use super::text::{self, Paint, Table};
@@ -133,8 +133,11 @@ impl Tables {
             goal => goal.board(shape).context("the goal has another size")?,
         };
         for pattern in patterns_for(&goal, named)? {
-            self.build_one(folder, &pattern, out)?;
+            let exit = self.build_one(folder, &pattern, out)?;
             out.flush()?;
+            if exit != Exit::Fine {
+                return Ok(exit);
+            }
         }
         writeln!(
             out,
@@ -150,29 +153,29 @@ impl Tables {
         folder: &Folder,
         pattern: &Pattern,
         out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Exit> {
         match folder.open(pattern, self.threads()) {
             Ok(_) => {
                 writeln!(out, "{pattern} is there and sound")?;
-                return Ok(());
+                return Ok(Exit::Fine);
             }
             Err(error) if error.is_missing_file() => {}
             Err(error) => writeln!(out, "{error}; making it anew")?,
         }
         let started = Instant::now();
-        let bar = bar(&pattern.to_string());
-        let table = folder.build(
-            pattern,
-            &mut Build {
-                threads: self.threads(),
-                progress: &mut |done, total| show(&bar, done, total),
-            },
-        );
-        bar.finish_and_clear();
-        let bytes = table?.bytes().len() as u64;
+        let mut bar = Bar::new(pattern.to_string());
+        let made = folder.build(pattern, &mut Build::new(self.threads(), &mut bar));
+        drop(bar);
+        let bytes = match made {
+            Err(PdbError::Stopped(reason)) => {
+                writeln!(out, "{pattern} is not made: {reason}")?;
+                return Ok(Exit::Stopped);
+            }
+            made => made?.bytes().len() as u64,
+        };
         let time = text::seconds(started.elapsed().as_secs_f64());
         writeln!(out, "{pattern} made: {}, {time}", text::bytes(bytes))?;
-        Ok(())
+        Ok(Exit::Fine)
     }
 
     fn verify(
@@ -185,14 +188,15 @@ impl Tables {
         let files = named_or_all(folder, files)?;
         let mut bad = 0;
         for path in &files {
-            let bar = bar("comparing");
-            let build = &mut Build {
-                threads: self.threads(),
-                progress: &mut |done, total| show(&bar, done, total),
-            };
+            let mut bar = Bar::new("comparing".into());
+            let build = &mut Build::new(self.threads(), &mut bar);
             let checked = folder.verify(path, deep.then_some(build), self.threads());
-            bar.finish_and_clear();
+            drop(bar);
             match checked {
+                Err(PdbError::Stopped(reason)) => {
+                    writeln!(out, "{reason}")?;
+                    return Ok(Exit::Stopped);
+                }
                 Ok(_) => writeln!(out, "{} is sound", path.display())?,
                 Err(error) => {
                     bad += 1;
@@ -292,16 +296,29 @@ fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBu
 }
 
 /// A bar on standard error, if that is a terminal.
-fn bar(what: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
-        .expect("the template is fixed");
-    ProgressBar::with_draw_target(None, progress::target())
-        .with_style(style)
-        .with_message(what.to_owned())
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(what: String) -> Self {
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
+            .expect("the template is fixed");
+        let bar = ProgressBar::with_draw_target(None, progress::target());
+        Self(bar.with_style(style).with_message(what))
+    }
 }
 
-fn show(bar: &ProgressBar, done: u64, total: u64) -> bool {
-    bar.set_length(total);
-    bar.set_position(done);
-    !progress::interrupted()
+impl Watch for Bar {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if let Phase::Table { done, total, .. } = progress.phase {
+            self.0.set_length(total);
+            self.0.set_position(done);
+        }
+        progress::interrupted().then_some(StopReason::Interrupted)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }

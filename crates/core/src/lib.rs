@@ -1,4 +1,4 @@
-//! The vocabulary every part of knobel shares: state spaces, heuristics, answers, limits, observers and
+//! The vocabulary every part of knobel shares: state spaces, heuristics, answers, limits, watches and
 //! fixed-capacity stores.
 //!
 //! No allocation, no clock, no file, no thread, no puzzle: this crate runs on a microcontroller as it runs on a
@@ -8,17 +8,17 @@
 
 mod heuristic;
 mod limits;
-mod observer;
 mod outcome;
 mod rng;
 mod space;
 mod stats;
 pub mod store;
+mod watch;
 
 pub use heuristic::{Heuristic, Max, Zero};
 pub use limits::{Limits, Settings};
-pub use observer::{Observer, Progress};
 pub use outcome::{Outcome, Report, StopReason};
 pub use rng::Rng;
 pub use space::{Cost, Space};
 pub use stats::{MemoryPart, MemoryReport, Stats};
+pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Watch};

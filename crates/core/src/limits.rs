@@ -2,7 +2,7 @@
 
 use crate::Cost;
 
-/// Limits that a search keeps by itself. Time and interruption are the caller's: see [`Observer::poll`](crate::Observer::poll).
+/// Limits that a search keeps by itself. Time and interruption are the caller's: see [`Watch::poll`](crate::Watch::poll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Expand at most this many states.

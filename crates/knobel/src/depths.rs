@@ -7,7 +7,7 @@
 //! neighbouring digits. Half the orders cannot be reached, and the last free digit, which tells the halves apart, is
 //! not stored: 3×4 takes 90 MB.
 
-use knobel_core::{Cost, Observer, Progress, Stats, StopReason};
+use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
 use knobel_tiles::{Board, Shape, parity};
 
 /// Boards with more cells than this have more states than memory has bits.
@@ -24,8 +24,8 @@ const MOST_CELLS: usize = 13;
 /// ```
 ///
 /// # Errors
-/// The reason for which the observer stopped the count, or [`StopReason::Memory`] for a board of too many cells.
-pub fn count(goal: &Board, observer: &mut dyn Observer) -> Result<Vec<u64>, StopReason> {
+/// The reason for which the watch stopped the count, or [`StopReason::Memory`] for a board of too many cells.
+pub fn count(goal: &Board, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
     let shape = goal.shape();
     if shape.cells() > MOST_CELLS {
         return Err(StopReason::Memory {
@@ -42,11 +42,12 @@ pub fn count(goal: &Board, observer: &mut dyn Observer) -> Result<Vec<u64>, Stop
         let progress = Progress {
             stats,
             lower_bound: counts.len() as Cost,
+            ..Progress::default()
         };
-        if let Some(reason) = observer.poll(&progress) {
+        if let Some(reason) = watch.poll(&progress) {
             return Err(reason);
         }
-        match layers.advance(observer, &progress)? {
+        match layers.advance(watch, &progress)? {
             0 => return Ok(counts),
             found => counts.push(found),
         }
@@ -100,14 +101,10 @@ impl Layers {
     }
 
     /// Makes the next layer the current one and answers how many boards it has.
-    fn advance(
-        &mut self,
-        observer: &mut dyn Observer,
-        progress: &Progress,
-    ) -> Result<u64, StopReason> {
+    fn advance(&mut self, watch: &mut dyn Watch, progress: &Progress) -> Result<u64, StopReason> {
         let (width, cells) = (self.shape.width(), self.shape.cells());
         for blank in 0..cells {
-            if let Some(reason) = observer.poll(progress) {
+            if let Some(reason) = watch.poll(progress) {
                 return Err(reason);
             }
             let column = self.shape.column(blank);

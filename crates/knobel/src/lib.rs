@@ -25,7 +25,8 @@ pub mod tables;
 mod watch;
 
 pub use knobel_core::{
-    Cost, Limits, Observer, Outcome, Progress, Report, Rng, Settings, Stats, StopReason,
+    Cost, Fate, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, Progress, Report, Rng,
+    Settings, Stats, StopReason, Watch,
 };
 pub use knobel_pdb as pdb;
 pub use knobel_search as search;

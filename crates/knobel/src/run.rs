@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_core::{Cost, Observer, Outcome, Report, Settings, Stats, StopReason};
+use knobel_core::{Cost, Outcome, Report, Settings, Stats, StopReason, Watch};
 use knobel_pdb::Choice;
 use knobel_search::Guarantee;
 use knobel_tiles::{
@@ -32,10 +32,10 @@ const HOPELESS_CELLS: usize = 100;
 ///
 /// # Errors
 /// If the request names what does not exist, the goal has another shape, or the checker refuses a solution.
-pub fn solve(request: &Request, observer: &mut dyn Observer) -> Result<Answer, RequestError> {
+pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
     let started = Instant::now();
     let goal = goal_board(&request.goal, &request.board)?;
-    let mut watch = Deadline::new(request.time, observer);
+    let mut watch = Deadline::new(request.time, watch);
     let shape = request.board.shape();
     let mut answer = if parity::solvable(&request.board, &goal) {
         if shape.cells() > Large::MOST {
@@ -222,7 +222,7 @@ fn search(
     task: &Task,
     entry: &dyn AlgorithmEntry,
     heuristic: &'static HeuristicInfo,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
     let info = entry.info();
     let used = if info.informed {
@@ -230,7 +230,7 @@ fn search(
     } else {
         registry::heuristic("zero").expect("registered")
     };
-    let report = entry.run(task, used.name, observer)?;
+    let report = entry.run(task, used.name, watch)?;
     let answer = judged(task, report, info.name, info.guarantee, used)?;
     Ok(Answer {
         heuristic: info.informed.then_some(used.name),
@@ -310,7 +310,7 @@ fn patterns(
     task: &Task,
     choice: Choice,
     tables: &Tables,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
     let stopped = |reason| Answer {
         status: Status::Stopped { reason, best: None },
@@ -324,13 +324,13 @@ fn patterns(
         seconds: 0.0,
         notes: Vec::new(),
     };
-    let solver = match tables::solver(&task.goal, choice, tables, observer) {
+    let solver = match tables::solver(&task.goal, choice, tables, watch) {
         Ok(solver) => solver,
         Err(NoSolver::Stopped(reason)) => return Ok(stopped(reason)),
         Err(NoSolver::Failed(error)) => return Err(RequestError::Tables(error.to_string())),
     };
     let heuristic = registry::heuristic(solver.used().name).expect("registered");
-    let report = solver.solve(&task.start, task.limits, observer);
+    let report = solver.solve(&task.start, task.limits, watch);
     judged(
         task,
         report,
@@ -345,10 +345,10 @@ fn patterns(
 }
 
 /// The fewest straight runs.
-fn runs(task: &Task, observer: &mut dyn Observer) -> Result<Answer, RequestError> {
+fn runs(task: &Task, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
     let solver =
         RunSolver::new(&task.goal).map_err(|error| RequestError::Tables(error.to_string()))?;
-    let report = solver.solve(&task.start, task.limits, observer);
+    let report = solver.solve(&task.start, task.limits, watch);
     let lower_bound = report.lower_bound;
     let (status, because) = match report.outcome {
         Outcome::Solved(moves) => (
@@ -402,11 +402,11 @@ pub struct AllSolutions {
 /// If the board has more than 16 cells, the goal has another shape, or the checker refuses a solution.
 pub fn solve_all(
     request: &Request,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
     visit: &mut dyn FnMut(&[Direction]) -> bool,
 ) -> Result<Option<AllSolutions>, RequestError> {
     let goal = goal_board(&request.goal, &request.board)?;
-    let mut watch = Deadline::new(request.time, observer);
+    let mut watch = Deadline::new(request.time, watch);
     let task = Task {
         start: request.board.clone(),
         goal,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use knobel_core::{Observer, Progress, Stats, StopReason};
+use knobel_core::{StopReason, Watch};
 use knobel_pdb::{Choice, Folder, Options, PdbError, Solver, partition};
 use knobel_tiles::Board;
 
@@ -61,18 +61,18 @@ const KEPT: usize = 4;
 /// Why there is no solver.
 #[derive(Debug)]
 pub(crate) enum NoSolver {
-    /// The observer ended it.
+    /// The watch ended it.
     Stopped(StopReason),
     /// The tables cannot be had.
     Failed(PdbError),
 }
 
-/// The solver for a goal: one that is ready, or a new one. `observer` is polled while tables are made.
+/// The solver for a goal: one that is ready, or a new one. `watch` is polled while tables are made.
 pub(crate) fn solver(
     goal: &Board,
     choice: Choice,
     tables: &Tables,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
     let ready = || READY.lock().unwrap_or_else(PoisonError::into_inner);
     let same =
@@ -80,19 +80,10 @@ pub(crate) fn solver(
     if let Some((.., solver)) = ready().iter().find(same) {
         return Ok(Arc::clone(solver));
     }
-    let mut reason = None;
-    let progress = Progress {
-        stats: Stats::default(),
-        lower_bound: 0,
-    };
-    let made = Solver::new(goal, &options(choice, tables), &mut |_, _| {
-        reason = observer.poll(&progress);
-        reason.is_none()
-    });
-    let solver = match (made, reason) {
-        (Ok(solver), _) => Arc::new(solver),
-        (Err(_), Some(reason)) => return Err(NoSolver::Stopped(reason)),
-        (Err(error), None) => return Err(NoSolver::Failed(error)),
+    let solver = match Solver::new(goal, &options(choice, tables), watch) {
+        Ok(solver) => Arc::new(solver),
+        Err(PdbError::Stopped(reason)) => return Err(NoSolver::Stopped(reason)),
+        Err(error) => return Err(NoSolver::Failed(error)),
     };
     let mut ready = ready();
     ready.truncate(KEPT - 1);

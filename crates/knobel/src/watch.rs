@@ -1,18 +1,19 @@
-//! A clock around an observer: time limits live here, because searches own no clock.
+//! The one clock: whatever works under a time limit is watched through a [`Deadline`], because nobody below owns a clock.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
-use knobel_core::{Observer, Progress, StopReason};
+use knobel_core::{Cost, NodeEvent, Note, Progress, StopReason, Watch};
 
-/// Lets another observer look, and stops the search when the time is over.
+/// Hands everything on to another watch, and stops the work when the time is over.
 pub struct Deadline<'a> {
     end: Option<Instant>,
-    inner: &'a mut dyn Observer,
+    inner: &'a mut dyn Watch,
 }
 
 impl<'a> Deadline<'a> {
     /// Stops after `time`, if one is given.
-    pub fn new(time: Option<Duration>, inner: &'a mut dyn Observer) -> Self {
+    pub fn new(time: Option<Duration>, inner: &'a mut dyn Watch) -> Self {
         Self {
             end: time.and_then(|time| Instant::now().checked_add(time)),
             inner,
@@ -20,11 +21,27 @@ impl<'a> Deadline<'a> {
     }
 }
 
-impl Observer for Deadline<'_> {
+impl Watch for Deadline<'_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Some(StopReason::Time);
         }
         self.inner.poll(progress)
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        self.inner.best(value, what);
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        self.inner.note(note);
+    }
+
+    fn follows(&self) -> bool {
+        self.inner.follows()
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        self.inner.node(event);
     }
 }

@@ -4,7 +4,7 @@
 //! patterns; a move looks up one table a view. The least values over the blank's regions are kept, so the estimate is
 //! admissible but may change by more than 1 a move: not consistent.
 
-use knobel_core::{Cost, Heuristic};
+use knobel_core::{Cost, Heuristic, Watch};
 use knobel_tiles::{Board, Cells, Direction, Puzzle, State};
 
 use crate::geometry::{View, transposed};
@@ -32,12 +32,8 @@ impl Additive {
     ///
     /// # Errors
     /// As [`Solver::new`](crate::Solver::new).
-    pub fn new(
-        goal: &Board,
-        options: &Options,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Self, PdbError> {
-        let (view, tables) = solve::tables_for(goal, options, progress)?;
+    pub fn new(goal: &Board, options: &Options, watch: &mut dyn Watch) -> Result<Self, PdbError> {
+        let (view, tables) = solve::tables_for(goal, options, watch)?;
         let mut places = vec![None; view.shape.cells()];
         for (number, table) in tables.iter().enumerate() {
             for (tile, &cell) in table.pattern().cells().iter().enumerate() {

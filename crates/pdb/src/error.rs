@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use knobel_core::StopReason;
 use knobel_tiles::Shape;
 
 /// Why a table cannot be made, read or written.
@@ -22,8 +23,8 @@ pub enum PdbError {
         /// The board.
         shape: Shape,
     },
-    /// The work was stopped from outside.
-    Interrupted,
+    /// The watch stopped the work.
+    Stopped(StopReason),
     /// A file or folder cannot be used.
     Io {
         /// What was tried.
@@ -69,7 +70,7 @@ impl fmt::Display for PdbError {
                 };
                 write!(f, "{name} is for {most} 16 cells, but the board is {shape}")
             }
-            Self::Interrupted => f.write_str("interrupted"),
+            Self::Stopped(reason) => reason.fmt(f),
             Self::Io { what, path, error } => {
                 write!(f, "cannot {what} {}: {error}", path.display())?;
                 if error.kind() == io::ErrorKind::StorageFull {

@@ -12,10 +12,8 @@ fn pattern(cells: &[u8]) -> Pattern {
 }
 
 fn built(folder: &Folder, pattern: &Pattern) -> PathBuf {
-    let build = &mut Build {
-        threads: 1,
-        progress: &mut |_, _| true,
-    };
+    let watch = &mut ();
+    let build = &mut Build::new(1, watch);
     folder.build(pattern, build).unwrap();
     folder.file(pattern)
 }
@@ -49,10 +47,8 @@ fn a_flipped_bit_anywhere_is_refused() {
         );
     }
     fs::write(&path, &good).unwrap();
-    let deep = &mut Build {
-        threads: 2,
-        progress: &mut |_, _| true,
-    };
+    let watch = &mut ();
+    let deep = &mut Build::new(2, watch);
     folder.verify(&path, Some(deep), 1).unwrap();
 }
 
@@ -72,10 +68,8 @@ fn deep_verification_finds_wrong_entries_with_right_checksums() {
     forged[4092..4096].copy_from_slice(&checksum.to_le_bytes());
     fs::write(&other, forged).unwrap();
     folder.verify(&other, None, 1).expect("its checksums fit");
-    let deep = &mut Build {
-        threads: 1,
-        progress: &mut |_, _| true,
-    };
+    let watch = &mut ();
+    let deep = &mut Build::new(1, watch);
     let refused = folder
         .verify(&other, Some(deep), 1)
         .unwrap_err()
@@ -149,10 +143,8 @@ fn many_writers_of_one_table_leave_one_good_file() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                let build = &mut Build {
-                    threads: 1,
-                    progress: &mut |_, _| true,
-                };
+                let watch = &mut ();
+                let build = &mut Build::new(1, watch);
                 folder.build(&pattern, build).unwrap();
             });
         }
@@ -184,7 +176,7 @@ fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
         choice: Choice::Best,
         threads: 1,
     };
-    let solver = Solver::new(&goal, &options, &mut |_, _| true).unwrap();
+    let solver = Solver::new(&goal, &options, &mut ()).unwrap();
     assert_eq!(solver.used().name, "pdb-5-5-5");
     assert!(
         solver.used().refused[0].contains("is refused"),

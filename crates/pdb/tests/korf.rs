@@ -21,7 +21,7 @@ fn all_lengths_are_right_and_the_count_is_the_recorded_one() {
         choice: Choice::Named(partition::named("pdb-5-5-5").unwrap()),
         ..Options::default()
     };
-    let solver = Solver::new(&goal, &options, &mut |_, _| true).unwrap();
+    let solver = Solver::new(&goal, &options, &mut ()).unwrap();
     let (mut boards, mut expanded) = (0, 0);
     for line in text
         .lines()

@@ -99,10 +99,8 @@ impl Oracle {
 fn agrees(width: usize, height: usize, blank: u8, goals: &[u8], threads: usize) {
     let shape = Shape::new(width, height).unwrap();
     let pattern = Pattern::new(shape, blank, goals).unwrap();
-    let build = &mut Build {
-        threads,
-        progress: &mut |_, _| true,
-    };
+    let watch = &mut ();
+    let build = &mut Build::new(threads, watch);
     let table = Table::generate(&pattern, build).unwrap();
     let oracle = Oracle::new(shape, blank.into(), pattern.cells());
     let mut entries = 0;

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
-use knobel_core::{Heuristic, Observer, Outcome, Report, Space, StopReason};
+use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 #[cfg(feature = "alloc")]
 use crate::{Job, Run};
@@ -56,7 +56,7 @@ pub trait Algorithm {
     /// The description.
     const INFO: Info;
 
-    /// Expansions between two looks of the observer: few where an expansion is slow, many where it is quick.
+    /// Expansions between two looks of the watch: few where an expansion is slow, many where it is quick.
     const POLL_EVERY: u64 = 256;
 
     /// Searches until there is an answer, keeping `run` up to date.
@@ -72,9 +72,9 @@ pub trait Algorithm {
     /// on the heuristic: see [`Info::guarantee`]. The bound holds if the heuristic never overestimates.
     fn run<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<Vec<S::Move>> {
-        Run::report(job.limits, observer, Self::POLL_EVERY, |run| {
+        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::search(job, run)
         })
     }

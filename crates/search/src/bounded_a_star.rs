@@ -7,7 +7,7 @@
 
 use knobel_core::store::{FixedVec, Path, SortedList};
 use knobel_core::{
-    Cost, Heuristic, MemoryPart, MemoryReport, Observer, Outcome, Report, Space, StopReason,
+    Cost, Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch,
 };
 
 use crate::{Guarantee, Info, Job, MemoryClass, Run};
@@ -29,17 +29,17 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
     /// Searches without allocating.
     pub fn solve<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<FixedVec<S::Move, DEPTH>> {
-        Self::solve_into(job, observer)
+        Self::solve_into(job, watch)
     }
 
     /// Searches without allocating and keeps paths in `P`, for example four moves to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<P> {
-        Run::report(job.limits, observer, 64, |run| Self::outcome(job, run))
+        Run::report(job.limits, watch, 64, |run| Self::outcome(job, run))
     }
 
     fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>>(

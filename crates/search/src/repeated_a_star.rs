@@ -5,7 +5,7 @@
 //! circles until the history is full. Allocates nothing.
 
 use knobel_core::store::{FixedVec, Path};
-use knobel_core::{Cost, Heuristic, Observer, Outcome, Report, Space, StopReason};
+use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::bounded_a_star::{Nearest, attempt};
 use crate::{Guarantee, Info, Job, MemoryClass, Run};
@@ -33,9 +33,9 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     /// Searches without allocating.
     pub fn solve<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<FixedVec<S::Move, HISTORY>> {
-        Run::report(job.limits, observer, 64, |run| {
+        Run::report(job.limits, watch, 64, |run| {
             Self::outcome::<_, _, FixedVec<S::Move, DEPTH>, _>(job, run)
         })
     }
@@ -44,9 +44,9 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     /// to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<Q> {
-        Run::report(job.limits, observer, 64, |run| {
+        Run::report(job.limits, watch, 64, |run| {
             Self::outcome::<S, H, P, Q>(job, run)
         })
     }

@@ -1,6 +1,6 @@
 //! A search under way: its counts, its proved bound, and the limits that may end it.
 
-use knobel_core::{Cost, Limits, Observer, Outcome, Progress, Report, Stats, StopReason};
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
 
 /// What an algorithm keeps up to date while it searches.
 pub struct Run<'a> {
@@ -8,24 +8,24 @@ pub struct Run<'a> {
     pub stats: Stats,
     /// No solution is cheaper than this.
     pub lower_bound: Cost,
-    observer: &'a mut dyn Observer,
+    watch: &'a mut dyn Watch,
     limits: Limits,
     poll_every: u64,
     next_poll: u64,
 }
 
 impl<'a> Run<'a> {
-    /// Runs `search` from nothing and reports how it ended. The observer looks in every `poll_every` expansions.
+    /// Runs `search` from nothing and reports how it ended. The watch looks in every `poll_every` expansions.
     pub(crate) fn report<P>(
         limits: Limits,
-        observer: &'a mut dyn Observer,
+        watch: &'a mut dyn Watch,
         poll_every: u64,
         search: impl FnOnce(&mut Self) -> Result<Outcome<P>, StopReason>,
     ) -> Report<P> {
         let mut run = Self {
             stats: Stats::default(),
             lower_bound: 0,
-            observer,
+            watch,
             limits,
             poll_every,
             next_poll: 0,
@@ -78,7 +78,8 @@ impl<'a> Run<'a> {
         let progress = Progress {
             stats: self.stats,
             lower_bound: self.lower_bound,
+            ..Progress::default()
         };
-        self.observer.poll(&progress).map_or(Ok(()), Err)
+        self.watch.poll(&progress).map_or(Ok(()), Err)
     }
 }

@@ -17,13 +17,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::{array, fmt, mem};
 
-use knobel_core::{Cost, Limits, Observer, Outcome, Progress, Report, Stats, StopReason};
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
 
 use crate::{Board, Direction, Shape, parity};
 
 /// The longest side: four counts of three bits a line.
 const MOST_LINES: usize = 4;
-/// Nodes between two looks at limits and observer.
+/// Nodes between two looks at limits and watch.
 const BUDGET: u64 = 1 << 15;
 /// No such state.
 const NONE: u32 = u32::MAX;
@@ -183,7 +183,7 @@ impl RunSolver {
         &self,
         board: &Board,
         limits: Limits,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
         assert_eq!(
             board.shape(),
@@ -203,7 +203,7 @@ impl RunSolver {
             solver: self,
             shape: board.shape(),
             limits,
-            observer,
+            watch,
             stats: Stats::default(),
             bound: 0,
             path: Vec::new(),
@@ -289,7 +289,7 @@ struct RunSearch<'a> {
     solver: &'a RunSolver,
     shape: Shape,
     limits: Limits,
-    observer: &'a mut dyn Observer,
+    watch: &'a mut dyn Watch,
     stats: Stats,
     bound: Cost,
     path: Vec<Direction>,
@@ -368,9 +368,10 @@ impl RunSearch<'_> {
             .nodes
             .filter(|&most| self.stats.expanded >= most);
         self.stopped = limit.map(|limit| StopReason::Nodes { limit }).or_else(|| {
-            self.observer.poll(&Progress {
+            self.watch.poll(&Progress {
                 stats: self.stats,
                 lower_bound: self.bound,
+                ..Progress::default()
             })
         });
     }

@@ -94,7 +94,7 @@ fn every_board_the_engine_shows_is_a_solution() {
 
 /// Stops at every poll, so that each run makes only a few placements.
 struct Impatient;
-impl knobel_core::Observer for Impatient {
+impl knobel_core::Watch for Impatient {
     fn poll(&mut self, _: &knobel_core::Progress) -> Option<StopReason> {
         Some(StopReason::Interrupted)
     }

@@ -5,12 +5,13 @@
 //! next poll, a few thousand expansions later at most. A job thus never outlives its reader by more than a moment.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use knobel::{Observer, Progress, StopReason};
+use knobel::{Cost, Note, NoteValue, Progress, StopReason, Watch};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, mpsc};
 
@@ -121,7 +122,7 @@ impl Ticket {
         self,
         lane: usize,
         events: mpsc::Sender<Event>,
-        work: impl FnOnce(&mut Watch) -> Event + Send + 'static,
+        work: impl FnOnce(&mut Reporter) -> Event + Send + 'static,
     ) {
         tokio::spawn(async move {
             let queued = json!({ "lane": lane, "job": self.number });
@@ -132,7 +133,7 @@ impl Ticket {
                 place = self.places.clone().acquire_owned() => place,
                 () = events.closed() => return,
             };
-            let mut watch = Watch {
+            let mut reporter = Reporter {
                 lane,
                 events: events.clone(),
                 stop: self.stop.clone(),
@@ -142,8 +143,8 @@ impl Ticket {
             };
             let last = tokio::task::spawn_blocking(move || {
                 // The clock of the job starts here: a busy machine may have kept it waiting for a thread.
-                watch.started = Instant::now();
-                let event = work(&mut watch);
+                reporter.started = Instant::now();
+                let event = work(&mut reporter);
                 drop(place);
                 event
             })
@@ -163,7 +164,7 @@ impl Ticket {
 }
 
 /// Looks at a search for its reader: reports now and then, and ends it when asked to or when nobody listens.
-pub(crate) struct Watch {
+pub(crate) struct Reporter {
     lane: usize,
     events: mpsc::Sender<Event>,
     stop: Arc<AtomicBool>,
@@ -172,7 +173,7 @@ pub(crate) struct Watch {
     bound: u32,
 }
 
-impl Watch {
+impl Reporter {
     /// Has the reader gone or asked for the end?
     pub(crate) fn over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.events.is_closed()
@@ -200,7 +201,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl Watch for Reporter {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if self.over() {
             return Some(StopReason::Interrupted);
@@ -220,5 +221,24 @@ impl Observer for Watch {
             );
         }
         None
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        self.tell(
+            "board",
+            json!({ "board": what.to_string(), "score": value }),
+        );
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        let value = |(name, value): &(&str, NoteValue<'_>)| match value {
+            NoteValue::Number(number) => format!("{name} {number}"),
+            NoteValue::Text(text) => (*text).to_owned(),
+        };
+        let values: Vec<String> = note.values.iter().map(value).collect();
+        self.tell(
+            "log",
+            json!({ "line": format!("{}: {}", note.code, values.join(", ")) }),
+        );
     }
 }

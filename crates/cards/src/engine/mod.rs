@@ -24,14 +24,14 @@ pub use orientation::Orientation;
 pub use plan::Plan;
 pub use tally::{Count, Found};
 
-use knobel_core::{Observer, Progress, Stats, StopReason};
+use knobel_core::{Progress, Stats, StopReason, Watch};
 
 use crate::{Board, Fixed, Game, Placed};
 use classes::Classes;
 use cursor::drive;
 use table::Table;
 
-/// Placements between two polls of an observer: a few milliseconds.
+/// Placements between two polls of an watch: a few milliseconds.
 const PAUSE: u64 = 1 << 19;
 
 /// A game made ready for a search under a plan.
@@ -134,20 +134,20 @@ impl Engine {
             .collect()
     }
 
-    /// Searches on with a task until it is done (`None`) or the observer, the placement limit or `visit` ends it. Only
+    /// Searches on with a task until it is done (`None`) or the watch, the placement limit or `visit` ends it. Only
     /// `visit` may end it without a reason: it is called with each picture found and answers whether to go on.
     pub fn run(
         &self,
         task: &mut Task,
         limit: Option<u64>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
         visit: &mut dyn FnMut(&Board) -> bool,
     ) -> Ended {
         let mut tally = tally::Tally {
             engine: self,
             found: task.found,
             board: Board::empty(&self.game),
-            observer,
+            watch,
             visit,
             limit,
             ended: Ended::Done,
@@ -300,23 +300,18 @@ pub enum Ended {
     Done,
     /// The visitor wanted no more.
     Enough,
-    /// A limit or the observer ended it.
+    /// A limit or the watch ended it.
     Stopped(StopReason),
 }
 
 /// Counts all solutions in this thread.
-pub fn count(
-    game: &Game,
-    plan: Plan,
-    limit: Option<u64>,
-    observer: &mut dyn Observer,
-) -> (Count, Ended) {
+pub fn count(game: &Game, plan: Plan, limit: Option<u64>, watch: &mut dyn Watch) -> (Count, Ended) {
     let engine = Engine::new(game, plan);
     let mut found = Found::default();
     for mut task in engine.tasks() {
-        // Counts run on from branch to branch, so that the limit and the observer see one search.
+        // Counts run on from branch to branch, so that the limit and the watch see one search.
         task.found = found;
-        let ended = engine.run(&mut task, limit, observer, &mut |_| true);
+        let ended = engine.run(&mut task, limit, watch, &mut |_| true);
         found = task.found;
         if ended != Ended::Done {
             return (engine.count(found), ended);
@@ -339,6 +334,6 @@ pub(crate) fn progress(placements: u64, solutions: u64) -> Progress {
             stored: solutions,
             ..Stats::default()
         },
-        lower_bound: 0,
+        ..Progress::default()
     }
 }

@@ -4,7 +4,7 @@
 //! distinct count a picture counts when it is the least of those of its turns that are solutions too; that needs no
 //! memory of earlier pictures. Where no two pieces look alike no picture equals a turn of itself, and a division does.
 
-use knobel_core::{Observer, StopReason};
+use knobel_core::{StopReason, Watch};
 
 use super::classes::Classes;
 use super::kernel::Sink;
@@ -88,7 +88,7 @@ pub(super) struct Tally<'a> {
     pub engine: &'a Engine,
     pub found: Found,
     pub board: Board,
-    pub observer: &'a mut dyn Observer,
+    pub watch: &'a mut dyn Watch,
     pub visit: &'a mut dyn FnMut(&Board) -> bool,
     pub limit: Option<u64>,
     pub ended: Ended,
@@ -119,7 +119,7 @@ impl Sink for Tally<'_> {
             self.ended = Ended::Stopped(StopReason::Nodes { limit });
             return true;
         }
-        let stop = self.observer.poll(&progress(placements, self.found.boards));
+        let stop = self.watch.poll(&progress(placements, self.found.boards));
         if let Some(reason) = stop {
             self.ended = Ended::Stopped(reason);
         }

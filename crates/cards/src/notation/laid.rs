@@ -7,8 +7,19 @@
 //!
 //! Rows are lines or separated by `;`. `5` alone means `5/0`.
 
+use std::fmt;
+
 use super::at;
 use crate::{Board, Error, Game, Placed};
+
+/// A board of a game as one line, written when somebody reads it.
+pub struct Shown<'a>(pub &'a Board, pub &'a Game);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(write(self.0, self.1).replace('\n', " ").trim_end())
+    }
+}
 
 /// Reads a board of this game; each piece at most once.
 ///

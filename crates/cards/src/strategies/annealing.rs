@@ -5,9 +5,9 @@
 //! warm again from where it stands. The exponential is computed with plain multiplications, so that a seed gives the
 //! same run on every machine.
 
-use knobel_core::Rng;
+use knobel_core::{Rng, Watch};
 
-use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
 use crate::{Error, Placed};
 
 /// The strategy.
@@ -35,10 +35,10 @@ impl Strategy for Annealing {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
         let mut rng = Rng::new(job.settings.seed);
         let mut laid = Laid::in_order(job.game);
-        let mut watch = Watch::new(job, observer);
+        let mut trial = Trial::new(job, watch);
         laid.shuffle(&mut rng);
         let steps = 20 * job.game.cells();
         loop {
@@ -46,11 +46,11 @@ impl Strategy for Annealing {
                 let part = f64::from(level) / f64::from(LEVELS - 1);
                 let accept = thresholds(WARM + (COLD - WARM) * part);
                 for _ in 0..steps {
-                    if watch.see(&laid) {
-                        return Ok(watch.report(None));
+                    if trial.see(&laid) {
+                        return Ok(trial.report(None));
                     }
-                    if let Some(reason) = watch.tick(1) {
-                        return Ok(watch.report(Some(reason)));
+                    if let Some(reason) = trial.tick(1) {
+                        return Ok(trial.report(Some(reason)));
                     }
                     step(&mut laid, &mut rng, job.game.turns().end, &accept);
                 }

@@ -5,9 +5,9 @@
 //! again. Time: some thousand cards tried for nine. Memory: one board. The exact engine (`enumerate`) is the same idea
 //! with the search for fitting cards done beforehand.
 
-use knobel_core::{Outcome, StopReason};
+use knobel_core::{Outcome, StopReason, Watch};
 
-use super::{CardObserver, Info, Job, Report, Strategy, Watch};
+use super::{Info, Job, Report, Strategy, Trial};
 use crate::{Board, Error, Game, Label, Placed, Side};
 
 /// The strategy.
@@ -29,8 +29,8 @@ impl Strategy for Backtracking {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
-        let mut watch = Watch::new(job, observer);
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
+        let mut trial = Trial::new(job, watch);
         let mut search = Search {
             game: job.game,
             board: Board::empty(job.game),
@@ -44,19 +44,18 @@ impl Strategy for Backtracking {
                 turn: fixed.turn,
             });
         }
-        let ended = search.cell(0, &mut watch);
+        let ended = search.cell(0, &mut trial);
         let outcome = match ended {
             Step::Solved => {
-                watch.best = search.board.clone();
-                watch
-                    .observer
-                    .board(&search.board, crate::score::full_score(job.game));
+                trial.best = search.board.clone();
+                let score = crate::score::full_score(job.game);
+                super::show(trial.watch, job.game, &search.board, score);
                 Outcome::Solved(search.board)
             }
             Step::Dead => Outcome::Unsolvable,
             Step::Stopped(reason) => Outcome::Stopped(reason),
         };
-        Ok(watch.finish(outcome))
+        Ok(trial.finish(outcome))
     }
 }
 
@@ -75,12 +74,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Fills this cell and all after it.
-    fn cell(&mut self, cell: usize, watch: &mut Watch<'_, '_>) -> Step {
+    fn cell(&mut self, cell: usize, trial: &mut Trial<'_, '_>) -> Step {
         if cell == self.game.cells() {
             return Step::Solved;
         }
         if let Some(placed) = self.fixed[cell] {
-            return self.attempt(cell, placed, watch);
+            return self.attempt(cell, placed, trial);
         }
         for piece in 0..self.game.cells() {
             if self.used[piece] {
@@ -92,7 +91,7 @@ impl Search<'_> {
                     piece: piece as u8,
                     turn,
                 };
-                match self.attempt(cell, placed, watch) {
+                match self.attempt(cell, placed, trial) {
                     Step::Dead => {}
                     step => return step,
                 }
@@ -103,15 +102,15 @@ impl Search<'_> {
         Step::Dead
     }
 
-    fn attempt(&mut self, cell: usize, placed: Placed, watch: &mut Watch<'_, '_>) -> Step {
+    fn attempt(&mut self, cell: usize, placed: Placed, trial: &mut Trial<'_, '_>) -> Step {
         self.board.put(cell, Some(placed));
-        if let Some(reason) = watch.tick(1) {
+        if let Some(reason) = trial.tick(1) {
             return Step::Stopped(reason);
         }
         if !self.fits(cell) {
             return Step::Dead;
         }
-        self.cell(cell + 1, watch)
+        self.cell(cell + 1, trial)
     }
 
     /// Left and top fit, and so does the outer edge.

@@ -14,9 +14,9 @@
 //! # References
 //! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip arrays: L. Verhaard.
 
-use knobel_core::{Rng, StopReason};
+use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 
-use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::table::{Entry, cell_entries};
 use crate::{Error, Game, Placed};
@@ -45,31 +45,35 @@ impl Strategy for BestScore {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
-        let mut watch = Watch::new(job, observer);
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
+        let mut trial = Trial::new(job, watch);
         let mut rng = Rng::new(job.settings.seed);
         let mut laid = Laid::in_order(job.game);
         let mut budget = job.game.seams() / 14;
         for round in 0u32.. {
             let mut search = Search::new(job.game, &mut rng, budget);
-            watch
-                .observer
-                .log(&format!("round {}: at most {budget} breaks", round + 1));
-            let stopped = search.round(&mut watch, &mut laid);
+            trial.watch.note(&Note {
+                code: "round",
+                values: &[
+                    ("round", NoteValue::Number(u64::from(round) + 1)),
+                    ("breaks", NoteValue::Number(u64::from(budget))),
+                ],
+            });
+            let stopped = search.round(&mut trial, &mut laid);
             if stopped == Some(Stop::Target) {
-                return Ok(watch.report(None));
+                return Ok(trial.report(None));
             }
             search.fill_up(&mut laid);
             repair(&mut laid);
-            if watch.see(&laid) {
-                return Ok(watch.report(None));
+            if trial.see(&laid) {
+                return Ok(trial.report(None));
             }
             if let Some(Stop::Asked(reason)) = stopped {
-                return Ok(watch.report(Some(reason)));
+                return Ok(trial.report(Some(reason)));
             }
             // A small board may be searched through before the first poll: every round counts for something.
-            if let Some(reason) = watch.tick(search.unpolled + 1) {
-                return Ok(watch.report(Some(reason)));
+            if let Some(reason) = trial.tick(search.unpolled + 1) {
+                return Ok(trial.report(Some(reason)));
             }
             budget = search.budget;
         }
@@ -218,12 +222,12 @@ impl<'g> Search<'g> {
         lists[up * self.labels + left]
     }
 
-    /// Searches for a round; full boards go to the watch, repaired.
-    fn round(&mut self, watch: &mut Watch<'_, '_>, laid: &mut Laid<'g>) -> Option<Stop> {
+    /// Searches for a round; full boards go to the trial, repaired.
+    fn round(&mut self, trial: &mut Trial<'_, '_>, laid: &mut Laid<'g>) -> Option<Stop> {
         let cells = self.game.cells();
         let (mut depth, mut position, mut near) = (0, self.list(0, false), false);
         let (mut count, mut next) = (0u64, PAUSE);
-        let before = watch.tries;
+        let before = trial.tries;
         loop {
             let word = self.words[position as usize];
             if word == 0 {
@@ -257,8 +261,8 @@ impl<'g> Search<'g> {
             if depth + 1 == cells {
                 self.lay(laid, cells);
                 repair(laid);
-                if watch.see(laid) {
-                    watch.tries = before + count;
+                if trial.see(laid) {
+                    trial.tries = before + count;
                     return Some(Stop::Target);
                 }
                 let best = self.breaks[cells];
@@ -268,7 +272,7 @@ impl<'g> Search<'g> {
             }
             if count >= next {
                 next = count + PAUSE;
-                if let Some(reason) = watch.tick(PAUSE) {
+                if let Some(reason) = trial.tick(PAUSE) {
                     return Some(Stop::Asked(reason));
                 }
                 if count >= ROUND {

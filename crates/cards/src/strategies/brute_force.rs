@@ -4,9 +4,9 @@
 //! ten nanoseconds, or some hundred when every table is scored as a whole (`recount`), as the document does it. No memory. Stops at the first table that reaches the target; having seen all without one it has
 //! proved that there is none.
 
-use knobel_core::{Outcome, StopReason};
+use knobel_core::{Outcome, StopReason, Watch};
 
-use super::{CardObserver, Info, Job, Laid, RECOUNT, Report, Strategy, TARGET, Watch};
+use super::{Info, Job, Laid, RECOUNT, Report, Strategy, TARGET, Trial};
 use crate::Error;
 
 /// The strategy.
@@ -26,13 +26,13 @@ impl Strategy for BruteForce {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
         let mut laid = Laid::in_order(job.game);
-        let mut watch = Watch::new(job, observer);
+        let mut trial = Trial::new(job, watch);
         let cards = laid.free.len();
         // Heap's algorithm without recursion: `counter[i]` swaps made at level i.
         let (mut counter, mut level) = (vec![0usize; cards], 1);
-        let mut found = all_turns(&mut laid, &mut watch, job);
+        let mut found = all_turns(&mut laid, &mut trial, job);
         while found.is_none() && level < cards {
             if counter[level] >= level {
                 counter[level] = 0;
@@ -43,12 +43,12 @@ impl Strategy for BruteForce {
             laid.swap(laid.free[other], laid.free[level]);
             counter[level] += 1;
             level = 1;
-            found = all_turns(&mut laid, &mut watch, job);
+            found = all_turns(&mut laid, &mut trial, job);
         }
         Ok(match found {
-            Some(Found::Target) => watch.report(None),
-            Some(Found::Stopped(reason)) => watch.report(Some(reason)),
-            None => watch.finish(Outcome::Unsolvable),
+            Some(Found::Target) => trial.report(None),
+            Some(Found::Stopped(reason)) => trial.report(Some(reason)),
+            None => trial.finish(Outcome::Unsolvable),
         })
     }
 }
@@ -59,17 +59,17 @@ enum Found {
 }
 
 /// Every combination of turns of the free cards; they come back to where they were.
-fn all_turns(laid: &mut Laid<'_>, watch: &mut Watch<'_, '_>, job: &Job<'_>) -> Option<Found> {
+fn all_turns(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>, job: &Job<'_>) -> Option<Found> {
     let turns = job.game.turns().end;
     let cells = laid.free.clone();
     loop {
         if job.settings.recount {
             laid.recount();
         }
-        if watch.see(laid) {
+        if trial.see(laid) {
             return Some(Found::Target);
         }
-        if let Some(reason) = watch.tick(1) {
+        if let Some(reason) = trial.tick(1) {
             return Some(Found::Stopped(reason));
         }
         // The odometer: the first card that does not come round ends the carry.

@@ -2,9 +2,9 @@
 //!
 //! See [`crate::engine`] for how it works; counting all solutions goes through that module directly.
 
-use knobel_core::{Observer, Outcome, Progress, StopReason};
+use knobel_core::{Note, NoteValue, Outcome, Watch};
 
-use super::{CardObserver, Info, Job, Report, Strategy, Watch};
+use super::{Info, Job, Report, Strategy, Trial};
 use crate::engine::{Ended, Engine, Plan};
 use crate::{Error, score};
 
@@ -27,25 +27,28 @@ impl Strategy for Enumerate {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
         let plan = Plan::choose(job.game);
-        observer.log(&format!("scan {}", plan.words()));
+        watch.note(&Note {
+            code: "scan",
+            values: &[("plan", NoteValue::Text(&plan.words()))],
+        });
         let engine = Engine::new(job.game, plan);
-        let mut watch = Watch::new(job, observer);
+        let mut trial = Trial::new(job, watch);
         let mut found = None;
         let mut outcome = Outcome::Unsolvable;
         for mut task in engine.tasks() {
-            task.found.placements = watch.tries;
+            task.found.placements = trial.tries;
             let ended = engine.run(
                 &mut task,
                 job.limits.nodes,
-                &mut Polled(&mut *watch.observer),
+                &mut *trial.watch,
                 &mut |board| {
                     found = Some(board.clone());
                     false
                 },
             );
-            watch.tries = task.found.placements;
+            trial.tries = task.found.placements;
             match ended {
                 Ended::Done => continue,
                 Ended::Stopped(reason) => outcome = Outcome::Stopped(reason),
@@ -54,21 +57,11 @@ impl Strategy for Enumerate {
             break;
         }
         if let Some(board) = found {
-            watch
-                .observer
-                .board(&board, score::table_score(job.game, &board));
-            watch.best = board.clone();
+            let score = score::table_score(job.game, &board);
+            super::show(trial.watch, job.game, &board, score);
+            trial.best = board.clone();
             outcome = Outcome::Solved(board);
         }
-        Ok(watch.finish(outcome))
-    }
-}
-
-/// The polling half of a card observer.
-struct Polled<'a>(&'a mut dyn CardObserver);
-
-impl Observer for Polled<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        self.0.poll(progress)
+        Ok(trial.finish(outcome))
     }
 }

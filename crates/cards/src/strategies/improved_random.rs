@@ -5,11 +5,9 @@
 //! the best, so it serves boards of up to 12 cells. After `stuck` tries without a better table the cards are dealt
 //! anew. Time per try on nine cards: about a microsecond with `auto`, a few milliseconds with `brute`.
 
-use knobel_core::{Rng, StopReason};
+use knobel_core::{Rng, StopReason, Watch};
 
-use super::{
-    CardObserver, Info, Job, Laid, Report, SEED, STUCK, Strategy, TARGET, TURNING, Turning, Watch,
-};
+use super::{Info, Job, Laid, Report, SEED, STUCK, Strategy, TARGET, TURNING, Trial, Turning};
 use crate::Error;
 
 /// The strategy.
@@ -33,7 +31,7 @@ impl Strategy for ImprovedRandom {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
         let brute = job.settings.turning == Turning::Brute && job.game.turning();
         if brute && job.game.cells() > MOST_BRUTE {
             return Err(Error::Text(format!(
@@ -43,23 +41,23 @@ impl Strategy for ImprovedRandom {
         }
         let mut rng = Rng::new(job.settings.seed);
         let mut laid = Laid::in_order(job.game);
-        let mut watch = Watch::new(job, observer);
+        let mut trial = Trial::new(job, watch);
         let (mut tries, mut best) = (0, 0);
         loop {
-            if watch.see(&laid) {
-                return Ok(watch.report(None));
+            if trial.see(&laid) {
+                return Ok(trial.report(None));
             }
             let stopped = if brute {
-                brute_turn(&mut laid, &mut watch)
+                brute_turn(&mut laid, &mut trial)
             } else {
                 auto_turn(&mut laid, job.game.turns().end);
-                watch.tick(1)
+                trial.tick(1)
             };
-            if watch.see(&laid) {
-                return Ok(watch.report(None));
+            if trial.see(&laid) {
+                return Ok(trial.report(None));
             }
             if let Some(reason) = stopped {
-                return Ok(watch.report(Some(reason)));
+                return Ok(trial.report(Some(reason)));
             }
             if laid.score() > best {
                 (best, tries) = (laid.score(), 0);
@@ -119,7 +117,7 @@ fn auto_turn(laid: &mut Laid<'_>, turns: u8) {
 }
 
 /// Tries all turns of all cards and keeps the best.
-fn brute_turn(laid: &mut Laid<'_>, watch: &mut Watch<'_, '_>) -> Option<StopReason> {
+fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let mut best = (
         laid.score(),
@@ -145,7 +143,7 @@ fn brute_turn(laid: &mut Laid<'_>, watch: &mut Watch<'_, '_>) -> Option<StopReas
             );
         }
         if number % 4096 == 0 {
-            stopped = watch.tick(4096);
+            stopped = trial.tick(4096);
         }
         if stopped.is_some() {
             break;

@@ -1,6 +1,6 @@
 //! Every method that looks for a solution, behind one registry.
 //!
-//! A strategy is one file: a unit struct with an [`Info`] and a `run`. It reports through a [`CardObserver`]: progress,
+//! A strategy is one file: a unit struct with an [`Info`] and a `run`. It reports through a [`Watch`]: progress,
 //! the board as it stands, log lines; and it asks there whether to stop, at least every few milliseconds. To add one,
 //! write the file and add one line to [`REGISTRY`]: the command line, its help, the comparison and the page follow.
 
@@ -13,9 +13,9 @@ mod improved_random;
 mod laid;
 mod random;
 
-use knobel_core::{Limits, Observer, Outcome, Progress, Stats, StopReason};
+use knobel_core::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 
-use crate::{Board, Error, Game, score};
+use crate::{Board, Error, Game, notation, score};
 pub(crate) use laid::Laid;
 
 /// All strategies, in the order in which menus show them.
@@ -154,21 +154,6 @@ pub struct Report {
     pub stats: Stats,
 }
 
-/// Watches a strategy at work: what the page shows and the log keeps.
-pub trait CardObserver: Observer {
-    /// The board as it stands, with its table score; called when it gets better.
-    fn board(&mut self, board: &Board, score: u32) {
-        let _ = (board, score);
-    }
-
-    /// Something worth a line in the log.
-    fn log(&mut self, line: &str) {
-        let _ = line;
-    }
-}
-
-impl CardObserver for () {}
-
 /// A method that looks for a solution.
 pub trait Strategy: Sync {
     /// What it is.
@@ -178,12 +163,12 @@ pub trait Strategy: Sync {
     ///
     /// # Errors
     /// If the strategy cannot work on this game at all.
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error>;
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error>;
 }
 
-/// Counts tries, asks the observer now and then, keeps the best board.
-pub(crate) struct Watch<'a, 'o> {
-    pub observer: &'o mut dyn CardObserver,
+/// Counts tries, asks the watch now and then, keeps the best board.
+pub(crate) struct Trial<'a, 'o> {
+    pub watch: &'o mut dyn Watch,
     job: &'a Job<'a>,
     pub tries: u64,
     next: u64,
@@ -191,13 +176,18 @@ pub(crate) struct Watch<'a, 'o> {
     pub score: u32,
 }
 
-/// Tries between two questions to the observer: well under a millisecond.
+/// Tells a watch of the best board so far.
+pub(crate) fn show(watch: &mut dyn Watch, game: &Game, board: &Board, score: u32) {
+    watch.best(score, &notation::laid::Shown(board, game));
+}
+
+/// Tries between two questions to the watch: well under a millisecond.
 const PAUSE: u64 = 1 << 12;
 
-impl<'a, 'o> Watch<'a, 'o> {
-    pub fn new(job: &'a Job<'a>, observer: &'o mut dyn CardObserver) -> Self {
+impl<'a, 'o> Trial<'a, 'o> {
+    pub fn new(job: &'a Job<'a>, watch: &'o mut dyn Watch) -> Self {
         Self {
-            observer,
+            watch,
             job,
             tries: 0,
             next: PAUSE,
@@ -217,9 +207,10 @@ impl<'a, 'o> Watch<'a, 'o> {
         }
         self.next = self.tries + PAUSE;
         let stats = self.stats();
-        self.observer.poll(&Progress {
+        self.watch.poll(&Progress {
             stats,
-            lower_bound: 0,
+            best: Some(self.score).filter(|&score| score > 0),
+            ..Progress::default()
         })
     }
 
@@ -228,7 +219,7 @@ impl<'a, 'o> Watch<'a, 'o> {
         if laid.score() > self.score {
             self.score = laid.score();
             self.best = laid.board();
-            self.observer.board(&self.best, self.score);
+            show(self.watch, self.job.game, &self.best, self.score);
         }
         self.score >= self.job.target()
     }

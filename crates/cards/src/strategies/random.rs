@@ -3,9 +3,9 @@
 //! The lecture's simplest method. Each try lays two cards anew; a full table comes after f(n)/solutions tries on
 //! average, f(n) = n!·4ⁿ: 11.9 milliards for its nine cards. Time per try: some tens of nanoseconds. No memory.
 
-use knobel_core::Rng;
+use knobel_core::{Rng, Watch};
 
-use super::{CardObserver, Info, Job, Laid, Report, SEED, Strategy, TARGET, Watch};
+use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
 use crate::{Error, Placed};
 
 /// The strategy.
@@ -26,17 +26,17 @@ impl Strategy for Random {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, observer: &mut dyn CardObserver) -> Result<Report, Error> {
+    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
         let mut rng = Rng::new(job.settings.seed);
         let mut laid = Laid::in_order(job.game);
-        let mut watch = Watch::new(job, observer);
+        let mut trial = Trial::new(job, watch);
         let turns = u32::from(job.game.turns().end);
         loop {
-            if watch.see(&laid) {
-                return Ok(watch.report(None));
+            if trial.see(&laid) {
+                return Ok(trial.report(None));
             }
-            if let Some(reason) = watch.tick(1) {
-                return Ok(watch.report(Some(reason)));
+            if let Some(reason) = trial.tick(1) {
+                return Ok(trial.report(Some(reason)));
             }
             step(&mut laid, &mut rng, turns);
         }

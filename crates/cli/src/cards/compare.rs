@@ -10,8 +10,8 @@ use knobel::cards::engine::{Plan, count};
 
 use super::estimate::span;
 use super::input::{self, GameArguments};
-use super::watch::CardWatcher;
 use crate::Exit;
+use crate::progress::Watcher;
 use crate::text::{Paint, Table};
 use knobel_draw::{Bar, bars};
 
@@ -41,7 +41,7 @@ impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
         let (found, _) = count(&game, Plan::choose(&game), Some(PATIENCE), &mut ());
-        let rows = compare::compare(&game, found.raw, self.time, &mut CardWatcher::new())?;
+        let rows = compare::compare(&game, found.raw, self.time, &mut Watcher::for_cards())?;
         let mut table = Table::new(["strategy", "time to a solution", "tries", "how", "document"]);
         for row in &rows {
             let how = match row.kind {

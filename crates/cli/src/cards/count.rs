@@ -10,7 +10,7 @@ use knobel::cards::count::{self, Answer, Request};
 use knobel::cards::engine::Plan;
 
 use super::input::GameArguments;
-use super::watch::CardWatcher;
+use crate::progress::Watcher;
 use crate::{Exit, input, text};
 
 /// Count all solutions: raw and up to turning the board
@@ -64,7 +64,7 @@ impl Count {
         let mut worst = Exit::Fine;
         for game in &games {
             let started = Instant::now();
-            let answer = count::count(game, &self.request(game), &mut CardWatcher::new())?;
+            let answer = count::count(game, &self.request(game), &mut Watcher::for_cards())?;
             let seconds = started.elapsed().as_secs_f64();
             if self.json {
                 writeln!(out, "{}", json(game, &answer, seconds))?;

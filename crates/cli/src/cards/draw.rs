@@ -11,8 +11,8 @@ use knobel::cards::{self, Board, Game};
 use knobel_draw::{Marks, board, pdf, png, sheet, svg};
 
 use super::input::{self, GameArguments};
-use super::watch::CardWatcher;
 use crate::Exit;
+use crate::progress::Watcher;
 
 /// Draw a board as SVG or PNG, or the cards as a printable PDF sheet with the solution on page 2
 #[derive(Args)]
@@ -104,7 +104,7 @@ fn solution(game: &Game) -> anyhow::Result<Option<Board>> {
         settings: Settings::default(),
         limits,
     };
-    let report = cards::run(strategy, &job, None, &mut CardWatcher::new())?;
+    let report = cards::run(strategy, &job, None, &mut Watcher::for_cards())?;
     Ok(match report.outcome {
         knobel::Outcome::Solved(board) => Some(board),
         _ => None,

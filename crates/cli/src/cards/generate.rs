@@ -9,8 +9,8 @@ use knobel::cards::notation;
 use knobel::{Deadline, StopReason};
 
 use super::input;
-use super::watch::CardWatcher;
 use crate::Exit;
+use crate::progress::Watcher;
 
 /// Make a random game with a unique solution
 #[derive(Args)]
@@ -97,7 +97,7 @@ impl Generate {
             },
             ..Wish::default()
         };
-        let mut watcher = CardWatcher::new();
+        let mut watcher = Watcher::for_cards();
         let made = match generate(&wish, &mut Deadline::new(Some(self.time), &mut watcher))? {
             Ok(made) => made,
             Err(reason) => {

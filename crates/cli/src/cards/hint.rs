@@ -6,8 +6,8 @@ use clap::Args;
 use knobel::cards::{Board, hints};
 
 use super::input::{self, GameArguments};
-use super::watch::CardWatcher;
 use crate::Exit;
+use crate::progress::Watcher;
 
 /// A logical hint for a board, in words
 #[derive(Args)]
@@ -27,7 +27,7 @@ impl Hint {
             Some(given) => input::board(given, &game)?,
             None => Board::empty(&game),
         };
-        let hint = hints::hint(&game, &board, &mut CardWatcher::new());
+        let hint = hints::hint(&game, &board, &mut Watcher::for_cards());
         writeln!(out, "{}", hints::words(&game, &hint))?;
         Ok(match hint {
             hints::Hint::Unknown => Exit::Stopped,

@@ -17,7 +17,6 @@ mod input;
 mod same;
 mod score;
 mod solve;
-mod watch;
 
 /// Edge-matching games: nine cards, Tetravex, framed boards up to 16x16
 #[derive(Args)]

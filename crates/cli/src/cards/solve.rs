@@ -9,7 +9,7 @@ use knobel::cards::{self, Board, Game, notation, score};
 use knobel::{Limits, Outcome};
 
 use super::input::GameArguments;
-use super::watch::CardWatcher;
+use crate::progress::Watcher;
 use crate::{Exit, input, text};
 
 /// Find a solution
@@ -117,11 +117,9 @@ impl Solve {
             },
         };
         let started = Instant::now();
-        let report = {
-            let mut watcher = CardWatcher::new();
-            watcher.verbose = self.verbose;
-            cards::run(strategy, &job, self.time, &mut watcher)?
-        };
+        let mut watcher = Watcher::for_cards().verbose(self.verbose);
+        let report = cards::run(strategy, &job, self.time, &mut watcher)?;
+        drop(watcher);
         let seconds = started.elapsed().as_secs_f64();
         match self.format {
             Format::Text => self.text(&game, &report, seconds, out)?,

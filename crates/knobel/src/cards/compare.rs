@@ -8,9 +8,9 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::strategies::{self, CardObserver, Job, REGISTRY, Settings, Turning};
+use knobel_cards::strategies::{self, Job, REGISTRY, Settings, Turning};
 use knobel_cards::{Error, Game, score};
-use knobel_core::{Limits, Outcome, StopReason};
+use knobel_core::{Limits, Note, NoteValue, Outcome, StopReason, Watch};
 
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn compare(
     game: &Game,
     solutions: u128,
     time: Duration,
-    observer: &mut dyn CardObserver,
+    watch: &mut dyn Watch,
 ) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for strategy in REGISTRY {
@@ -61,7 +61,7 @@ pub fn compare(
             if settings.turning == Turning::Brute && game.cells() > 12 {
                 continue;
             }
-            let mut row = measure(game, *strategy, settings, solutions, time, observer)?;
+            let mut row = measure(game, *strategy, settings, solutions, time, watch)?;
             row.name = format!("{name}{suffix}");
             if suffix == INCREMENTAL {
                 row.document = "-";
@@ -113,12 +113,15 @@ fn measure(
     settings: Settings,
     solutions: u128,
     time: Duration,
-    observer: &mut dyn CardObserver,
+    watch: &mut dyn Watch,
 ) -> Result<Row, Error> {
     let started = Instant::now();
     let (mut runs, mut tries, mut last) = (0, 0u64, 0u64);
     let name = strategy.info().name;
-    observer.log(&format!("measuring {name}"));
+    watch.note(&Note {
+        code: "measuring",
+        values: &[("strategy", NoteValue::Text(name))],
+    });
     while runs < MOST_RUNS && started.elapsed() < time {
         let job = Job {
             game,
@@ -129,7 +132,7 @@ fn measure(
             limits: Limits::default(),
         };
         let left = time.saturating_sub(started.elapsed());
-        let report = super::run(strategy, &job, Some(left), observer)?;
+        let report = super::run(strategy, &job, Some(left), watch)?;
         last = report.stats.expanded;
         match report.outcome {
             Outcome::Solved(_) => {

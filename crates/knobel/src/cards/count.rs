@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
-use knobel_core::{Observer, Progress, Stats, StopReason};
+use knobel_core::{Progress, Stats, StopReason, Watch};
 
 /// How to count.
 #[derive(Debug, Clone)]
@@ -88,7 +88,7 @@ const SAVE: Duration = Duration::from_secs(1);
 pub fn count(
     game: &Game,
     request: &Request,
-    observer: &mut (dyn Observer + Send),
+    watch: &mut (dyn Watch + Send),
 ) -> Result<Answer, CheckpointError> {
     let engine = Engine::new(game, request.plan.clone());
     let identity =
@@ -123,7 +123,7 @@ pub fn count(
         placements: AtomicU64::new(0),
         saved: Mutex::new(Instant::now()),
         failed: Mutex::new(None),
-        observer: Mutex::new(observer),
+        watch: Mutex::new(watch),
     };
     std::thread::scope(|scope| {
         for _ in 1..request.threads.max(1) {
@@ -170,7 +170,7 @@ struct Crew<'a> {
     placements: AtomicU64,
     saved: Mutex<Instant>,
     failed: Mutex<Option<CheckpointError>>,
-    observer: Mutex<&'a mut (dyn Observer + Send)>,
+    watch: Mutex<&'a mut (dyn Watch + Send)>,
 }
 
 /// A lock that another thread's panic does not close: the panic ends the scope anyway.
@@ -273,14 +273,14 @@ impl Crew<'_> {
     }
 }
 
-/// Ends a run after a slice of time, at a limit, or when the observer says so.
+/// Ends a run after a slice of time, at a limit, or when the watch says so.
 struct Slice<'a, 'b> {
     crew: &'a Crew<'b>,
     end: Instant,
     before: u64,
 }
 
-impl Observer for Slice<'_, '_> {
+impl Watch for Slice<'_, '_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         let crew = self.crew;
         let now = progress.stats.expanded;
@@ -291,15 +291,15 @@ impl Observer for Slice<'_, '_> {
         self.before = now;
         let limit = crew.request.nodes.filter(|&limit| total >= limit);
         let time = crew.end.is_some_and(|end| Instant::now() >= end);
-        let asked = crew.observer.try_lock().ok().and_then(|mut observer| {
+        let asked = crew.watch.try_lock().ok().and_then(|mut watch| {
             let stats = Stats {
                 expanded: total,
                 generated: total,
                 ..progress.stats
             };
-            observer.poll(&Progress {
+            watch.poll(&Progress {
                 stats,
-                lower_bound: 0,
+                ..Progress::default()
             })
         });
         let reason = limit

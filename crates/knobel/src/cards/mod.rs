@@ -14,10 +14,12 @@ pub use knobel_cards::{
     engine, generate, hints, nine_cards, notation, same, score, strategies,
 };
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use knobel_core::{Observer, Outcome, Progress, StopReason};
-use strategies::{CardObserver, Job, Report, Strategy};
+use knobel_core::{Outcome, Watch};
+use strategies::{Job, Report, Strategy};
+
+use crate::Deadline;
 
 /// Runs a strategy under a time limit; a solution is checked by `knobel-verify` before it is handed out.
 ///
@@ -30,42 +32,13 @@ pub fn run(
     strategy: &dyn Strategy,
     job: &Job<'_>,
     time: Option<Duration>,
-    observer: &mut dyn CardObserver,
+    watch: &mut dyn Watch,
 ) -> Result<Report, Error> {
-    let mut timed = Timed {
-        end: time.and_then(|time| Instant::now().checked_add(time)),
-        inner: observer,
-    };
-    let report = strategy.run(job, &mut timed)?;
+    let report = strategy.run(job, &mut Deadline::new(time, watch))?;
     if let Outcome::Solved(board) = &report.outcome
         && job.target() == score::full_score(job.game)
     {
         knobel_verify::check_cards(job.game, board).expect("a strategy's solution is one");
     }
     Ok(report)
-}
-
-/// A clock around a card observer.
-struct Timed<'a> {
-    end: Option<Instant>,
-    inner: &'a mut dyn CardObserver,
-}
-
-impl Observer for Timed<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        if self.end.is_some_and(|end| Instant::now() >= end) {
-            return Some(StopReason::Time);
-        }
-        self.inner.poll(progress)
-    }
-}
-
-impl CardObserver for Timed<'_> {
-    fn board(&mut self, board: &Board, score: u32) {
-        self.inner.board(board, score);
-    }
-
-    fn log(&mut self, line: &str) {
-        self.inner.log(line);
-    }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use knobel_core::{Cost, Heuristic, Limits, Observer, Report, Settings};
+use knobel_core::{Cost, Heuristic, Limits, Report, Settings, Watch};
 use knobel_search::{Algorithm, Info, Job};
 use knobel_tiles::{Board, Cells, Direction, Large, Packed, Puzzle, Shape, State};
 
@@ -84,7 +84,7 @@ pub trait AlgorithmEntry: Sync {
         &self,
         task: &Task,
         heuristic: &str,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Result<Report<Vec<Direction>>, Unavailable>;
 }
 
@@ -100,7 +100,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Stored<A> {
         &self,
         task: &Task,
         heuristic: &str,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Result<Report<Vec<Direction>>, Unavailable> {
         struct Erase;
         impl<C: Cells + 'static> Visitor<C> for Erase {
@@ -116,7 +116,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Stored<A> {
         }
         struct RunStored<'a, A> {
             task: &'a Task,
-            observer: &'a mut dyn Observer,
+            watch: &'a mut dyn Watch,
             algorithm: std::marker::PhantomData<A>,
         }
         impl<A: Algorithm> StorageVisitor for RunStored<'_, A> {
@@ -128,7 +128,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Stored<A> {
                 heuristic: &str,
             ) -> Result<Self::Out, Unavailable> {
                 let erased = Erased(super::with_heuristic(heuristic, puzzle, Erase)?);
-                Ok(run::<A, C, _>(self.task, puzzle, &erased, self.observer))
+                Ok(run::<A, C, _>(self.task, puzzle, &erased, self.watch))
             }
         }
         with_storage(
@@ -136,7 +136,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Stored<A> {
             heuristic,
             RunStored::<A> {
                 task,
-                observer,
+                watch,
                 algorithm: std::marker::PhantomData,
             },
         )
@@ -155,11 +155,11 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Inlined<A> {
         &self,
         task: &Task,
         heuristic: &str,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Result<Report<Vec<Direction>>, Unavailable> {
         struct RunInlined<'a, A> {
             task: &'a Task,
-            observer: &'a mut dyn Observer,
+            watch: &'a mut dyn Watch,
             algorithm: std::marker::PhantomData<A>,
         }
         impl<C: Cells + 'static, A: Algorithm> Visitor<C> for RunInlined<'_, A> {
@@ -170,7 +170,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Inlined<A> {
                 puzzle: &Puzzle<C>,
                 heuristic: H,
             ) -> Self::Out {
-                run::<A, C, H>(self.task, puzzle, &heuristic, self.observer)
+                run::<A, C, H>(self.task, puzzle, &heuristic, self.watch)
             }
         }
         impl<A: Algorithm> StorageVisitor for RunInlined<'_, A> {
@@ -189,7 +189,7 @@ impl<A: Algorithm + Sync> AlgorithmEntry for Inlined<A> {
             heuristic,
             RunInlined::<A> {
                 task,
-                observer,
+                watch,
                 algorithm: std::marker::PhantomData,
             },
         )
@@ -255,13 +255,13 @@ fn run<A: Algorithm, C: Cells, H: Heuristic<Puzzle<C>>>(
     task: &Task,
     puzzle: &Puzzle<C>,
     heuristic: &H,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch,
 ) -> Report<Vec<Direction>> {
     let start = state(puzzle, &task.start);
     let job = Job::new(puzzle, heuristic, &start)
         .with_limits(task.limits)
         .with_settings(task.settings);
-    A::run(&job, observer)
+    A::run(&job, watch)
 }
 
 /// A heuristic behind a pointer: without a memo that all of them could share, an estimate is computed from the state.

@@ -9,13 +9,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use knobel_core::{Cost, Limits, Observer, Outcome, Progress, Report, Stats, StopReason};
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Pause, Walk, moves_made};
 use super::lookup::Lookup;
 
-/// Nodes between two looks at limits, observer and other threads.
+/// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 15;
 /// The frontier has one node for this many that the bound before expanded, within limits.
 const NODES_PER_FRONTIER: u64 = 64;
@@ -41,7 +41,7 @@ pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
 struct Bound<'a, 'o> {
     stats: Stats,
     lower_bound: Cost,
-    observer: &'o mut dyn Observer,
+    watch: &'o mut dyn Watch,
     on_path: &'a mut OnPath<'o>,
     found: bool,
 }
@@ -56,12 +56,7 @@ enum End {
 impl<L: Lookup> Deepen<'_, L> {
     /// Searches from `tiles`, which must be able to reach the goal, and hands every shortest path to `on_path` until it
     /// has enough. The report holds no path: `on_path` has had them.
-    pub fn run(
-        &self,
-        tiles: &[u8],
-        observer: &mut dyn Observer,
-        on_path: &mut OnPath<'_>,
-    ) -> Report<()> {
+    pub fn run(&self, tiles: &[u8], watch: &mut dyn Watch, on_path: &mut OnPath<'_>) -> Report<()> {
         let (start, manhattan, mut slack) = self.kernel.start(tiles);
         let mut stats = Stats {
             peak_bytes: self.kernel.bytes(),
@@ -74,7 +69,7 @@ impl<L: Lookup> Deepen<'_, L> {
             let mut bound = Bound {
                 stats,
                 lower_bound,
-                observer: &mut *observer,
+                watch: &mut *watch,
                 on_path: &mut *on_path,
                 found: false,
             };
@@ -270,9 +265,10 @@ impl<L: Lookup> Deepen<'_, L> {
         if let Some(limit) = self.spent(&bound.stats) {
             return Some(StopReason::Nodes { limit });
         }
-        bound.observer.poll(&Progress {
+        bound.watch.poll(&Progress {
             stats: bound.stats,
             lower_bound: bound.lower_bound,
+            ..Progress::default()
         })
     }
 }

@@ -9,7 +9,7 @@ mod lookup;
 
 use std::sync::Arc;
 
-use knobel_core::{Limits, Observer, Outcome, Report, Stats};
+use knobel_core::{Limits, Outcome, Report, Stats, Watch};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use crate::geometry::View;
@@ -54,7 +54,7 @@ pub struct Options {
 ///
 /// let shape = Shape::new(3, 4)?;
 /// let goal = Goal::Last.board(shape).unwrap();
-/// let solver = Solver::new(&goal, &Options::default(), &mut |_, _| true)?;
+/// let solver = Solver::new(&goal, &Options::default(), &mut ())?;
 /// let board = Board::new(shape, vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11])?;
 /// let report = solver.solve(&board, Limits::default(), &mut ());
 /// assert_eq!(report.path().map(Vec::len), Some(2));
@@ -91,15 +91,10 @@ impl Solver {
     /// Gets ready for boards with this goal.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or `progress` (told entries done and all entries of a table) answers
-    /// `false`. A damaged file is no error: it is refused, see [`Used::refused`], and the table made anew in memory or,
+    /// If the board has more than 16 cells, or the watch stops it while tables are made. A damaged file is no error: it is refused, see [`Used::refused`], and the table made anew in memory or,
     /// if it was asked for by name, in the folder.
-    pub fn new(
-        goal: &Board,
-        options: &Options,
-        progress: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Self, PdbError> {
-        let (view, gathered) = gather_for(goal, options, progress)?;
+    pub fn new(goal: &Board, options: &Options, watch: &mut dyn Watch) -> Result<Self, PdbError> {
+        let (view, gathered) = gather_for(goal, options, watch)?;
         let patterns: Vec<Pattern> = gathered
             .tables
             .iter()
@@ -158,7 +153,7 @@ impl Solver {
         &self,
         board: &Board,
         limits: Limits,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
         let mut solution = None;
         let mut keep = |path| {
@@ -167,10 +162,10 @@ impl Solver {
         };
         let report = match &self.engine {
             Engine::Direct(kernel, _) => {
-                self.run(kernel, self.threads, board, limits, observer, &mut keep)
+                self.run(kernel, self.threads, board, limits, watch, &mut keep)
             }
             Engine::Ranked(kernel, _) => {
-                self.run(kernel, self.threads, board, limits, observer, &mut keep)
+                self.run(kernel, self.threads, board, limits, watch, &mut keep)
             }
         };
         let outcome = match (report.outcome, solution) {
@@ -194,7 +189,7 @@ impl Solver {
         &self,
         board: &Board,
         limits: Limits,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Report<()> {
         // The automaton would leave one of each group of twins; here it may only forbid the way straight back.
@@ -203,11 +198,11 @@ impl Solver {
         match &self.engine {
             Engine::Direct(_, lookup) => {
                 let kernel = Kernel::new(&self.patterns, Arc::clone(lookup), mirrored, &pruning);
-                self.run(&kernel, 1, board, limits, observer, visit)
+                self.run(&kernel, 1, board, limits, watch, visit)
             }
             Engine::Ranked(_, lookup) => {
                 let kernel = Kernel::new(&self.patterns, Arc::clone(lookup), mirrored, &pruning);
-                self.run(&kernel, 1, board, limits, observer, visit)
+                self.run(&kernel, 1, board, limits, watch, visit)
             }
         }
     }
@@ -218,7 +213,7 @@ impl Solver {
         threads: usize,
         board: &Board,
         limits: Limits,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Report<()> {
         assert_eq!(
@@ -238,7 +233,7 @@ impl Solver {
             limits,
             threads,
         };
-        search.run(&self.view.tiles(board), observer, &mut |path| {
+        search.run(&self.view.tiles(board), watch, &mut |path| {
             visit(
                 path.into_iter()
                     .map(|seen| self.view.direction(seen))
@@ -262,16 +257,16 @@ pub fn patterns_for(goal: &Board, named: &partition::Named) -> Result<Vec<Patter
 pub(crate) fn tables_for(
     goal: &Board,
     options: &Options,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    watch: &mut dyn Watch,
 ) -> Result<(View, Vec<Table<Bytes>>), PdbError> {
-    let (view, gathered) = gather_for(goal, options, progress)?;
+    let (view, gathered) = gather_for(goal, options, watch)?;
     Ok((view, gathered.tables))
 }
 
 fn gather_for(
     goal: &Board,
     options: &Options,
-    progress: &mut dyn FnMut(u64, u64) -> bool,
+    watch: &mut dyn Watch,
 ) -> Result<(View, Gathered), PdbError> {
     let view = View::new(goal);
     if view.shape.cells() > 16 {
@@ -280,10 +275,7 @@ fn gather_for(
             shape: view.shape,
         });
     }
-    let mut build = Build {
-        threads: options.threads.max(1),
-        progress,
-    };
+    let mut build = Build::new(options.threads.max(1), watch);
     let gathered = gather(&view, options, &mut build)?;
     Ok((view, gathered))
 }
@@ -326,7 +318,9 @@ fn gather(view: &View, options: &Options, build: &mut Build<'_>) -> Result<Gathe
     };
     let mut tables = Vec::new();
     let mut from_files = true;
-    for pattern in &patterns {
+    build.name = name;
+    for (part, pattern) in (1..).zip(&patterns) {
+        build.part = (part, patterns.len() as u32);
         let large = pattern.tiles() > Direct::MOST_TILES;
         let (table, opened) = match &options.folder {
             Some(folder) if large => folder.open_or_build(pattern, build, &mut refused)?,

@@ -4,9 +4,7 @@
 //! right up to the depth of the entry just taken. Nothing is replayed.
 
 use knobel_core::store::FixedVec;
-use knobel_core::{
-    Heuristic, MemoryPart, MemoryReport, Observer, Outcome, Report, Space, StopReason,
-};
+use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch};
 
 use crate::{Guarantee, Info, Job, MemoryClass, Run};
 
@@ -34,9 +32,9 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
     /// Searches without allocating.
     pub fn solve<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
-        observer: &mut dyn Observer,
+        watch: &mut dyn Watch,
     ) -> Report<FixedVec<S::Move, DEPTH>> {
-        Run::report(job.limits, observer, 256, |run| Self::outcome(job, run))
+        Run::report(job.limits, watch, 256, |run| Self::outcome(job, run))
     }
 
     fn outcome<S: Space, H>(

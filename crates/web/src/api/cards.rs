@@ -12,16 +12,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use knobel::cards::engine::{Ended, Engine, Plan};
 use knobel::cards::generate::{Difficulty, Wish, generate};
-use knobel::cards::strategies::{self, CardObserver, Job, Settings, Turning};
+use knobel::cards::strategies::{self, Job, Settings, Turning};
 use knobel::cards::{Board, Game, Label, Rule, estimate, hints, nine_cards, notation, score};
-use knobel::{Observer, Outcome, Progress, StopReason};
+use knobel::{Outcome, Progress, StopReason, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, Refusal, figures};
-use crate::jobs::{Event, Watch};
+use crate::jobs::Event;
 use crate::server::Shared;
 
 /// Cards of a game on the page.
@@ -155,8 +155,8 @@ pub(super) async fn make(
         patience: 2_000_000,
         ..Wish::default()
     };
-    briefly(&shared, move |observer| {
-        let made = generate(&wish, observer).map_err(Refusal::bad)?;
+    briefly(&shared, move |watch| {
+        let made = generate(&wish, watch).map_err(Refusal::bad)?;
         let made = made.map_err(|_| Refusal::bad("no such game was found in time; ask for fewer cards, more motifs or another number of solutions"))?;
         let mut answer = game_json(&made.game);
         answer["rating"] = json!(made.rating);
@@ -179,8 +179,8 @@ pub(super) async fn hint(
 ) -> Result<Json<Value>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let board = notation::laid::read(&asked.board, &game).map_err(Refusal::bad)?;
-    briefly(&shared, move |observer| {
-        let hint = hints::hint(&game, &board, observer);
+    briefly(&shared, move |watch| {
+        let hint = hints::hint(&game, &board, watch);
         let cell = match &hint {
             hints::Hint::Mismatch { cell, .. }
             | hints::Hint::NoCardFits { cell }
@@ -200,12 +200,12 @@ pub(super) async fn solutions(
     Input(asked): Input<Which>,
 ) -> Result<Json<Value>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, move |observer| {
+    briefly(&shared, move |watch| {
         let engine = Engine::new(&game, Plan::row_scan());
         let mut boards = Vec::new();
         let mut ended = Ended::Done;
         for mut task in engine.tasks() {
-            ended = engine.run(&mut task, None, observer, &mut |board| {
+            ended = engine.run(&mut task, None, watch, &mut |board| {
                 boards.push(board_text(&game, board));
                 boards.len() < MOST_SOLUTIONS
             });
@@ -281,15 +281,14 @@ pub(super) async fn run(
         .min(shared.limits.time);
     let ticket = shared.jobs.admit(1)?.swap_remove(0);
     let (sender, receiver) = mpsc::channel(BACKLOG);
-    ticket.start(0, sender, move |watch| {
+    ticket.start(0, sender, move |reporter| {
         let job = Job {
             game: &game,
             settings,
             limits: knobel::Limits::default(),
         };
-        let mut laying = Laying { watch, game: &game };
-        match knobel::cards::run(strategy, &job, Some(time), &mut laying) {
-            Ok(report) => result(&game, &report, laying.watch.seconds()),
+        match knobel::cards::run(strategy, &job, Some(time), reporter) {
+            Ok(report) => result(&game, &report, reporter.seconds()),
             Err(error) => ("failed", json!({ "error": error.to_string() })),
         }
     });
@@ -335,38 +334,13 @@ fn result(game: &Game, report: &strategies::Report, seconds: f64) -> Event {
     ("result", details)
 }
 
-/// Hands boards and log lines on to the reader.
-struct Laying<'a> {
-    watch: &'a mut Watch,
-    game: &'a Game,
-}
-
-impl Observer for Laying<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        self.watch.poll(progress)
-    }
-}
-
-impl CardObserver for Laying<'_> {
-    fn board(&mut self, board: &Board, score: u32) {
-        self.watch.tell(
-            "board",
-            json!({ "board": board_text(self.game, board), "score": score }),
-        );
-    }
-
-    fn log(&mut self, line: &str) {
-        self.watch.tell("log", json!({ "line": line }));
-    }
-}
-
 /// Ends when the time is over or the reader has gone.
 struct Patience {
     end: Instant,
     gone: Arc<AtomicBool>,
 }
 
-impl Observer for Patience {
+impl Watch for Patience {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         if self.gone.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
@@ -387,7 +361,7 @@ impl Drop for Gone {
 /// Work of some seconds at most, counted like any job.
 async fn briefly(
     shared: &Shared,
-    work: impl FnOnce(&mut dyn Observer) -> Result<Value, Refusal> + Send + 'static,
+    work: impl FnOnce(&mut dyn Watch) -> Result<Value, Refusal> + Send + 'static,
 ) -> Result<Json<Value>, Refusal> {
     let ticket = shared.jobs.admit(1)?;
     let gone = Gone(Arc::default());

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, Refusal, board_json, figures, read_board, read_goal, read_heuristic};
 use crate::Limits;
-use crate::jobs::{Event, Watch};
+use crate::jobs::{Event, Reporter};
 use crate::server::Shared;
 
 /// How to solve: a general wish, or an algorithm by name.
@@ -169,13 +169,15 @@ fn run(shared: &Shared, requests: Vec<Request>) -> Result<Reply, Refusal> {
     let tickets = shared.jobs.admit(requests.len())?;
     let (sender, receiver) = mpsc::channel(BACKLOG);
     for (lane, (ticket, request)) in tickets.into_iter().zip(requests).enumerate() {
-        ticket.start(lane, sender.clone(), move |watch| work(&request, watch));
+        ticket.start(lane, sender.clone(), move |reporter| {
+            work(&request, reporter)
+        });
     }
     Ok(stream(receiver))
 }
 
-fn work(request: &Request, watch: &mut Watch) -> Event {
-    match find(request, watch) {
+fn work(request: &Request, reporter: &mut Reporter) -> Event {
+    match find(request, reporter) {
         Ok(answer) => ("result", answer_json(request, &answer)),
         Err(error) => ("failed", json!({ "error": error.to_string() })),
     }

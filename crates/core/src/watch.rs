@@ -1,0 +1,166 @@
+//! Watching work from outside, and stopping it: the one way for everything that takes time, be it a search, a table
+//! that is made, a count, an estimate or a simulation.
+//!
+//! Whoever works owns no clock and prints nothing. It calls [`Watch::poll`] every few milliseconds and ends when that
+//! answers a reason. What it has to say beyond counts is a better answer ([`Watch::best`]), a line for the log
+//! ([`Watch::note`]) and, where [`Watch::follows`] says so, the fate of every single node ([`Watch::node`]).
+
+use core::fmt;
+
+use crate::{Cost, Stats, StopReason};
+
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Phase {
+    /// States or placements are searched.
+    #[default]
+    Searching,
+    /// A table is made.
+    Table {
+        /// Name of the tables it belongs to.
+        name: &'static str,
+        /// Which of them it is, from 1 on.
+        part: u32,
+        /// How many they are.
+        parts: u32,
+        /// Entries that are made.
+        done: u64,
+        /// All entries.
+        total: u64,
+    },
+    /// Rows of a report are measured.
+    Measuring {
+        /// Rows that are done.
+        done: u64,
+        /// All rows.
+        total: u64,
+    },
+}
+
+/// How far work has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// Work done so far.
+    pub stats: Stats,
+    /// No solution is cheaper than this.
+    pub lower_bound: Cost,
+    /// Cost of the best solution so far, or score of the best board.
+    pub best: Option<Cost>,
+}
+
+/// A line for the log: a stable code and its values. A sentence is made of them where a person reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Note<'a> {
+    /// Which line it is.
+    pub code: &'static str,
+    /// What stands in it.
+    pub values: &'a [(&'static str, NoteValue<'a>)],
+}
+
+/// A value of a [`Note`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteValue<'a> {
+    /// A number.
+    Number(u64),
+    /// A name or a short text.
+    Text(&'a str),
+}
+
+/// What becomes of a node when it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Its state is new: it waits.
+    New,
+    /// Its state was reached before at no more cost: dropped.
+    Known,
+    /// Its state was reached before, but this path is cheaper: it takes the other's place.
+    Better,
+    /// Its state was reached before, and though this path is cheaper it is dropped: a mistake of some searches.
+    Missed,
+    /// Beyond the bound of this round: dropped.
+    Cut,
+}
+
+/// What happens to the nodes of a search, in order.
+///
+/// A node that waits has a `number` by which the search finds it again; numbers of nodes that were taken may be given
+/// to others. `move_number` counts the moves of the taken state as [`Space::moves`](crate::Space::moves) lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeEvent {
+    /// A search from the start begins, under this bound if there is one. The start waits under number 0.
+    Round {
+        /// Greatest cost or depth of this round.
+        bound: Option<Cost>,
+        /// Estimate of the start.
+        h: Cost,
+    },
+    /// A node is taken off the frontier.
+    Taken {
+        /// Its number.
+        number: u32,
+    },
+    /// The node that was taken last has a successor.
+    Made {
+        /// Its number; of the node that stays where it is dropped as known, and of no meaning where it is cut.
+        number: u32,
+        /// Which move leads to it.
+        move_number: u32,
+        /// Cost of the path to it.
+        g: Cost,
+        /// Estimate of the cost that is left.
+        h: Cost,
+        /// Priority by which it waits: lowest first.
+        f: Cost,
+        /// What becomes of it.
+        fate: Fate,
+    },
+}
+
+/// Follows work and may end it. Every method does nothing unless it is written.
+///
+/// ```
+/// use knobel_core::{Progress, StopReason, Watch};
+///
+/// /// Ends a search after a thousand expansions.
+/// struct Impatient;
+///
+/// impl Watch for Impatient {
+///     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+///         (progress.stats.expanded >= 1000).then_some(StopReason::Interrupted)
+///     }
+/// }
+/// assert_eq!(Impatient.poll(&Progress::default()), None);
+/// ```
+pub trait Watch {
+    /// Called every few milliseconds; an answer ends the work with that reason.
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let _ = progress;
+        None
+    }
+
+    /// A better answer than before: the length of a path, or the score of a board, and the answer as text.
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        let _ = (value, what);
+    }
+
+    /// Something worth a line in the log.
+    fn note(&mut self, note: &Note<'_>) {
+        let _ = note;
+    }
+
+    /// Is every node to be told? Asked once, before a search begins: one that is not followed is compiled without.
+    fn follows(&self) -> bool {
+        false
+    }
+
+    /// What happens to a node, if this [`follows`](Watch::follows).
+    fn node(&mut self, event: &NodeEvent) {
+        let _ = event;
+    }
+}
+
+/// Watches nothing and never stops.
+impl Watch for () {}

@@ -16,20 +16,19 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::buckets::Buckets;
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Guarantee, Info, Job, Run, Setting};
 
 /// `a-star`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStar;
 
 impl Algorithm for AStar {
-    const INFO: Info = Info {
-        name: "a-star",
-        summary: "least cost so far plus estimate first; remembers every state",
-        guarantee: Guarantee::CheapestIfAdmissible,
-        memory: MemoryClass::States,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "a-star",
+        "least cost so far plus estimate first; remembers every state",
+    )
+    .promises(Guarantee::CheapestIfAdmissible)
+    .is_informed();
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
@@ -44,13 +43,13 @@ impl Algorithm for AStar {
 pub struct WeightedAStar;
 
 impl Algorithm for WeightedAStar {
-    const INFO: Info = Info {
-        name: "weighted-a-star",
-        summary: "A* with the estimate weighed more; paths at most that factor too long",
-        guarantee: Guarantee::WithinWeight,
-        memory: MemoryClass::States,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "weighted-a-star",
+        "A* with the estimate weighed more; paths at most that factor too long",
+    )
+    .promises(Guarantee::WithinWeight)
+    .is_informed()
+    .reads(&[Setting::Weight]);
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

@@ -9,20 +9,18 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::greedy::mark_when_generated;
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Info, Job, Run};
 
 /// `a-star-lecture`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStarLecture;
 
 impl Algorithm for AStarLecture {
-    const INFO: Info = Info {
-        name: "a-star-lecture",
-        summary: "A* that marks states when generated: can return longer paths",
-        guarantee: Guarantee::None,
-        memory: MemoryClass::States,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "a-star-lecture",
+        "A* that marks states when generated: can return longer paths",
+    )
+    .is_informed();
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

@@ -9,20 +9,20 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::buckets::Buckets;
 use crate::nodes::{Arena, NO_PARENT, NodeId};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Guarantee, Info, Job, Run};
 
 /// `a-star-tree`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStarTree;
 
 impl Algorithm for AStarTree {
-    const INFO: Info = Info {
-        name: "a-star-tree",
-        summary: "A* without a memory of boards seen, only no undoing; wastes memory",
-        guarantee: Guarantee::CheapestIfAdmissible,
-        memory: MemoryClass::States,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "a-star-tree",
+        "A* without a memory of boards seen, only no undoing; wastes memory",
+    )
+    .promises(Guarantee::CheapestIfAdmissible)
+    .is_informed()
+    .is_endless();
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

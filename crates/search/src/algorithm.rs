@@ -1,12 +1,11 @@
-//! The contract of an algorithm: a description as data, and a generic `run`.
+//! The contract of an algorithm: a description as data, and a generic `search`.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-#[cfg(feature = "alloc")]
+use knobel_core::store::Path;
 use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
 
-#[cfg(feature = "alloc")]
 use crate::{Job, Run};
 
 /// What is promised about the length of an answer.
@@ -35,8 +34,41 @@ pub enum MemoryClass {
     Fixed,
 }
 
+/// A field of [`Settings`](knobel_core::Settings) that an algorithm reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Setting {
+    /// [`weight_percent`](knobel_core::Settings::weight_percent).
+    Weight,
+    /// [`step_width`](knobel_core::Settings::step_width).
+    StepWidth,
+    /// [`max_depth`](knobel_core::Settings::max_depth).
+    MaxDepth,
+}
+
+impl Setting {
+    /// The name on the command line, in JSON and on the page.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Weight => "weight",
+            Self::StepWidth => "step-width",
+            Self::MaxDepth => "max-depth",
+        }
+    }
+
+    /// One line.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Weight => "weight of the heuristic: 1.5 allows paths half as long again",
+            Self::StepWidth => "how much the depth limit grows from round to round",
+            Self::MaxDepth => "the deepest path looked for",
+        }
+    }
+}
+
 /// What people want to know about an algorithm before they choose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Info {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
@@ -48,6 +80,65 @@ pub struct Info {
     pub memory: MemoryClass,
     /// Does it use the heuristic?
     pub informed: bool,
+    /// The settings it reads.
+    pub settings: &'static [Setting],
+    /// Does it end by itself, with the answer that there is no path, in a finite space that has none?
+    pub ends_when_unsolvable: bool,
+    /// Does it tell a watch what becomes of each node, so that it can be drawn?
+    pub follows: bool,
+}
+
+impl Info {
+    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself and tells
+    /// nothing of its nodes. The other methods say where it differs.
+    pub const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            summary,
+            guarantee: Guarantee::None,
+            memory: MemoryClass::States,
+            informed: false,
+            settings: &[],
+            ends_when_unsolvable: true,
+            follows: false,
+        }
+    }
+
+    /// It promises this.
+    pub const fn promises(self, guarantee: Guarantee) -> Self {
+        Self { guarantee, ..self }
+    }
+
+    /// Its memory grows like this.
+    pub const fn keeps(self, memory: MemoryClass) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// It uses the heuristic.
+    pub const fn is_informed(self) -> Self {
+        let informed = true;
+        Self { informed, ..self }
+    }
+
+    /// It reads these settings.
+    pub const fn reads(self, settings: &'static [Setting]) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// Where there is no path it ends by a limit only.
+    pub const fn is_endless(self) -> Self {
+        let ends_when_unsolvable = false;
+        Self {
+            ends_when_unsolvable,
+            ..self
+        }
+    }
+
+    /// It tells what becomes of each node.
+    pub const fn is_followed(self) -> Self {
+        let follows = true;
+        Self { follows, ..self }
+    }
 }
 
 /// An algorithm: a unit struct, its description and how it searches.
@@ -77,5 +168,51 @@ pub trait Algorithm {
         Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::search(job, run)
         })
+    }
+}
+
+/// An algorithm whose memory is part of its type. It needs no allocator; where there is one, it is an `Algorithm` like
+/// the others.
+pub trait Bounded {
+    /// The description.
+    const INFO: Info;
+
+    /// Expansions between two looks of the watch.
+    const POLL_EVERY: u64 = 256;
+
+    /// The list of moves it answers with.
+    type Path<M: Clone>: Path<M>;
+
+    /// Searches until there is an answer, keeping `run` up to date.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn search_bounded<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Self::Path<S::Move>>, StopReason>;
+
+    /// Searches without allocating, until there is an answer or a limit is reached.
+    fn solve<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        watch: &mut dyn Watch,
+    ) -> Report<Self::Path<S::Move>> {
+        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
+            Self::search_bounded(job, run)
+        })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<B: Bounded> Algorithm for B {
+    const INFO: Info = B::INFO;
+    const POLL_EVERY: u64 = B::POLL_EVERY;
+
+    fn search<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let outcome = B::search_bounded(job, run)?;
+        Ok(outcome.map(|path| path.moves().collect()))
     }
 }

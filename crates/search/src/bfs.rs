@@ -9,20 +9,18 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Guarantee, Info, Job, Run};
 
 /// `bfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct BreadthFirst;
 
 impl Algorithm for BreadthFirst {
-    const INFO: Info = Info {
-        name: "bfs",
-        summary: "breadth-first search: nearest states first, remembers every state",
-        guarantee: Guarantee::FewestMoves,
-        memory: MemoryClass::States,
-        informed: false,
-    };
+    const INFO: Info = Info::new(
+        "bfs",
+        "breadth-first search: nearest states first, remembers every state",
+    )
+    .promises(Guarantee::FewestMoves);
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

@@ -11,20 +11,18 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{NO_PARENT, move_between};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Guarantee, Info, Job, Run};
 
 /// `bfs-lists`.
 #[derive(Debug, Clone, Copy)]
 pub struct BreadthFirstLists;
 
 impl Algorithm for BreadthFirstLists {
-    const INFO: Info = Info {
-        name: "bfs-lists",
-        summary: "breadth-first with plain lists: a lesson on data structures, very slow",
-        guarantee: Guarantee::FewestMoves,
-        memory: MemoryClass::States,
-        informed: false,
-    };
+    const INFO: Info = Info::new(
+        "bfs-lists",
+        "breadth-first with plain lists: a lesson on data structures, very slow",
+    )
+    .promises(Guarantee::FewestMoves);
     const POLL_EVERY: u64 = 64;
 
     fn search<S: Space, H: Heuristic<S>>(

@@ -10,20 +10,18 @@ use alloc::vec::Vec;
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Guarantee, Info, Job, Run};
 
 /// `bidirectional-bfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct Bidirectional;
 
 impl Algorithm for Bidirectional {
-    const INFO: Info = Info {
-        name: "bidirectional-bfs",
-        summary: "breadth-first from both ends until they meet; remembers states",
-        guarantee: Guarantee::FewestMoves,
-        memory: MemoryClass::States,
-        informed: false,
-    };
+    const INFO: Info = Info::new(
+        "bidirectional-bfs",
+        "breadth-first from both ends until they meet; remembers states",
+    )
+    .promises(Guarantee::FewestMoves);
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

@@ -10,36 +10,43 @@ use knobel_core::{
     Cost, Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch,
 };
 
-use crate::{Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
 /// `bounded-a-star`: an agenda of `SLOTS` entries and paths of up to `DEPTH` moves.
 #[derive(Debug, Clone, Copy)]
 pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 
-impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
-    /// The description.
-    pub const INFO: Info = Info {
-        name: "bounded-a-star",
-        summary: "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
-        guarantee: Guarantee::CheapestIfAdmissible,
-        memory: MemoryClass::Fixed,
-        informed: true,
-    };
+impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEPTH> {
+    const INFO: Info = Info::new(
+        "bounded-a-star",
+        "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
+    )
+    .promises(Guarantee::CheapestIfAdmissible)
+    .keeps(MemoryClass::Fixed)
+    .is_informed()
+    .reads(&[Setting::StepWidth, Setting::MaxDepth])
+    .is_endless();
+    const POLL_EVERY: u64 = 64;
 
-    /// Searches without allocating.
-    pub fn solve<S: Space, H: Heuristic<S>>(
+    type Path<M: Clone> = FixedVec<M, DEPTH>;
+
+    fn search_bounded<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
-        watch: &mut dyn Watch,
-    ) -> Report<FixedVec<S::Move, DEPTH>> {
-        Self::solve_into(job, watch)
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
+        Self::outcome(job, run)
     }
+}
 
+impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
     /// Searches without allocating and keeps paths in `P`, for example four moves to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<P> {
-        Run::report(job.limits, watch, 64, |run| Self::outcome(job, run))
+        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
+            Self::outcome(job, run)
+        })
     }
 
     fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
@@ -177,18 +184,4 @@ pub(crate) fn attempt<S: Space, H: Heuristic<S>, P: Path<S::Move>, const SLOTS: 
             .note_size(agenda.len(), size_of_val(&agenda) as u64);
     }
     Ok(None)
-}
-
-#[cfg(feature = "alloc")]
-impl<const SLOTS: usize, const DEPTH: usize> crate::Algorithm for BoundedAStar<SLOTS, DEPTH> {
-    const INFO: Info = Self::INFO;
-    const POLL_EVERY: u64 = 64;
-
-    fn search<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
-    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
-        let outcome = Self::outcome::<S, H, FixedVec<S::Move, DEPTH>>(job, run)?;
-        Ok(outcome.map(|path| path.iter().cloned().collect()))
-    }
 }

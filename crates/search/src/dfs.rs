@@ -9,20 +9,17 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Info, Job, Run};
 
 /// `dfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct DepthFirst;
 
 impl Algorithm for DepthFirst {
-    const INFO: Info = Info {
-        name: "dfs",
-        summary: "depth-first search: newest state first, remembers states; long paths",
-        guarantee: Guarantee::None,
-        memory: MemoryClass::States,
-        informed: false,
-    };
+    const INFO: Info = Info::new(
+        "dfs",
+        "depth-first search: newest state first, remembers states; long paths",
+    );
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

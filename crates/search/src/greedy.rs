@@ -10,20 +10,18 @@ use core::cmp::Reverse;
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Info, Job, Run};
 
 /// `greedy`.
 #[derive(Debug, Clone, Copy)]
 pub struct Greedy;
 
 impl Algorithm for Greedy {
-    const INFO: Info = Info {
-        name: "greedy",
-        summary: "the state that looks nearest first; quick, paths not short",
-        guarantee: Guarantee::None,
-        memory: MemoryClass::States,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "greedy",
+        "the state that looks nearest first; quick, paths not short",
+    )
+    .is_informed();
 
     fn search<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,

@@ -20,13 +20,14 @@ use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
 pub struct IdaStar;
 
 impl Algorithm for IdaStar {
-    const INFO: Info = Info {
-        name: "ida-star",
-        summary: "depth-first under a growing bound; memory of a single path",
-        guarantee: Guarantee::CheapestIfAdmissible,
-        memory: MemoryClass::Path,
-        informed: true,
-    };
+    const INFO: Info = Info::new(
+        "ida-star",
+        "depth-first under a growing bound; memory of a single path",
+    )
+    .promises(Guarantee::CheapestIfAdmissible)
+    .keeps(MemoryClass::Path)
+    .is_informed()
+    .is_endless();
     const POLL_EVERY: u64 = 1 << 12;
 
     fn search<S: Space, H: Heuristic<S>>(

@@ -50,6 +50,8 @@ pub mod iddfs;
 mod job;
 #[cfg(feature = "alloc")]
 mod nodes;
+#[cfg(feature = "alloc")]
+mod registry;
 mod repeated_a_star;
 mod run;
 
@@ -61,7 +63,7 @@ pub use a_star_lecture::AStarLecture;
 pub use a_star_tree::AStarTree;
 #[cfg(feature = "alloc")]
 pub use algorithm::Algorithm;
-pub use algorithm::{Guarantee, Info, MemoryClass};
+pub use algorithm::{Bounded, Guarantee, Info, MemoryClass, Setting};
 #[cfg(feature = "alloc")]
 pub use bfs::BreadthFirst;
 #[cfg(feature = "alloc")]
@@ -78,5 +80,7 @@ pub use greedy::Greedy;
 #[cfg(feature = "alloc")]
 pub use ida_star::IdaStar;
 pub use job::Job;
+#[cfg(feature = "alloc")]
+pub use registry::{ALGORITHMS, algorithm, run_named};
 pub use repeated_a_star::RepeatedAStar;
 pub use run::Run;

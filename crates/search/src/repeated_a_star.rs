@@ -8,7 +8,7 @@ use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::bounded_a_star::{Nearest, attempt};
-use crate::{Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Bounded, Info, Job, MemoryClass, Run, Setting};
 
 /// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY` has room.
 #[derive(Debug, Clone, Copy)]
@@ -18,35 +18,39 @@ pub struct RepeatedAStar<
     const HISTORY: usize = 264,
 >;
 
+impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
+    for RepeatedAStar<SLOTS, DEPTH, HISTORY>
+{
+    const INFO: Info = Info::new(
+        "repeated-a-star",
+        "bounded A* restarted from its best state, up to 264 moves; long paths",
+    )
+    .keeps(MemoryClass::Fixed)
+    .is_informed()
+    .reads(&[Setting::MaxDepth])
+    .is_endless();
+    const POLL_EVERY: u64 = 64;
+
+    type Path<M: Clone> = FixedVec<M, HISTORY>;
+
+    fn search_bounded<S: Space, H: Heuristic<S>>(
+        job: &Job<'_, S, H>,
+        run: &mut Run<'_>,
+    ) -> Result<Outcome<FixedVec<S::Move, HISTORY>>, StopReason> {
+        Self::outcome::<S, H, FixedVec<S::Move, DEPTH>, _>(job, run)
+    }
+}
+
 impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
-    /// The description.
-    pub const INFO: Info = Info {
-        name: "repeated-a-star",
-        summary: "bounded A* restarted from its best state, up to 264 moves; long paths",
-        guarantee: Guarantee::None,
-        memory: MemoryClass::Fixed,
-        informed: true,
-    };
-
-    /// Searches without allocating.
-    pub fn solve<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        watch: &mut dyn Watch,
-    ) -> Report<FixedVec<S::Move, HISTORY>> {
-        Run::report(job.limits, watch, 64, |run| {
-            Self::outcome::<_, _, FixedVec<S::Move, DEPTH>, _>(job, run)
-        })
-    }
-
     /// Searches without allocating and keeps the agenda's paths in `P` and the history in `Q`, for example four moves
     /// to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Q> {
-        Run::report(job.limits, watch, 64, |run| {
+        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::outcome::<S, H, P, Q>(job, run)
         })
     }
@@ -90,23 +94,5 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
                 .map_err(history_full)?;
             start = best.state;
         }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> crate::Algorithm
-    for RepeatedAStar<SLOTS, DEPTH, HISTORY>
-{
-    const INFO: Info = Self::INFO;
-    const POLL_EVERY: u64 = 64;
-
-    fn search<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
-    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
-        type Short<M, const DEPTH: usize> = FixedVec<M, DEPTH>;
-        let outcome =
-            Self::outcome::<S, H, Short<S::Move, DEPTH>, FixedVec<S::Move, HISTORY>>(job, run)?;
-        Ok(outcome.map(|path| path.iter().cloned().collect()))
     }
 }

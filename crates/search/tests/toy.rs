@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use knobel_core::{Cost, Heuristic, Limits, Outcome, Report, Space, StopReason, Zero};
 use knobel_search::iddfs::{ActionList, SharedPath};
 use knobel_search::{
-    AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, BoundedAStar, BreadthFirst,
+    AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, Bounded, BoundedAStar, BreadthFirst,
     BreadthFirstLists, DepthFirst, Greedy, IdaStar, Job, RepeatedAStar, WeightedAStar, closures,
 };
 use knobel_testkit::oracle::cheapest;

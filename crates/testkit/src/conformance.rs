@@ -327,15 +327,6 @@ pub fn memory_limits_are_kept() {
 
 /// Parity tells whatever the algorithm; and where a search runs out of states by itself, it says so too.
 pub fn unsolvable_boards_are_called_so() {
-    /// Those that remember no states walk in circles; the bounded ones reach their depth first.
-    const ENDLESS: [&str; 6] = [
-        "a-star-tree",
-        "ida-star",
-        "iddfs-action-list",
-        "iddfs-shared-path",
-        "bounded-a-star",
-        "repeated-a-star",
-    ];
     let corpus = Corpus::load();
     let mut faults = Faults::default();
     for pair in Pair::all() {
@@ -347,7 +338,7 @@ pub fn unsolvable_boards_are_called_so() {
                 continue;
             }
             let outcome = pair.run(&case, nodes(2_000)).map(|report| report.outcome);
-            let endless = ENDLESS.contains(&pair.entry.info().name);
+            let endless = !pair.entry.info().ends_when_unsolvable;
             let right = match outcome {
                 Some(Outcome::Unsolvable) => !endless,
                 Some(Outcome::Stopped(_)) => endless,

@@ -4,7 +4,7 @@
 use knobel::registry::{Task, algorithm};
 use knobel::{Board, Direction, Goal, Limits, Outcome, Settings, StopReason};
 use knobel_core::store::{FixedVec, PackedPath, Path};
-use knobel_search::{BoundedAStar, Job, RepeatedAStar};
+use knobel_search::{Bounded, BoundedAStar, Job, RepeatedAStar};
 use knobel_testkit::corpus::Corpus;
 use knobel_tiles::heuristics::{Hamming, Manhattan};
 use knobel_tiles::{Packed, Puzzle};
@@ -30,9 +30,9 @@ fn packed_paths_give_the_same_answers_as_plain_ones() {
         let state = puzzle.state_of(start.tiles()).unwrap();
         let manhattan = Manhattan::new(&puzzle);
         let job = Job::new(&puzzle, &manhattan, &state);
-        type Bounded = BoundedAStar<255, 12>;
-        let plain = Bounded::solve(&job, &mut ());
-        let packed = Bounded::solve_into::<_, _, PackedPath<3>>(&job, &mut ());
+        type Small = BoundedAStar<255, 12>;
+        let plain = Small::solve(&job, &mut ());
+        let packed = Small::solve_into::<_, _, PackedPath<3>>(&job, &mut ());
         assert_eq!(plain.stats.expanded, packed.stats.expanded);
         assert!(packed.stats.peak_bytes <= plain.stats.peak_bytes);
         solved[0] += u32::from(plain.path().is_some());

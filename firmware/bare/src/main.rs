@@ -12,7 +12,7 @@ use core::fmt::Write;
 use knobel_core::Report;
 use knobel_core::store::FixedVec;
 use knobel_search::iddfs::SharedPath;
-use knobel_search::{BoundedAStar, Job};
+use knobel_search::{Bounded, BoundedAStar, Job};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{BoardError, Direction, Packed, Puzzle, Shape};
 

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use knobel::search::iddfs::{ActionList, SharedPath};
-use knobel::search::{BoundedAStar, RepeatedAStar};
+use knobel::search::{Bounded, BoundedAStar, RepeatedAStar};
 use knobel::{Goal, Settings};
 
 use super::{fixed, length, run_named};

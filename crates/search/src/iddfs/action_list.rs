@@ -2,39 +2,35 @@
 //! actions from the start. Small entries for short paths, much replaying.
 
 use knobel_core::store::FixedVec;
-use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch};
+use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
 
-use crate::{Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
 /// `iddfs-action-list`: an agenda of `AGENDA` lists of up to `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 
-impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
-    /// The description.
-    pub const INFO: Info = Info {
-        name: "iddfs-action-list",
-        summary: "iterative deepening, an action list per entry (33 entries, depth 30)",
-        guarantee: Guarantee::FewestMovesAtStepWidthOne,
-        memory: MemoryClass::Fixed,
-        informed: false,
-    };
+impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEPTH> {
+    const INFO: Info = Info::new(
+        "iddfs-action-list",
+        "iterative deepening, an action list per entry (33 entries, depth 30)",
+    )
+    .promises(Guarantee::FewestMovesAtStepWidthOne)
+    .keeps(MemoryClass::Fixed)
+    .reads(&[Setting::StepWidth, Setting::MaxDepth])
+    .is_endless();
 
-    /// Searches without allocating.
-    pub fn solve<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        watch: &mut dyn Watch,
-    ) -> Report<FixedVec<S::Move, DEPTH>> {
-        Run::report(job.limits, watch, 256, |run| Self::outcome(job, run))
-    }
+    type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn outcome<S: Space, H>(
+    fn search_bounded<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
         run: &mut Run<'_>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
     }
+}
 
+impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
     fn dive<S: Space, H>(
         job: &Job<'_, S, H>,
         run: &mut Run<'_>,
@@ -98,17 +94,5 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
                 },
             ],
         }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const AGENDA: usize, const DEPTH: usize> crate::Algorithm for ActionList<AGENDA, DEPTH> {
-    const INFO: Info = Self::INFO;
-
-    fn search<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
-    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
-        Self::outcome(job, run).map(|outcome| outcome.map(|path| path.iter().cloned().collect()))
     }
 }

@@ -4,9 +4,9 @@
 //! right up to the depth of the entry just taken. Nothing is replayed.
 
 use knobel_core::store::FixedVec;
-use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch};
+use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
 
-use crate::{Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
 /// `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
@@ -19,31 +19,27 @@ struct Entry<S: Space> {
     action: Option<S::Move>,
 }
 
-impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
-    /// The description.
-    pub const INFO: Info = Info {
-        name: "iddfs-shared-path",
-        summary: "iterative deepening, one shared path (33 entries, depth 30)",
-        guarantee: Guarantee::FewestMovesAtStepWidthOne,
-        memory: MemoryClass::Fixed,
-        informed: false,
-    };
+impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEPTH> {
+    const INFO: Info = Info::new(
+        "iddfs-shared-path",
+        "iterative deepening, one shared path (33 entries, depth 30)",
+    )
+    .promises(Guarantee::FewestMovesAtStepWidthOne)
+    .keeps(MemoryClass::Fixed)
+    .reads(&[Setting::StepWidth, Setting::MaxDepth])
+    .is_endless();
 
-    /// Searches without allocating.
-    pub fn solve<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        watch: &mut dyn Watch,
-    ) -> Report<FixedVec<S::Move, DEPTH>> {
-        Run::report(job.limits, watch, 256, |run| Self::outcome(job, run))
-    }
+    type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn outcome<S: Space, H>(
+    fn search_bounded<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
         run: &mut Run<'_>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
     }
+}
 
+impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
     fn dive<S: Space, H>(
         job: &Job<'_, S, H>,
         run: &mut Run<'_>,
@@ -126,17 +122,5 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
                 },
             ],
         }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const AGENDA: usize, const DEPTH: usize> crate::Algorithm for SharedPath<AGENDA, DEPTH> {
-    const INFO: Info = Self::INFO;
-
-    fn search<S: Space, H: Heuristic<S>>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
-    ) -> Result<Outcome<alloc::vec::Vec<S::Move>>, StopReason> {
-        Self::outcome(job, run).map(|outcome| outcome.map(|path| path.iter().cloned().collect()))
     }
 }

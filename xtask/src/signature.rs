@@ -1,37 +1,26 @@
 //! The signature of the searches: how many states each expands on a fixed set of boards, and the total.
 //!
 //! It is kept in `record/signature`, and a test fails when it is stale, so that a change of search behaviour is always
-//! seen in the diff. Every registered algorithm is in it, with Manhattan distance where it takes a heuristic; IDA* also
-//! with the heuristics of [`HEURISTICS`], a fixed list, because some of the registered ones need tables on disk. The
-//! boards are built in, one thread runs them, and a limit on nodes (never on time) ends those that would not end: the
-//! counts are the same on every machine.
+//! seen in the diff. Every registered method is in it but those whose tables take seconds to make. The boards are built
+//! in, one thread runs them, tables are made in memory, and a limit on nodes (never on time) ends those that would not
+//! end: the counts are the same on every machine.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
-use knobel::registry::{ALGORITHMS, AlgorithmEntry, Task};
 use knobel::tables::Tables;
-use knobel::{Board, Goal, Limits, Method, Request, Settings, sets};
-
-/// What IDA* is run with besides Manhattan distance.
-const HEURISTICS: [&str; 5] = [
-    "hamming",
-    "linear-conflict",
-    "walking-distance",
-    "lecture-hamming",
-    "lecture-manhattan",
-];
+use knobel::{Board, Goal, Job, Limits, Method, Problem, registry, sets};
 
 /// Sets, how many boards of each, and how many states a search may expand on one.
 const BOARDS: [(&str, usize, u64); 3] = [
-    ("random-3x3", 8, 10_000),
-    ("random-3x4", 3, 10_000),
-    ("growth", 3, 10_000),
+    ("random-3x3", 4, 5_000),
+    ("random-3x4", 2, 5_000),
+    ("growth", 2, 5_000),
 ];
 
-/// Sets and pattern databases for the search that is compiled for them: tables made in memory, to the end.
-const PATTERNS: [(&str, &str); 2] = [("random-3x4", "pdb"), ("random-4x4", "pdb-5-5-5")];
+/// Tables that take longer to make are left out.
+const LONGEST_TABLES: u64 = 2_000;
 
 /// Prints the signature.
 pub fn print() -> anyhow::Result<()> {
@@ -77,25 +66,16 @@ fn signature() -> anyhow::Result<String> {
         "# States expanded on a fixed set of boards; made by: cargo xtask signature --update\n",
     );
     let mut total = 0;
-    let informed = HEURISTICS.map(|heuristic| ("ida-star", heuristic));
-    let every = ALGORITHMS
-        .iter()
-        .map(|entry| (entry.info().name, "manhattan"));
-    for (algorithm, heuristic) in every.chain(informed) {
-        let entry = knobel::registry::algorithm(algorithm).context("no such algorithm")?;
-        let expanded = expanded(entry, heuristic, &boards)?;
+    for method in registry::methods() {
+        let info = method.info();
+        let slow = |tables: knobel::TableCost| tables.milliseconds > LONGEST_TABLES;
+        if info.tables.is_some_and(slow) {
+            continue;
+        }
+        let expanded = expanded(&**method, &boards)?;
         total += expanded;
-        let with = if entry.info().informed {
-            heuristic
-        } else {
-            "-"
-        };
-        writeln!(text, "{algorithm} {with} {expanded}")?;
-    }
-    for (set, heuristic) in PATTERNS {
-        let expanded = expanded_by_patterns(set, heuristic)?;
-        total += expanded;
-        writeln!(text, "ida-star {heuristic} {expanded}")?;
+        let with = info.heuristic.map_or("-", |info| info.name);
+        writeln!(text, "{} {with} {expanded}", info.name)?;
     }
     writeln!(text, "total {total}")?;
     Ok(text)
@@ -116,44 +96,25 @@ fn boards() -> anyhow::Result<Vec<(Board, u64)>> {
     Ok(boards)
 }
 
-fn expanded(
-    entry: &dyn AlgorithmEntry,
-    heuristic: &str,
-    boards: &[(Board, u64)],
-) -> anyhow::Result<u64> {
+/// What the method expands on the boards that it fits.
+fn expanded(method: &dyn Method, boards: &[(Board, u64)]) -> anyhow::Result<u64> {
     let mut sum = 0;
     for (board, limit) in boards {
-        let task = Task {
-            start: board.clone(),
-            goal: Goal::Last
-                .board(board.shape())
-                .context("standard goals fit")?,
+        let problem = Problem::new(board.clone(), &Goal::Last)?;
+        let job = Job {
             limits: Limits {
                 nodes: Some(*limit),
                 memory: None,
-            },
-            settings: Settings::default(),
-        };
-        sum += entry.run(&task, heuristic, &mut ())?.stats.expanded;
-    }
-    Ok(sum)
-}
-
-fn expanded_by_patterns(set: &str, heuristic: &str) -> anyhow::Result<u64> {
-    let mut sum = 0;
-    for entry in sets::named(set).with_context(|| format!("no set {set}"))? {
-        let request = Request {
-            method: Method::Named {
-                algorithm: "ida-star".into(),
-                heuristic: Some(heuristic.into()),
             },
             tables: Tables {
                 folder: None,
                 threads: 1,
             },
-            ..Request::new(entry.board)
+            ..Job::new(problem.with_metric(method.info().metric))
         };
-        sum += knobel::solve(&request, &mut ())?.stats.expanded;
+        if method.fits(&job.problem).is_ok() {
+            sum += method.run(&job, &mut ())?.report.stats.expanded;
+        }
     }
     Ok(sum)
 }

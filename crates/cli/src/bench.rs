@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use knobel::notation::Entry;
-use knobel::{Answer, Method, Request, Status, sets};
+use knobel::{Answer, Request, Status, Wish, sets};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -76,7 +76,7 @@ impl Bench {
             let started = Instant::now();
             let request = Request {
                 goal: goal.clone(),
-                method: self.method(),
+                wish: self.wish(),
                 limits: self.limits.limits(),
                 time: self.limits.time,
                 tables: self.tables.tables(true),
@@ -114,13 +114,10 @@ impl Bench {
         }
     }
 
-    fn method(&self) -> Method {
-        self.algorithm
-            .as_ref()
-            .map_or(Method::Best, |algorithm| Method::Named {
-                algorithm: algorithm.clone(),
-                heuristic: self.heuristic.clone(),
-            })
+    fn wish(&self) -> Wish {
+        self.algorithm.as_ref().map_or(Wish::Best, |algorithm| {
+            Wish::named(algorithm, self.heuristic.as_deref())
+        })
     }
 
     /// States at each distance from the goal, counted by breadth-first search.
@@ -189,9 +186,7 @@ impl Total {
         if self.worst.is_none_or(|(_, worst, _)| seconds > worst) {
             self.worst = Some((entry.index, seconds, answer.stats.generated));
         }
-        let method = answer.heuristic.map_or(answer.algorithm.into(), |name| {
-            format!("{} with {name}", answer.algorithm)
-        });
+        let method = answer.method();
         if !self.methods.contains(&method) {
             self.methods.push(method);
         }
@@ -260,10 +255,9 @@ impl Total {
 }
 
 fn row(entry: &Entry, answer: &Answer, seconds: f64, note: &str) -> [String; 7] {
-    let moves = match &answer.status {
-        Status::Solved(solution) => solution.stm.to_string(),
-        _ => "-".into(),
-    };
+    let moves = answer
+        .solution()
+        .map_or("-".into(), |solution| solution.stm.to_string());
     [
         entry.index.to_string(),
         moves,

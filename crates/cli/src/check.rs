@@ -48,8 +48,8 @@ impl Check {
         let goal = self.boards.goal.goal()?;
         let mut exit = Exit::Fine;
         for entry in &entries {
-            let goal_board = knobel::goal_board(&goal, &entry.board)?;
-            let parity = parity::Parity::between(&entry.board, &goal_board)?;
+            let problem = knobel::Problem::new(entry.board.clone(), &goal)?;
+            let parity = parity::Parity::between(problem.start(), problem.goal())?;
             let verdict = Verdict {
                 solvable: parity.solvable(),
                 transpositions: parity.transpositions,
@@ -58,7 +58,7 @@ impl Check {
             match self.format {
                 Format::Json => write_json(&entry.board, &verdict, out)?,
                 Format::Text => {
-                    self.write_text(entry, &goal_board, &verdict, entries.len() > 1, out)?
+                    self.write_text(entry, problem.goal(), &verdict, entries.len() > 1, out)?
                 }
             }
             if !verdict.solvable {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use knobel::{Answer, Method, Request, Status, StopReason, registry};
+use knobel::{Answer, Problem, Request, Status, StopReason, Wish, label, registry};
 use serde_json::{Value, json};
 
 use super::input::{self, GoalArguments};
@@ -26,7 +26,7 @@ pub struct Compare {
 
     /// Algorithms, separated by commas
     #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
-          default_value = "bfs,bidirectional-bfs,greedy,weighted-a-star,a-star,ida-star")]
+          default_values = listing::compared())]
     algorithms: Vec<String>,
 
     /// Heuristics, separated by commas
@@ -86,19 +86,16 @@ impl Compare {
         let mut rows = vec![];
         for given in &self.boards {
             for entry in input::boards(given, self.goal.size)? {
-                knobel::goal_board(&goal, &entry.board)?;
+                Problem::new(entry.board.clone(), &goal)?;
                 let number = if self.boards.len() > 1 {
                     rows_of_boards(&rows) + 1
                 } else {
                     entry.index
                 };
                 for algorithm in &self.algorithms {
-                    let informed =
-                        registry::algorithm(algorithm).is_some_and(|found| found.info().informed);
-                    let heuristics: Vec<Option<String>> = if informed {
-                        self.heuristics.iter().cloned().map(Some).collect()
-                    } else {
-                        vec![None]
+                    let heuristics: Vec<Option<String>> = match registry::find(algorithm, None) {
+                        None => self.heuristics.iter().cloned().map(Some).collect(),
+                        Some(_) => vec![None],
                     };
                     for heuristic in heuristics {
                         if progress::interrupted() {
@@ -106,10 +103,7 @@ impl Compare {
                         }
                         let request = Request {
                             goal: goal.clone(),
-                            method: Method::Named {
-                                algorithm: algorithm.clone(),
-                                heuristic: heuristic.clone(),
-                            },
+                            wish: Wish::named(algorithm, heuristic.as_deref()),
                             limits: self.limits.limits(),
                             time: self.limits.time,
                             ..Request::new(entry.board.clone())
@@ -148,13 +142,8 @@ impl Row {
     }
 
     fn length(&self) -> Option<usize> {
-        match &self.result {
-            Ok(Answer {
-                status: Status::Solved(solution),
-                ..
-            }) => Some(solution.stm),
-            _ => None,
-        }
+        let answer = self.result.as_ref().ok()?;
+        answer.solution().map(|solution| solution.stm)
     }
 
     /// What there is to say beside the numbers.
@@ -174,11 +163,7 @@ impl Row {
     }
 
     fn label(&self) -> String {
-        self.heuristic
-            .as_ref()
-            .map_or(self.algorithm.clone(), |name| {
-                format!("{} {name}", self.algorithm)
-            })
+        label(&self.algorithm, self.heuristic.as_deref())
     }
 }
 

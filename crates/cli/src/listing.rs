@@ -1,44 +1,53 @@
 //! The registry as help text, as possible values and as JSON.
 
-use clap::builder::PossibleValuesParser;
-use knobel::Stats;
-use knobel::registry::{ALGORITHMS, HEURISTICS, PATTERN_DATABASES, Promise};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use knobel::registry::{self, Promise};
 use knobel::search::Guarantee;
+use knobel::{MethodInfo, Stats};
 use serde_json::{Value, json};
 
-/// Accepts the names of algorithms.
+/// Accepts the names of methods.
 pub fn algorithm_parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(ALGORITHMS.iter().map(|entry| {
-        clap::builder::PossibleValue::new(entry.info().name).help(entry.info().summary)
-    }))
+    PossibleValuesParser::new(named().map(|info| PossibleValue::new(info.name).help(info.summary)))
 }
 
 /// Accepts the names of heuristics.
 pub fn heuristic_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(
-        HEURISTICS
-            .iter()
-            .chain(PATTERN_DATABASES)
-            .map(|info| clap::builder::PossibleValue::new(info.name).help(info.summary)),
+        registry::all_heuristics().map(|info| PossibleValue::new(info.name).help(info.summary)),
     )
 }
 
-/// Every algorithm and heuristic, a line each.
+/// The first method of each name.
+fn named() -> impl Iterator<Item = MethodInfo> {
+    let first = |name| registry::named(name).next().map(|method| method.info());
+    registry::method_names().into_iter().filter_map(first)
+}
+
+/// What is compared when nothing is named: algorithms, or their heuristics without tables.
+pub fn compared() -> Vec<&'static str> {
+    named()
+        .filter(|info| info.compared)
+        .map(|info| info.name)
+        .collect()
+}
+
+/// Every method and heuristic, a line each.
 pub fn methods() -> String {
     let mut text = String::from(
         "Algorithms (* always optimal, + within the weight, 1 optimal at step width 1):\n",
     );
-    for info in ALGORITHMS.iter().map(|entry| entry.info()) {
+    for info in named() {
         let mark = match info.guarantee {
             Guarantee::FewestMoves | Guarantee::CheapestIfAdmissible => '*',
             Guarantee::FewestMovesAtStepWidthOne => '1',
             Guarantee::WithinWeight => '+',
-            Guarantee::None => ' ',
+            _ => ' ',
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "\nHeuristics (* consistent, + never overestimate):\n";
-    for info in HEURISTICS.iter().chain(PATTERN_DATABASES) {
+    text += "\nHeuristics (* consistent, + never overestimate; pdb… go with ida-star):\n";
+    for info in registry::all_heuristics() {
         let mark = match info.promise {
             Promise::Consistent => '*',
             Promise::Admissible => '+',

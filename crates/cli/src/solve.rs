@@ -6,9 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::{BoardForm, Entry, MoveLetters, write_moves};
-use knobel::{
-    Answer, Board, Direction, Goal, Method, Metric, Request, Settings, Solution, Status, StopReason,
-};
+use knobel::{Answer, Board, Direction, Goal, Metric, Request, Settings, Status, StopReason, Wish};
 use serde_json::{Value, json};
 
 use super::input::BoardArguments;
@@ -87,6 +85,15 @@ enum MetricName {
     Mtm,
 }
 
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Self {
+        match name {
+            MetricName::Stm => Self::Stm,
+            MetricName::Mtm => Self::Mtm,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum All {
     List,
@@ -150,7 +157,7 @@ impl Solve {
             }
             let answer = knobel::solve(&request, &mut Watcher::new())?;
             answer
-                .notes
+                .refused_tables
                 .iter()
                 .for_each(|note| eprintln!("knobel: {note}"));
             match self.format {
@@ -170,18 +177,12 @@ impl Solve {
     }
 
     fn request(&self, board: Board, goal: Goal) -> Request {
-        let method = match (&self.algorithm, &self.heuristic, self.within) {
-            (Some(algorithm), heuristic, _) => Method::Named {
-                algorithm: algorithm.clone(),
-                heuristic: heuristic.clone(),
-            },
-            (None, _, Some(percent)) => Method::Within(percent),
-            (None, _, _) if self.fast => Method::Fast,
-            (None, Some(heuristic), _) => Method::Named {
-                algorithm: "ida-star".into(),
-                heuristic: Some(heuristic.clone()),
-            },
-            (None, None, None) => Method::Best,
+        let wish = match (&self.algorithm, &self.heuristic, self.within) {
+            (Some(algorithm), heuristic, _) => Wish::named(algorithm, heuristic.as_deref()),
+            (None, _, Some(percent)) => Wish::Within(percent),
+            (None, _, _) if self.fast => Wish::Fast,
+            (None, Some(heuristic), _) => Wish::named("ida-star", Some(heuristic)),
+            (None, None, None) => Wish::Best,
         };
         let usual = Settings::default();
         let settings = Settings {
@@ -191,15 +192,12 @@ impl Solve {
         };
         Request {
             goal,
-            method,
+            wish,
             limits: self.limits.limits(),
             time: self.limits.time,
             settings,
             tables: self.tables.tables(false),
-            metric: match self.metric {
-                MetricName::Stm => Metric::Stm,
-                MetricName::Mtm => Metric::Mtm,
-            },
+            metric: self.metric.into(),
             ..Request::new(board)
         }
     }
@@ -261,10 +259,11 @@ impl Solve {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let paint = Paint::for_stdout();
-        if let (true, Some(solution)) = (self.animate, solution(answer)) {
-            animate(&request.board, &answer.goal, &solution.moves, paint, out)?;
+        let goal = answer.problem.goal();
+        if let (true, Some(solution)) = (self.animate, answer.solution()) {
+            animate(&request.board, goal, &solution.moves, paint, out)?;
         } else {
-            write!(out, "{}", text::draw(&request.board, &answer.goal, paint))?;
+            write!(out, "{}", text::draw(&request.board, goal, paint))?;
         }
         match &answer.status {
             Status::Solved(solution) => {
@@ -337,7 +336,7 @@ impl Solve {
                 } else {
                     "not-proved"
                 };
-                let length = length(self.metric, solution);
+                let length = solution.length(self.metric.into());
                 format!("{length} {kind} {}", self.letters(&solution.moves))
             }
             Status::Unsolvable { .. } => "unsolvable".into(),
@@ -357,21 +356,6 @@ impl Solve {
             Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
-    }
-}
-
-/// The length in the metric that was asked for.
-fn length(metric: MetricName, solution: &Solution) -> usize {
-    match metric {
-        MetricName::Stm => solution.stm,
-        MetricName::Mtm => solution.mtm,
-    }
-}
-
-fn solution(answer: &Answer) -> Option<&Solution> {
-    match &answer.status {
-        Status::Solved(solution) => Some(solution),
-        _ => None,
     }
 }
 
@@ -406,11 +390,7 @@ fn advice(reason: StopReason) -> &'static str {
 
 /// What the answer cost.
 fn work(answer: &Answer) -> String {
-    let method = answer
-        .heuristic
-        .map_or(answer.algorithm.to_owned(), |heuristic| {
-            format!("{} with {heuristic}", answer.algorithm)
-        });
+    let method = answer.method();
     let time = text::seconds(answer.seconds);
     if answer.stats.expanded == 0 {
         return format!("{method}, {time}");
@@ -475,7 +455,7 @@ fn animate(
 
 /// The boards on the way, as Princeton's assignment prints them.
 fn write_princeton(request: &Request, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(solution) = solution(answer) else {
+    let Some(solution) = answer.solution() else {
         writeln!(out, "No solution possible")?;
         return Ok(());
     };
@@ -499,10 +479,12 @@ fn write_princeton(request: &Request, answer: &Answer, out: &mut dyn Write) -> a
 
 /// One object a board.
 fn json(request: &Request, answer: &Answer) -> Value {
-    let (status, reason, path) = match &answer.status {
-        Status::Solved(solution) => ("solved", Value::Null, Some(solution)),
-        Status::Unsolvable { .. } => ("unsolvable", json!(answer.because), None),
-        Status::Stopped { reason, best } => ("stopped", json!(reason.to_string()), best.as_ref()),
+    let path = answer.path();
+    let because = answer.because.to_string();
+    let (status, reason) = match &answer.status {
+        Status::Solved(_) => ("solved", Value::Null),
+        Status::Unsolvable { .. } => ("unsolvable", json!(because)),
+        Status::Stopped { reason, .. } => ("stopped", json!(reason.to_string())),
     };
     let reachable = match &answer.status {
         Status::Unsolvable { reachable } => reachable.as_ref().and_then(Goal::name),
@@ -511,7 +493,7 @@ fn json(request: &Request, answer: &Answer) -> Value {
     let mut object = json!({
         "status": status,
         "optimal": answer.optimal,
-        "length": path.map(|path| if request.metric == Metric::Mtm { path.mtm } else { path.stm }),
+        "length": path.map(|path| path.length(request.metric)),
         "metric": if request.metric == Metric::Mtm { "mtm" } else { "stm" },
         "stm": path.map(|path| path.stm),
         "mtm": path.map(|path| path.mtm),
@@ -521,10 +503,10 @@ fn json(request: &Request, answer: &Answer) -> Value {
             "tile": write_moves(&path.moves, MoveLetters::Tile),
         })),
         "start": request.board.rows().collect::<Vec<_>>(),
-        "goal": answer.goal.rows().collect::<Vec<_>>(),
+        "goal": answer.problem.goal().rows().collect::<Vec<_>>(),
         "algorithm": answer.algorithm,
         "heuristic": answer.heuristic,
-        "because": answer.because,
+        "because": because,
         "stats": listing::stats(&answer.stats, answer.seconds),
     });
     if status != "solved" {

@@ -16,9 +16,6 @@ use super::input::GoalArguments;
 use super::text::{self, Paint, Table};
 use super::{Exit, progress};
 
-/// What `knobel tables build` makes without a name.
-const BEST: &str = "pdb-7-8";
-
 /// Where tables are and how many threads use them; for every command that searches.
 #[derive(Args, Clone)]
 pub struct TableArguments {
@@ -125,8 +122,11 @@ impl Tables {
         goal: &GoalArguments,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let named =
-            partition::named(if name == "best" { BEST } else { name }).context("no such tables")?;
+        let named = match name {
+            "best" => partition::NAMED.last(),
+            name => partition::named(name),
+        };
+        let named = named.context("no such tables")?;
         let shape = goal.size.unwrap_or(Shape::new(4, 4)?);
         let goal = match goal.goal()? {
             Goal::Board(board) => board,

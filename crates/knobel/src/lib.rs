@@ -15,15 +15,22 @@
 //! Whatever the method, every solution is replayed by an independent checker before it is handed out.
 #![forbid(unsafe_code)]
 
+mod answer;
 pub mod cards;
 pub mod depths;
+mod error;
+mod methods;
+mod policy;
+mod problem;
 pub mod registry;
 mod request;
-mod run;
 pub mod sets;
+mod solve;
 pub mod tables;
 mod watch;
 
+pub use answer::{Answer, Because, Solution, Status};
+pub use error::SolveError;
 pub use knobel_core::{
     Cost, Fate, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, Progress, Report, Rng,
     Settings, Stats, StopReason, Watch,
@@ -34,6 +41,8 @@ pub use knobel_tiles::{
     Board, BoardError, Direction, Goal, Shape, metric, notation, parity, perfect, random_board,
 };
 pub use knobel_verify as verify;
-pub use request::{Answer, Method, Metric, Request, RequestError, Solution, Status, goal_board};
-pub use run::{AllSolutions, solve, solve_all};
+pub use methods::{Finding, Job, Method, MethodInfo, Need, TableCost, TableError, Unfit, label};
+pub use problem::{GoalShape, Metric, Problem};
+pub use request::{Request, Wish};
+pub use solve::{AllSolutions, solve, solve_all};
 pub use watch::Deadline;

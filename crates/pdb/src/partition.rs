@@ -16,6 +16,10 @@ pub struct Named {
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
+    /// Bytes of its tables for a goal with the blank in a corner.
+    pub bytes: u64,
+    /// Milliseconds to make them, on two cores of 2024.
+    pub milliseconds: u64,
     /// For a blank whose goal is the first cell: the goal cells of each pattern.
     corner: &'static [&'static [u8]],
 }
@@ -24,22 +28,30 @@ pub struct Named {
 pub static NAMED: &[Named] = &[
     Named {
         name: "pdb-4-4-4-3",
-        summary: "pattern databases of 4, 4, 4 and 3 tiles: 0.07 MB",
+        summary: "pattern databases of 4, 4, 4 and 3 tiles (16 cells)",
+        bytes: 70_000,
+        milliseconds: 20,
         corner: &CORNER_4,
     },
     Named {
         name: "pdb-5-5-5",
-        summary: "pattern databases of 5, 5 and 5 tiles: 0.8 MB, made in a twentieth of a second",
+        summary: "pattern databases of 5, 5 and 5 tiles, made in 0.1 s (16 cells)",
+        bytes: 786_432,
+        milliseconds: 100,
         corner: &[&[1, 2, 3, 4, 5], &[8, 9, 12, 13, 14], &[6, 7, 10, 11, 15]],
     },
     Named {
         name: "pdb-6-6-3",
-        summary: "pattern databases of 6, 6 and 3 tiles: 5.8 MB, made in under half a second",
+        summary: "pattern databases of 6, 6 and 3 tiles, made in 0.4 s (16 cells)",
+        bytes: 5_800_000,
+        milliseconds: 400,
         corner: &[&[1, 2, 3, 4, 5, 6], &[8, 9, 10, 12, 13, 14], &[7, 11, 15]],
     },
     Named {
         name: "pdb-7-8",
-        summary: "pattern databases of 7 and 8 tiles: 288 MB, kept on disk",
+        summary: "pattern databases of 7 and 8 tiles, 288 MB on disk (16 cells)",
+        bytes: 288_296_192,
+        milliseconds: 11_000,
         corner: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
     },
 ];

@@ -1,8 +1,9 @@
 //! The bounded searches on tiles: two bits a move give the same answers as a byte, a full agenda is an answer; and the
 //! lecture's A*, which is not optimal, beside the one that is.
 
-use knobel::registry::{Task, algorithm};
-use knobel::{Board, Direction, Goal, Limits, Outcome, Settings, StopReason};
+use knobel::{
+    Board, Direction, Goal, Job as Task, Outcome, Problem, Settings, StopReason, registry,
+};
 use knobel_core::store::{FixedVec, PackedPath, Path};
 use knobel_search::{Bounded, BoundedAStar, Job, RepeatedAStar};
 use knobel_testkit::corpus::Corpus;
@@ -73,17 +74,18 @@ fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
         "repeated-a-star",
     ] {
         let outcome = |start: &Board| {
+            let goal = Goal::Board(solved.clone());
             let task = Task {
-                start: start.clone(),
-                goal: solved.clone(),
-                limits: Limits::default(),
                 settings: Settings {
                     max_depth: Some(0),
                     ..Settings::default()
                 },
+                ..Task::new(Problem::new(start.clone(), &goal).unwrap())
             };
-            let report = algorithm(name).unwrap().run(&task, "manhattan", &mut ());
-            report.unwrap().outcome
+            let method = registry::find(name, None)
+                .or_else(|| registry::find(name, Some("manhattan")))
+                .unwrap();
+            method.run(&task, &mut ()).unwrap().report.outcome
         };
         assert_eq!(outcome(&solved), Outcome::Solved(vec![]), "{name}");
         let too_deep = Outcome::Stopped(StopReason::Depth { limit: 0 });
@@ -95,14 +97,10 @@ fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
 fn the_lecture_finds_21_moves_where_19_are_enough() {
     let start = knobel::notation::parse_board("2 3 8 / 4 7 0 / 1 6 5", None).unwrap();
     let length = |name: &str| {
-        let task = Task {
-            start: start.clone(),
-            goal: Goal::First.board(start.shape()).unwrap(),
-            limits: Limits::default(),
-            settings: Settings::default(),
-        };
-        let report = algorithm(name).unwrap().run(&task, "hamming", &mut ());
-        report.unwrap().path().unwrap().len()
+        let task = Task::new(Problem::new(start.clone(), &Goal::First).unwrap());
+        let method = registry::find(name, Some("hamming")).unwrap();
+        let report = method.run(&task, &mut ()).unwrap().report;
+        report.path().unwrap().len()
     };
     assert_eq!((length("a-star-lecture"), length("a-star")), (21, 19));
 }

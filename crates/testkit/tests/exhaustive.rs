@@ -1,29 +1,21 @@
 //! All 181,440 boards of 3×3 and all boards of 2×2 to 2×5, against the oracle: optimal algorithms answer the true
 //! distance, heuristics keep what they promise. Everything is taken from the registry.
 //!
-//! What is quick is asked about every board. A search that stores states is asked about every n-th board only, in the
-//! order of their ranks: `STRIDES` says which n; an algorithm that is not listed there is asked about every 300th.
-//! With `KNOBEL_EXHAUSTIVE` set the listed pairs are asked about every board, which takes minutes (bfs: half an hour).
+//! What is quick is asked about every board, the rest about every n-th in the order of their ranks; n follows from what
+//! the registry tells of a method. With `KNOBEL_EXHAUSTIVE` set every method whose estimates are good is asked about
+//! every board, which takes minutes.
 
 use knobel::perfect::Perfect;
-use knobel::registry::{ALGORITHMS, AlgorithmEntry, HEURISTICS, Promise, Task, heuristic};
-use knobel::search::{Guarantee, MemoryClass};
-use knobel::{Board, Cost, Direction, Goal, Limits, Rng, Settings, Shape, random_board};
+use knobel::registry::{self, HEURISTICS, Promise, heuristic};
+use knobel::search::Guarantee;
+use knobel::tables::Tables;
+use knobel::{
+    Board, Cost, Direction, Goal, Job, Limits, Method, Metric, Outcome, Problem, Rng, Shape,
+    random_board,
+};
 use knobel_testkit::heuristics::{check_all_boards, check_along};
 use knobel_testkit::oracle::Oracle;
 use knobel_verify::tiles::{Claim, check_solution};
-
-/// Algorithm, heuristic and n: every n-th board is asked, 1 being all of them.
-const STRIDES: [(&str, &str, usize); 8] = [
-    ("ida-star", "walking-distance", 1),
-    ("ida-star", "manhattan", 1),
-    ("a-star", "walking-distance", 16),
-    ("a-star", "manhattan", 5),
-    ("a-star", "lecture-manhattan", 300),
-    ("bidirectional-bfs", "zero", 16),
-    ("bfs", "zero", 300),
-    ("a-star-tree", "linear-conflict", 16),
-];
 
 fn goal(width: usize, height: usize, tiles: &[u32]) -> Board {
     Board::new(Shape::new(width, height).unwrap(), tiles.to_vec()).unwrap()
@@ -37,135 +29,125 @@ fn goals_3x3() -> [Board; 2] {
     ]
 }
 
-/// Solves every `stride`th board of the oracle and compares. Answers how many that were.
+/// Solves the boards and compares with their distances. Answers how many were solved; with a limit of `nodes` others may
+/// have been stopped.
 fn equals_oracle(
-    entry: &dyn AlgorithmEntry,
-    heuristic: &str,
+    method: &dyn Method,
     goal: &Board,
+    nodes: Option<u64>,
     boards: impl Iterator<Item = (Board, Cost)>,
 ) -> usize {
-    let mut task = Task {
-        start: goal.clone(),
-        goal: goal.clone(),
-        limits: Limits::default(),
-        settings: Settings::default(),
+    let label = method.info().label();
+    let limits = Limits {
+        nodes,
+        memory: None,
     };
-    let mut asked = 0;
+    let mut solved = 0;
     for (board, distance) in boards {
-        task.start = board;
-        let report = entry.run(&task, heuristic, &mut ()).unwrap();
-        let name = entry.info().name;
-        let path = report
-            .path()
-            .unwrap_or_else(|| panic!("{name}: {:?} on {:?}", report.outcome, task.start));
-        check_solution(&task.start, goal, path, &Claim::default()).unwrap();
+        let problem = Problem::new(board, &Goal::Board(goal.clone())).unwrap();
+        let job = Job {
+            limits,
+            tables: Tables {
+                folder: None,
+                threads: 1,
+            },
+            ..Job::new(problem)
+        };
+        let report = method.run(&job, &mut ()).unwrap().report;
+        let start = job.problem.start();
+        let path = match &report.outcome {
+            Outcome::Solved(path) => path,
+            Outcome::Stopped(_) if nodes.is_some() => continue,
+            other => panic!("{label}: {other:?} on {start:?}"),
+        };
+        check_solution(start, goal, path, &Claim::default()).unwrap();
         assert_eq!(
             (path.len() as Cost, report.lower_bound),
             (distance, distance),
-            "{name} {heuristic}: length and bound on {:?}",
-            task.start
+            "{label}: length and bound on {start:?}"
         );
-        asked += 1;
+        solved += 1;
     }
-    asked
+    solved
 }
 
-fn listed(algorithm: &str, heuristic: &str) {
-    let entry = knobel::registry::algorithm(algorithm).unwrap();
-    let &(.., stride) = STRIDES
-        .iter()
-        .find(|(listed, with, _)| (*listed, *with) == (algorithm, heuristic))
-        .unwrap();
+/// Asks about every `stride`th board of 3×3, or about every one with `KNOBEL_EXHAUSTIVE`.
+fn solves_every(stride: usize, name: &str, heuristic: Option<&str>) {
+    let method = registry::find(name, heuristic).unwrap();
     let stride = match std::env::var_os("KNOBEL_EXHAUSTIVE") {
         Some(_) => 1,
         None => stride,
     };
     let [goal, _] = goals_3x3();
     let boards = Oracle::new(&goal);
-    let asked = equals_oracle(entry, heuristic, &goal, boards.boards().step_by(stride));
-    assert_eq!(asked, 181_440usize.div_ceil(stride));
+    let solved = equals_oracle(method, &goal, None, boards.boards().step_by(stride));
+    assert_eq!(solved, 181_440usize.div_ceil(stride));
 }
 
 #[test]
 fn ida_star_with_walking_distance_solves_all_boards_of_3x3_optimally() {
-    listed("ida-star", "walking-distance");
+    solves_every(1, "ida-star", Some("walking-distance"));
 }
 
 #[test]
 fn ida_star_with_manhattan_solves_all_boards_of_3x3_optimally() {
-    listed("ida-star", "manhattan");
+    solves_every(1, "ida-star", Some("manhattan"));
+}
+
+#[test]
+fn pattern_databases_solve_all_boards_of_3x3_optimally() {
+    solves_every(1, "pdb", Some("pdb"));
 }
 
 #[test]
 fn a_star_with_walking_distance_solves_every_16th_board_of_3x3_optimally() {
-    listed("a-star", "walking-distance");
+    solves_every(16, "a-star", Some("walking-distance"));
 }
 
 #[test]
 fn a_star_with_manhattan_solves_every_5th_board_of_3x3_optimally() {
-    listed("a-star", "manhattan");
+    solves_every(5, "a-star", Some("manhattan"));
 }
 
 #[test]
 fn a_star_with_an_inconsistent_heuristic_solves_every_300th_board_of_3x3_optimally() {
-    listed("a-star", "lecture-manhattan");
+    solves_every(300, "a-star", Some("lecture-manhattan"));
 }
 
 #[test]
 fn bidirectional_search_solves_every_16th_board_of_3x3_optimally() {
-    listed("bidirectional-bfs", "zero");
+    solves_every(16, "bidirectional-bfs", None);
 }
 
 #[test]
-fn breadth_first_search_solves_every_300th_board_and_all_near_boards_of_3x3_optimally() {
-    listed("bfs", "zero");
-    let [goal, _] = goals_3x3();
-    let bfs = knobel::registry::algorithm("bfs").unwrap();
-    let oracle = Oracle::new(&goal);
-    let near = oracle.boards().filter(|&(_, distance)| distance <= 12);
-    assert_eq!(equals_oracle(bfs, "zero", &goal, near), 1850);
+fn breadth_first_search_solves_every_300th_board_of_3x3_optimally() {
+    solves_every(300, "bfs", None);
 }
 
 #[test]
 fn a_star_tree_with_linear_conflict_solves_every_16th_board_of_3x3_optimally() {
-    listed("a-star-tree", "linear-conflict");
+    solves_every(16, "a-star-tree", Some("linear-conflict"));
 }
 
-/// Whatever else is registered as optimal. Searches of fixed memory and bfs-lists get boards that they have time for.
+/// Whatever is registered as optimal, on all boards within 7 moves, and on every 1000th of the others within a limit of
+/// nodes, which a slow or bounded method may run into.
 #[test]
-fn all_other_optimal_algorithms_solve_samples_of_3x3_optimally() {
+fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
     let [_, goal] = goals_3x3();
     let oracle = Oracle::new(&goal);
-    for &entry in ALGORITHMS {
-        let info = entry.info();
-        let optimal = match info.guarantee {
-            Guarantee::None | Guarantee::WithinWeight => continue,
-            Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => &HEURISTICS[..1],
-            Guarantee::CheapestIfAdmissible => HEURISTICS,
-        };
-        let slow = info.memory == MemoryClass::Fixed || info.name == "bfs-lists";
-        for heuristic in optimal.iter().filter(|it| it.promise != Promise::None) {
-            if STRIDES
-                .iter()
-                .any(|it| (it.0, it.1) == (info.name, heuristic.name))
-            {
-                continue;
-            }
-            let near = match heuristic.name {
-                _ if slow => 7,
-                "zero" | "hamming" | "lecture-hamming" => 17,
-                _ => Cost::MAX,
-            };
-            let boards = oracle.boards().filter(|&(_, distance)| distance <= near);
-            let stride = if near == 7 { 1 } else { 300 };
-            let asked = equals_oracle(entry, heuristic.name, &goal, boards.step_by(stride));
-            assert!(
-                asked > 60,
-                "{asked} boards for {} {}",
-                info.name,
-                heuristic.name
-            );
+    let problem = Problem::new(goal.clone(), &Goal::Board(goal.clone())).unwrap();
+    for method in registry::methods() {
+        let info = method.info();
+        let promises = info.heuristic.is_none_or(|it| it.promise != Promise::None);
+        let optimal = !matches!(info.guarantee, Guarantee::None | Guarantee::WithinWeight);
+        let fits = method.fits(&problem).is_ok();
+        if !(promises && optimal && fits && info.metric == Metric::Stm) {
+            continue;
         }
+        let near = oracle.boards().filter(|&(_, distance)| distance <= 7);
+        equals_oracle(&**method, &goal, None, near);
+        let far = oracle.boards().filter(|&(_, distance)| distance > 7);
+        equals_oracle(&**method, &goal, Some(3_000), far.step_by(1000));
     }
 }
 
@@ -185,7 +167,7 @@ fn the_perfect_table_solves_all_boards_of_3x3_optimally() {
 /// All boards of up to six cells, every 8th of the 20,160 of eight and every 4000th of the 1,814,400 of ten.
 #[test]
 fn a_star_solves_boards_of_small_rectangles_optimally() {
-    let a_star = knobel::registry::algorithm("a-star").unwrap();
+    let a_star = registry::find("a-star", Some("linear-conflict")).unwrap();
     for goal in small_goals() {
         let stride = match goal.shape().cells() {
             8 => 8,
@@ -194,7 +176,7 @@ fn a_star_solves_boards_of_small_rectangles_optimally() {
         };
         let oracle = Oracle::new(&goal);
         let boards = oracle.boards().step_by(stride);
-        equals_oracle(a_star, "linear-conflict", &goal, boards);
+        equals_oracle(a_star, &goal, None, boards);
     }
 }
 

@@ -157,6 +157,9 @@ struct Position {
 }
 
 impl RunSolver {
+    /// The longest side of a board that it takes.
+    pub const LONGEST_SIDE: usize = MOST_LINES;
+
     /// Gets ready for boards with this goal.
     ///
     /// # Errors
@@ -302,12 +305,14 @@ impl RunSearch<'_> {
         if left == 0 || self.solver.bound(from, axis) > left {
             return false;
         }
-        self.stats.expanded += 1;
-        if self.stats.expanded.is_multiple_of(BUDGET)
-            || self.limits.nodes == Some(self.stats.expanded)
-        {
+        let expanded = self.stats.expanded;
+        if expanded.is_multiple_of(BUDGET) || self.limits.nodes == Some(expanded) {
             self.look();
+            if self.stopped.is_some() {
+                return false;
+            }
         }
+        self.stats.expanded += 1;
         let ways = if axis == 0 {
             [Direction::Up, Direction::Down]
         } else {

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use knobel::{Answer, Limits, Method, Request, Status, sets};
+use knobel::{Answer, Limits, Request, Status, Wish, sets};
 
 use super::length;
 use crate::Exit;
@@ -55,10 +55,7 @@ pub fn run(limits: LimitArguments, out: &mut dyn Write, paint: Paint) -> anyhow:
     {
         let run = |algorithm: &str, heuristic: &str| {
             let request = Request {
-                method: Method::Named {
-                    algorithm: algorithm.into(),
-                    heuristic: Some(heuristic.into()),
-                },
+                wish: Wish::named(algorithm, Some(heuristic)),
                 limits: Limits {
                     memory: Some(memory),
                     nodes: limits.nodes,

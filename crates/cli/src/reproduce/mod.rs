@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use knobel::notation::parse_board;
-use knobel::{Answer, Board, Goal, Method, Request, Settings, Status};
+use knobel::{Answer, Board, Goal, Request, Settings, Wish};
 
 use super::Exit;
 use super::limits::LimitArguments;
@@ -86,13 +86,9 @@ fn run_named(
     heuristic: Option<&str>,
     settings: Settings,
 ) -> anyhow::Result<Answer> {
-    let method = Method::Named {
-        algorithm: algorithm.into(),
-        heuristic: heuristic.map(Into::into),
-    };
     let request = Request {
         goal: goal.clone(),
-        method,
+        wish: Wish::named(algorithm, heuristic),
         settings,
         ..Request::new(board.clone())
     };
@@ -101,8 +97,5 @@ fn run_named(
 
 /// The length of a solution.
 fn length(answer: &Answer) -> Option<usize> {
-    match &answer.status {
-        Status::Solved(solution) => Some(solution.stm),
-        _ => None,
-    }
+    answer.solution().map(|solution| solution.stm)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::parity::Parity;
-use knobel::{Goal, Request, Status, goal_board, solve};
+use knobel::{Board, Goal, Request, Shape, Status, solve};
 
 use super::fixed;
 use crate::Exit;
@@ -67,7 +67,7 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
     ]);
     for (name, board, transpositions, distance, solvable) in PRINTED {
         let board = fixed(board);
-        let parity = Parity::between(&board, &goal_board(&Goal::First, &board)?)?;
+        let parity = Parity::between(&board, &goal(&Goal::First))?;
         let equal = (
             parity.transpositions,
             parity.blank_distance,
@@ -88,8 +88,7 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
 
     writeln!(out, "\n{}", paint.strong("Loyd's puzzle and the two goals"))?;
     let loyd = fixed(PRINTED[4].1);
-    let last = goal_board(&Goal::Last, &loyd)?;
-    let first = goal_board(&Goal::First, &loyd)?;
+    let (last, first) = (goal(&Goal::Last), goal(&Goal::First));
     let mut table = Table::new(["from", "to", "transpositions", "blank", "solvable"]);
     for (from, to, start, goal) in [
         ("Loyd's 14-15", "1 2 … 15 0", &loyd, &last),
@@ -140,4 +139,10 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
 
 fn yes_no(value: bool) -> String {
     if value { "yes" } else { "no" }.into()
+}
+
+/// A standard goal of 4×4.
+fn goal(goal: &Goal) -> Board {
+    let shape = Shape::new(4, 4).expect("a shape");
+    goal.board(shape).expect("standard goals fit every shape")
 }

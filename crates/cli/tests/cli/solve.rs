@@ -165,24 +165,26 @@ fn large_boards_always_get_an_answer() {
 #[test]
 fn any_algorithm_and_heuristic_can_be_named() {
     let board = "1 2 3 / 4 5 6 / 0 7 8";
-    for algorithm in knobel::registry::ALGORITHMS {
-        let name = algorithm.info().name;
-        let answer = json(
-            &[
-                "solve",
-                board,
-                "-a",
-                name,
-                "-H",
-                "manhattan",
-                "--format",
-                "json",
-            ],
-            0,
+    for method in knobel::registry::methods() {
+        let info = method.info();
+        let heuristic = info.heuristic.map(|info| info.name);
+        let problem = knobel::Problem::new(
+            knobel::notation::parse_board(board, None).unwrap(),
+            &knobel::Goal::Last,
         );
-        assert_eq!(answer["algorithm"], name);
-        if algorithm.info().informed {
-            assert_eq!(answer["heuristic"], "manhattan", "{name}");
+        let problem = problem.unwrap().with_metric(info.metric);
+        if method.fits(&problem).is_err() {
+            continue;
+        }
+        let mut arguments = vec!["solve", board, "-a", info.name, "--format", "json"];
+        arguments.extend(heuristic.into_iter().flat_map(|name| ["-H", name]));
+        if info.metric == knobel::Metric::Mtm {
+            arguments.extend(["--metric", "mtm"]);
+        }
+        let answer = json(&arguments, 0);
+        assert_eq!(answer["algorithm"], info.name);
+        if let Some(heuristic) = heuristic {
+            assert_eq!(answer["heuristic"], heuristic, "{}", info.name);
         }
     }
 }

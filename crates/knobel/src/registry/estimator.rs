@@ -4,9 +4,10 @@
 //! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
 
 use knobel_core::{Cost, Heuristic, Space};
-use knobel_tiles::{Board, Cells, Direction, Puzzle};
+use knobel_tiles::{Board, Cells, Direction, Large, Puzzle};
 
-use super::dispatch::{StorageVisitor, Unavailable, Visitor, state, with_storage};
+use super::dispatch::{Visitor, state, with_types};
+use crate::methods::{Need, Unfit};
 
 /// A heuristic for one goal.
 ///
@@ -25,12 +26,22 @@ impl Estimator {
     /// The heuristic of this name for boards that are to become `goal`.
     ///
     /// # Errors
-    /// If the heuristic cannot be had for this shape of board.
+    /// If the heuristic does not work on this shape of board.
     ///
     /// # Panics
-    /// If no heuristic has this name.
-    pub fn new(name: &str, goal: &Board) -> Result<Self, Unavailable> {
-        with_storage(goal, name, Make).map(Self)
+    /// If no heuristic that is computed from the board has this name.
+    pub fn new(name: &str, goal: &Board) -> Result<Self, Unfit> {
+        let shape = goal.shape();
+        let info = super::heuristic(name).expect("callers look names up in HEURISTICS first");
+        let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
+        match too_large.or_else(|| (info.needs)(shape)) {
+            None => Ok(Self(with_types(goal, name, Make))),
+            Some(needs) => Err(Unfit {
+                method: info.name,
+                shape,
+                needs,
+            }),
+        }
     }
 
     /// The estimate of `board`.
@@ -53,11 +64,11 @@ impl Estimator {
 /// The estimate of one board by the heuristic of this name.
 ///
 /// # Errors
-/// If the heuristic cannot be had for this shape of board.
+/// If the heuristic does not work on this shape of board.
 ///
 /// # Panics
 /// If no heuristic has this name, or the boards' shapes differ.
-pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unavailable> {
+pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unfit> {
     Ok(Estimator::new(name, goal)?.at(board))
 }
 
@@ -89,29 +100,14 @@ impl<C: Cells, H: Heuristic<Puzzle<C>>> Estimates for Made<C, H> {
 
 struct Make;
 
-impl StorageVisitor for Make {
+impl Visitor for Make {
     type Out = Box<dyn Estimates>;
 
-    fn visit<C: Cells + 'static>(
+    fn visit<C: Cells + 'static, H: Heuristic<Puzzle<C>> + 'static>(
         self,
-        puzzle: &Puzzle<C>,
-        heuristic: &str,
-    ) -> Result<Self::Out, Unavailable> {
-        super::with_heuristic(heuristic, puzzle, self)
-    }
-}
-
-impl<C: Cells + 'static> Visitor<C> for Make {
-    type Out = Box<dyn Estimates>;
-
-    fn visit<H: Heuristic<Puzzle<C>> + 'static>(
-        self,
-        puzzle: &Puzzle<C>,
+        puzzle: Puzzle<C>,
         heuristic: H,
     ) -> Self::Out {
-        Box::new(Made {
-            puzzle: puzzle.clone(),
-            heuristic,
-        })
+        Box::new(Made { puzzle, heuristic })
     }
 }

@@ -1,97 +1,145 @@
-//! Every algorithm and heuristic by name. **Adding one is one line here**: the command line, its help, JSON, the page
-//! and the conformance tests follow from it.
+//! Every method by name: the one list that the command line, its help, JSON, the page, the conformance suite and the
+//! signature are made of. **Adding a heuristic or a method is one line here**; algorithms have their line in
+//! `knobel_search`.
 
 mod dispatch;
 mod estimator;
 
+use std::sync::LazyLock;
+
 use knobel_core::Zero;
-use knobel_search as search;
+use knobel_pdb::partition;
+use knobel_search::ALGORITHMS;
 use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
 };
 
-pub use dispatch::{AlgorithmEntry, HeuristicInfo, Promise, Task, Unavailable};
-use dispatch::{Inlined, Stored, heuristics};
+use crate::methods::{Constructive, Method, Need, Patterns, PerfectTable, Runs, Search, TableCost};
+use dispatch::heuristics;
+pub(crate) use dispatch::run;
+pub use dispatch::{HeuristicInfo, Promise};
 pub use estimator::{Estimator, estimate};
 
-/// All algorithms, plainest first.
-pub static ALGORITHMS: &[&dyn AlgorithmEntry] = &[
-    &Stored(search::BreadthFirst),
-    &Stored(search::BreadthFirstLists),
-    &Stored(search::DepthFirst),
-    &Stored(search::iddfs::ActionList::<33, 30>),
-    &Stored(search::iddfs::SharedPath::<33, 30>),
-    &Stored(search::Bidirectional),
-    &Stored(search::Greedy),
-    &Stored(search::AStar),
-    &Stored(search::AStarLecture),
-    &Stored(search::AStarTree),
-    &Stored(search::WeightedAStar),
-    &Stored(search::BoundedAStar::<255, 12>),
-    &Stored(search::RepeatedAStar::<255, 12, 264>),
-    &Inlined(search::IdaStar),
-];
-
 heuristics! {
-    "zero", "knows nothing: always 0", Promise::Consistent, |_| Ok(Zero);
-    "hamming", "tiles out of place", Promise::Consistent, |puzzle| Ok(Hamming::new(puzzle));
-    "manhattan", "steps of every tile to its goal cell", Promise::Consistent, |puzzle| Ok(Manhattan::new(puzzle));
+    "zero", "knows nothing: always 0", Promise::Consistent, anywhere, |_| Zero;
+    "hamming", "tiles out of place", Promise::Consistent, anywhere, Hamming::new;
+    "manhattan", "steps of every tile to its goal cell", Promise::Consistent, anywhere, Manhattan::new;
     "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
-        Promise::Consistent, |puzzle| Ok(LinearConflict::new(puzzle));
-    "walking-distance", "moves to sort all tiles into their rows and columns, by table",
-        Promise::Consistent, |puzzle| WalkingDistance::new(puzzle).map_err(|_| Unavailable {
-            heuristic: "walking-distance", shape: puzzle.shape(),
-            why: "its table would have more than a million entries".into(),
-        });
+        Promise::Consistent, anywhere, LinearConflict::new;
+    "walking-distance", "moves to sort all tiles into their rows and columns, by table", Promise::Consistent,
+        |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Need::FewCountTables),
+        |puzzle| WalkingDistance::new(puzzle).expect("callers ask for its needs first");
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
-        Promise::Consistent, |puzzle| Ok(LectureHamming::new(puzzle));
+        Promise::Consistent, anywhere, LectureHamming::new;
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
-        Promise::Admissible, |puzzle| Ok(LectureManhattan::new(puzzle));
+        Promise::Admissible, anywhere, LectureManhattan::new;
 }
 
-/// The algorithm of this name.
-pub fn algorithm(name: &str) -> Option<&'static dyn AlgorithmEntry> {
-    ALGORITHMS
-        .iter()
-        .copied()
-        .find(|entry| entry.info().name == name)
+/// All methods, plainest first: searches with each of their heuristics, then the special ones.
+pub fn methods() -> &'static [Box<dyn Method>] {
+    static METHODS: LazyLock<Vec<Box<dyn Method>>> = LazyLock::new(|| {
+        let mut methods = Vec::<Box<dyn Method>>::new();
+        for algorithm in ALGORITHMS {
+            let guides = if algorithm.informed {
+                HEURISTICS
+            } else {
+                &HEURISTICS[..1]
+            };
+            let search = |heuristic| {
+                Box::new(Search {
+                    algorithm,
+                    heuristic,
+                }) as Box<dyn Method>
+            };
+            methods.extend(guides.iter().map(search));
+        }
+        let named = pattern_databases().iter().map(Some);
+        methods.extend(
+            named
+                .chain([None])
+                .map(|info| Box::new(Patterns(info)) as Box<dyn Method>),
+        );
+        methods.push(Box::new(Runs));
+        methods.push(Box::new(PerfectTable));
+        methods.push(Box::new(Constructive));
+        methods
+    });
+    &METHODS
 }
 
-/// Pattern databases, smallest first. They go with `ida-star`, which is compiled for them: making their tables for each
-/// run of another algorithm would take longer than most runs.
-pub static PATTERN_DATABASES: &[HeuristicInfo] = &[
-    tables(
-        "pdb",
-        "pattern databases that fit the board, made at once (up to 16 cells; ida-star only)",
-    ),
-    tables(
-        "pdb-4-4-4-3",
-        "pattern databases of 4, 4, 4 and 3 tiles (16 cells; ida-star only)",
-    ),
-    tables(
-        "pdb-5-5-5",
-        "pattern databases of 5, 5 and 5 tiles, made in 0.1 s (16 cells; ida-star only)",
-    ),
-    tables(
-        "pdb-6-6-3",
-        "pattern databases of 6, 6 and 3 tiles, made in 0.4 s (16 cells; ida-star only)",
-    ),
-    tables(
-        "pdb-7-8",
-        "pattern databases of 7 and 8 tiles, 288 MB on disk (16 cells; ida-star only)",
-    ),
-];
+/// The names of all methods, each once, plainest first.
+pub fn method_names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for name in methods().iter().map(|method| method.info().name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
 
-const fn tables(name: &'static str, summary: &'static str) -> HeuristicInfo {
+/// The methods of this name, one a heuristic.
+pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
+    let same = move |method: &&Box<dyn Method>| method.info().name == name;
+    methods().iter().filter(same).map(|method| &**method)
+}
+
+/// The method of this name that uses this heuristic, or none.
+pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> {
+    let meant = |method: &&Box<dyn Method>| {
+        let info = method.info();
+        let same = info.name == name || heuristic.is_some() && info.also == Some(name);
+        same && info.heuristic.map(|info| info.name) == heuristic
+    };
+    methods().iter().find(meant).map(|method| &**method)
+}
+
+/// Pattern databases as heuristics, smallest first: one for each partition that has a name, after those that fit the
+/// board by themselves.
+pub fn pattern_databases() -> &'static [HeuristicInfo] {
+    static TABLES: LazyLock<Vec<HeuristicInfo>> = LazyLock::new(|| {
+        let fitting = tables(
+            "pdb",
+            "pattern databases that fit the board, made at once (up to 16 cells)",
+            0,
+            100,
+        );
+        let named = partition::NAMED
+            .iter()
+            .map(|named| tables(named.name, named.summary, named.bytes, named.milliseconds));
+        std::iter::once(fitting).chain(named).collect()
+    });
+    &TABLES
+}
+
+const fn tables(
+    name: &'static str,
+    summary: &'static str,
+    bytes: u64,
+    milliseconds: u64,
+) -> HeuristicInfo {
     HeuristicInfo {
         name,
         summary,
         promise: Promise::Admissible,
+        needs: anywhere,
+        tables: Some(TableCost {
+            bytes,
+            milliseconds,
+        }),
     }
+}
+
+/// Every heuristic: those computed from the board, then pattern databases.
+pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo> {
+    HEURISTICS.iter().chain(pattern_databases())
 }
 
 /// The heuristic of this name.
 pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo> {
-    let every = HEURISTICS.iter().chain(PATTERN_DATABASES);
-    every.into_iter().find(|info| info.name == name)
+    all_heuristics().find(|info| info.name == name)
+}
+
+const fn anywhere(_: knobel_tiles::Shape) -> Option<Need> {
+    None
 }

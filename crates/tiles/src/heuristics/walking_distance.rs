@@ -64,6 +64,17 @@ pub struct WalkingMemo {
 }
 
 impl<C: Cells> WalkingDistance<C> {
+    /// Are the tables for boards of this shape small enough, wherever the goal's blank is?
+    pub fn fits(shape: Shape) -> bool {
+        let lines = |count, length| Lines {
+            count,
+            length,
+            goal_blank: 0,
+        };
+        let (width, height) = (shape.width(), shape.height());
+        lines(height, width).fit() && lines(width, height).fit()
+    }
+
     /// For boards of `puzzle`; builds the tables.
     ///
     /// # Errors

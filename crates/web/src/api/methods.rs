@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::registry::{ALGORITHMS, HEURISTICS, PATTERN_DATABASES, Promise};
+use knobel::registry::{self, Promise};
 use knobel::search::{Guarantee, MemoryClass};
 use serde_json::{Value, json};
 
@@ -13,26 +13,24 @@ use crate::trace;
 
 /// Algorithms, heuristics, searches that can be drawn, limits.
 pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Value> {
-    let algorithms: Vec<Value> = ALGORITHMS
-        .iter()
-        .map(|entry| entry.info())
+    let first = |name| registry::named(name).next().map(|method| method.info());
+    let algorithms: Vec<Value> = registry::method_names()
+        .into_iter()
+        .filter_map(first)
         .map(|info| {
             json!({
                 "name": info.name,
                 "summary": info.summary,
                 "guarantee": guarantee(info.guarantee),
                 "memory": memory(info.memory),
-                "informed": info.informed,
+                "informed": info.heuristic.is_some(),
             })
         })
         .collect();
-    let plain = HEURISTICS.iter().map(|info| (info, true));
-    let tables = PATTERN_DATABASES.iter().map(|info| (info, false));
-    let heuristics: Vec<Value> = plain
-        .chain(tables)
-        .filter(|(info, _)| info.name != super::TOO_LARGE)
-        .map(|(info, drawable)| {
-            json!({ "name": info.name, "summary": info.summary, "promise": promise(info.promise), "drawable": drawable })
+    let heuristics: Vec<Value> = registry::all_heuristics()
+        .filter(|info| super::offered(info))
+        .map(|info| {
+            json!({ "name": info.name, "summary": info.summary, "promise": promise(info.promise), "drawable": info.tables.is_none() })
         })
         .collect();
     let limits = shared.limits;

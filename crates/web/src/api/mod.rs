@@ -17,7 +17,7 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use knobel::notation::{self, BoardForm};
 use knobel::registry::{self, HeuristicInfo};
-use knobel::{Board, Goal, RequestError, Stats, goal_board};
+use knobel::{Board, Goal, Problem, SolveError, Stats};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -167,23 +167,30 @@ fn read_goal(text: Option<&str>, board: &Board) -> Result<(Goal, Board), Refusal
             ))
         })?),
     };
-    let as_board = goal_board(&goal, board).map_err(Refusal::bad)?;
-    Ok((goal, as_board))
+    let problem = Problem::new(board.clone(), &goal).map_err(Refusal::bad)?;
+    Ok((goal, problem.goal().clone()))
 }
 
-/// Tables of some hundred megabytes that would be made within the request, and could not be stopped. The best method
-/// uses them where they lie on disk.
-const TOO_LARGE: &str = "pdb-7-8";
+/// Tables that take longer are not made within a request. The best method uses them where they lie on disk.
+const LONGEST_TABLES: u64 = 2_000;
+
+/// May a request ask for this heuristic?
+fn offered(info: &HeuristicInfo) -> bool {
+    info.tables
+        .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
+}
 
 /// The heuristic of this name, if a request may ask for it.
 fn read_heuristic(name: &str) -> Result<&'static HeuristicInfo, Refusal> {
-    if name == TOO_LARGE {
-        return Err(Refusal::bad(format!(
+    match registry::heuristic(name) {
+        None => Err(Refusal::bad(SolveError::NoHeuristic {
+            name: name.to_owned(),
+        })),
+        Some(info) if !offered(info) => Err(Refusal::bad(format!(
             "{name} takes too long to make for a request; build it by 'knobel tables build best', and the best method uses it"
-        )));
+        ))),
+        Some(info) => Ok(info),
     }
-    registry::heuristic(name)
-        .ok_or_else(|| Refusal::bad(RequestError::NoHeuristic(name.to_owned())))
 }
 
 /// A board as JSON.

@@ -8,7 +8,9 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use knobel::notation::{MoveLetters, write_moves};
-use knobel::{Answer, Board, Goal, Method, Request, Settings, Status, registry, solve as find};
+use knobel::{
+    Answer, Board, Goal, Request, Settings, SolveError, Status, Wish, registry, solve as find,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -137,7 +139,7 @@ fn request(
         .map_or(Ok(limits.time), Duration::try_from_secs_f64)
         .map_err(|_| Refusal::bad("the time limit is no number of seconds from 0 on"))?;
     Ok(Request {
-        method: method(how)?,
+        wish: wish(how)?,
         limits: knobel::Limits {
             nodes: asked.nodes,
             memory: Some(asked.bytes.unwrap_or(limits.memory).min(limits.memory)),
@@ -150,18 +152,15 @@ fn request(
 }
 
 /// Names are checked here, so that a mistake is answered at once and not by an event.
-fn method(how: How) -> Result<Method, Refusal> {
+fn wish(how: How) -> Result<Wish, Refusal> {
     let heuristic = how.heuristic.as_deref().map(read_heuristic).transpose()?;
     match how.algorithm.as_deref().unwrap_or("best") {
-        "best" => Ok(Method::Best),
-        "fast" => Ok(Method::Fast),
-        name if registry::algorithm(name).is_some() => Ok(Method::Named {
-            algorithm: name.to_owned(),
-            heuristic: heuristic.map(|info| info.name.to_owned()),
-        }),
-        name => Err(Refusal::bad(knobel::RequestError::NoAlgorithm(
-            name.to_owned(),
-        ))),
+        "best" => Ok(Wish::Best),
+        "fast" => Ok(Wish::Fast),
+        name if registry::named(name).next().is_some() => {
+            Ok(Wish::named(name, heuristic.map(|info| info.name)))
+        }
+        name => Err(Refusal::bad(SolveError::NoMethod { name: name.into() })),
     }
 }
 
@@ -184,10 +183,11 @@ fn work(request: &Request, reporter: &mut Reporter) -> Event {
 }
 
 fn answer_json(request: &Request, answer: &Answer) -> Value {
-    let (status, reason, path) = match &answer.status {
-        Status::Solved(solution) => ("solved", None, Some(solution)),
-        Status::Unsolvable { .. } => ("unsolvable", Some(answer.because.clone()), None),
-        Status::Stopped { reason, best } => ("stopped", Some(reason.to_string()), best.as_ref()),
+    let (path, because) = (answer.path(), answer.because.to_string());
+    let (status, reason) = match &answer.status {
+        Status::Solved(_) => ("solved", None),
+        Status::Unsolvable { .. } => ("unsolvable", Some(because.clone())),
+        Status::Stopped { reason, .. } => ("stopped", Some(reason.to_string())),
     };
     json!({
         "status": status,
@@ -201,10 +201,10 @@ fn answer_json(request: &Request, answer: &Answer) -> Value {
             "tile": write_moves(&path.moves, MoveLetters::Tile),
         })),
         "start": board_json(&request.board),
-        "goal": board_json(&answer.goal),
+        "goal": board_json(answer.problem.goal()),
         "algorithm": answer.algorithm,
         "heuristic": answer.heuristic,
-        "because": answer.because,
+        "because": because,
         "stats": figures(&answer.stats, answer.seconds),
     })
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use knobel::Unfit;
 use knobel::parity;
-use knobel::registry::{PATTERN_DATABASES, Unavailable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -39,10 +39,7 @@ pub(super) async fn tree(
     })?;
     let heuristic = asked.heuristic.as_deref().unwrap_or("manhattan");
     let heuristic = read_heuristic(heuristic)?;
-    if PATTERN_DATABASES
-        .iter()
-        .any(|info| info.name == heuristic.name)
-    {
+    if heuristic.tables.is_some() {
         return Err(Refusal::bad(format!(
             "{} goes with ida-star on whole runs; choose another heuristic to draw",
             heuristic.name
@@ -73,7 +70,7 @@ pub(super) async fn tree(
             "trace": trace,
         }))
     });
-    let answer: Result<Value, Unavailable> = trace.await.map_err(|_| {
+    let answer: Result<Value, Unfit> = trace.await.map_err(|_| {
         Refusal::new(
             axum::http::StatusCode::INTERNAL_SERVER_ERROR,
             "the search broke off: this is a bug in knobel".into(),

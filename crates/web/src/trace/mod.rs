@@ -9,7 +9,8 @@ mod deepening;
 
 use std::collections::HashMap;
 
-use knobel::registry::{Estimator, Unavailable};
+use knobel::Unfit;
+use knobel::registry::Estimator;
 use knobel::{Board, Cost, Direction};
 use serde::Serialize;
 
@@ -86,7 +87,7 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// Both boards have the same shape, and `heuristic` is in the registry.
-    pub(crate) fn new(start: &Board, goal: &Board, heuristic: &str) -> Result<Self, Unavailable> {
+    pub(crate) fn new(start: &Board, goal: &Board, heuristic: &str) -> Result<Self, Unfit> {
         Ok(Self {
             start: start.clone(),
             goal: goal.clone(),

@@ -1,7 +1,6 @@
 //! What is drawn is what happens: every trace is compared with the library's own run.
 
-use knobel::registry::{Task, algorithm};
-use knobel::{Goal, Limits, Outcome, Settings, notation};
+use knobel::{Goal, Job, Limits, Outcome, notation, registry};
 
 use super::*;
 
@@ -29,17 +28,17 @@ fn every_trace_makes_the_steps_of_the_real_search() {
         let (start, goal) = boards(start, goal);
         for kind in Kind::ALL {
             for heuristic in ["hamming", "manhattan", "lecture-manhattan"] {
-                let task = Task {
-                    start: start.clone(),
-                    goal: goal.clone(),
+                let target = Goal::Board(goal.clone());
+                let job = Job {
                     limits: Limits {
                         nodes: Some(1500),
                         memory: None,
                     },
-                    settings: Settings::default(),
+                    ..Job::new(knobel::Problem::new(start.clone(), &target).expect("a problem"))
                 };
-                let entry = algorithm(kind.name()).expect("registered");
-                let report = entry.run(&task, heuristic, &mut ()).expect("can be had");
+                let guide = kind.informed().then_some(heuristic);
+                let method = registry::find(kind.name(), guide).expect("registered");
+                let report = method.run(&job, &mut ()).expect("no tables").report;
                 let problem = Problem::new(&start, &goal, heuristic).expect("can be had");
                 let trace = run(kind, &problem, 1500);
                 let label = format!("{} {heuristic} {:?}", kind.name(), start.tiles());

@@ -1,0 +1,291 @@
+//! What [`solve`](crate::solve) answers, built in one place: what a method found becomes what is proved.
+
+use std::fmt;
+
+use knobel_core::{Cost, Outcome, Stats, StopReason};
+use knobel_search::Guarantee;
+use knobel_tiles::{Direction, Goal, metric, parity};
+use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
+
+use crate::methods::{Finding, Job, MethodInfo, label};
+use crate::registry::Promise;
+use crate::{Metric, Problem, SolveError};
+
+/// A path to the goal that the independent checker has replayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The blank's moves.
+    pub moves: Vec<Direction>,
+    /// Length in single-tile moves.
+    pub stm: usize,
+    /// Length in multi-tile moves: a straight run of the blank counts 1.
+    pub mtm: usize,
+}
+
+impl Solution {
+    /// The length in this metric.
+    pub fn length(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::Stm => self.stm,
+            Metric::Mtm => self.mtm,
+        }
+    }
+}
+
+/// The answer proper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// A solution.
+    Solved(Solution),
+    /// Proved by parity: the goal cannot be reached.
+    Unsolvable {
+        /// A standard goal that can be reached, if one can.
+        reachable: Option<Goal>,
+    },
+    /// A limit ended the search.
+    Stopped {
+        /// Which one.
+        reason: StopReason,
+        /// A solution that is not known to be shortest, if there is one.
+        best: Option<Solution>,
+    },
+}
+
+/// How an answer is known to be right, or what it is worth where that is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Because {
+    /// Parities differ: unsolvable.
+    Parity,
+    /// The distances of all boards are in a table.
+    AllDistancesKnown,
+    /// Paths were tried in the order of their length.
+    EveryShorterPathTried,
+    /// Every path below the bound is ruled out by a heuristic that never overestimates.
+    RuledOut {
+        /// The bound.
+        bound: Cost,
+        /// The heuristic.
+        heuristic: &'static str,
+    },
+    /// Every way of fewer straight runs is ruled out.
+    RunsRuledOut {
+        /// The bound in runs.
+        bound: Cost,
+    },
+    /// At most this factor longer than the optimum.
+    WithinFactor {
+        /// The factor in percent.
+        percent: u32,
+        /// The heuristic that never overestimates.
+        heuristic: &'static str,
+    },
+    /// Built row by row; only the bound is proved.
+    Constructed {
+        /// The bound.
+        bound: Cost,
+    },
+    /// Found by a search that promises nothing about length; only the bound is proved.
+    NotProved {
+        /// The bound.
+        bound: Cost,
+    },
+    /// Stopped with this bound.
+    StoppedAt {
+        /// The bound.
+        bound: Cost,
+    },
+    /// Stopped before the tables were ready.
+    TablesNotReady,
+}
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parity => f.write_str(
+                "a move changes the parity of the transpositions and of the blank's distance together",
+            ),
+            Self::AllDistancesKnown => f.write_str(
+                "the distances of all 181,440 boards are known from a breadth-first search",
+            ),
+            Self::EveryShorterPathTried => f.write_str("every shorter path was tried first"),
+            Self::RuledOut { bound, heuristic } => write!(
+                f,
+                "every path of fewer than {bound} moves is ruled out: {heuristic} never overestimates"
+            ),
+            Self::RunsRuledOut { bound } => {
+                write!(f, "every way of fewer than {bound} straight runs is ruled out")
+            }
+            Self::WithinFactor { percent, heuristic } => {
+                let factor = f64::from(*percent) / 100.0;
+                write!(f, "it is at most {factor:.2} times the optimum: {heuristic} never overestimates")
+            }
+            Self::Constructed { bound } => write!(
+                f,
+                "it was built row by row and column by column; all that is proved is that none is shorter than {bound}"
+            ),
+            Self::NotProved { bound } => {
+                write!(f, "not proved optimal; no solution is shorter than {bound} moves")
+            }
+            Self::StoppedAt { bound } => {
+                write!(f, "every path shorter than {bound} moves is ruled out")
+            }
+            Self::TablesNotReady => f.write_str("the tables were not ready yet"),
+        }
+    }
+}
+
+/// What [`solve`](crate::solve) answers.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was to be solved.
+    pub problem: Problem,
+    /// The answer proper.
+    pub status: Status,
+    /// Is the solution proved to be a shortest one?
+    pub optimal: bool,
+    /// No solution is shorter than this, in the problem's metric.
+    pub lower_bound: Cost,
+    /// The method that gave the answer.
+    pub algorithm: &'static str,
+    /// The heuristic it used, if any.
+    pub heuristic: Option<&'static str>,
+    /// How the answer is known to be right.
+    pub because: Because,
+    /// Work done.
+    pub stats: Stats,
+    /// Time taken.
+    pub seconds: f64,
+    /// Table files that were there and were not used: why, a line each.
+    pub refused_tables: Vec<String>,
+}
+
+impl Answer {
+    /// The solution, or the best path known where the search was stopped.
+    pub fn path(&self) -> Option<&Solution> {
+        match &self.status {
+            Status::Solved(solution) => Some(solution),
+            Status::Stopped { best, .. } => best.as_ref(),
+            Status::Unsolvable { .. } => None,
+        }
+    }
+
+    /// The solution, if the board is solved.
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.status {
+            Status::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The method with its heuristic, as people read them.
+    pub fn method(&self) -> String {
+        label(self.algorithm, self.heuristic)
+    }
+}
+
+/// What a method's finding proves, every claim of it checked.
+pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<Answer, SolveError> {
+    let problem = &job.problem;
+    let heuristic = finding.heuristic.or(info.heuristic);
+    let lower_bound = match heuristic.map(|info| info.promise) {
+        Some(Promise::None) => 0,
+        _ => finding.report.lower_bound,
+    };
+    let proof = Proof {
+        lower_bound,
+        heuristic: heuristic.map_or("", |info| info.name),
+        percent: job.settings.weight_percent,
+        guarantee: info.guarantee,
+        metric: problem.metric(),
+    };
+    let mut because = finding.because;
+    let (status, optimal) = match finding.report.outcome {
+        Outcome::Solved(moves) => {
+            let optimal = problem.metric().length(&moves) as Cost == lower_bound;
+            let solution = checked(problem, moves, lower_bound, optimal)?;
+            because.get_or_insert(proof.of_solution(optimal));
+            (Status::Solved(solution), optimal)
+        }
+        Outcome::Stopped(reason) => {
+            because.get_or_insert(proof.of_bound());
+            (Status::Stopped { reason, best: None }, false)
+        }
+        Outcome::Unsolvable => {
+            check_unsolvable(problem.start(), problem.goal())?;
+            because = Some(Because::Parity);
+            let reachable = parity::reachable_standard_goal(problem.start());
+            (Status::Unsolvable { reachable }, false)
+        }
+    };
+    Ok(Answer {
+        problem: problem.clone(),
+        status,
+        optimal,
+        lower_bound,
+        algorithm: info.name,
+        heuristic: heuristic.map(|info| info.name),
+        because: because.expect("every outcome has set it"),
+        stats: finding.report.stats,
+        seconds: 0.0,
+        refused_tables: finding.refused_tables,
+    })
+}
+
+/// What is known when a search ends.
+struct Proof {
+    lower_bound: Cost,
+    heuristic: &'static str,
+    percent: u32,
+    guarantee: Guarantee,
+    metric: Metric,
+}
+
+impl Proof {
+    fn of_bound(&self) -> Because {
+        let bound = self.lower_bound;
+        match self.metric {
+            Metric::Stm => Because::StoppedAt { bound },
+            Metric::Mtm => Because::RunsRuledOut { bound },
+        }
+    }
+
+    fn of_solution(&self, optimal: bool) -> Because {
+        let (bound, heuristic) = (self.lower_bound, self.heuristic);
+        match self.guarantee {
+            Guarantee::WithinWeight if !optimal => Because::WithinFactor {
+                percent: self.percent,
+                heuristic,
+            },
+            _ if !optimal => Because::NotProved { bound },
+            Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
+                Because::EveryShorterPathTried
+            }
+            _ if self.metric == Metric::Mtm => Because::RunsRuledOut { bound },
+            _ => Because::RuledOut { bound, heuristic },
+        }
+    }
+}
+
+/// Has the independent checker replay a solution and what is claimed about it.
+pub(crate) fn checked(
+    problem: &Problem,
+    moves: Vec<Direction>,
+    lower_bound: Cost,
+    optimal: bool,
+) -> Result<Solution, SolveError> {
+    let claim = Claim {
+        stm: Some(moves.len()),
+        mtm: Some(metric::mtm(&moves)),
+        lower_bound: Some(lower_bound as usize),
+        optimal,
+        bound_in_mtm: problem.metric() == Metric::Mtm,
+    };
+    let lengths = check_solution(problem.start(), problem.goal(), &moves, &claim)?;
+    Ok(Solution {
+        moves,
+        stm: lengths.stm,
+        mtm: lengths.mtm,
+    })
+}

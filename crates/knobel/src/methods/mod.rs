@@ -1,0 +1,226 @@
+//! Everything that solves a sliding board, one file each: what it is, which problems it fits, and how it runs.
+
+mod constructive;
+mod patterns;
+mod perfect_table;
+mod runs;
+mod search;
+
+use std::fmt;
+
+use knobel_core::{Limits, Report, Settings, Watch};
+use knobel_search::{Guarantee, MemoryClass, Setting};
+use knobel_tiles::{Direction, Shape};
+
+use crate::registry::HeuristicInfo;
+use crate::tables::Tables;
+use crate::{Because, Metric, Problem};
+
+pub(crate) use constructive::Constructive;
+pub(crate) use patterns::{Patterns, all_shortest};
+pub(crate) use perfect_table::PerfectTable;
+pub(crate) use runs::Runs;
+pub(crate) use search::Search;
+
+/// A way to solve sliding boards.
+pub trait Method: Send + Sync {
+    /// All that others need to know about it.
+    fn info(&self) -> MethodInfo;
+
+    /// Can it work on this problem?
+    ///
+    /// # Errors
+    /// Why not.
+    fn fits(&self, problem: &Problem) -> Result<(), Unfit>;
+
+    /// Works until there is an answer, a limit is reached or the watch ends it. The problem [fits](Method::fits); it
+    /// need not be solvable. Time is kept by the watch.
+    ///
+    /// # Errors
+    /// If tables cannot be made or kept.
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError>;
+}
+
+/// What people and programs want to know about a method before they choose it.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct MethodInfo {
+    /// The name on the command line, in JSON and on the page.
+    pub name: &'static str,
+    /// The name of a method that is the same search, and by which it is found when its heuristic is named.
+    pub also: Option<&'static str>,
+    /// The heuristic that guides it, if one does. Name and heuristic together name a method.
+    pub heuristic: Option<&'static HeuristicInfo>,
+    /// One line.
+    pub summary: &'static str,
+    /// What is promised about the length of an answer.
+    pub guarantee: Guarantee,
+    /// How memory grows.
+    pub memory: MemoryClass,
+    /// The settings it reads.
+    pub settings: &'static [Setting],
+    /// What it makes short.
+    pub metric: Metric,
+    /// Does it end by itself where there is no solution?
+    pub ends_when_unsolvable: bool,
+    /// Does it tell every node's fate, so that it can be drawn?
+    pub follows: bool,
+    /// Is it part of a comparison when none is named?
+    pub compared: bool,
+    /// What its tables cost where they must be made first.
+    pub tables: Option<TableCost>,
+}
+
+impl MethodInfo {
+    /// Name and heuristic, as people read them.
+    pub fn label(&self) -> String {
+        label(self.name, self.heuristic.map(|info| info.name))
+    }
+}
+
+/// A method's name with its heuristic, as people read them.
+pub fn label(name: &str, heuristic: Option<&str>) -> String {
+    heuristic.map_or(name.to_owned(), |with| format!("{name} with {with}"))
+}
+
+/// What pattern databases cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableCost {
+    /// Bytes of the finished tables.
+    pub bytes: u64,
+    /// Milliseconds that one core of 2024 takes to make them, or so.
+    pub milliseconds: u64,
+}
+
+/// What a method is given.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// What is to be solved.
+    pub problem: Problem,
+    /// Limits on nodes and memory.
+    pub limits: Limits,
+    /// Knobs of methods that have any.
+    pub settings: Settings,
+    /// Where tables come from, and how many threads work.
+    pub tables: Tables,
+}
+
+impl Job {
+    /// A job without limits and with the usual settings.
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            limits: Limits::default(),
+            settings: Settings::default(),
+            tables: Tables::default(),
+        }
+    }
+}
+
+/// What a method found.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The outcome with its moves, the work done, and the bound that was proved.
+    pub report: Report<Vec<Direction>>,
+    /// The heuristic that was used, where the method chose one by itself.
+    pub heuristic: Option<&'static HeuristicInfo>,
+    /// Why the answer is right, where the method knows better than its guarantee tells.
+    pub because: Option<Because>,
+    /// Table files that were there and were not used, and why.
+    pub refused_tables: Vec<String>,
+}
+
+impl From<Report<Vec<Direction>>> for Finding {
+    fn from(report: Report<Vec<Direction>>) -> Self {
+        Self {
+            report,
+            heuristic: None,
+            because: None,
+            refused_tables: Vec::new(),
+        }
+    }
+}
+
+/// Pattern databases cannot be made or kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableError {
+    /// What went wrong.
+    pub why: String,
+}
+
+impl std::error::Error for TableError {}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+/// Why a method does not fit a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfit {
+    /// The method, or the heuristic that stands in its way.
+    pub method: &'static str,
+    /// The board.
+    pub shape: Shape,
+    /// What it would need.
+    pub needs: Need,
+}
+
+/// What a method needs of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Need {
+    /// At most this many cells.
+    CellsAtMost(usize),
+    /// Exactly this many cells.
+    CellsExactly(usize),
+    /// A board of 3×3.
+    ThreeByThree,
+    /// Sides of at most this many cells.
+    SidesAtMost(usize),
+    /// Few enough ways in which the tiles of a row can belong to other rows.
+    FewCountTables,
+    /// Single-tile moves as the metric.
+    SingleMoves,
+    /// Straight runs as the metric.
+    StraightRuns,
+}
+
+impl std::error::Error for Unfit {}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, shape, .. } = self;
+        match self.needs {
+            Need::CellsAtMost(most) => write!(
+                f,
+                "{method} takes boards of up to {most} cells, but the board is {shape}; choose another method"
+            ),
+            Need::CellsExactly(cells) => write!(
+                f,
+                "{method} takes boards of {cells} cells, but the board is {shape}; choose another method"
+            ),
+            Need::ThreeByThree => write!(
+                f,
+                "{method} takes boards of 3 wide × 3 high, but the board is {shape}; choose another method"
+            ),
+            Need::SidesAtMost(most) => write!(
+                f,
+                "{method} takes boards with sides of up to {most}, but the board is {shape}"
+            ),
+            Need::FewCountTables => write!(
+                f,
+                "{method} on a board {shape} needs more than a million table entries; use manhattan or linear-conflict"
+            ),
+            Need::SingleMoves => write!(
+                f,
+                "{method} makes single-tile moves few; for few straight runs leave the method open or take ida-star-runs"
+            ),
+            Need::StraightRuns => write!(
+                f,
+                "{method} makes straight runs few; for few single-tile moves take another method, or count runs"
+            ),
+        }
+    }
+}

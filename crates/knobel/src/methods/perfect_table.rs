@@ -1,0 +1,68 @@
+//! `perfect-table`: every distance of the 3×3 board, read off a table of one bit a board.
+
+use knobel_core::{Cost, Outcome, Report, Stats, Watch};
+use knobel_search::{Guarantee, MemoryClass};
+use knobel_tiles::perfect::Perfect;
+
+use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
+use crate::{Because, Metric, Problem};
+
+/// The method.
+pub(crate) struct PerfectTable;
+
+const NAME: &str = "perfect-table";
+
+impl Method for PerfectTable {
+    fn info(&self) -> MethodInfo {
+        MethodInfo {
+            name: NAME,
+            also: None,
+            heuristic: None,
+            summary: "all 181,440 boards of 3×3 in one table; nothing is searched",
+            guarantee: Guarantee::FewestMoves,
+            memory: MemoryClass::Fixed,
+            settings: &[],
+            metric: Metric::Stm,
+            ends_when_unsolvable: true,
+            follows: false,
+            compared: false,
+            tables: None,
+        }
+    }
+
+    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
+        let shape = problem.shape();
+        let needs = if problem.metric() != Metric::Stm {
+            Need::SingleMoves
+        } else if (shape.width(), shape.height()) != (3, 3) {
+            Need::ThreeByThree
+        } else {
+            return Ok(());
+        };
+        Err(Unfit {
+            method: NAME,
+            shape,
+            needs,
+        })
+    }
+
+    fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, TableError> {
+        let table = Perfect::new(job.problem.goal()).expect("fits has seen a 3×3 goal");
+        let (outcome, length) = match table.solve(job.problem.start()) {
+            Some(moves) => {
+                let length = moves.len();
+                (Outcome::Solved(moves), length)
+            }
+            None => (Outcome::Unsolvable, 0),
+        };
+        let report = Report {
+            outcome,
+            stats: Stats::default(),
+            lower_bound: length as Cost,
+        };
+        Ok(Finding {
+            because: Some(Because::AllDistancesKnown),
+            ..Finding::from(report)
+        })
+    }
+}

@@ -1,0 +1,232 @@
+//! What "best" means: for each wish an ordered list of methods, and why each stands where it does.
+//!
+//! The first method that fits the problem is run. One with a patience hands over to the next when that is over, or when
+//! it runs into a limit, with the bound that it has proved by then; so does one whose tables do not fit into memory.
+//! Where the last one is stopped, the constructive solution is given beside the bound.
+
+use std::time::Duration;
+
+use knobel_core::{Cost, Settings, Stats, StopReason, Watch};
+
+use crate::answer::{self, Answer, Because, Status};
+use crate::methods::{Finding, Job, Method};
+use crate::{Deadline, Metric, SolveError, Wish, registry};
+
+/// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
+const SEARCHABLE: usize = 16;
+
+/// A way to try.
+struct Step {
+    method: &'static str,
+    heuristic: Option<&'static str>,
+    /// Boards with more cells go to the next way.
+    most_cells: usize,
+    /// How long before the next way is tried.
+    patience: Option<Duration>,
+    weight_percent: Option<u32>,
+}
+
+impl Step {
+    const fn new(method: &'static str, heuristic: Option<&'static str>) -> Self {
+        Self {
+            method,
+            heuristic,
+            most_cells: usize::MAX,
+            patience: None,
+            weight_percent: None,
+        }
+    }
+
+    const fn up_to(self, most_cells: usize) -> Self {
+        Self { most_cells, ..self }
+    }
+
+    const fn for_at_most(self, patience: Duration) -> Self {
+        Self {
+            patience: Some(patience),
+            ..self
+        }
+    }
+
+    const fn weighing(self, percent: u32) -> Self {
+        Self {
+            weight_percent: Some(percent),
+            ..self
+        }
+    }
+}
+
+/// The heuristics for an algorithm that is named without one, strongest first.
+const GUIDES: [(&str, usize); 2] = [
+    // The strongest that needs no pattern databases; on thin large boards its own tables take too long.
+    ("walking-distance", SEARCHABLE),
+    // Any size.
+    ("linear-conflict", usize::MAX),
+];
+
+/// The ways to fulfil a wish, in order.
+fn steps(wish: &Wish, metric: Metric) -> Vec<Step> {
+    match (wish, metric) {
+        // Runs have a search of their own.
+        (Wish::Best, Metric::Mtm) => vec![Step::new("ida-star-runs", None)],
+        (Wish::Best, Metric::Stm) => vec![
+            // Microseconds, and every distance is known.
+            Step::new("perfect-table", None),
+            // The fewest nodes; optimal within seconds for every board up to 4×4.
+            Step::new("pdb", None),
+            // Where the memory is too small for tables.
+            Step::new("ida-star", Some("walking-distance")).up_to(SEARCHABLE),
+            // Near boards are solved optimally before one notices; farther ones not in an hour.
+            Step::new("ida-star", Some("linear-conflict"))
+                .up_to(100)
+                .for_at_most(Duration::from_secs(1)),
+            // Always an answer.
+            Step::new("constructive", None),
+        ],
+        // Proves its factor whatever the board.
+        (Wish::Within(percent), _) => weighted(*percent),
+        (Wish::Fast, _) => {
+            // Greedy enough to answer within a moment where memory suffices.
+            let mut steps = weighted(300);
+            steps
+                .iter_mut()
+                .for_each(|step| step.most_cells = SEARCHABLE);
+            // Milliseconds at any size.
+            steps.push(Step::new("constructive", None));
+            steps
+        }
+        (Wish::Named { .. }, _) => Vec::new(),
+    }
+}
+
+fn weighted(percent: u32) -> Vec<Step> {
+    let step = |&(guide, most_cells)| {
+        Step::new("weighted-a-star", Some(guide))
+            .up_to(most_cells)
+            .weighing(percent)
+    };
+    GUIDES.iter().map(step).collect()
+}
+
+/// Fulfils a wish for a solvable problem.
+pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
+    if let Wish::Named { .. } = wish {
+        let method = named(wish, job)?;
+        method.fits(&job.problem)?;
+        return answer::judge(job, &method.info(), method.run(job, watch)?);
+    }
+    let cells = job.problem.shape().cells();
+    let (mut proved, mut stats) = (0, Stats::default());
+    let mut refusal = None;
+    for step in steps(wish, job.problem.metric()) {
+        let method = registry::find(step.method, step.heuristic).expect("the list names methods");
+        let fits = method.fits(&job.problem);
+        if cells > step.most_cells || fits.is_err() {
+            refusal = fits.err().or(refusal);
+            continue;
+        }
+        let job = weighing(job, &step);
+        let mut finding = method.run(&job, &mut Deadline::new(step.patience, watch))?;
+        add(&mut finding, proved, stats);
+        let answer = answer::judge(&job, &method.info(), finding)?;
+        let no_tables = answer.because == Because::TablesNotReady;
+        if (step.patience.is_some() || no_tables) && gave_up(&answer) {
+            (proved, stats) = (answer.lower_bound, answer.stats);
+            continue;
+        }
+        return with_best_known(&job, answer);
+    }
+    Err(refusal.map_or(
+        SolveError::TooLarge {
+            shape: job.problem.shape(),
+        },
+        SolveError::Unfit,
+    ))
+}
+
+fn weighing(job: &Job, step: &Step) -> Job {
+    let weight_percent = step.weight_percent.unwrap_or(job.settings.weight_percent);
+    Job {
+        settings: Settings {
+            weight_percent,
+            ..job.settings
+        },
+        ..job.clone()
+    }
+}
+
+/// What was proved and spent before counts, too.
+fn add(finding: &mut Finding, proved: Cost, stats: Stats) {
+    let report = &mut finding.report;
+    report.lower_bound = report.lower_bound.max(proved);
+    if report.stats == Stats::default() {
+        report.stats = stats;
+    }
+}
+
+/// Was it stopped, though not by the person who waits?
+fn gave_up(answer: &Answer) -> bool {
+    matches!(
+        answer.status,
+        Status::Stopped {
+            reason: StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. },
+            ..
+        }
+    )
+}
+
+/// A stopped answer keeps the constructive solution as the best one known.
+fn with_best_known(job: &Job, mut answer: Answer) -> Result<Answer, SolveError> {
+    if let Status::Stopped { best, .. } = &mut answer.status {
+        let constructive = registry::find("constructive", None).expect("registered");
+        let finding = constructive.run(job, &mut ())?;
+        let found = answer::judge(job, &constructive.info(), finding)?;
+        *best = found.path().cloned();
+    }
+    Ok(answer)
+}
+
+/// The method that a wish names.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, SolveError> {
+    let Wish::Named {
+        algorithm,
+        heuristic,
+    } = wish
+    else {
+        unreachable!("asked for named wishes only");
+    };
+    let first = registry::named(algorithm)
+        .next()
+        .ok_or_else(|| SolveError::NoMethod {
+            name: algorithm.clone(),
+        })?;
+    let guide = match heuristic {
+        Some(name) => Some(
+            registry::heuristic(name)
+                .ok_or_else(|| SolveError::NoHeuristic { name: name.clone() })?,
+        ),
+        None => None,
+    };
+    let info = first.info();
+    let without = registry::find(algorithm, None);
+    match (guide, without) {
+        (None, Some(method)) => Ok(method),
+        (None, None) => {
+            let fits = |method: &&dyn Method| method.fits(&job.problem).is_ok();
+            let cells = job.problem.shape().cells();
+            let guides = GUIDES.iter().filter(|(_, most)| cells <= *most);
+            let methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide)));
+            Ok(methods.into_iter().find(fits).unwrap_or(first))
+        }
+        (Some(guide), without) => registry::find(algorithm, Some(guide.name))
+            // An algorithm that looks at no estimate does not mind which one is given.
+            .or(without.filter(|_| guide.tables.is_none()))
+            .ok_or(SolveError::NoPair {
+                method: info.name,
+                heuristic: guide.name,
+            }),
+    }
+}

@@ -1,0 +1,119 @@
+//! What is to be solved: a board, the goal it shall become, and what makes a solution short. Checked once, here.
+
+use std::fmt;
+
+use knobel_tiles::{Board, Goal, Shape, metric};
+
+/// What makes a solution short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Metric {
+    /// Single-tile moves: every step counts.
+    #[default]
+    Stm,
+    /// Multi-tile moves: a straight run counts 1.
+    Mtm,
+}
+
+impl Metric {
+    /// The length of a path of the blank.
+    pub fn length(self, moves: &[knobel_tiles::Direction]) -> usize {
+        match self {
+            Self::Stm => moves.len(),
+            Self::Mtm => metric::mtm(moves),
+        }
+    }
+}
+
+/// A board and a goal of the same shape.
+///
+/// ```
+/// use knobel::{Goal, Problem, notation};
+///
+/// let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
+/// let problem = Problem::new(board, &Goal::Last)?;
+/// assert!(problem.solvable());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+    metric: Metric,
+}
+
+impl Problem {
+    /// `board` is to become `goal` in the fewest single-tile moves.
+    ///
+    /// # Errors
+    /// If the goal is a board of another shape.
+    pub fn new(board: Board, goal: &Goal) -> Result<Self, GoalShape> {
+        let shape = board.shape();
+        let goal = match goal {
+            Goal::Board(goal) if goal.shape() != shape => {
+                return Err(GoalShape {
+                    board: shape,
+                    goal: goal.shape(),
+                });
+            }
+            goal => goal
+                .board(shape)
+                .expect("standard goals exist for every shape"),
+        };
+        Ok(Self {
+            start: board,
+            goal,
+            metric: Metric::Stm,
+        })
+    }
+
+    /// The same boards with another metric.
+    pub fn with_metric(self, metric: Metric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// The board to solve.
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board it shall become.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// What makes a solution short.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Width and height of both boards.
+    pub fn shape(&self) -> Shape {
+        self.goal.shape()
+    }
+
+    /// Can the goal be reached at all? Decided by parity.
+    pub fn solvable(&self) -> bool {
+        knobel_tiles::parity::solvable(&self.start, &self.goal)
+    }
+}
+
+/// The goal is a board of another shape than the board to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoalShape {
+    /// The board's shape.
+    pub board: Shape,
+    /// The goal's shape.
+    pub goal: Shape,
+}
+
+impl std::error::Error for GoalShape {}
+
+impl fmt::Display for GoalShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { board, goal } = self;
+        write!(
+            f,
+            "the goal is {goal}, but the board is {board}; give a goal of the board's size"
+        )
+    }
+}

@@ -1,0 +1,97 @@
+//! From a request to a checked answer.
+
+use std::time::Instant;
+
+use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
+use knobel_tiles::{Cells, Direction, Large};
+
+use crate::answer::{self, Answer};
+use crate::methods::{Finding, Method, all_shortest};
+use crate::{Deadline, Request, SolveError, Wish, policy, registry};
+
+/// Solves a board as the request says.
+///
+/// # Errors
+/// If the request names what does not exist, the goal has another shape, or the checker refuses an answer.
+pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
+    let started = Instant::now();
+    let job = request.job()?;
+    let shape = job.problem.shape();
+    if let Wish::Named { .. } = request.wish {
+        policy::named(&request.wish, &job)?;
+    }
+    let mut answer = if !job.problem.solvable() {
+        let parity = Finding::from(Report {
+            outcome: Outcome::Unsolvable,
+            stats: Stats::default(),
+            lower_bound: 0,
+        });
+        let judge = registry::find("constructive", None).expect("registered");
+        Answer {
+            algorithm: "parity",
+            heuristic: None,
+            ..answer::judge(&job, &judge.info(), parity)?
+        }
+    } else if shape.cells() > Large::MOST {
+        return Err(SolveError::TooLarge { shape });
+    } else {
+        let mut watch = Deadline::new(request.time, watch);
+        policy::fulfil(&request.wish, &job, &mut watch)?
+    };
+    answer.seconds = started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+/// All shortest solutions of a board, in single-tile moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AllSolutions {
+    /// How many were found.
+    pub count: u64,
+    /// No solution is shorter; where one was found or it was not stopped, their length.
+    pub length: Cost,
+    /// Why it ended before all were found, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit` answers whether it
+/// wants more. `None` means that the board is unsolvable.
+///
+/// # Errors
+/// If the board has more than 16 cells, the goal has another shape, or the checker refuses a solution.
+pub fn solve_all(
+    request: &Request,
+    watch: &mut dyn Watch,
+    visit: &mut dyn FnMut(&[Direction]) -> bool,
+) -> Result<Option<AllSolutions>, SolveError> {
+    let job = request.job()?;
+    let pdb: &dyn Method = registry::find("pdb", None).expect("registered");
+    pdb.fits(&job.problem)?;
+    let mut count = 0;
+    let mut fault = None;
+    let mut check = |path| {
+        count += 1;
+        match answer::checked(&job.problem, path, 0, false) {
+            Ok(solution) => visit(&solution.moves),
+            Err(error) => {
+                fault = Some(error);
+                false
+            }
+        }
+    };
+    let mut watch = Deadline::new(request.time, watch);
+    let report = all_shortest(&job, &mut watch, &mut check)?;
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    let stopped = match report.outcome {
+        Outcome::Unsolvable => return Ok(None),
+        Outcome::Stopped(reason) => Some(reason),
+        Outcome::Solved(()) => None,
+    };
+    Ok(Some(AllSolutions {
+        count,
+        length: report.lower_bound,
+        stopped,
+    }))
+}

@@ -72,7 +72,7 @@ fn signature() -> anyhow::Result<String> {
         if info.tables.is_some_and(slow) {
             continue;
         }
-        let expanded = expanded(&**method, &boards)?;
+        let expanded = expanded(*method, &boards)?;
         total += expanded;
         let with = info.heuristic.map_or("-", |info| info.name);
         writeln!(text, "{} {with} {expanded}", info.name)?;

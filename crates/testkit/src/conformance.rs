@@ -50,12 +50,11 @@ struct Tested(&'static dyn Method);
 
 impl Tested {
     fn all() -> impl Iterator<Item = Self> {
-        let quick = |method: &&Box<dyn Method>| {
+        let quick = |method: &&dyn Method| {
             let tables = method.info().tables;
             tables.is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
         };
-        let tested = |method: &'static Box<dyn Method>| Self(&**method);
-        registry::methods().iter().filter(quick).map(tested)
+        registry::methods().iter().copied().filter(quick).map(Self)
     }
 
     /// Name and heuristic.

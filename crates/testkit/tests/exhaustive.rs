@@ -145,9 +145,9 @@ fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
             continue;
         }
         let near = oracle.boards().filter(|&(_, distance)| distance <= 7);
-        equals_oracle(&**method, &goal, None, near);
+        equals_oracle(*method, &goal, None, near);
         let far = oracle.boards().filter(|&(_, distance)| distance > 7);
-        equals_oracle(&**method, &goal, Some(3_000), far.step_by(1000));
+        equals_oracle(*method, &goal, Some(3_000), far.step_by(1000));
     }
 }
 

@@ -1,7 +1,6 @@
 //! `constructive`: any board in polynomial time, row by row and column by column, far from shortest.
 
 use knobel_core::{Outcome, Report, Stats, Watch};
-use knobel_search::{Guarantee, MemoryClass};
 use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
@@ -21,20 +20,10 @@ fn bound() -> &'static HeuristicInfo {
 
 impl Method for Constructive {
     fn info(&self) -> MethodInfo {
-        MethodInfo {
-            name: NAME,
-            also: None,
-            heuristic: None,
-            summary: "row by row and column by column: any size at once, long paths",
-            guarantee: Guarantee::None,
-            memory: MemoryClass::Path,
-            settings: &[],
-            metric: Metric::Stm,
-            ends_when_unsolvable: true,
-            follows: false,
-            compared: false,
-            tables: None,
-        }
+        MethodInfo::new(
+            NAME,
+            "row by row and column by column: any size at once, long paths",
+        )
     }
 
     fn fits(&self, problem: &Problem) -> Result<(), Unfit> {

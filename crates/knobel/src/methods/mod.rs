@@ -72,6 +72,24 @@ pub struct MethodInfo {
 }
 
 impl MethodInfo {
+    /// A method that makes single moves few, promises nothing, keeps a path and ends by itself.
+    pub(crate) const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            also: None,
+            heuristic: None,
+            summary,
+            guarantee: Guarantee::None,
+            memory: MemoryClass::Path,
+            settings: &[],
+            metric: Metric::Stm,
+            ends_when_unsolvable: true,
+            follows: false,
+            compared: false,
+            tables: None,
+        }
+    }
+
     /// Name and heuristic, as people read them.
     pub fn label(&self) -> String {
         label(self.name, self.heuristic.map(|info| info.name))

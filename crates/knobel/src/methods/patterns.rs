@@ -2,7 +2,7 @@
 
 use knobel_core::{Outcome, Report, Stats, StopReason, Watch};
 use knobel_pdb::Choice;
-use knobel_search::{Guarantee, MemoryClass};
+use knobel_search::Guarantee;
 use knobel_tiles::Direction;
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
@@ -27,18 +27,14 @@ impl Patterns {
 impl Method for Patterns {
     fn info(&self) -> MethodInfo {
         MethodInfo {
-            name: "pdb",
             also: Some("ida-star"),
             heuristic: self.0,
-            summary: "IDA* with the best pattern databases at hand, on all threads",
             guarantee: Guarantee::CheapestIfAdmissible,
-            memory: MemoryClass::Path,
-            settings: &[],
-            metric: Metric::Stm,
-            ends_when_unsolvable: true,
-            follows: false,
-            compared: false,
             tables: self.0.and_then(|info| info.tables),
+            ..MethodInfo::new(
+                "pdb",
+                "IDA* with the best pattern databases at hand, on all threads",
+            )
         }
     }
 

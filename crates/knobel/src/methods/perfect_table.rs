@@ -15,18 +15,12 @@ const NAME: &str = "perfect-table";
 impl Method for PerfectTable {
     fn info(&self) -> MethodInfo {
         MethodInfo {
-            name: NAME,
-            also: None,
-            heuristic: None,
-            summary: "all 181,440 boards of 3×3 in one table; nothing is searched",
             guarantee: Guarantee::FewestMoves,
             memory: MemoryClass::Fixed,
-            settings: &[],
-            metric: Metric::Stm,
-            ends_when_unsolvable: true,
-            follows: false,
-            compared: false,
-            tables: None,
+            ..MethodInfo::new(
+                NAME,
+                "all 181,440 boards of 3×3 in one table; nothing is searched",
+            )
         }
     }
 

@@ -1,7 +1,7 @@
 //! `ida-star-runs`: the fewest straight runs, by iterative deepening on walking distance counted in runs.
 
 use knobel_core::Watch;
-use knobel_search::{Guarantee, MemoryClass};
+use knobel_search::Guarantee;
 use knobel_tiles::RunSolver;
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
@@ -20,18 +20,12 @@ fn guide() -> &'static HeuristicInfo {
 impl Method for Runs {
     fn info(&self) -> MethodInfo {
         MethodInfo {
-            name: NAME,
-            also: None,
-            heuristic: None,
-            summary: "fewest straight runs instead of single moves (sides of up to 4)",
             guarantee: Guarantee::CheapestIfAdmissible,
-            memory: MemoryClass::Path,
-            settings: &[],
             metric: Metric::Mtm,
-            ends_when_unsolvable: true,
-            follows: false,
-            compared: false,
-            tables: None,
+            ..MethodInfo::new(
+                NAME,
+                "fewest straight runs instead of single moves (sides of up to 4)",
+            )
         }
     }
 

@@ -29,18 +29,14 @@ impl Method for Search {
             ..
         } = *self.algorithm;
         MethodInfo {
-            name,
-            also: None,
             heuristic: informed.then_some(self.heuristic),
-            summary,
             guarantee,
             memory,
             settings,
-            metric: Metric::Stm,
             ends_when_unsolvable,
             follows,
             compared: guarantee != Guarantee::None && memory != MemoryClass::Fixed,
-            tables: None,
+            ..MethodInfo::new(name, summary)
         }
     }
 

@@ -36,32 +36,26 @@ heuristics! {
 }
 
 /// All methods, plainest first: searches with each of their heuristics, then the special ones.
-pub fn methods() -> &'static [Box<dyn Method>] {
-    static METHODS: LazyLock<Vec<Box<dyn Method>>> = LazyLock::new(|| {
-        let mut methods = Vec::<Box<dyn Method>>::new();
+pub fn methods() -> &'static [&'static dyn Method] {
+    static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
+        let mut methods = Vec::<&dyn Method>::new();
         for algorithm in ALGORITHMS {
-            let guides = if algorithm.informed {
-                HEURISTICS
+            let guides = &HEURISTICS[..if algorithm.informed {
+                HEURISTICS.len()
             } else {
-                &HEURISTICS[..1]
-            };
-            let search = |heuristic| {
-                Box::new(Search {
+                1
+            }];
+            for heuristic in guides {
+                methods.push(Box::leak(Box::new(Search {
                     algorithm,
                     heuristic,
-                }) as Box<dyn Method>
-            };
-            methods.extend(guides.iter().map(search));
+                })));
+            }
         }
-        let named = pattern_databases().iter().map(Some);
-        methods.extend(
-            named
-                .chain([None])
-                .map(|info| Box::new(Patterns(info)) as Box<dyn Method>),
-        );
-        methods.push(Box::new(Runs));
-        methods.push(Box::new(PerfectTable));
-        methods.push(Box::new(Constructive));
+        for tables in pattern_databases().iter().map(Some).chain([None]) {
+            methods.push(Box::leak(Box::new(Patterns(tables))));
+        }
+        methods.extend([&Runs as &dyn Method, &PerfectTable, &Constructive]);
         methods
     });
     &METHODS
@@ -80,18 +74,18 @@ pub fn method_names() -> Vec<&'static str> {
 
 /// The methods of this name, one a heuristic.
 pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
-    let same = move |method: &&Box<dyn Method>| method.info().name == name;
-    methods().iter().filter(same).map(|method| &**method)
+    let same = move |method: &&dyn Method| method.info().name == name;
+    methods().iter().copied().filter(same)
 }
 
 /// The method of this name that uses this heuristic, or none.
 pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> {
-    let meant = |method: &&Box<dyn Method>| {
+    let meant = |method: &&dyn Method| {
         let info = method.info();
         let same = info.name == name || heuristic.is_some() && info.also == Some(name);
         same && info.heuristic.map(|info| info.name) == heuristic
     };
-    methods().iter().find(meant).map(|method| &**method)
+    methods().iter().copied().find(meant)
 }
 
 /// Pattern databases as heuristics, smallest first: one for each partition that has a name, after those that fit the

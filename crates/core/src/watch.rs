@@ -108,11 +108,11 @@ pub enum NodeEvent {
         number: u32,
         /// Which move leads to it.
         move_number: u32,
-        /// Cost of the path to it.
+        /// Cost of the path to it; its number of moves in searches without a heuristic, which count moves.
         g: Cost,
-        /// Estimate of the cost that is left.
+        /// Estimate of the cost that is left; 0 in searches that use none.
         h: Cost,
-        /// Priority by which it waits: lowest first.
+        /// Priority by which it waits, lowest first; `g` where the order is another.
         f: Cost,
         /// What becomes of it.
         fate: Fate,

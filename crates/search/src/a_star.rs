@@ -12,11 +12,11 @@
 
 use alloc::vec::Vec;
 
-use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Cost, Fate, Heuristic, Outcome, Space, StopReason};
 
 use crate::buckets::Buckets;
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, Run, Setting};
+use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run, Setting};
 
 /// `a-star`.
 #[derive(Debug, Clone, Copy)]
@@ -28,11 +28,12 @@ impl Algorithm for AStar {
         "least cost so far plus estimate first; remembers every state",
     )
     .promises(Guarantee::CheapestIfAdmissible)
-    .is_informed();
+    .is_informed()
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         weighted(job, run, 100)
     }
@@ -49,11 +50,12 @@ impl Algorithm for WeightedAStar {
     )
     .promises(Guarantee::WithinWeight)
     .is_informed()
-    .reads(&[Setting::Weight]);
+    .reads(&[Setting::Weight])
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         weighted(job, run, u64::from(job.settings.weight_percent.max(100)))
     }
@@ -66,9 +68,9 @@ struct Waiting {
     g: Cost,
 }
 
-fn weighted<S: Space, H: Heuristic<S>>(
+fn weighted<S: Space, H: Heuristic<S>, F: Follow>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
     percent: u64,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
     let space = job.space;
@@ -84,10 +86,9 @@ fn weighted<S: Space, H: Heuristic<S>>(
         },
         0,
     )?;
-    waiting.push(
-        priority(0, job.heuristic.estimate(job.start)),
-        Waiting { id: 0, g: 0 },
-    );
+    let estimate = job.heuristic.estimate(job.start);
+    run.round(None, estimate);
+    waiting.push(priority(0, estimate), Waiting { id: 0, g: 0 });
     while let Some((lowest, Waiting { id, g })) = waiting.pop() {
         if g > nodes.node(id).g {
             continue;
@@ -95,7 +96,7 @@ fn weighted<S: Space, H: Heuristic<S>>(
         // Some waiting state lies on a cheapest path with its cost right, and the weight times that path's cost is
         // no less than its priority.
         run.lower_bound = run.lower_bound.max(lowest.div_ceil(percent) as Cost);
-        run.expand()?;
+        run.take(id)?;
         run.stats.reopened += u64::from(expanded_before.set(id));
         let mut state = space.state(&nodes.node(id).key);
         if space.is_goal(&state) {
@@ -104,7 +105,6 @@ fn weighted<S: Space, H: Heuristic<S>>(
         let memo = job.heuristic.start(&state);
         let others = waiting.bytes() + expanded_before.bytes();
         for mv in space.moves(&state) {
-            run.stats.generated += 1;
             let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
             let child_g = g + space.cost(&mv);
             space.apply(&mut state, &mv);
@@ -114,22 +114,32 @@ fn weighted<S: Space, H: Heuristic<S>>(
                 g: child_g,
             };
             space.undo(&mut state, &mv);
-            let child_id = match nodes.insert(child, others)? {
-                Inserted::New(child_id) => child_id,
+            let (child_id, fate) = match nodes.insert(child, others)? {
+                Inserted::New(child_id) => (child_id, Fate::New),
                 Inserted::Known(child_id) if child_g < nodes.node(child_id).g => {
                     let known = nodes.node_mut(child_id);
                     (known.g, known.parent) = (child_g, id);
-                    child_id
+                    (child_id, Fate::Better)
                 }
-                Inserted::Known(_) => continue,
+                Inserted::Known(child_id) => (child_id, Fate::Known),
             };
-            waiting.push(
-                priority(child_g, h),
-                Waiting {
-                    id: child_id,
-                    g: child_g,
+            let rank = priority(child_g, h);
+            let (number, g, f) = (child_id, child_g, (rank / 100) as Cost);
+            run.made(
+                space,
+                &state,
+                &mv,
+                Child {
+                    number,
+                    g,
+                    h,
+                    f,
+                    fate,
                 },
             );
+            if fate != Fate::Known {
+                waiting.push(rank, Waiting { id: child_id, g });
+            }
         }
         run.stats.stored = nodes.len() as u64;
         run.stats.note_size(waiting.len(), nodes.bytes() + others);

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::greedy::mark_when_generated;
-use crate::{Algorithm, Info, Job, Run};
+use crate::{Algorithm, Follow, Info, Job, Run};
 
 /// `a-star-lecture`.
 #[derive(Debug, Clone, Copy)]
@@ -20,11 +20,12 @@ impl Algorithm for AStarLecture {
         "a-star-lecture",
         "A* that marks states when generated: can return longer paths",
     )
-    .is_informed();
+    .is_informed()
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         mark_when_generated(job, run, |g, h| g + h)
     }

@@ -5,11 +5,11 @@
 
 use alloc::vec::Vec;
 
-use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Cost, Fate, Heuristic, Outcome, Space, StopReason};
 
 use crate::buckets::Buckets;
 use crate::nodes::{Arena, NO_PARENT, NodeId};
-use crate::{Algorithm, Guarantee, Info, Job, Run};
+use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 
 /// `a-star-tree`.
 #[derive(Debug, Clone, Copy)]
@@ -22,11 +22,12 @@ impl Algorithm for AStarTree {
     )
     .promises(Guarantee::CheapestIfAdmissible)
     .is_informed()
-    .is_endless();
+    .is_endless()
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let mut tree = Arena::new(space.key_heap_bytes());
@@ -37,13 +38,12 @@ impl Algorithm for AStarTree {
             g: 0,
             last: None,
         };
-        waiting.push(
-            u64::from(job.heuristic.estimate(job.start)),
-            tree.push(start),
-        );
+        let estimate = job.heuristic.estimate(job.start);
+        run.round(None, estimate);
+        waiting.push(u64::from(estimate), tree.push(start));
         while let Some((f, id)) = waiting.pop() {
             run.lower_bound = run.lower_bound.max(f as Cost);
-            run.expand()?;
+            run.take(id)?;
             let Leaf { key, g, last, .. } = tree.get(id);
             let (g, mut state) = (*g, space.state(key));
             if space.is_goal(&state) {
@@ -58,21 +58,31 @@ impl Algorithm for AStarTree {
                 if let Some(limit) = job.limits.memory.filter(|&limit| bytes > limit) {
                     return Err(StopReason::Memory { limit });
                 }
-                run.stats.generated += 1;
                 let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
                 space.apply(&mut state, &mv);
                 let key = space.key(&state);
                 space.undo(&mut state, &mv);
                 let g = g + space.cost(&mv);
-                waiting.push(
-                    u64::from(g + h),
-                    tree.push(Leaf {
-                        key,
-                        parent: id,
+                let (number, f, fate) = (tree.len() as NodeId, g + h, Fate::New);
+                run.made(
+                    space,
+                    &state,
+                    &mv,
+                    Child {
+                        number,
                         g,
-                        last: Some(mv),
-                    }),
+                        h,
+                        f,
+                        fate,
+                    },
                 );
+                let leaf = Leaf {
+                    key,
+                    parent: id,
+                    g,
+                    last: Some(mv),
+                };
+                waiting.push(u64::from(f), tree.push(leaf));
             }
             run.stats.stored = tree.len() as u64;
             run.stats

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use knobel_core::store::Path;
 use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
 
-use crate::{Job, Run};
+#[cfg(feature = "alloc")]
+use crate::follow::{Followed, FromNothing};
+use crate::{Follow, Job, Run, Silent};
 
 /// What is promised about the length of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,9 +156,9 @@ pub trait Algorithm {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason>;
 
     /// Searches until there is an answer or a limit is reached. How good the answer and the lower bound are depends
@@ -165,7 +167,19 @@ pub trait Algorithm {
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Vec<S::Move>> {
-        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
+        if Self::INFO.follows && watch.follows() {
+            let heuristic = &FromNothing {
+                space: job.space,
+                estimate: &|state| job.heuristic.estimate(state),
+            };
+            let job = Job::new(job.space, heuristic, job.start)
+                .with_limits(job.limits)
+                .with_settings(job.settings);
+            return Run::<Followed>::report(job.limits, watch, Self::POLL_EVERY, |run| {
+                Self::search(&job, run)
+            });
+        }
+        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::search(job, run)
         })
     }
@@ -187,17 +201,17 @@ pub trait Bounded {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn search_bounded<S: Space, H: Heuristic<S>>(
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Self::Path<S::Move>>, StopReason>;
 
-    /// Searches without allocating, until there is an answer or a limit is reached.
+    /// Searches without allocating, until there is an answer or a limit is reached. Tells nothing of nodes.
     fn solve<S: Space, H: Heuristic<S>>(
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Self::Path<S::Move>> {
-        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
+        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::search_bounded(job, run)
         })
     }
@@ -208,9 +222,9 @@ impl<B: Bounded> Algorithm for B {
     const INFO: Info = B::INFO;
     const POLL_EVERY: u64 = B::POLL_EVERY;
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let outcome = B::search_bounded(job, run)?;
         Ok(outcome.map(|path| path.moves().collect()))

@@ -6,10 +6,10 @@
 
 use alloc::vec::Vec;
 
-use knobel_core::{Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
 
-use crate::nodes::{NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, Run};
+use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
+use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 
 /// `bfs`.
 #[derive(Debug, Clone, Copy)]
@@ -20,11 +20,12 @@ impl Algorithm for BreadthFirst {
         "bfs",
         "breadth-first search: nearest states first, remembers every state",
     )
-    .promises(Guarantee::FewestMoves);
+    .promises(Guarantee::FewestMoves)
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
@@ -36,27 +37,42 @@ impl Algorithm for BreadthFirst {
             },
             0,
         )?;
+        run.round(None, 0);
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
             let g = nodes.node(next).g;
             run.lower_bound = g;
-            run.expand()?;
+            run.take(next)?;
             let mut state = space.state(&nodes.node(next).key);
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, next)));
             }
             for mv in space.moves(&state) {
-                run.stats.generated += 1;
+                let g = g + 1;
                 space.apply(&mut state, &mv);
-                nodes.insert(
-                    Node {
-                        key: space.key(&state),
-                        parent: next,
-                        g: g + 1,
-                    },
-                    0,
-                )?;
+                let child = Node {
+                    key: space.key(&state),
+                    parent: next,
+                    g,
+                };
                 space.undo(&mut state, &mv);
+                let (number, fate) = match nodes.insert(child, 0)? {
+                    Inserted::New(id) => (id, Fate::New),
+                    Inserted::Known(id) => (id, Fate::Known),
+                };
+                let (h, f) = (0, g);
+                run.made(
+                    space,
+                    &state,
+                    &mv,
+                    Child {
+                        number,
+                        g,
+                        h,
+                        f,
+                        fate,
+                    },
+                );
             }
             next += 1;
             run.stats.stored = nodes.len() as u64;

@@ -8,10 +8,10 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use knobel_core::{Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{NO_PARENT, move_between};
-use crate::{Algorithm, Guarantee, Info, Job, Run};
+use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 
 /// `bfs-lists`.
 #[derive(Debug, Clone, Copy)]
@@ -22,12 +22,13 @@ impl Algorithm for BreadthFirstLists {
         "bfs-lists",
         "breadth-first with plain lists: a lesson on data structures, very slow",
     )
-    .promises(Guarantee::FewestMoves);
+    .promises(Guarantee::FewestMoves)
+    .is_followed();
     const POLL_EVERY: u64 = 64;
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let start = space.key(job.start);
@@ -38,30 +39,49 @@ impl Algorithm for BreadthFirstLists {
         let entry_bytes = 2 * (size_of::<S::Key>() + space.key_heap_bytes() + 8);
         // Growing vectors hold up to twice what is in them, and three times while they move.
         let bytes = |stored: usize| (3 * stored * entry_bytes) as u64;
+        run.round(None, 0);
         while let Some((key, parent, g)) = frontier.pop_front() {
             run.lower_bound = g;
-            run.expand()?;
             let mut state = space.state(&key);
             let number = explored.len() as u32;
+            run.take(number)?;
             explored.push(key);
             parents.push(parent);
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(path(space, &explored, &parents)));
             }
             for mv in space.moves(&state) {
-                run.stats.generated += 1;
+                let g = g + 1;
                 space.apply(&mut state, &mv);
                 let child = space.key(&state);
-                if !frontier.iter().any(|(waiting, ..)| *waiting == child)
-                    && !explored.contains(&child)
-                {
-                    let needed = bytes(explored.len() + frontier.len() + 1);
+                space.undo(&mut state, &mv);
+                // States are numbered as they come: first the explored, then those that wait.
+                let waits = frontier.iter().position(|(waiting, ..)| *waiting == child);
+                let known = waits
+                    .map(|place| explored.len() + place)
+                    .or_else(|| explored.iter().position(|other| *other == child));
+                let stored = explored.len() + frontier.len();
+                if known.is_none() {
+                    let needed = bytes(stored + 1);
                     if let Some(limit) = job.limits.memory.filter(|&limit| needed > limit) {
                         return Err(StopReason::Memory { limit });
                     }
-                    frontier.push_back((child, number, g + 1));
+                    frontier.push_back((child, number, g));
                 }
-                space.undo(&mut state, &mv);
+                let fate = known.map_or(Fate::New, |_| Fate::Known);
+                let (number, h, f) = (known.unwrap_or(stored) as u32, 0, g);
+                run.made(
+                    space,
+                    &state,
+                    &mv,
+                    Child {
+                        number,
+                        g,
+                        h,
+                        f,
+                        fate,
+                    },
+                );
             }
             let stored = explored.len() + frontier.len();
             run.stats.stored = stored as u64;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Guarantee, Info, Job, Run};
+use crate::{Algorithm, Follow, Guarantee, Info, Job, Run};
 
 /// `bidirectional-bfs`.
 #[derive(Debug, Clone, Copy)]
@@ -23,9 +23,9 @@ impl Algorithm for Bidirectional {
     )
     .promises(Guarantee::FewestMoves);
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let goal = job.space.goal().ok_or(StopReason::NeedsGoalState)?;
         let mut forward = Side::new(job, job.space.key(job.start), 0)?;
@@ -95,10 +95,10 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
     }
 
     /// Expands one layer. Answers the meeting with the least distance, as a node here and one on the `far` side.
-    fn advance<S: Space<Key = K>, H>(
+    fn advance<S: Space<Key = K>, H, F: Follow>(
         &mut self,
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
         far: &Self,
     ) -> Result<Option<(NodeId, NodeId)>, StopReason> {
         let space = job.space;

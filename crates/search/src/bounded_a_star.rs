@@ -10,7 +10,7 @@ use knobel_core::{
     Cost, Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch,
 };
 
-use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
+use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting, Silent};
 
 /// `bounded-a-star`: an agenda of `SLOTS` entries and paths of up to `DEPTH` moves.
 #[derive(Debug, Clone, Copy)]
@@ -30,9 +30,9 @@ impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEP
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>>(
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         Self::outcome(job, run)
     }
@@ -44,14 +44,14 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<P> {
-        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
+        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::outcome(job, run)
         })
     }
 
-    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
+    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<P>, StopReason> {
         let deepest = job
             .settings
@@ -65,7 +65,8 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         let mut limit = step.min(deepest);
         loop {
             let beyond = limit as Cost + 1;
-            if let Some(path) = attempt::<S, H, P, SLOTS>(job, run, job.start, limit, &mut None)? {
+            if let Some(path) = attempt::<S, H, P, SLOTS, F>(job, run, job.start, limit, &mut None)?
+            {
                 // A cheapest path within the limit; beyond it every path costs at least its number of moves.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
                 run.lower_bound = run.lower_bound.max(cost.min(beyond));
@@ -131,9 +132,15 @@ pub(crate) struct Entry<St, P> {
 pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
 
 /// One A* search to a depth limit. Notes the state nearest to the goal, the start excepted.
-pub(crate) fn attempt<S: Space, H: Heuristic<S>, P: Path<S::Move>, const SLOTS: usize>(
+pub(crate) fn attempt<
+    S: Space,
+    H: Heuristic<S>,
+    P: Path<S::Move>,
+    const SLOTS: usize,
+    F: Follow,
+>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
     start: &S::State,
     limit: usize,
     nearest: &mut Nearest<S::State, P>,

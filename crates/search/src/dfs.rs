@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, Nodes};
-use crate::{Algorithm, Info, Job, Run};
+use crate::{Algorithm, Child, Follow, Info, Job, Run};
 
 /// `dfs`.
 #[derive(Debug, Clone, Copy)]
@@ -19,11 +19,12 @@ impl Algorithm for DepthFirst {
     const INFO: Info = Info::new(
         "dfs",
         "depth-first search: newest state first, remembers states; long paths",
-    );
+    )
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
@@ -35,9 +36,10 @@ impl Algorithm for DepthFirst {
             },
             0,
         )?;
+        run.round(None, 0);
         let mut stack = vec![0];
         while let Some(id) = stack.pop() {
-            run.expand()?;
+            run.take(id)?;
             let g = nodes.node(id).g;
             let mut state = space.state(&nodes.node(id).key);
             if space.is_goal(&state) {
@@ -46,17 +48,32 @@ impl Algorithm for DepthFirst {
             // The first move is to be taken first, so it goes on the stack last.
             let stack_bytes = 3 * stack.capacity() as u64 * 4;
             for mv in space.moves(&state).into_iter().rev() {
-                run.stats.generated += 1;
+                let g = g + 1;
                 space.apply(&mut state, &mv);
                 let child = Node {
                     key: space.key(&state),
                     parent: id,
-                    g: g + 1,
+                    g,
                 };
-                if let Inserted::New(child) = nodes.insert(child, stack_bytes)? {
+                space.undo(&mut state, &mv);
+                let inserted = nodes.insert(child, stack_bytes)?;
+                if let Inserted::New(child) = inserted {
                     stack.push(child);
                 }
-                space.undo(&mut state, &mv);
+                let (number, fate) = nodes.first_come(inserted, g);
+                let (h, f) = (0, g);
+                run.made(
+                    space,
+                    &state,
+                    &mv,
+                    Child {
+                        number,
+                        g,
+                        h,
+                        f,
+                        fate,
+                    },
+                );
             }
             run.stats.stored = nodes.len() as u64;
             run.stats

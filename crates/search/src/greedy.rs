@@ -10,7 +10,7 @@ use core::cmp::Reverse;
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
-use crate::{Algorithm, Info, Job, Run};
+use crate::{Algorithm, Child, Follow, Info, Job, Run};
 
 /// `greedy`.
 #[derive(Debug, Clone, Copy)]
@@ -21,11 +21,12 @@ impl Algorithm for Greedy {
         "greedy",
         "the state that looks nearest first; quick, paths not short",
     )
-    .is_informed();
+    .is_informed()
+    .is_followed();
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         mark_when_generated(job, run, |_, h| h)
     }
@@ -33,9 +34,9 @@ impl Algorithm for Greedy {
 
 /// Best-first search that marks a state when it is generated and never looks at it again, as the lecture does it.
 /// `priority` of the cost so far and the estimate: lowest first, equal ones by key.
-pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>>(
+pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
     priority: impl Fn(Cost, Cost) -> Cost,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
     let space = job.space;
@@ -51,11 +52,12 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>>(
         },
         0,
     )?;
+    run.round(None, estimate);
     let mut frontier: BinaryHeap<Reverse<(Cost, S::Key, NodeId)>> = BinaryHeap::new();
     frontier.push(Reverse((priority(0, estimate), start, 0)));
     let entry_bytes = (size_of::<(Cost, S::Key, NodeId)>() + space.key_heap_bytes()) as u64;
     while let Some(Reverse((_, key, id))) = frontier.pop() {
-        run.expand()?;
+        run.take(id)?;
         let g = nodes.node(id).g;
         let mut state = space.state(&key);
         if space.is_goal(&state) {
@@ -65,7 +67,6 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>>(
         // While the heap grows its old and new array exist side by side.
         let heap_bytes = 3 * frontier.capacity() as u64 * entry_bytes;
         for mv in space.moves(&state) {
-            run.stats.generated += 1;
             let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
             let child_g = g + space.cost(&mv);
             space.apply(&mut state, &mv);
@@ -76,9 +77,25 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>>(
                 parent: id,
                 g: child_g,
             };
-            if let Inserted::New(child_id) = nodes.insert(node, heap_bytes)? {
-                frontier.push(Reverse((priority(child_g, h), child, child_id)));
+            let f = priority(child_g, h);
+            let inserted = nodes.insert(node, heap_bytes)?;
+            if let Inserted::New(child_id) = inserted {
+                frontier.push(Reverse((f, child, child_id)));
             }
+            let (number, fate) = nodes.first_come(inserted, child_g);
+            let g = child_g;
+            run.made(
+                space,
+                &state,
+                &mv,
+                Child {
+                    number,
+                    g,
+                    h,
+                    f,
+                    fate,
+                },
+            );
         }
         run.stats.stored = nodes.len() as u64;
         run.stats

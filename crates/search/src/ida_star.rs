@@ -11,9 +11,9 @@
 
 use alloc::vec::Vec;
 
-use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Cost, Fate, Heuristic, NodeEvent, Outcome, Space, StopReason};
 
-use crate::{Algorithm, Guarantee, Info, Job, MemoryClass, Run};
+use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, MemoryClass, Run};
 
 /// `ida-star`.
 #[derive(Debug, Clone, Copy)]
@@ -27,17 +27,18 @@ impl Algorithm for IdaStar {
     .promises(Guarantee::CheapestIfAdmissible)
     .keeps(MemoryClass::Path)
     .is_informed()
-    .is_endless();
+    .is_endless()
+    .is_followed();
     const POLL_EVERY: u64 = 1 << 12;
 
-    fn search<S: Space, H: Heuristic<S>>(
+    fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         if const { size_of::<S::State>() <= 64 && !core::mem::needs_drop::<S::State>() } {
-            deepen::<S, H, Copied<S::State>>(job, run)
+            deepen::<S, H, Copied<S::State>, F>(job, run)
         } else {
-            deepen::<S, H, Replayed>(job, run)
+            deepen::<S, H, Replayed, F>(job, run)
         }
     }
 }
@@ -117,15 +118,17 @@ struct Waiting<S: Space, H: Heuristic<S>, P> {
 }
 
 /// Raises the bound to the least value beyond it until a path is found.
-fn deepen<S: Space, H: Heuristic<S>, P: Place<S>>(
+fn deepen<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
-    let mut bound = job.heuristic.estimate(job.start);
+    let estimate = job.heuristic.estimate(job.start);
+    let mut bound = estimate;
     let mut waiting: Vec<Waiting<S, H, P>> = Vec::new();
     let mut path = Vec::new();
     loop {
         run.lower_bound = bound;
+        run.round(Some(bound), estimate);
         let next = below(job, run, bound, &mut waiting, &mut path);
         run.stats.peak_frontier = run.stats.peak_frontier.max(waiting.capacity() as u64);
         run.stats.peak_bytes = (waiting.capacity() * size_of::<Waiting<S, H, P>>()) as u64;
@@ -139,9 +142,9 @@ fn deepen<S: Space, H: Heuristic<S>, P: Place<S>>(
 
 /// Searches everything whose cost so far plus estimate is at most `bound`. Answers `None` when `path` leads to the
 /// goal, else the least value beyond the bound (the greatest number if there was none).
-fn below<S: Space, H: Heuristic<S>, P: Place<S>>(
+fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
     bound: Cost,
     waiting: &mut Vec<Waiting<S, H, P>>,
     path: &mut Vec<S::Move>,
@@ -161,6 +164,9 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>>(
             (expanded, generated) = (0, 0);
         }
         expanded += 1;
+        run.tell(|| NodeEvent::Taken {
+            number: waiting.len() as u32,
+        });
         if space.is_goal(&state) {
             run.add(expanded, generated);
             waiting.clear();
@@ -172,7 +178,20 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>>(
             generated += 1;
             let memo = heuristic.step(&memo, &state, &mv);
             let g = g + space.cost(&mv);
-            let f = g + heuristic.value(&memo);
+            let h = heuristic.value(&memo);
+            let f = g + h;
+            run.tell(|| {
+                let number = waiting.len() as u32;
+                let fate = if f <= bound { Fate::New } else { Fate::Cut };
+                Child {
+                    number,
+                    g,
+                    h,
+                    f,
+                    fate,
+                }
+                .event(space, &state, &mv)
+            });
             if f <= bound {
                 let place = P::note(space, &state, &mv);
                 waiting.push(Waiting {

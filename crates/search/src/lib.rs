@@ -42,6 +42,7 @@ mod buckets;
 pub mod closures;
 #[cfg(feature = "alloc")]
 mod dfs;
+mod follow;
 #[cfg(feature = "alloc")]
 mod greedy;
 #[cfg(feature = "alloc")]
@@ -75,6 +76,7 @@ pub use bounded_a_star::BoundedAStar;
 pub use closures::Graph;
 #[cfg(feature = "alloc")]
 pub use dfs::DepthFirst;
+pub use follow::{Follow, Followed, Silent};
 #[cfg(feature = "alloc")]
 pub use greedy::Greedy;
 #[cfg(feature = "alloc")]
@@ -83,4 +85,4 @@ pub use job::Job;
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, algorithm, run_named};
 pub use repeated_a_star::RepeatedAStar;
-pub use run::Run;
+pub use run::{Child, Run};

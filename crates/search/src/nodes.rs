@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use hashbrown::HashTable;
-use knobel_core::{Cost, Space, StopReason};
+use knobel_core::{Cost, Fate, Space, StopReason};
 
 /// Items in one chunk.
 const CHUNK: usize = 1 << 13;
@@ -88,6 +88,7 @@ pub(crate) struct Nodes<K> {
 }
 
 /// The answer of [`Nodes::insert`].
+#[derive(Clone, Copy)]
 pub(crate) enum Inserted {
     /// It is new.
     New(NodeId),
@@ -145,6 +146,16 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.index
             .insert_unique(hashed, id, |&other| hash(&arena.get(other).key));
         Ok(Inserted::New(id))
+    }
+
+    /// The number and fate of a child in a search that keeps the first path to a state, be it the dearer one.
+    #[inline]
+    pub(crate) fn first_come(&self, inserted: Inserted, g: Cost) -> (NodeId, Fate) {
+        match inserted {
+            Inserted::New(id) => (id, Fate::New),
+            Inserted::Known(id) if g < self.node(id).g => (id, Fate::Missed),
+            Inserted::Known(id) => (id, Fate::Known),
+        }
     }
 
     /// A full index doubles, and old and new table exist side by side while it is copied.

@@ -8,7 +8,7 @@ use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::bounded_a_star::{Nearest, attempt};
-use crate::{Bounded, Info, Job, MemoryClass, Run, Setting};
+use crate::{Bounded, Follow, Info, Job, MemoryClass, Run, Setting, Silent};
 
 /// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY` has room.
 #[derive(Debug, Clone, Copy)]
@@ -33,11 +33,11 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
 
     type Path<M: Clone> = FixedVec<M, HISTORY>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>>(
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, HISTORY>>, StopReason> {
-        Self::outcome::<S, H, FixedVec<S::Move, DEPTH>, _>(job, run)
+        Self::outcome::<S, H, FixedVec<S::Move, DEPTH>, _, _>(job, run)
     }
 }
 
@@ -50,14 +50,14 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Q> {
-        Run::report(job.limits, watch, Self::POLL_EVERY, |run| {
-            Self::outcome::<S, H, P, Q>(job, run)
+        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
+            Self::outcome::<S, H, P, Q, _>(job, run)
         })
     }
 
-    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
+    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<Q>, StopReason> {
         run.lower_bound = job.heuristic.estimate(job.start);
         let depth = job
@@ -71,7 +71,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
         let mut start = job.start.clone();
         loop {
             let mut nearest: Nearest<S::State, P> = None;
-            let path = match attempt::<S, H, P, SLOTS>(job, run, &start, depth, &mut nearest) {
+            let path = match attempt::<S, H, P, SLOTS, F>(job, run, &start, depth, &mut nearest) {
                 Ok(path) => path,
                 Err(StopReason::AgendaFull { .. }) => None,
                 Err(reason) => return Err(reason),

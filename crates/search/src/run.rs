@@ -1,9 +1,15 @@
 //! A search under way: its counts, its proved bound, and the limits that may end it.
 
-use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
+use core::marker::PhantomData;
 
-/// What an algorithm keeps up to date while it searches.
-pub struct Run<'a> {
+use knobel_core::{
+    Cost, Fate, Limits, NodeEvent, Outcome, Progress, Report, Space, Stats, StopReason, Watch,
+};
+
+use crate::Follow;
+
+/// What an algorithm keeps up to date while it searches. `F` says whether it tells of its nodes.
+pub struct Run<'a, F> {
     /// Work done so far.
     pub stats: Stats,
     /// No solution is cheaper than this.
@@ -12,9 +18,50 @@ pub struct Run<'a> {
     limits: Limits,
     poll_every: u64,
     next_poll: u64,
+    follow: PhantomData<F>,
 }
 
-impl<'a> Run<'a> {
+/// A successor that was made: see [`NodeEvent::Made`].
+#[derive(Debug, Clone, Copy)]
+pub struct Child {
+    /// Its number, or that of the node that stays.
+    pub number: u32,
+    /// Cost of the path to it.
+    pub g: Cost,
+    /// Estimate of the cost that is left.
+    pub h: Cost,
+    /// Priority by which it waits.
+    pub f: Cost,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+impl Child {
+    /// The event of this successor of `state`.
+    pub fn event<S: Space>(self, space: &S, state: &S::State, mv: &S::Move) -> NodeEvent {
+        let Self {
+            number,
+            g,
+            h,
+            f,
+            fate,
+        } = self;
+        let before = space
+            .moves(state)
+            .into_iter()
+            .take_while(|other| other != mv);
+        NodeEvent::Made {
+            number,
+            move_number: before.count() as u32,
+            g,
+            h,
+            f,
+            fate,
+        }
+    }
+}
+
+impl<'a, F: Follow> Run<'a, F> {
     /// Runs `search` from nothing and reports how it ended. The watch looks in every `poll_every` expansions.
     pub(crate) fn report<P>(
         limits: Limits,
@@ -29,6 +76,7 @@ impl<'a> Run<'a> {
             limits,
             poll_every,
             next_poll: 0,
+            follow: PhantomData,
         };
         let outcome = search(&mut run).unwrap_or_else(Outcome::Stopped);
         Report {
@@ -49,6 +97,36 @@ impl<'a> Run<'a> {
         }
         self.stats.expanded += 1;
         Ok(())
+    }
+
+    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate.
+    #[inline]
+    pub fn round(&mut self, bound: Option<Cost>, h: Cost) {
+        self.tell(|| NodeEvent::Round { bound, h });
+    }
+
+    /// Counts the state with this number, which is taken off the frontier.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn take(&mut self, number: u32) -> Result<(), StopReason> {
+        self.expand()?;
+        self.tell(|| NodeEvent::Taken { number });
+        Ok(())
+    }
+
+    /// Counts a successor of `state`, the one taken last.
+    #[inline]
+    pub fn made<S: Space>(&mut self, space: &S, state: &S::State, mv: &S::Move, child: Child) {
+        self.stats.generated += 1;
+        self.tell(|| child.event(space, state, mv));
+    }
+
+    /// For searches that count by themselves: tells of a node, if it is to be told.
+    #[inline]
+    pub fn tell(&mut self, event: impl FnOnce() -> NodeEvent) {
+        F::tell(self.watch, event);
     }
 
     /// For searches whose expansions are too quick to be counted one by one: how many they may make before they

@@ -4,7 +4,7 @@
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
 
-use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
+use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
 /// `iddfs-action-list`: an agenda of `AGENDA` lists of up to `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
@@ -18,22 +18,23 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEP
     .promises(Guarantee::FewestMovesAtStepWidthOne)
     .keeps(MemoryClass::Fixed)
     .reads(&[Setting::StepWidth, Setting::MaxDepth])
-    .is_endless();
+    .is_endless()
+    .is_followed();
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>>(
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
     }
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
-    fn dive<S: Space, H>(
+    fn dive<S: Space, H, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
         limit: usize,
     ) -> Result<Option<FixedVec<S::Move, DEPTH>>, StopReason> {
         let full = |_| StopReason::AgendaFull { capacity: AGENDA };
@@ -41,7 +42,7 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
         let mut agenda = FixedVec::<FixedVec<S::Move, DEPTH>, AGENDA>::new();
         agenda.push(FixedVec::new()).map_err(full)?;
         while let Some(actions) = agenda.pop() {
-            run.expand()?;
+            run.take(agenda.len() as u32)?;
             let mut state = job.start.clone();
             actions.iter().for_each(|mv| space.apply(&mut state, mv));
             if space.is_goal(&state) {
@@ -55,7 +56,12 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
             // The first move is to be taken first, so it goes on the agenda last.
             for mv in moves.into_iter().rev() {
-                run.stats.generated += 1;
+                run.made(
+                    space,
+                    &state,
+                    &mv,
+                    super::child(agenda.len(), actions.len()),
+                );
                 let mut longer = actions.clone();
                 longer
                     .push(mv)

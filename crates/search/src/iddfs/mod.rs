@@ -14,16 +14,16 @@ mod shared_path;
 pub use action_list::ActionList;
 pub use shared_path::SharedPath;
 
-use knobel_core::{Cost, Outcome, Space, StopReason};
+use knobel_core::{Cost, Fate, Outcome, Space, StopReason};
 
-use crate::{Job, Run};
+use crate::{Child, Follow, Job, Run};
 
 /// Raises the depth limit step by step until `dive` finds a path. `deepest` is what the layout has room for.
-fn deepen<S: Space, H, P>(
+fn deepen<S: Space, H, P, F: Follow>(
     job: &Job<'_, S, H>,
-    run: &mut Run<'_>,
+    run: &mut Run<'_, F>,
     deepest: usize,
-    mut dive: impl FnMut(&mut Run<'_>, usize) -> Result<Option<P>, StopReason>,
+    mut dive: impl FnMut(&mut Run<'_, F>, usize) -> Result<Option<P>, StopReason>,
 ) -> Result<Outcome<P>, StopReason> {
     let step = job.settings.step_width.unwrap_or(1).max(1) as usize;
     let deepest = job
@@ -33,6 +33,7 @@ fn deepen<S: Space, H, P>(
     run.lower_bound = Cost::from(!job.space.is_goal(job.start));
     let mut limit = step.min(deepest);
     loop {
+        run.round(Some(limit as Cost), 0);
         if let Some(path) = dive(run, limit)? {
             return Ok(Outcome::Solved(path));
         }
@@ -43,5 +44,17 @@ fn deepen<S: Space, H, P>(
             });
         }
         limit = (limit + step).min(deepest);
+    }
+}
+
+/// A child of an entry of this depth, about to be put on the agenda.
+fn child(agenda: usize, depth: usize) -> Child {
+    let g = depth as Cost + 1;
+    Child {
+        number: agenda as u32,
+        g,
+        h: 0,
+        f: g,
+        fate: Fate::New,
     }
 }

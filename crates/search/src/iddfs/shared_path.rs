@@ -6,7 +6,7 @@
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
 
-use crate::{Bounded, Guarantee, Info, Job, MemoryClass, Run, Setting};
+use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
 /// `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
@@ -27,22 +27,23 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEP
     .promises(Guarantee::FewestMovesAtStepWidthOne)
     .keeps(MemoryClass::Fixed)
     .reads(&[Setting::StepWidth, Setting::MaxDepth])
-    .is_endless();
+    .is_endless()
+    .is_followed();
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>>(
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
     }
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
-    fn dive<S: Space, H>(
+    fn dive<S: Space, H, F: Follow>(
         job: &Job<'_, S, H>,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, F>,
         limit: usize,
     ) -> Result<Option<FixedVec<S::Move, DEPTH>>, StopReason> {
         let full = |_| StopReason::AgendaFull { capacity: AGENDA };
@@ -62,7 +63,7 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
             action,
         }) = agenda.pop()
         {
-            run.expand()?;
+            run.take(agenda.len() as u32)?;
             path.truncate(depth.saturating_sub(1));
             if let Some(action) = action {
                 path.push(action).expect("depth is at most DEPTH");
@@ -78,7 +79,7 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
             // The first move is to be taken first, so it goes on the agenda last.
             for mv in moves.into_iter().rev() {
-                run.stats.generated += 1;
+                run.made(space, &state, &mv, super::child(agenda.len(), depth));
                 let mut child = state.clone();
                 space.apply(&mut child, &mv);
                 agenda

@@ -120,7 +120,7 @@ fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
 }
 
 #[test]
-fn drawings_are_whole_files_of_their_kind() {
+fn drawings_begin_and_end_as_their_kind() {
     let folder = tempfile::tempdir().unwrap();
     let drawn = |name: &str| {
         let path = folder.path().join(name);

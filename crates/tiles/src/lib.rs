@@ -17,6 +17,8 @@ pub mod constructive;
 mod error;
 #[cfg(feature = "alloc")]
 mod goal;
+#[cfg(feature = "alloc")]
+mod hash;
 pub mod heuristics;
 pub mod metric;
 mod moves;

@@ -22,6 +22,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::hash::folded;
 use crate::{Direction, Shape};
 
 /// Where the automaton is: which forbidden walks may be under way, and where the blank is.
@@ -155,7 +159,10 @@ impl Trie {
         let mut walks: Vec<Walk> = (0..cells as u8)
             .map(|cell| Walk::empty(cell, untouched))
             .collect();
-        let mut effects: Vec<EffectSet> = (0..cells).map(|_| EffectSet::with(untouched)).collect();
+        let mut effects: Vec<HashTable<u128>> = vec![HashTable::new(); cells];
+        for effects in &mut effects {
+            insert(effects, untouched);
+        }
         // For each walk of the length before, and each move: the place of the grown walk, if it passes.
         let mut grown: Vec<[u32; 4]> = Vec::new();
         for length in 1..=longest {
@@ -173,7 +180,7 @@ impl Trie {
                     if next.end == REJECTED {
                         continue;
                     }
-                    if effects[usize::from(next.start)].insert(next.board) {
+                    if insert(&mut effects[usize::from(next.start)], next.board) {
                         places[direction as usize] = longer.len() as u32;
                         longer.push(next);
                     } else {
@@ -276,6 +283,22 @@ impl Walk {
     }
 }
 
+/// Adds `effect`; answers `false` if it was there.
+fn insert(effects: &mut HashTable<u128>, effect: u128) -> bool {
+    let entry = effects.entry(
+        folded(effect),
+        |&other| other == effect,
+        |&other| folded(other),
+    );
+    match entry {
+        Entry::Occupied(_) => false,
+        Entry::Vacant(place) => {
+            place.insert(effect);
+            true
+        }
+    }
+}
+
 /// The cell next to `cell`, if there is one.
 fn step(shape: Shape, cell: usize, direction: Direction) -> Option<usize> {
     let (row, column) = (shape.row(cell), shape.column(cell));
@@ -284,55 +307,6 @@ fn step(shape: Shape, cell: usize, direction: Direction) -> Option<usize> {
         Direction::Down => (row + 1 < shape.height()).then(|| shape.cell(row + 1, column)),
         Direction::Left => column.checked_sub(1).map(|column| shape.cell(row, column)),
         Direction::Right => (column + 1 < shape.width()).then(|| shape.cell(row, column + 1)),
-    }
-}
-
-/// A set of effects: open addressing, at most half full. (The standard library's sets need `std` or, as trees, four
-/// times as long.)
-struct EffectSet {
-    slots: Vec<u128>,
-    len: usize,
-}
-
-impl EffectSet {
-    /// Marks a free slot: no board is all ones.
-    const FREE: u128 = u128::MAX;
-
-    fn with(effect: u128) -> Self {
-        let mut set = Self {
-            slots: vec![Self::FREE; 16],
-            len: 0,
-        };
-        set.insert(effect);
-        set
-    }
-
-    /// Adds `effect`; answers `false` if it was there.
-    fn insert(&mut self, effect: u128) -> bool {
-        if self.len * 2 >= self.slots.len() {
-            let doubled = vec![Self::FREE; self.slots.len() * 2];
-            let old = core::mem::replace(&mut self.slots, doubled);
-            for effect in old.into_iter().filter(|&slot| slot != Self::FREE) {
-                let slot = self.slot(effect);
-                self.slots[slot] = effect;
-            }
-        }
-        let slot = self.slot(effect);
-        let new = self.slots[slot] == Self::FREE;
-        self.slots[slot] = effect;
-        self.len += usize::from(new);
-        new
-    }
-
-    /// The slot of `effect`, or the free one where it belongs.
-    fn slot(&self, effect: u128) -> usize {
-        let mixed = (effect as u64 ^ (effect >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mask = self.slots.len() - 1;
-        let mut slot = (mixed >> 32) as usize & mask;
-        while self.slots[slot] != Self::FREE && self.slots[slot] != effect {
-            slot = (slot + 1) & mask;
-        }
-        slot
     }
 }
 

@@ -18,8 +18,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use knobel_core::{Cost, Heuristic};
 
+use crate::hash::folded;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
@@ -134,9 +137,9 @@ impl<C: Cells> WalkingDistance<C> {
                 table.coding.unit(line(self.shape, cell), goal)
             })
             .sum();
-        table
+        *table
             .index
-            .get(&table.keys, key)
+            .find(folded(key), |&number| table.keys[number as usize] == key)
             .expect("walks connect all count tables with the goal's line sums")
     }
 }
@@ -236,7 +239,8 @@ const NONE: u32 = u32::MAX;
 struct Table {
     coding: Coding,
     keys: Vec<u128>,
-    index: Index,
+    /// Numbers of the keys.
+    index: HashTable<u32>,
     distances: Vec<u16>,
     /// For each count table, way (0 back, 1 forth) and goal line: the number of the next one.
     links: Vec<u32>,
@@ -253,7 +257,7 @@ impl Table {
         let mut table = Self {
             coding,
             keys: Vec::new(),
-            index: Index::default(),
+            index: HashTable::new(),
             distances: Vec::new(),
             links: Vec::new(),
         };
@@ -289,12 +293,22 @@ impl Table {
 
     /// The number of a count table, a new one with this distance if it has none.
     fn number(&mut self, key: u128, distance: u16) -> u32 {
-        if let Some(number) = self.index.get(&self.keys, key) {
-            return number;
+        let keys = &mut self.keys;
+        let entry = self.index.entry(
+            folded(key),
+            |&number| keys[number as usize] == key,
+            |&number| folded(keys[number as usize]),
+        );
+        match entry {
+            Entry::Occupied(place) => *place.get(),
+            Entry::Vacant(place) => {
+                let number = keys.len() as u32;
+                place.insert(number);
+                keys.push(key);
+                self.distances.push(distance);
+                number
+            }
         }
-        self.keys.push(key);
-        self.distances.push(distance);
-        self.index.add(&self.keys)
     }
 
     /// The count table after the blank goes back or forth and a tile of this goal line takes its place.
@@ -302,53 +316,6 @@ impl Table {
     fn walk(&self, number: u32, forth: bool, goal: u16) -> u32 {
         let way = number as usize * 2 + usize::from(forth);
         self.links[way * self.coding.lines + usize::from(goal)]
-    }
-}
-
-/// Finds keys in a list that only grows: open addressing over list positions, at most half full.
-#[derive(Debug, Clone, Default)]
-struct Index {
-    slots: Vec<u32>,
-}
-
-impl Index {
-    /// The slot where a search for `key` begins. Multiplication spreads the low counts over the high bits.
-    fn home(&self, key: u128) -> usize {
-        let folded = key as u64 ^ (key >> 64) as u64;
-        let spread = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (spread >> 32) as usize & (self.slots.len() - 1)
-    }
-
-    /// The slot that holds `key`, or the empty one where it belongs. There must be an empty one.
-    fn slot(&self, keys: &[u128], key: u128) -> usize {
-        let mut slot = self.home(key);
-        while self.slots[slot] != NONE && keys[self.slots[slot] as usize] != key {
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        slot
-    }
-
-    fn get(&self, keys: &[u128], key: u128) -> Option<u32> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        let number = self.slots[self.slot(keys, key)];
-        (number != NONE).then_some(number)
-    }
-
-    /// Enters the last key of the list and answers its position.
-    fn add(&mut self, keys: &[u128]) -> u32 {
-        let last = keys.len() - 1;
-        if keys.len() * 2 > self.slots.len() {
-            self.slots = vec![NONE; (keys.len() * 4).next_power_of_two()];
-            for (number, &key) in keys[..last].iter().enumerate() {
-                let slot = self.slot(keys, key);
-                self.slots[slot] = number as u32;
-            }
-        }
-        let slot = self.slot(keys, keys[last]);
-        self.slots[slot] = last as u32;
-        last as u32
     }
 }
 

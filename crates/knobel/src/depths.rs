@@ -8,7 +8,7 @@
 //! not stored: 3×4 takes 90 MB.
 
 use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
-use knobel_tiles::{Board, Shape, parity};
+use knobel_tiles::{Board, Direction, Shape, parity};
 
 /// Boards with more cells than this have more states than memory has bits.
 const MOST_CELLS: usize = 13;
@@ -102,17 +102,14 @@ impl Layers {
 
     /// Makes the next layer the current one and answers how many boards it has.
     fn advance(&mut self, watch: &mut dyn Watch, progress: &Progress) -> Result<u64, StopReason> {
-        let (width, cells) = (self.shape.width(), self.shape.cells());
-        for blank in 0..cells {
+        for blank in 0..self.shape.cells() {
             if let Some(reason) = watch.poll(progress) {
                 return Err(reason);
             }
-            let column = self.shape.column(blank);
-            if column > 0 {
-                merge(&mut self.next[blank - 1], &self.current[blank]);
-            }
-            if column + 1 < width {
-                merge(&mut self.next[blank + 1], &self.current[blank]);
+            for direction in [Direction::Left, Direction::Right] {
+                if let Some(to) = self.shape.neighbour(blank, direction) {
+                    merge(&mut self.next[to], &self.current[blank]);
+                }
             }
             self.vertical(blank);
         }
@@ -131,8 +128,9 @@ impl Layers {
 
     /// Moves the blank up and down from every board of the current layer with the blank on this cell.
     fn vertical(&mut self, blank: usize) {
-        let (width, height) = (self.shape.width(), self.shape.height());
-        let row = self.shape.row(blank);
+        let (width, row) = (self.shape.width(), self.shape.row(blank));
+        let above = self.shape.neighbour(blank, Direction::Up);
+        let below = self.shape.neighbour(blank, Direction::Down);
         let mut digits = vec![0u8; self.shape.cells() - 1];
         for word in 0..self.current[blank].len() {
             let mut bits = self.current[blank][word];
@@ -140,15 +138,15 @@ impl Layers {
                 let number = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 fill_digits(&mut digits, number, self.odd[row]);
-                if row > 0 {
+                if let Some(above) = above {
                     // The tile above comes down past those between: from order blank − width to blank − 1.
-                    let up = jumped(&digits, blank - width, true, width - 1);
-                    self.next[blank - width][up / 64] |= 1 << (up % 64);
+                    let up = jumped(&digits, above, true, width - 1);
+                    self.next[above][up / 64] |= 1 << (up % 64);
                 }
-                if row + 1 < height {
+                if let Some(below) = below {
                     // The tile below goes up: in the order it is at blank + width − 1 and goes to blank.
-                    let down = jumped(&digits, blank + width - 1, false, width - 1);
-                    self.next[blank + width][down / 64] |= 1 << (down % 64);
+                    let down = jumped(&digits, below - 1, false, width - 1);
+                    self.next[below][down / 64] |= 1 << (down % 64);
                 }
             }
         }

@@ -5,7 +5,9 @@ use knobel_tiles::{Board, Direction, Shape};
 /// For each cell the mask of the cells next to it.
 pub(crate) fn neighbours(shape: Shape) -> Vec<u32> {
     let next_to = |cell| {
-        let near = (0..shape.cells()).filter(move |&other| shape.distance(cell, other) == 1);
+        let near = Direction::ALL
+            .into_iter()
+            .filter_map(|way| shape.neighbour(cell, way));
         near.fold(0, |mask, other| mask | 1 << other)
     };
     (0..shape.cells()).map(next_to).collect()

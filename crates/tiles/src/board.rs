@@ -29,24 +29,7 @@ impl Board {
     /// # Errors
     /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
     pub fn new(shape: Shape, tiles: Vec<u32>) -> Result<Self, BoardError> {
-        if tiles.len() != shape.cells() {
-            return Err(BoardError::Count {
-                given: tiles.len(),
-                shape,
-            });
-        }
-        let mut seen = vec![false; tiles.len()];
-        for &tile in &tiles {
-            match seen.get_mut(tile as usize) {
-                None => return Err(BoardError::Unknown { tile, shape }),
-                Some(true) => return Err(BoardError::Repeated { tile }),
-                Some(unseen) => *unseen = true,
-            }
-        }
-        let blank = tiles
-            .iter()
-            .position(|&tile| tile == 0)
-            .expect("as many tiles as cells and none twice");
+        let blank = shape.blank_of(&tiles, &mut vec![false; tiles.len()])?;
         Ok(Self {
             shape,
             tiles,
@@ -85,13 +68,8 @@ impl Board {
 
     /// Moves the blank; answers `false` and changes nothing where the edge of the board is in the way.
     pub fn slide(&mut self, direction: Direction) -> bool {
-        let (row, column) = (self.shape.row(self.blank), self.shape.column(self.blank));
-        let to = match direction {
-            Direction::Up if row > 0 => self.blank - self.shape.width(),
-            Direction::Down if row + 1 < self.shape.height() => self.blank + self.shape.width(),
-            Direction::Left if column > 0 => self.blank - 1,
-            Direction::Right if column + 1 < self.shape.width() => self.blank + 1,
-            _ => return false,
+        let Some(to) = self.shape.neighbour(self.blank, direction) else {
+            return false;
         };
         self.tiles.swap(self.blank, to);
         self.blank = to;

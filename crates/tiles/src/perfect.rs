@@ -18,8 +18,11 @@ use knobel_core::Rng;
 
 use crate::{Board, Direction, MoveSet, Shape};
 
-/// Cells, the blank's included.
-const CELLS: usize = 9;
+const SHAPE: Shape = match Shape::new(3, 3) {
+    Ok(shape) => shape,
+    Err(_) => panic!("3 is a side"),
+};
+const CELLS: usize = SHAPE.cells();
 const TILES: usize = CELLS - 1;
 /// Even orders of the tiles.
 const ORDERS: usize = 20_160;
@@ -273,13 +276,13 @@ impl Labels {
             .map(|place| u32::from(self.tiles[position.label(place)]))
             .collect();
         tiles.insert(position.blank as usize, 0);
-        Board::new(Shape::new(3, 3).ok()?, tiles).ok()
+        Board::new(SHAPE, tiles).ok()
     }
 }
 
 /// Reads the tiles of a 3×3 board in order, without the blank; `None` if it has another shape.
 fn reading(board: &Board, mut read: impl FnMut(usize, u32)) -> Option<()> {
-    if (board.shape().width(), board.shape().height()) != (3, 3) {
+    if board.shape() != SHAPE {
         return None;
     }
     let tiles = board.tiles().iter().copied().filter(|&tile| tile != 0);
@@ -312,20 +315,14 @@ impl Position {
     /// The position after a move; `None` where the edge is in the way.
     fn after(mut self, direction: Direction) -> Option<Self> {
         let blank = self.blank as usize;
+        let to = SHAPE.neighbour(blank, direction)?;
         match direction {
             // The tile above is read before the two between and after them when it has come down.
-            Direction::Up if blank >= 3 => {
-                self.reorder(blank - 3, |three| three >> 4 | (three & 15) << 8);
-                self.blank -= 3;
-            }
-            Direction::Down if blank < 6 => {
-                self.reorder(blank, |three| (three & 0xff) << 4 | three >> 8);
-                self.blank += 3;
-            }
-            Direction::Left if !blank.is_multiple_of(3) => self.blank -= 1,
-            Direction::Right if blank % 3 < 2 => self.blank += 1,
-            _ => return None,
+            Direction::Up => self.reorder(to, |three| three >> 4 | (three & 15) << 8),
+            Direction::Down => self.reorder(blank, |three| (three & 0xff) << 4 | three >> 8),
+            Direction::Left | Direction::Right => {}
         }
+        self.blank = to as u8;
         Some(self)
     }
 

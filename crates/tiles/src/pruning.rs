@@ -200,7 +200,10 @@ impl Trie {
             let direction = walk.letter(left);
             let cell = usize::from(self.cells[node]);
             if self.children[node][direction as usize] == REJECTED {
-                let next = step(self.shape, cell, direction).expect("the walk stayed on the board");
+                let next = self
+                    .shape
+                    .neighbour(cell, direction)
+                    .expect("the walk stayed on the board");
                 self.children[node][direction as usize] = self.children.len() as u32;
                 self.children.push([REJECTED; 4]);
                 self.cells.push(next as u8);
@@ -225,7 +228,9 @@ impl Trie {
                 let letter = direction as usize;
                 // What the move leads to when only the shorter end counts.
                 let shorter = if is_root {
-                    step(self.shape, at, direction).map_or(REJECTED, |cell| cell as u32)
+                    self.shape
+                        .neighbour(at, direction)
+                        .map_or(REJECTED, |cell| cell as u32)
                 } else {
                     next[fallback[at] as usize][letter]
                 };
@@ -265,7 +270,7 @@ impl Walk {
     fn then(&self, direction: Direction, shape: Shape) -> Option<Self> {
         let (from, to) = (
             usize::from(self.cell),
-            step(shape, self.cell.into(), direction)?,
+            shape.neighbour(self.cell.into(), direction)?,
         );
         let difference = (self.board >> (5 * from) ^ self.board >> (5 * to)) & 31;
         Some(Self {
@@ -296,17 +301,6 @@ fn insert(effects: &mut HashTable<u128>, effect: u128) -> bool {
             place.insert(effect);
             true
         }
-    }
-}
-
-/// The cell next to `cell`, if there is one.
-fn step(shape: Shape, cell: usize, direction: Direction) -> Option<usize> {
-    let (row, column) = (shape.row(cell), shape.column(cell));
-    match direction {
-        Direction::Up => row.checked_sub(1).map(|row| shape.cell(row, column)),
-        Direction::Down => (row + 1 < shape.height()).then(|| shape.cell(row + 1, column)),
-        Direction::Left => column.checked_sub(1).map(|column| shape.cell(row, column)),
-        Direction::Right => (column + 1 < shape.width()).then(|| shape.cell(row, column + 1)),
     }
 }
 

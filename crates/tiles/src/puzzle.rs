@@ -123,30 +123,13 @@ impl<C: Cells> Puzzle<C> {
 
 fn state<C: Cells>(shape: Shape, tiles: &[u32]) -> Result<State<C>, BoardError> {
     let cells = shape.cells();
-    if tiles.len() != cells {
-        return Err(BoardError::Count {
-            given: tiles.len(),
-            shape,
-        });
-    }
     if cells > C::MOST {
         return Err(BoardError::TooLarge {
             shape,
             most: C::MOST,
         });
     }
-    let mut seen = C::map(cells, |_| false);
-    for &tile in tiles {
-        match seen.as_mut()[..cells].get_mut(tile as usize) {
-            None => return Err(BoardError::Unknown { tile, shape }),
-            Some(true) => return Err(BoardError::Repeated { tile }),
-            Some(unseen) => *unseen = true,
-        }
-    }
-    let blank = tiles
-        .iter()
-        .position(|&tile| tile == 0)
-        .expect("as many tiles as cells and none twice");
+    let blank = shape.blank_of(tiles, C::map(cells, |_| false).as_mut())?;
     Ok(State {
         cells: C::new(tiles),
         blank: blank as u32,
@@ -154,19 +137,10 @@ fn state<C: Cells>(shape: Shape, tiles: &[u32]) -> Result<State<C>, BoardError> 
 }
 
 fn possible_moves(shape: Shape, cell: usize) -> MoveSet {
-    let (row, column) = (shape.row(cell), shape.column(cell));
-    let mut set = MoveSet::default();
-    for (direction, possible) in Direction::ALL.into_iter().zip([
-        row > 0,
-        row + 1 < shape.height(),
-        column > 0,
-        column + 1 < shape.width(),
-    ]) {
-        if possible {
-            set = set.with(direction);
-        }
-    }
-    set
+    Direction::ALL
+        .into_iter()
+        .filter(|&direction| shape.neighbour(cell, direction).is_some())
+        .fold(MoveSet::default(), MoveSet::with)
 }
 
 impl<C: Cells> Space for Puzzle<C> {

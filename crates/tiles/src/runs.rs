@@ -23,6 +23,7 @@ use crate::{Board, Direction, Shape, parity};
 
 /// The longest side: four counts of three bits a line.
 const MOST_LINES: usize = 4;
+const MOST_CELLS: usize = MOST_LINES * MOST_LINES;
 /// Nodes between two looks at limits and watch.
 const BUDGET: u64 = 1 << 15;
 /// No such state.
@@ -201,10 +202,13 @@ impl RunSolver {
         if !parity::solvable(board, &self.goal) {
             return report(Outcome::Unsolvable, Stats::default(), 0);
         }
-        let start = self.start(board);
+        let (start, shape) = (self.start(board), board.shape());
         let mut search = RunSearch {
             solver: self,
-            shape: board.shape(),
+            neighbours: array::from_fn(|cell| {
+                Direction::ALL.map(|way| Some(shape.neighbour(cell, way)? as u8))
+            }),
+            lines: array::from_fn(|cell| [shape.row(cell) as u8, shape.column(cell) as u8]),
             limits,
             watch,
             stats: Stats::default(),
@@ -290,7 +294,10 @@ fn lines(board: &Board, goal_cells: &[usize], axis: usize) -> Lines {
 
 struct RunSearch<'a> {
     solver: &'a RunSolver,
-    shape: Shape,
+    /// For each cell and direction the cell there.
+    neighbours: [[Option<u8>; 4]; MOST_CELLS],
+    /// For each cell its row and column.
+    lines: [[u8; 2]; MOST_CELLS],
     limits: Limits,
     watch: &'a mut dyn Watch,
     stats: Stats,
@@ -319,9 +326,9 @@ impl RunSearch<'_> {
             [Direction::Left, Direction::Right]
         };
         let length = self.path.len();
-        for (way, direction) in ways.into_iter().enumerate() {
+        for direction in ways {
             let mut position = *from;
-            while self.stopped.is_none() && self.step(&mut position, axis, way) {
+            while self.stopped.is_none() && self.step(&mut position, axis, direction) {
                 self.path.push(direction);
                 self.stats.generated += 1;
                 if self.solver.is_goal(&position) || self.dive(&position, 1 - axis, left - 1) {
@@ -334,31 +341,17 @@ impl RunSearch<'_> {
     }
 
     /// Moves the blank one cell along `axis`; answers `false` at the edge.
-    fn step(&self, position: &mut Position, axis: usize, way: usize) -> bool {
-        let (row, column) = (
-            self.shape.row(position.blank),
-            self.shape.column(position.blank),
-        );
-        let (line, lines, stride) = match axis {
-            0 => (row, self.shape.height(), self.shape.width()),
-            _ => (column, self.shape.width(), 1),
-        };
-        if way == 0 && line == 0 || way == 1 && line + 1 == lines {
+    fn step(&self, position: &mut Position, axis: usize, direction: Direction) -> bool {
+        let Some(to) = self.neighbours[position.blank][direction as usize] else {
             return false;
-        }
-        let to = if way == 0 {
-            position.blank - stride
-        } else {
-            position.blank + stride
         };
+        let to = usize::from(to);
+        let way = direction as usize % 2;
         let (tile, blank) = (
             position.board >> (4 * to) & 15,
             position.board >> (4 * position.blank) & 15,
         );
-        let goal = match axis {
-            0 => self.shape.row(tile as usize),
-            _ => self.shape.column(tile as usize),
-        };
+        let goal = usize::from(self.lines[tile as usize][axis]);
         let both = tile ^ blank;
         position.board ^= both << (4 * to) | both << (4 * position.blank);
         position.blank = to;

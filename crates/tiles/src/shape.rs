@@ -2,16 +2,18 @@
 
 use core::fmt;
 
-use crate::BoardError;
+use crate::{BoardError, Direction};
 
 /// Width and height of a board.
 ///
 /// ```
-/// use knobel_tiles::Shape;
+/// use knobel_tiles::{Direction, Shape};
 ///
 /// let shape = Shape::new(4, 5)?;
 /// assert_eq!(shape.cells(), 20);
 /// assert_eq!((shape.row(7), shape.column(7)), (1, 3));
+/// assert_eq!(shape.neighbour(7, Direction::Up), Some(3));
+/// assert_eq!(shape.neighbour(7, Direction::Right), None);
 /// assert_eq!(shape.to_string(), "4 wide × 5 high");
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
@@ -75,9 +77,42 @@ impl Shape {
         row * self.width() + column
     }
 
+    /// The cell that lies in `direction` of `cell`; `None` where the edge of the board is in the way.
+    pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, column) = (self.row(cell), self.column(cell));
+        match direction {
+            Direction::Up if row > 0 => Some(cell - self.width()),
+            Direction::Down if row + 1 < self.height() => Some(cell + self.width()),
+            Direction::Left if column > 0 => Some(cell - 1),
+            Direction::Right if column + 1 < self.width() => Some(cell + 1),
+            _ => None,
+        }
+    }
+
     /// Steps between two cells when nothing is in the way.
     pub const fn distance(self, from: usize, to: usize) -> usize {
         self.row(from).abs_diff(self.row(to)) + self.column(from).abs_diff(self.column(to))
+    }
+
+    /// The blank's cell among `tiles`, row by row. `seen` is room for a mark a tile, all false before.
+    ///
+    /// # Errors
+    /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    pub(crate) fn blank_of(self, tiles: &[u32], seen: &mut [bool]) -> Result<usize, BoardError> {
+        let shape = self;
+        if tiles.len() != shape.cells() {
+            let given = tiles.len();
+            return Err(BoardError::Count { given, shape });
+        }
+        for &tile in tiles {
+            match seen[..tiles.len()].get_mut(tile as usize) {
+                None => return Err(BoardError::Unknown { tile, shape }),
+                Some(true) => return Err(BoardError::Repeated { tile }),
+                Some(unseen) => *unseen = true,
+            }
+        }
+        let blank = tiles.iter().position(|&tile| tile == 0);
+        Ok(blank.expect("as many tiles as cells and none twice"))
     }
 
     /// Width and height exchanged.

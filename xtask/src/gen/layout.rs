@@ -1,6 +1,8 @@
 //! Where each bit lies: classes of blank pairs, the symmetry that brings a pair to its class, and the small tables that
 //! `perfect.c` walks through to find a bit.
 
+use knobel::{Direction, Shape};
+
 /// A pair of blank cells for each class: the goal's, then the start's. Every pair of cells is one of these under a
 /// symmetry of the square, or under one and the exchange of start and goal.
 pub const CLASSES: [(u8, u8); 11] = [
@@ -109,15 +111,11 @@ fn turn_back(symmetry: u8, image: u8) -> u8 {
 
 /// Cells beside `blank` with the move's number: 0 up, 1 down, 2 left, 3 right.
 pub fn adjacent(blank: u8) -> impl Iterator<Item = (u8, u8)> {
-    let (row, column) = (blank / 3, blank % 3);
-    [
-        (row > 0).then(|| (blank - 3, 0)),
-        (row < 2).then(|| (blank + 3, 1)),
-        (column > 0).then(|| (blank - 1, 2)),
-        (column < 2).then(|| (blank + 1, 3)),
-    ]
-    .into_iter()
-    .flatten()
+    let shape = Shape::new(3, 3).expect("3 is a side");
+    Direction::ALL.into_iter().filter_map(move |way| {
+        let to = shape.neighbour(blank.into(), way)?;
+        Some((to as u8, way as u8))
+    })
 }
 
 /// The moves to try, as lists of four entries: one list for each last move (4: none) and cell, at

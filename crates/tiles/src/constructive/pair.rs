@@ -4,6 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::frame::Place;
 use crate::Direction;
 
 /// Rows of the window, and its columns where the row has so many.
@@ -53,13 +54,8 @@ fn code(first: usize, second: usize, blank: usize) -> usize {
 /// The state after the blank goes in this direction; `None` where it may not.
 fn step(state: usize, direction: Direction, columns: i32) -> Option<usize> {
     let (first, second, blank) = (state >> 8, state >> 4 & 15, state & 15);
-    let (row, column) = ((blank / SIDE) as i32, (blank % SIDE) as i32);
-    let (row, column) = match direction {
-        Direction::Up => (row - 1, column),
-        Direction::Down => (row + 1, column),
-        Direction::Left => (row, column - 1),
-        Direction::Right => (row, column + 1),
-    };
+    let Place { row, column } =
+        Place::new((blank / SIDE) as i32, (blank % SIDE) as i32).next(direction);
     let inside = (0..SIDE as i32).contains(&row) && (0..columns).contains(&column);
     if !inside || row == 0 && column < columns - 2 {
         return None;

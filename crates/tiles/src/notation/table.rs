@@ -1,6 +1,5 @@
 //! Words become tiles in rows; rows become a checked board.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Excerpt, NotationError, NotationFault, Position, tile_of_letter};
@@ -186,42 +185,36 @@ pub(super) fn size(width: usize, height: usize, at: Position) -> Result<Shape, N
 
 /// The board with these tiles; the fault, if any, at the tile that shows it.
 pub(super) fn checked(shape: Shape, tiles: &[Tile], letter: bool) -> Result<Board, NotationError> {
-    let board_error = |at| {
-        move |error| NotationError {
-            at,
-            fault: NotationFault::Board(error),
-        }
-    };
-    let start = tiles
-        .first()
-        .map_or(Position { line: 1, column: 1 }, |tile| tile.at);
-    if tiles.len() != shape.cells() {
-        return Err(board_error(start)(BoardError::Count {
-            given: tiles.len(),
-            shape,
-        }));
-    }
-    let mut seen: Vec<Option<Position>> = vec![None; tiles.len()];
-    for &Tile { value: tile, at } in tiles {
-        let fault = match seen.get_mut(tile as usize) {
-            None => NotationFault::Unknown {
-                tile,
-                letter,
-                shape,
-            },
-            Some(Some(first)) => NotationFault::Repeated {
-                tile,
-                letter,
-                first: *first,
-            },
-            Some(unseen) => {
-                *unseen = Some(at);
-                continue;
+    let values = tiles.iter().map(|tile| tile.value).collect();
+    Board::new(shape, values).map_err(|error| {
+        let places = |value| tiles.iter().filter(move |tile| tile.value == value);
+        let (shows, fault) = match error {
+            BoardError::Unknown { tile, shape } => {
+                let fault = NotationFault::Unknown {
+                    tile,
+                    letter,
+                    shape,
+                };
+                (places(tile).next(), fault)
             }
+            BoardError::Repeated { tile } => {
+                let fault = NotationFault::Repeated {
+                    tile,
+                    letter,
+                    first: position(places(tile).next()),
+                };
+                (places(tile).nth(1), fault)
+            }
+            error => (tiles.first(), NotationFault::Board(error)),
         };
-        return Err(NotationError { at, fault });
-    }
-    Board::new(shape, tiles.iter().map(|tile| tile.value).collect()).map_err(board_error(start))
+        let at = position(shows);
+        NotationError { at, fault }
+    })
+}
+
+/// Where a tile stands in the text; without a tile, its beginning.
+fn position(tile: Option<&Tile>) -> Position {
+    tile.map_or(Position { line: 1, column: 1 }, |tile| tile.at)
 }
 
 fn number(word: &str) -> Option<u32> {

@@ -50,9 +50,7 @@ pub fn check() -> anyhow::Result<()> {
 
 /// Records the present signature.
 pub fn update() -> anyhow::Result<()> {
-    let (path, new) = (record(), record().with_extension("new"));
-    std::fs::write(&new, signature()?).context("cannot write the signature")?;
-    std::fs::rename(&new, &path).context("cannot replace record/signature")?;
+    std::fs::write(record(), signature()?).context("cannot write record/signature")?;
     print()
 }
 

@@ -19,7 +19,7 @@
 //! Three breadth-first searches over 181,440 boards: a fraction of a second, 2 MB.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 
@@ -42,7 +42,8 @@ pub fn run(check: bool) -> anyhow::Result<()> {
         .join("firmware/aksen/generated/perfect_tables.h");
     let text = tables();
     if !check {
-        return replace(&path, &text);
+        return std::fs::write(&path, text)
+            .with_context(|| format!("cannot write {}", path.display()));
     }
     let committed = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}; run 'cargo xtask gen'", path.display()))?;
@@ -51,14 +52,6 @@ pub fn run(check: bool) -> anyhow::Result<()> {
     }
     println!("gen: tables are current");
     Ok(())
-}
-
-/// Writes by a temporary file and a rename, so that a reader never sees half a table.
-fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let unfinished: PathBuf = path.with_extension("h.new");
-    std::fs::write(&unfinished, text)
-        .and_then(|()| std::fs::rename(&unfinished, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The whole header file.

@@ -1,10 +1,11 @@
 //! Writes a table file: under another name first, then renamed, so that nobody ever sees half a table.
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
+
+use tempfile::NamedTempFile;
 
 use super::header::Header;
 use crate::PdbError;
@@ -25,15 +26,24 @@ pub(crate) fn write(path: &Path, header: &Header, entries: &[u8]) -> Result<(), 
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
     remove_abandoned(folder);
-    let unfinished = Unfinished::new(path);
     let attempt = || {
-        let mut file = File::create(&unfinished.0)?;
-        file.write_all(&header.to_bytes())?;
-        file.write_all(entries)?;
-        file.sync_all()?;
-        fs::rename(&unfinished.0, path)
+        let mut unfinished = unfinished(folder)?;
+        unfinished.write_all(&header.to_bytes())?;
+        unfinished.write_all(entries)?;
+        unfinished.as_file().sync_all()?;
+        unfinished.persist(path)?;
+        Ok(())
     };
     attempt().map_err(|error| PdbError::io("write", path, error))
+}
+
+/// A file of this call alone, removed unless it gets its name; readable for whom the user's mask allows.
+fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.suffix(UNFINISHED);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// Removes what killed processes left. Failing to is no harm: such files are never read.
@@ -48,25 +58,5 @@ fn remove_abandoned(folder: &Path) {
         if name.to_string_lossy().ends_with(UNFINISHED) && age.is_some_and(|age| age > ABANDONED) {
             let _ = fs::remove_file(entry.path());
         }
-    }
-}
-
-/// An unfinished file; removed when it goes out of use (after the rename there is nothing to remove).
-struct Unfinished(PathBuf);
-
-impl Unfinished {
-    fn new(path: &Path) -> Self {
-        // Own to this process and, within it, to this call.
-        static CALLS: AtomicU64 = AtomicU64::new(0);
-        let call = CALLS.fetch_add(1, Ordering::Relaxed);
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}-{call}{UNFINISHED}", std::process::id()));
-        Self(path.with_file_name(name))
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
     }
 }

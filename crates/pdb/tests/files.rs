@@ -1,7 +1,8 @@
 //! Table files: what is damaged, foreign or cut short is refused, and a search is never wrong because of one.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
 use knobel_core::{Limits, Rng};
 use knobel_pdb::{Build, Choice, Folder, Options, Pattern, Solver, partition};
@@ -22,31 +23,45 @@ fn refusal(folder: &Folder, pattern: &Pattern) -> String {
     folder.open(pattern, 1).unwrap_err().to_string()
 }
 
+/// Writes one byte of a file that is there.
+fn put(path: &Path, at: usize, byte: u8) {
+    let mut file = OpenOptions::new().write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start(at as u64)).unwrap();
+    file.write_all(&[byte]).unwrap();
+}
+
 #[test]
-fn a_flipped_bit_anywhere_is_refused() {
+fn every_flipped_bit_of_a_small_file_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
-    let pattern = pattern(&[1, 2, 3, 4, 5]);
+    let pattern = pattern(&[1, 2]);
+    let path = built(&folder, &pattern);
+    for (at, good) in fs::read(&path).unwrap().into_iter().enumerate() {
+        for bit in 0..8 {
+            put(&path, at, good ^ 1 << bit);
+            assert!(folder.open(&pattern, 1).is_err(), "bit {bit} of byte {at}");
+        }
+        put(&path, at, good);
+    }
+    folder.open(&pattern, 1).unwrap();
+}
+
+#[test]
+fn a_flipped_bit_in_any_block_of_a_large_file_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3, 4, 5, 6]);
     let path = built(&folder, &pattern);
     let good = fs::read(&path).unwrap();
+    assert!(good.len() > 2 << 20, "more than two blocks of entries");
     let mut rng = Rng::new(100);
-    for flip in 0..110 {
-        // Ten in the header for sure, the rest anywhere.
-        let end = if flip < 10 { 4096 } else { good.len() };
-        let (byte, bit) = (rng.below(end as u32) as usize, rng.below(8));
-        let mut bad = good.clone();
-        bad[byte] ^= 1 << bit;
-        fs::write(&path, &bad).unwrap();
-        assert!(
-            folder.verify(&path, None, 1).is_err(),
-            "bit {bit} of byte {byte}"
-        );
-        assert!(
-            folder.open(&pattern, 2).is_err(),
-            "bit {bit} of byte {byte}"
-        );
+    for start in (4096..good.len()).step_by(1 << 18) {
+        let at = start + rng.below((good.len() - start).min(1 << 18) as u32) as usize;
+        put(&path, at, good[at] ^ 1 << rng.below(8));
+        assert!(folder.verify(&path, None, 1).is_err(), "byte {at}");
+        assert!(folder.open(&pattern, 2).is_err(), "byte {at}");
+        put(&path, at, good[at]);
     }
-    fs::write(&path, &good).unwrap();
     let watch = &mut ();
     let deep = &mut Build::new(2, watch);
     folder.verify(&path, Some(deep), 1).unwrap();
@@ -114,8 +129,13 @@ fn reasons_are_given() {
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
 }
 
+/// What a header says of the table: all but the time it took, unused bytes, and how large a block may be.
+fn said(header: &[u8]) -> [&[u8]; 3] {
+    [&header[8..23], &header[32..48], &header[64..4092]]
+}
+
 #[test]
-fn headers_from_random_bytes_are_refused_without_panic() {
+fn a_header_that_says_something_else_is_refused_even_with_its_checksum() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2, 3]);
@@ -124,14 +144,18 @@ fn headers_from_random_bytes_are_refused_without_panic() {
     let mut rng = Rng::new(7);
     for _ in 0..300 {
         let mut bad = good.clone();
-        for _ in 0..4 {
+        for _ in 0..1 + rng.below(4) {
             bad[8 + rng.below(60) as usize] = rng.bits() as u8;
         }
-        // Even with a header checksum that fits.
         let checksum = crc32fast::hash(&bad[..4092]);
         bad[4092..4096].copy_from_slice(&checksum.to_le_bytes());
         fs::write(&path, &bad).unwrap();
-        let _ = folder.open(&pattern, 1);
+        let opened = folder.open(&pattern, 1);
+        assert!(
+            opened.is_err() || said(&bad) == said(&good),
+            "{:?}",
+            &bad[..68]
+        );
     }
 }
 

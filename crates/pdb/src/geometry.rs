@@ -86,16 +86,6 @@ impl View {
         tiles
     }
 
-    /// Where a cell of the board is seen.
-    pub fn cell(&self, cell: usize) -> usize {
-        usize::from(self.cells[cell])
-    }
-
-    /// The goal cell of a tile, as seen.
-    pub fn goal_cell(&self, tile: usize) -> usize {
-        usize::from(self.goal_cells[tile])
-    }
-
     /// The direction on the board of a direction as seen.
     pub fn direction(&self, seen: Direction) -> Direction {
         self.directions[seen as usize]

@@ -6,7 +6,6 @@
 //!
 //! The one crate below `knobel` that opens files and spawns threads.
 
-mod additive;
 mod build;
 mod emit;
 mod error;
@@ -22,7 +21,6 @@ mod solve;
 mod table;
 mod verify;
 
-pub use additive::Additive;
 pub use build::Build;
 pub use error::PdbError;
 pub use file::header::Header;

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use knobel_core::Rng;
 
-use crate::{Board, Direction, MoveSet, Shape};
+use crate::{Board, Direction, Shape};
 
 const SHAPE: Shape = match Shape::new(3, 3) {
     Ok(shape) => shape,
@@ -101,26 +101,13 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         Some(moves)
     }
 
-    /// All moves that begin a shortest solution; none on the goal itself. `None` as for [`distance`](Self::distance).
-    pub fn best_moves(&self, board: &Board) -> Option<MoveSet> {
-        let position = self.labels.position(board)?;
-        if position == self.labels.goal() {
-            return Some(MoveSet::default());
-        }
-        Some(self.nearer(position))
-    }
-
-    /// The directions that lead to a nearer board; `position` is not the goal.
-    fn nearer(&self, position: Position) -> MoveSet {
+    /// The first direction that leads to a nearer board, and that board; `position` is not the goal.
+    fn nearer(&self, position: Position) -> Option<(Direction, Position)> {
         let wanted = (self.distance_modulo_4(position) + 3) % 4;
         Direction::ALL
             .into_iter()
-            .filter(|&direction| {
-                position
-                    .after(direction)
-                    .is_some_and(|next| self.distance_modulo_4(next) == wanted)
-            })
-            .fold(MoveSet::default(), MoveSet::with)
+            .filter_map(|direction| Some((direction, position.after(direction)?)))
+            .find(|&(_, next)| self.distance_modulo_4(next) == wanted)
     }
 
     fn walk_down(&self, mut position: Position, mut seen: impl FnMut(Direction)) -> Option<u32> {
@@ -128,9 +115,9 @@ impl<D: AsRef<[u8]>> Perfect<D> {
             if position == self.labels.goal() {
                 return Some(distance);
             }
-            let direction = self.nearer(position).next()?;
+            let (direction, next) = self.nearer(position)?;
             seen(direction);
-            position = position.after(direction)?;
+            position = next;
         }
         None
     }
@@ -399,12 +386,6 @@ mod tests {
         for (tiles, &distance) in &distances {
             let mut solved = board(tiles);
             assert_eq!(table.distance(&solved), Some(distance));
-            let best = table.best_moves(&solved).unwrap();
-            for direction in Direction::ALL {
-                let mut next = solved.clone();
-                let nearer = next.slide(direction) && distances[next.tiles()] + 1 == distance;
-                assert_eq!(best.contains(direction), nearer);
-            }
             let moves = table.solve(&solved).unwrap();
             assert_eq!(moves.len(), distance as usize);
             assert!(moves.into_iter().all(|direction| solved.slide(direction)));
@@ -467,7 +448,7 @@ mod tests {
         let square = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
         assert_eq!(table.distance(&square), None);
         assert!(Perfect::new(&square).is_none());
-        assert_eq!(table.best_moves(&goal), Some(MoveSet::default()));
+        assert_eq!(table.solve(&goal), Some(Vec::new()));
     }
 
     #[test]

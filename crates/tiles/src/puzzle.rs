@@ -94,11 +94,6 @@ impl<C: Cells> Puzzle<C> {
         self.shape
     }
 
-    /// The goal.
-    pub fn goal_state(&self) -> &State<C> {
-        &self.goal
-    }
-
     /// For each tile the cell it has in the goal.
     pub fn goal_cells(&self) -> C::Map<u32> {
         let mut goal_cells = C::map(self.shape.cells(), |_| 0);

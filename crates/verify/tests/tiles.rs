@@ -2,7 +2,6 @@
 
 use knobel_core::Rng;
 use knobel_tiles::constructive::Constructive;
-use knobel_tiles::notation::{MoveLetters, parse_moves};
 use knobel_tiles::perfect::{Layers, Perfect};
 use knobel_tiles::{Board, Direction, Goal, Shape, metric, parity, random_board};
 use knobel_verify::tiles::{Claim, Grid, check_solution, check_unsolvable};
@@ -260,7 +259,11 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
 ];
 
 fn moves(text: &str) -> Vec<Direction> {
-    parse_moves(text, MoveLetters::Blank).unwrap()
+    let direction = |letter| {
+        let mut all = Direction::ALL.into_iter();
+        all.find(|direction| direction.letter() == letter).unwrap()
+    };
+    text.chars().map(direction).collect()
 }
 
 #[test]

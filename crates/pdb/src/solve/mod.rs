@@ -253,16 +253,6 @@ pub fn patterns_for(goal: &Board, named: &partition::Named) -> Result<Vec<Patter
     named.patterns(view.shape, view.blank)
 }
 
-/// The tables for a goal, and how to look at the board for them.
-pub(crate) fn tables_for(
-    goal: &Board,
-    options: &Options,
-    watch: &mut dyn Watch,
-) -> Result<(View, Vec<Table<Bytes>>), PdbError> {
-    let (view, gathered) = gather_for(goal, options, watch)?;
-    Ok((view, gathered.tables))
-}
-
 fn gather_for(
     goal: &Board,
     options: &Options,

@@ -150,18 +150,6 @@ pub enum NotationFault {
         /// The text.
         found: Excerpt,
     },
-    /// A character that is no move.
-    Move {
-        /// The character.
-        found: Excerpt,
-    },
-    /// A run of moves that is too long for any board, or of no moves.
-    Run {
-        /// The number after the letter.
-        found: Excerpt,
-        /// The longest run.
-        most: usize,
-    },
 }
 
 impl fmt::Display for NotationFault {
@@ -241,16 +229,6 @@ impl fmt::Display for NotationFault {
                 f,
                 "{found} was given as a size, but width and height are needed, such as 4x5"
             ),
-            Self::Move { found } => write!(
-                f,
-                "{found} was given, but a move is U, D, L or R, with a number for a run, such as R3"
-            ),
-            Self::Run { found, most } => {
-                write!(
-                    f,
-                    "a run of {found} moves was given, but a run has 1 to {most}"
-                )
-            }
         }
     }
 }

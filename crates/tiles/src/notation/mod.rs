@@ -1,4 +1,4 @@
-//! How boards and moves are written: strings in, values out, and back. Opens no file.
+//! How boards are read and written, and moves written: strings in, values out, and back. Opens no file.
 //!
 //! A board is read from any of these, blank `0`, `_` or `.`, separators spaces, commas or both, `#` starts a comment:
 //!
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! [`parse_board`] reads one board, [`parse_boards`] a file of many, [`BoardForm`] writes each form back, and
-//! [`parse_moves`] and [`write_moves`] do the same for moves. All of them are linear in the text and stop at the first
-//! fault, whose place and cure the [`NotationError`] names.
+//! [`write_moves`] writes moves. All of them are linear in the text and stop at the first fault, whose place and cure
+//! the [`NotationError`] names.
 
 mod error;
 mod many;
@@ -24,7 +24,7 @@ mod write;
 
 pub use error::{Excerpt, NotationError, NotationFault, Position};
 pub use many::{Entry, parse_boards};
-pub use moves::{MoveLetters, parse_moves, write_moves, write_runs};
+pub use moves::{MoveLetters, write_moves};
 pub use single::{decode, parse_board, parse_shape};
 pub use write::BoardForm;
 

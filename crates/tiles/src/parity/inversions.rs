@@ -8,8 +8,7 @@
 
 use alloc::vec;
 
-use super::same_shape;
-use crate::{Board, BoardError};
+use crate::Board;
 
 /// How many pairs of tiles stand in the wrong order; the blank is no tile.
 ///
@@ -27,19 +26,6 @@ pub fn inversions(board: &Board) -> u64 {
         .zip(tiles)
         .map(|(earlier, &tile)| earlier - smaller_so_far.count_then_add(tile as usize))
         .sum()
-}
-
-/// Solvability by inversions: the counts of start and goal have the same parity; where the width is even, the
-/// difference of the blanks' rows is added first.
-///
-/// # Errors
-/// If the boards differ in shape.
-pub fn inversions_agree(start: &Board, goal: &Board) -> Result<bool, BoardError> {
-    same_shape(start, goal)?;
-    let shape = start.shape();
-    let rows = shape.row(start.blank()).abs_diff(shape.row(goal.blank())) as u64;
-    let jumps = rows * (shape.width() as u64 - 1);
-    Ok((inversions(start) + inversions(goal) + jumps).is_multiple_of(2))
 }
 
 /// Counts of tiles, kept as partial sums over ranges whose length is a power of two.

@@ -6,8 +6,8 @@
 //! step by step; [`Parity`] has only its two numbers, in linear time by counting cycles (a million cells take
 //! milliseconds).
 //!
-//! Two older tests give the same answer by other roads and are kept as cross-checks: [`sign_after_walk`] brings the
-//! blank home first and then asks for the sign of the permutation; [`inversions_agree`] compares inversion counts.
+//! Two older tests give the same answer by other roads and are kept as cross-checks in the tests: one brings the blank
+//! home first and then asks for the sign of the permutation, the other compares counts of [`inversions`].
 //!
 //! # References
 //! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
@@ -20,9 +20,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 pub use derivation::{Derivation, Rows, Transposition};
-pub use inversions::{inversions, inversions_agree};
+pub use inversions::inversions;
 
-use crate::{Board, BoardError, Direction, Goal};
+use crate::{Board, BoardError, Goal};
 
 /// Can `start` be turned into `goal`? Boards of different shapes cannot. Linear time.
 pub fn solvable(start: &Board, goal: &Board) -> bool {
@@ -55,40 +55,6 @@ impl Parity {
     pub fn solvable(self) -> bool {
         self.transpositions % 2 == self.blank_distance % 2
     }
-}
-
-/// The sign of a permutation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
-    /// An even number of transpositions.
-    Even,
-    /// An odd number of transpositions.
-    Odd,
-}
-
-/// Walks the blank to its goal cell by legal moves and answers the sign of the permutation that is left: `Even` means
-/// solvable. The way of the walk does not matter.
-///
-/// # Errors
-/// If the boards differ in shape.
-pub fn sign_after_walk(start: &Board, goal: &Board) -> Result<Sign, BoardError> {
-    same_shape(start, goal)?;
-    let shape = start.shape();
-    let mut board = start.clone();
-    let mut walk = |forth: Direction, from: usize, to: usize| {
-        let direction = if from < to { forth } else { forth.opposite() };
-        for _ in 0..from.abs_diff(to) {
-            board.slide(direction);
-        }
-    };
-    let (from, to) = (start.blank(), goal.blank());
-    walk(Direction::Down, shape.row(from), shape.row(to));
-    walk(Direction::Right, shape.column(from), shape.column(to));
-    Ok(if transpositions(&board, goal).is_multiple_of(2) {
-        Sign::Even
-    } else {
-        Sign::Odd
-    })
 }
 
 /// The first standard goal, in the order of [`Goal::STANDARD`], that `board` can reach.

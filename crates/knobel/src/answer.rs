@@ -4,7 +4,7 @@ use std::fmt;
 
 use knobel_core::{Cost, Outcome, Stats, StopReason};
 use knobel_search::Guarantee;
-use knobel_tiles::{Direction, Goal, metric, parity};
+use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
 
 use crate::methods::{Finding, Job, MethodInfo, label};
@@ -275,12 +275,12 @@ pub(crate) fn checked(
     lower_bound: Cost,
     optimal: bool,
 ) -> Result<Solution, SolveError> {
+    let metric = problem.metric();
     let claim = Claim {
-        stm: Some(moves.len()),
-        mtm: Some(metric::mtm(&moves)),
-        lower_bound: Some(lower_bound as usize),
+        metric,
+        length: Some(metric.length(&moves)),
+        lower_bound: lower_bound as usize,
         optimal,
-        bound_in_mtm: problem.metric() == Metric::Mtm,
     };
     let lengths = check_solution(problem.start(), problem.goal(), &moves, &claim)?;
     Ok(Solution {

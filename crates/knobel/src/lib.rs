@@ -37,12 +37,13 @@ pub use knobel_core::{
 };
 pub use knobel_pdb as pdb;
 pub use knobel_search as search;
+pub use knobel_tiles::metric::Metric;
 pub use knobel_tiles::{
     Board, BoardError, Direction, Goal, Shape, metric, notation, parity, perfect, random_board,
 };
 pub use knobel_verify as verify;
 pub use methods::{Finding, Job, Method, MethodInfo, Need, TableCost, TableError, Unfit, label};
-pub use problem::{GoalShape, Metric, Problem};
+pub use problem::{GoalShape, Problem};
 pub use request::{Request, Wish};
 pub use solve::{AllSolutions, solve, solve_all};
 pub use watch::Deadline;

@@ -2,27 +2,8 @@
 
 use std::fmt;
 
-use knobel_tiles::{Board, Goal, Shape, metric};
-
-/// What makes a solution short.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Metric {
-    /// Single-tile moves: every step counts.
-    #[default]
-    Stm,
-    /// Multi-tile moves: a straight run counts 1.
-    Mtm,
-}
-
-impl Metric {
-    /// The length of a path of the blank.
-    pub fn length(self, moves: &[knobel_tiles::Direction]) -> usize {
-        match self {
-            Self::Stm => moves.len(),
-            Self::Mtm => metric::mtm(moves),
-        }
-    }
-}
+use knobel_tiles::metric::Metric;
+use knobel_tiles::{Board, Goal, Shape};
 
 /// A board and a goal of the same shape.
 ///

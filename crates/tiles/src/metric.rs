@@ -3,6 +3,26 @@
 
 use crate::Direction;
 
+/// Which moves are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Metric {
+    /// Single-tile moves: every step counts.
+    #[default]
+    Stm,
+    /// Multi-tile moves: a straight run counts 1.
+    Mtm,
+}
+
+impl Metric {
+    /// The length of a path of the blank.
+    pub fn length(self, moves: &[Direction]) -> usize {
+        match self {
+            Self::Stm => stm(moves),
+            Self::Mtm => mtm(moves),
+        }
+    }
+}
+
 /// Single-tile moves: every step counts.
 pub fn stm(moves: &[Direction]) -> usize {
     moves.len()

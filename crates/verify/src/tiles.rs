@@ -7,7 +7,10 @@
 
 use core::fmt;
 
+use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction};
+
+use crate::shortest;
 
 /// A board as plain numbers, row by row. Whether they make a board at all is checked here again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,19 +30,21 @@ impl<'a> From<&'a Board> for Grid<'a> {
     }
 }
 
-/// What an answer says about its solution, as far as it says anything.
+/// What an answer says of its solution. The default says nothing: then the moves are replayed and no more.
+///
+/// A replay shows that a solution is one, never that no shorter one exists. What can be shown against a claim is looked
+/// for: it contradicts itself; the solution passes a board twice, so that a shorter one is inside it; on boards of up to
+/// nine cells a search of the checker's own finds a shorter one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Claim {
-    /// Its length in single-tile moves.
-    pub stm: Option<usize>,
-    /// Its length in multi-tile moves.
-    pub mtm: Option<usize>,
-    /// No solution is shorter than this, in the metric that was optimised.
-    pub lower_bound: Option<usize>,
-    /// Is the solution said to be as short as can be? Then its length must be the lower bound, if one is given.
+    /// Which moves the numbers count.
+    pub metric: Metric,
+    /// The solution's length.
+    pub length: Option<usize>,
+    /// No solution is shorter than this; 0 says nothing.
+    pub lower_bound: usize,
+    /// Is no solution shorter than this one? Then its length must be the lower bound.
     pub optimal: bool,
-    /// Does the lower bound count multi-tile moves?
-    pub bound_in_mtm: bool,
 }
 
 /// The lengths of a solution, counted here.
@@ -90,10 +95,8 @@ pub enum Fault {
         /// How many cells are wrong.
         wrong: usize,
     },
-    /// A length is not the one that was claimed.
+    /// The length is not the one that was claimed.
     Length {
-        /// `single-tile` or `multi-tile`.
-        metric: &'static str,
         /// The claim.
         claimed: usize,
         /// The length.
@@ -112,6 +115,20 @@ pub enum Fault {
         bound: usize,
         /// The length.
         counted: usize,
+    },
+    /// The solution is said to be optimal, but could be cut short.
+    Twice {
+        /// After so many moves,
+        first: usize,
+        /// and so many, the board is the same.
+        second: usize,
+    },
+    /// The lower bound is above the length of a shortest solution.
+    Shorter {
+        /// The bound.
+        bound: usize,
+        /// The length of a shortest solution.
+        shortest: usize,
     },
     /// The board is said to be unsolvable, but the parities say that it is not.
     Solvable {
@@ -148,14 +165,9 @@ impl fmt::Display for Fault {
                 "after {moves} moves row {row}, column {column} has tile {found} where the goal has {needed} \
                  ({wrong} cells are wrong)"
             ),
-            Self::Length {
-                metric,
-                claimed,
-                counted,
-            } => write!(
-                f,
-                "the answer claims {claimed} {metric} moves, but has {counted}"
-            ),
+            Self::Length { claimed, counted } => {
+                write!(f, "the answer claims {claimed} moves, but has {counted}")
+            }
             Self::Bound { bound, counted } => write!(
                 f,
                 "the answer claims that no solution is shorter than {bound} moves, but its own has {counted}"
@@ -163,6 +175,14 @@ impl fmt::Display for Fault {
             Self::NotProved { bound, counted } => write!(
                 f,
                 "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
+            ),
+            Self::Twice { first, second } => write!(
+                f,
+                "the answer claims to be optimal, but after {first} and after {second} moves the board is the same"
+            ),
+            Self::Shorter { bound, shortest } => write!(
+                f,
+                "the answer claims that no solution is shorter than {bound} moves, but there is one of {shortest}"
             ),
             Self::Solvable { blank_distance } => write!(
                 f,
@@ -197,10 +217,35 @@ pub fn check_solution<'a>(
     claim: &Claim,
 ) -> Result<Lengths, Fault> {
     let (start, goal) = both_boards(start.into(), goal.into())?;
-    replay(start, goal, moves)?;
+    let mut seen = claim.optimal.then(Vec::new);
+    replay(start, goal, moves, seen.as_mut())?;
     let lengths = count(moves);
     compare_lengths(lengths, claim)?;
+    passes_no_board_twice(seen.unwrap_or_default())?;
+    check_bound(start, goal, claim.metric, claim.lower_bound)?;
     Ok(lengths)
+}
+
+/// Checks that no solution from `start` to `goal`, of which there must be one, is shorter than `bound`, as far as that
+/// can be seen: boards of more than nine cells pass.
+///
+/// # Errors
+/// If there is a shorter one, or if start or goal is no board or they differ in size.
+pub fn check_bound<'a>(
+    start: impl Into<Grid<'a>>,
+    goal: impl Into<Grid<'a>>,
+    metric: Metric,
+    bound: usize,
+) -> Result<(), Fault> {
+    let (start, goal) = both_boards(start.into(), goal.into())?;
+    if start.tiles.len() > shortest::MOST_CELLS {
+        return Ok(());
+    }
+    let runs = metric == Metric::Mtm;
+    match shortest::shorter_than(bound, start.tiles, goal.tiles, start.width, runs) {
+        Some(shortest) => Err(Fault::Shorter { bound, shortest }),
+        None => Ok(()),
+    }
 }
 
 /// Checks that `start` cannot reach `goal`.
@@ -264,7 +309,13 @@ fn blank_of(grid: Grid<'_>) -> usize {
         .expect("both_boards found every number on the board")
 }
 
-fn replay(start: Grid<'_>, goal: Grid<'_>, moves: &[Direction]) -> Result<(), Fault> {
+/// Makes the moves; `seen` gets the boards on the way, start and end included.
+fn replay(
+    start: Grid<'_>,
+    goal: Grid<'_>,
+    moves: &[Direction],
+    mut seen: Option<&mut Vec<Vec<u32>>>,
+) -> Result<(), Fault> {
     let (width, height) = (start.width, start.tiles.len() / start.width);
     let mut tiles = start.tiles.to_vec();
     let blank = blank_of(start);
@@ -291,9 +342,11 @@ fn replay(start: Grid<'_>, goal: Grid<'_>, moves: &[Direction]) -> Result<(), Fa
             Direction::Left => column -= 1,
             Direction::Right => column += 1,
         }
+        seen.iter_mut().for_each(|seen| seen.push(tiles.clone()));
         tiles[before] = tiles[row * width + column];
         tiles[row * width + column] = 0;
     }
+    seen.iter_mut().for_each(|seen| seen.push(tiles.clone()));
     let wrong = || (0..tiles.len()).filter(|&cell| tiles[cell] != goal.tiles[cell]);
     match wrong().next() {
         None => Ok(()),
@@ -317,30 +370,30 @@ fn count(moves: &[Direction]) -> Lengths {
 }
 
 fn compare_lengths(lengths: Lengths, claim: &Claim) -> Result<(), Fault> {
-    for (metric, claimed, counted) in [
-        ("single-tile", claim.stm, lengths.stm),
-        ("multi-tile", claim.mtm, lengths.mtm),
-    ] {
-        match claimed {
-            Some(claimed) if claimed != counted => {
-                return Err(Fault::Length {
-                    metric,
-                    claimed,
-                    counted,
-                });
-            }
-            _ => {}
-        }
-    }
-    let counted = if claim.bound_in_mtm {
-        lengths.mtm
-    } else {
-        lengths.stm
+    let counted = match claim.metric {
+        Metric::Stm => lengths.stm,
+        Metric::Mtm => lengths.mtm,
     };
-    match claim.lower_bound {
-        Some(bound) if bound > counted => Err(Fault::Bound { bound, counted }),
-        Some(bound) if claim.optimal && bound < counted => Err(Fault::NotProved { bound, counted }),
+    let bound = claim.lower_bound;
+    match claim.length {
+        Some(claimed) if claimed != counted => Err(Fault::Length { claimed, counted }),
+        _ if bound > counted => Err(Fault::Bound { bound, counted }),
+        _ if claim.optimal && bound < counted => Err(Fault::NotProved { bound, counted }),
         _ => Ok(()),
+    }
+}
+
+/// What lies between two equal boards could be left out. That shortens a solution in runs, too: what meets there is in
+/// one line only if the part left out was there and back, and then it goes away with it.
+fn passes_no_board_twice(seen: Vec<Vec<u32>>) -> Result<(), Fault> {
+    let mut order: Vec<usize> = (0..seen.len()).collect();
+    order.sort_by_key(|&number| &seen[number]);
+    match order.windows(2).find(|pair| seen[pair[0]] == seen[pair[1]]) {
+        Some(pair) => Err(Fault::Twice {
+            first: pair[0],
+            second: pair[1],
+        }),
+        None => Ok(()),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Right answers pass, and a corpus of wrong ones is refused, each for its own reason.
 
-use knobel_core::Rng;
+use knobel_core::{Limits, Rng};
 use knobel_tiles::constructive::Constructive;
+use knobel_tiles::metric::Metric;
 use knobel_tiles::perfect::{Layers, Perfect};
-use knobel_tiles::{Board, Direction, Goal, Shape, metric, parity, random_board};
-use knobel_verify::tiles::{Claim, Grid, check_solution, check_unsolvable};
+use knobel_tiles::{Board, Direction, Goal, RunSolver, Shape, metric, parity, random_board};
+use knobel_verify::tiles::{Claim, Fault, Grid, check_bound, check_solution, check_unsolvable};
 use proptest::prelude::*;
 
 const FIRST: [u32; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -25,12 +26,20 @@ type WrongSolution = (
 );
 
 const NONE: Claim = Claim {
-    stm: None,
-    mtm: None,
-    lower_bound: None,
+    metric: Metric::Stm,
+    length: None,
+    lower_bound: 0,
     optimal: false,
-    bound_in_mtm: false,
 };
+
+const fn optimal(length: usize) -> Claim {
+    Claim {
+        metric: Metric::Stm,
+        length: Some(length),
+        lower_bound: length,
+        optimal: true,
+    }
+}
 
 const WRONG_SOLUTIONS: &[WrongSolution] = &[
     // Moves that do not exist.
@@ -147,10 +156,10 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         3,
         SOLUTION,
         Claim {
-            stm: Some(18),
+            length: Some(18),
             ..NONE
         },
-        "the answer claims 18 single-tile moves, but has 19",
+        "the answer claims 18 moves, but has 19",
     ),
     (
         &START,
@@ -158,10 +167,11 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         3,
         SOLUTION,
         Claim {
-            mtm: Some(19),
+            metric: Metric::Mtm,
+            length: Some(19),
             ..NONE
         },
-        "the answer claims 19 multi-tile moves, but has 15",
+        "the answer claims 19 moves, but has 15",
     ),
     (
         &START,
@@ -169,7 +179,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         3,
         SOLUTION,
         Claim {
-            lower_bound: Some(21),
+            lower_bound: 21,
             ..NONE
         },
         "the answer claims that no solution is shorter than 21 moves, but its own has 19",
@@ -180,8 +190,8 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         3,
         SOLUTION,
         Claim {
-            lower_bound: Some(16),
-            bound_in_mtm: true,
+            metric: Metric::Mtm,
+            lower_bound: 16,
             ..NONE
         },
         "the answer claims that no solution is shorter than 16 moves, but its own has 15",
@@ -192,11 +202,61 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         3,
         SOLUTION,
         Claim {
-            lower_bound: Some(17),
+            lower_bound: 17,
             optimal: true,
             ..NONE
         },
         "the answer claims that 19 moves are optimal, but proves only that 17 are needed",
+    ),
+    (
+        &START,
+        &FIRST,
+        3,
+        SOLUTION,
+        Claim {
+            optimal: true,
+            ..NONE
+        },
+        "the answer claims that 19 moves are optimal, but proves only that 0 are needed",
+    ),
+    // Longer than need be: there and back, and the long way round a ring of twelve boards.
+    (
+        &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15, 12],
+        &LAST,
+        4,
+        "UDD",
+        optimal(3),
+        "the answer claims to be optimal, but after 0 and after 2 moves the board is the same",
+    ),
+    (
+        &[1, 2, 0, 3],
+        &[1, 2, 3, 0],
+        2,
+        "URDLURDLURD",
+        optimal(11),
+        "the answer claims that no solution is shorter than 11 moves, but there is one of 1",
+    ),
+    (
+        &[1, 2, 0, 3],
+        &[1, 2, 3, 0],
+        2,
+        "URDLURDLURD",
+        Claim {
+            metric: Metric::Mtm,
+            ..optimal(11)
+        },
+        "the answer claims that no solution is shorter than 11 moves, but there is one of 1",
+    ),
+    (
+        &[1, 2, 0, 3],
+        &[1, 2, 3, 0],
+        2,
+        "URDLURDLURD",
+        Claim {
+            lower_bound: 3,
+            ..NONE
+        },
+        "the answer claims that no solution is shorter than 3 moves, but there is one of 1",
     ),
     // Boards that are none.
     (
@@ -282,35 +342,16 @@ fn every_wrong_solution_is_refused() {
 
 #[test]
 fn a_right_solution_passes_with_all_its_claims() {
-    let claim = Claim {
-        stm: Some(19),
-        mtm: Some(15),
-        lower_bound: Some(19),
-        optimal: true,
-        bound_in_mtm: false,
-    };
     let [start, goal] = [&START, &FIRST].map(|tiles| Grid { width: 3, tiles });
-    let lengths = check_solution(start, goal, &moves(SOLUTION), &claim).unwrap();
+    let lengths = check_solution(start, goal, &moves(SOLUTION), &optimal(19)).unwrap();
     assert_eq!((lengths.stm, lengths.mtm), (19, 15));
     let claim = Claim {
-        lower_bound: Some(12),
-        bound_in_mtm: true,
+        metric: Metric::Mtm,
+        lower_bound: 12,
         ..NONE
     };
     assert!(check_solution(start, goal, &moves(SOLUTION), &claim).is_ok());
-    assert!(
-        check_solution(
-            goal,
-            goal,
-            &[],
-            &Claim {
-                stm: Some(0),
-                mtm: Some(0),
-                ..NONE
-            }
-        )
-        .is_ok()
-    );
+    assert!(check_solution(goal, goal, &[], &optimal(0)).is_ok());
 }
 
 #[test]
@@ -401,11 +442,59 @@ fn solutions_of_the_solvers_without_search_pass() {
     let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
     for distance in 0..=layers.farthest() {
         let start = layers.random(distance, &mut rng).unwrap();
-        let claim = Claim {
-            stm: Some(distance as usize),
-            ..NONE
-        };
+        let claim = optimal(distance as usize);
         let moves = table.solve(&start).unwrap();
         assert!(check_solution(&start, &goal, &moves, &claim).is_ok());
     }
+}
+
+/// The bound that just holds passes and the next one is refused.
+fn bound_is(start: &Board, goal: &Board, metric: Metric, shortest: usize) {
+    check_bound(start, goal, metric, shortest).unwrap();
+    let fault = check_bound(start, goal, metric, shortest + 1).unwrap_err();
+    assert_eq!(
+        fault,
+        Fault::Shorter {
+            bound: shortest + 1,
+            shortest
+        }
+    );
+}
+
+#[test]
+fn bounds_of_small_boards_are_right_to_the_move() {
+    let mut rng = Rng::new(8);
+    let goal = any_board(3, 3, &mut rng);
+    let layers = Layers::new(&goal).unwrap();
+    for distance in (0..=layers.farthest()).chain(20..=24) {
+        let start = layers.random(distance, &mut rng).unwrap();
+        bound_is(&start, &goal, Metric::Stm, distance as usize);
+    }
+    for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (3, 3), (3, 3)] {
+        let goal = any_board(width, height, &mut rng);
+        let start = random_board(&goal, &mut rng);
+        let runs = RunSolver::new(&goal).unwrap();
+        let report = runs.solve(&start, Limits::default(), &mut ());
+        let fewest = metric::mtm(report.path().unwrap());
+        bound_is(&start, &goal, Metric::Mtm, fewest);
+    }
+}
+
+#[test]
+fn a_solution_that_is_too_long_is_never_believed_to_be_optimal() {
+    let mut rng = Rng::new(9);
+    let goal = any_board(3, 3, &mut rng);
+    let table = Perfect::new(&goal).unwrap();
+    let mut longer = 0;
+    for _ in 0..200 {
+        let start = random_board(&goal, &mut rng);
+        let mut on_the_way = start.clone();
+        let mut moves = walk(&mut on_the_way, 3, &mut rng);
+        moves.extend(table.solve(&on_the_way).unwrap());
+        let is_shortest = table.distance(&start) == Some(moves.len() as u32);
+        let checked = check_solution(&start, &goal, &moves, &optimal(moves.len()));
+        assert_eq!(checked.is_ok(), is_shortest, "{start:?}: {checked:?}");
+        longer += usize::from(!is_shortest);
+    }
+    assert!(longer > 100, "{longer}");
 }

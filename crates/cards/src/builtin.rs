@@ -1,12 +1,11 @@
 //! The nine cards that come with knobel, so that everything works without a file.
 //!
 //! Our own game, found by `generate`: four motifs, head and tail, exactly 8 placements that solve it, 2 up to turning
-//! the board, like the game of the document.
+//! the board, like Vogler's game.
 
 use crate::Game;
 
-/// The text of the built-in game.
-pub const TEXT: &str = include_str!("../../../data/cards/nine_knobel.txt");
+const TEXT: &str = include_str!("../../../data/cards/nine_knobel.txt");
 
 /// The built-in nine-card game.
 pub fn nine_cards() -> Game {

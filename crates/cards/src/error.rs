@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::strategies::Setting;
+
 /// Why a text is not a game, or a game is not one that can be laid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -53,6 +55,31 @@ pub enum Error {
         /// Pieces given.
         given: usize,
     },
+    /// A strategy cannot work on this game; the words say why and what to do.
+    Unfit(String),
+    /// A setting that the strategy does not read.
+    UnknownSetting {
+        /// The name as given.
+        given: String,
+        /// The strategy.
+        strategy: &'static str,
+        /// What it reads.
+        settings: &'static [Setting],
+    },
+    /// A value that a setting does not accept.
+    Value {
+        /// The value as given.
+        given: String,
+        /// The setting.
+        setting: Setting,
+    },
+    /// The checker refuses a board that was found.
+    Wrong {
+        /// Who found it.
+        by: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A fixed piece names a piece, cell or turn that does not exist, or clashes with another.
     Fixed(String),
 }
@@ -65,9 +92,35 @@ impl fmt::Display for Error {
                 f,
                 "all {given} pieces are alike, but at most 255 of a kind can be laid; give a smaller board"
             ),
-            Self::Text(problem) | Self::Frame { problem } | Self::Fixed(problem) => {
-                f.write_str(problem)
+            Self::Text(problem)
+            | Self::Frame { problem }
+            | Self::Fixed(problem)
+            | Self::Unfit(problem) => f.write_str(problem),
+            Self::UnknownSetting {
+                given,
+                strategy,
+                settings,
+            } => {
+                let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
+                match names.is_empty() {
+                    true => write!(f, "{strategy} reads no settings; leave '{given}' out"),
+                    false => write!(
+                        f,
+                        "{strategy} does not read the setting '{given}'; it reads {}",
+                        names.join(", ")
+                    ),
+                }
             }
+            Self::Value { given, setting } => write!(
+                f,
+                "'{given}' is no value for the setting '{}'; give {}",
+                setting.name,
+                setting.accepts.words()
+            ),
+            Self::Wrong { by, problem } => write!(
+                f,
+                "the checker refuses the board of {by}: {problem}; this is a bug in knobel"
+            ),
             Self::Size { width, height } => write!(
                 f,
                 "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at most {}",

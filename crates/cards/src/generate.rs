@@ -99,8 +99,9 @@ pub fn generate(
             return Ok(Err(reason));
         }
         let game = draw(wish, &mut rng)?;
-        if let Some(generated) = judge(wish, game, drawn) {
-            found.push(generated);
+        match judge(wish, game, drawn, watch) {
+            Ok(generated) => found.extend(generated),
+            Err(reason) => return Ok(Err(reason)),
         }
         if found.len() == wanted {
             break;
@@ -198,26 +199,37 @@ pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
     })
 }
 
-/// The game with its counts, if it is as wished.
-fn judge(wish: &Wish, game: Game, drawn: u64) -> Option<Generated> {
-    let (found, ended) = count(&game, Plan::choose(&game), Some(wish.patience), &mut ());
-    if ended != Ended::Done || found.distinct != wish.solutions {
-        return None;
+/// The game with its counts, if it is as wished; an error when the watch ends it.
+fn judge(
+    wish: &Wish,
+    game: Game,
+    drawn: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<Generated>, StopReason> {
+    let plan = Plan::choose(&game, watch)?;
+    // A search that runs out of patience says something about the game; any other end is for the caller.
+    let mut search = |plan: Plan, patience: u64| match count(&game, plan, Some(patience), watch) {
+        (found, Ended::Stopped(StopReason::Nodes { .. })) => Ok((found, false)),
+        (_, Ended::Stopped(reason)) => Err(reason),
+        (found, _) => Ok((found, true)),
+    };
+    let (found, complete) = search(plan, wish.patience)?;
+    if !complete || found.distinct != wish.solutions {
+        return Ok(None);
     }
-    let patience = wish.patience.saturating_mul(64);
-    let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), &mut ());
+    let (plain, complete) = search(Plan::row_scan(), wish.patience.saturating_mul(64))?;
     let known = Known {
         raw: Some(found.raw),
         distinct: Some(found.distinct),
-        row_scan: (ended == Ended::Done).then_some((plain.placements, game.width())),
+        row_scan: complete.then_some((plain.placements, game.width())),
     };
     let parts = Parts {
         known,
         ..game.parts().clone()
     };
-    Game::new(parts).ok().map(|game| Generated {
+    Ok(Game::new(parts).ok().map(|game| Generated {
         game,
         rating: plain.placements,
         drawn,
-    })
+    }))
 }

@@ -4,7 +4,7 @@
 //! fits; a motif with too few partners, so that some of it must lie outside; and, by the exact engine, a cell where all
 //! solutions agree, with the number of cards that seem to fit there and lead nowhere.
 
-use knobel_core::Watch;
+use knobel_core::{StopReason, Watch};
 
 use crate::engine::{Ended, Engine, Plan};
 use crate::score::side_matches;
@@ -51,14 +51,18 @@ pub enum Hint {
         placed: Placed,
         /// Ways to lay a card there that match the neighbours and lead nowhere.
         dead_ends: usize,
+        /// One of the solutions.
+        solution: Board,
     },
     /// The lying cards belong to no solution; taking up the card in this cell would help, if any single one would.
     Hopeless {
         /// The cell.
         take_up: Option<usize>,
     },
-    /// Not found within the limit.
-    Unknown,
+    /// The solutions differ in every empty cell.
+    Undecided,
+    /// Ended before one was found.
+    Stopped(StopReason),
 }
 
 /// Solutions looked at.
@@ -91,7 +95,7 @@ pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Hint {
     if let Some(hint) = too_few_partners(game).filter(|_| empty) {
         return hint;
     }
-    look_ahead(game, board, &fitting, watch)
+    look_ahead(game, board, &fitting, watch).unwrap_or_else(Hint::Stopped)
 }
 
 fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
@@ -189,15 +193,20 @@ fn with_board(game: &Game, board: &Board) -> Option<Game> {
         .ok()
 }
 
-/// The solutions that keep what lies; `None` when there are too many or it takes too long.
-fn solutions(game: &Game, board: &Board, most: usize, watch: &mut dyn Watch) -> Option<Vec<Board>> {
+/// The solutions that keep what lies, up to a number of them; an error when it takes too long.
+fn solutions(
+    game: &Game,
+    board: &Board,
+    most: usize,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Board>, StopReason> {
     let Some(game) = with_board(game, board) else {
-        return Some(Vec::new());
+        return Ok(Vec::new());
     };
     // Every solution counts here, also a turned one: no anchor.
     let plan = Plan {
         anchor: None,
-        ..Plan::choose(&game)
+        ..Plan::choose(&game, watch)?
     };
     let engine = Engine::new(&game, plan);
     let mut found = Vec::new();
@@ -208,11 +217,11 @@ fn solutions(game: &Game, board: &Board, most: usize, watch: &mut dyn Watch) -> 
         });
         match ended {
             Ended::Done => {}
-            Ended::Enough => return Some(found),
-            Ended::Stopped(_) => return None,
+            Ended::Enough => break,
+            Ended::Stopped(reason) => return Err(reason),
         }
     }
-    Some(found)
+    Ok(found)
 }
 
 fn look_ahead(
@@ -220,22 +229,10 @@ fn look_ahead(
     board: &Board,
     fitting: &[(usize, Vec<Placed>)],
     watch: &mut dyn Watch,
-) -> Hint {
-    let Some(solutions_here) = solutions(game, board, MOST_SOLUTIONS, watch) else {
-        return Hint::Unknown;
-    };
+) -> Result<Hint, StopReason> {
+    let solutions_here = solutions(game, board, MOST_SOLUTIONS, watch)?;
     if solutions_here.is_empty() {
-        let helps = |&cell: &usize| {
-            let mut without = board.clone();
-            without.put(cell, None);
-            solutions(game, &without, 1, &mut ()).is_some_and(|found| !found.is_empty())
-        };
-        let lying: Vec<usize> = (0..game.cells())
-            .filter(|&cell| board.at(cell).is_some())
-            .collect();
-        return Hint::Hopeless {
-            take_up: lying.into_iter().rev().find(helps),
-        };
+        return hopeless(game, board, watch);
     }
     // On an empty board every turn of a solution is one too: keep the first, and what agrees with it by looks.
     let empty = board.cells().iter().all(Option::is_none) && game.fixed().is_empty();
@@ -251,16 +248,28 @@ fn look_ahead(
         .iter()
         .filter(agreed)
         .min_by_key(|(_, cards)| cards.len());
-    match best
-        .and_then(|(cell, cards)| kept[0].at(*cell).map(|placed| (*cell, cards.len(), placed)))
-    {
-        Some((cell, ways, placed)) => Hint::Agreed {
-            cell,
-            placed,
-            dead_ends: ways - 1,
-        },
-        None => Hint::Unknown,
+    let agreed = best.and_then(|(cell, cards)| {
+        Some(Hint::Agreed {
+            cell: *cell,
+            placed: kept[0].at(*cell)?,
+            dead_ends: cards.len() - 1,
+            solution: kept[0].clone(),
+        })
+    });
+    Ok(agreed.unwrap_or(Hint::Undecided))
+}
+
+/// No solution keeps what lies: which card should go?
+fn hopeless(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, StopReason> {
+    for cell in (0..game.cells()).rev() {
+        let mut without = board.clone();
+        without.put(cell, None);
+        if without != *board && !solutions(game, &without, 1, watch)?.is_empty() {
+            let take_up = Some(cell);
+            return Ok(Hint::Hopeless { take_up });
+        }
     }
+    Ok(Hint::Hopeless { take_up: None })
 }
 
 /// The hint as a sentence or two.
@@ -314,6 +323,7 @@ pub fn words(game: &Game, hint: &Hint) -> String {
             cell,
             placed,
             dead_ends: 0,
+            ..
         } => {
             format!(
                 "put {} into {}: nothing else fits there",
@@ -325,6 +335,7 @@ pub fn words(game: &Game, hint: &Hint) -> String {
             cell,
             placed,
             dead_ends,
+            ..
         } => format!(
             "put {} into {}; {dead_ends} other ways to lay a card there seem to fit but lead to no solution from here",
             card(placed),
@@ -342,8 +353,7 @@ pub fn words(game: &Game, hint: &Hint) -> String {
             "the cards as they lie belong to no solution, and taking up one card is not enough"
                 .into()
         }
-        Hint::Unknown => {
-            "no hint found: solutions from here differ everywhere or are too far away to see".into()
-        }
+        Hint::Undecided => "no hint found: solutions from here differ everywhere".into(),
+        Hint::Stopped(reason) => format!("no hint found: {reason}"),
     }
 }

@@ -1,8 +1,7 @@
 //! A square piece with four labelled edges, and how it turns.
 //!
 //! Edges run clockwise from the top: up, right, down, left. A turn is a number of quarter turns clockwise: after one
-//! turn the old left edge looks up. (The lecture behind the nine cards numbers the edges clockwise from the left;
-//! [`Side::lecture_number`] translates.)
+//! turn the old left edge looks up.
 
 use crate::Label;
 
@@ -28,11 +27,6 @@ impl Side {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// The number the lecture gives this side: clockwise from the left, left is 0.
-    pub fn lecture_number(self) -> u8 {
-        (self as u8 + 1) % 4
-    }
-
     /// The word for this side.
     pub fn word(self) -> &'static str {
         ["top", "right", "bottom", "left"][self as usize]
@@ -55,12 +49,6 @@ impl Piece {
         Self(core::array::from_fn(|side| {
             edges[(side + 4 - usize::from(turns % 4)) % 4]
         }))
-    }
-
-    /// The piece seen in a mirror along the main diagonal: rows become columns.
-    pub fn transposed(&self) -> Self {
-        let [up, right, down, left] = self.0;
-        Self([left, down, right, up])
     }
 
     /// How many of the four turns show the same picture: 1, 2 or 4.
@@ -100,14 +88,5 @@ mod tests {
         assert_eq!(piece([1, 2, 3, 4]).symmetry(), 1);
         assert_eq!(piece([1, 2, 1, 2]).symmetry(), 2);
         assert_eq!(piece([5, 5, 5, 5]).symmetry(), 4);
-    }
-
-    #[test]
-    fn the_lecture_counts_from_the_left() {
-        assert_eq!(
-            Side::ALL.map(Side::lecture_number),
-            [1, 2, 3, 0],
-            "top 1, right 2, bottom 3, left 0"
-        );
     }
 }

@@ -3,7 +3,9 @@
 //! A backtracking match: cards of the first game are mapped to cards of the second, each with a turn, and every mapping
 //! must agree with one renaming of labels that keeps which may touch. Labels are told apart first by how often they
 //! occur and with whom they touch; the next card to map is the one with most labels already renamed. Exponential in
-//! the worst case, instant on real games; a step limit keeps the answer honest.
+//! the worst case, instant on real games; a step limit and the watch end it.
+
+use knobel_core::{StopReason, Watch};
 
 use crate::{Game, Label, Piece};
 
@@ -23,15 +25,17 @@ pub enum Sameness {
     Same(Renaming),
     /// Proved different; the words say what differs.
     Different(&'static str),
-    /// Not decided within the step limit.
-    Unknown,
+    /// Ended before it was decided.
+    Stopped(StopReason),
 }
 
 /// Cards tried before giving up.
 const MOST_STEPS: u64 = 20_000_000;
+/// Cards tried between two polls.
+const PAUSE: u64 = 1 << 12;
 
 /// Compares two games. Fixed pieces are not looked at: they are not part of the cards.
-pub fn same(one: &Game, other: &Game) -> Sameness {
+pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Sameness {
     let size = |game: &Game| (game.width(), game.height());
     if size(one) != size(other) {
         return Sameness::Different("the boards have different sizes");
@@ -62,13 +66,14 @@ pub fn same(one: &Game, other: &Game) -> Sameness {
         cards: vec![None; one.cells()],
         taken: vec![false; one.cells()],
         steps: 0,
+        watch,
     };
     search.forward[0] = Some(0);
     search.backward[0] = Some(0);
     match search.extend() {
-        Some(true) => Sameness::Same(search.renaming()),
-        Some(false) => Sameness::Different("no renaming of the labels makes the cards equal"),
-        None => Sameness::Unknown,
+        Ok(true) => Sameness::Same(search.renaming()),
+        Ok(false) => Sameness::Different("no renaming of the labels makes the cards equal"),
+        Err(reason) => Sameness::Stopped(reason),
     }
 }
 
@@ -118,11 +123,12 @@ struct Search<'a> {
     cards: Vec<Option<(u8, u8)>>,
     taken: Vec<bool>,
     steps: u64,
+    watch: &'a mut dyn Watch,
 }
 
 impl Search<'_> {
-    /// Maps the remaining cards; `None` when the step limit is reached.
-    fn extend(&mut self) -> Option<bool> {
+    /// Maps the remaining cards; an error ends the search.
+    fn extend(&mut self) -> Result<bool, StopReason> {
         let known = |piece: &Piece| {
             piece
                 .0
@@ -134,7 +140,7 @@ impl Search<'_> {
             .filter(|&card| self.cards[card].is_none())
             .max_by_key(|&card| known(&self.one.pieces()[card]));
         let Some(card) = next else {
-            return Some(true);
+            return Ok(true);
         };
         let piece = self.one.pieces()[card];
         for target in 0..self.taken.len() {
@@ -142,10 +148,7 @@ impl Search<'_> {
                 continue;
             }
             for turn in self.one.turns() {
-                self.steps += 1;
-                if self.steps > MOST_STEPS {
-                    return None;
-                }
+                self.step()?;
                 // The target turned back by `turn` lies on the card.
                 let image = self.other.pieces()[target].turned((4 - turn) % 4);
                 let Some(added) = self.rename(&piece, &image) else {
@@ -153,16 +156,26 @@ impl Search<'_> {
                 };
                 self.taken[target] = true;
                 self.cards[card] = Some((target as u8, turn));
-                match self.extend() {
-                    Some(false) => {}
-                    answer => return answer,
+                if self.extend()? {
+                    return Ok(true);
                 }
                 self.taken[target] = false;
                 self.cards[card] = None;
                 self.forget(&added);
             }
         }
-        Some(false)
+        Ok(false)
+    }
+
+    /// Counts a card that is tried.
+    fn step(&mut self) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return Err(StopReason::Nodes { limit: MOST_STEPS });
+        }
+        let asked = self.steps.is_multiple_of(PAUSE);
+        let reason = asked.then(|| self.watch.poll(&crate::engine::progress(self.steps, 0)));
+        reason.flatten().map_or(Ok(()), Err)
     }
 
     /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or `None` and no change.

@@ -1,4 +1,4 @@
-//! The document's numbers as values: card score, table score, matching sides, number of arrangements.
+//! Vogler's numbers as values: card score, table score, matching sides, number of arrangements.
 //!
 //! The card score counts the sides of a card that match (0 to 4); a side on the outer edge of a free board always
 //! matches, one on the outer edge of a framed board matches when it is frame. The table score is their sum; 4 times

@@ -50,7 +50,7 @@ fn the_automatic_plan_counts_the_same() {
     for game in games() {
         let known = *game.known();
         let Some(raw) = known.raw else { continue };
-        let (found, ended) = count(&game, Plan::choose(&game), None, &mut ());
+        let (found, ended) = count(&game, Plan::choose(&game, &mut ()).unwrap(), None, &mut ());
         assert_eq!(ended, Ended::Done);
         assert_eq!(found.raw, raw, "raw of {}", game.id());
         if let Some(distinct) = known.distinct {
@@ -78,7 +78,7 @@ fn games_said_to_be_the_same_are_and_the_folder_is_complete() {
                 .iter()
                 .find(|candidate| candidate.id() == other)
                 .unwrap();
-            let answer = knobel_cards::same::same(game, other);
+            let answer = knobel_cards::same::same(game, other, &mut ());
             let same = matches!(answer, knobel_cards::same::Sameness::Same(_));
             assert!(same, "{} and {}: {answer:?}", game.id(), other.id());
             pairs += 1;

@@ -3,18 +3,26 @@
 use knobel_cards::generate::{Wish, draw, generate};
 use knobel_cards::hints::{Hint, hint, words};
 use knobel_cards::same::{Sameness, same};
-use knobel_cards::strategies::{Job, REGISTRY, Settings, Turning, find};
+use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, Values, find};
 use knobel_cards::{Board, Game, Parts, nine_cards, score};
-use knobel_core::{Limits, Outcome, Progress, Rng, StopReason, Watch};
+use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
 
-fn job(game: &Game) -> Job<'_> {
-    Job {
-        game,
-        settings: Settings::default(),
-        limits: Limits {
-            nodes: Some(40_000_000),
-            memory: None,
-        },
+fn attempt(game: &Game) -> Attempt<'_> {
+    within(game, 40_000_000)
+}
+
+fn within(game: &Game, nodes: u64) -> Attempt<'_> {
+    let mut attempt = Attempt::new(game);
+    attempt.limits.nodes = Some(nodes);
+    attempt
+}
+
+/// The attempt with one setting given.
+fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> Attempt<'g> {
+    let info = find(strategy).unwrap().info();
+    Attempt {
+        values: Values::read(info, [(name, value)]).unwrap(),
+        ..attempt(game)
     }
 }
 
@@ -40,7 +48,7 @@ fn hopeless() -> Game {
 fn every_strategy_solves_a_small_game() {
     let game = small();
     for strategy in REGISTRY {
-        let report = strategy.run(&job(&game), &mut ()).unwrap();
+        let report = strategy.run(&attempt(&game), &mut ()).unwrap();
         let Outcome::Solved(board) = &report.outcome else {
             panic!("{}: {:?}", strategy.info().name, report.outcome);
         };
@@ -58,13 +66,7 @@ fn every_strategy_solves_a_small_game() {
 fn those_that_prove_do_and_the_others_stop() {
     let game = hopeless();
     for strategy in REGISTRY {
-        let few = Job {
-            limits: Limits {
-                nodes: Some(200_000),
-                memory: None,
-            },
-            ..job(&game)
-        };
+        let few = within(&game, 200_000);
         let report = strategy.run(&few, &mut ()).unwrap();
         let expected = match strategy.info().proves {
             true => Outcome::Unsolvable,
@@ -78,13 +80,7 @@ fn those_that_prove_do_and_the_others_stop() {
 fn the_same_seed_gives_the_same_run() {
     let game = nine_cards();
     for strategy in REGISTRY {
-        let few = Job {
-            limits: Limits {
-                nodes: Some(30_000),
-                memory: None,
-            },
-            ..job(&game)
-        };
+        let few = within(&game, 30_000);
         let runs = [(); 2].map(|()| strategy.run(&few, &mut ()).unwrap());
         assert_eq!(runs[0], runs[1], "{}", strategy.info().name);
     }
@@ -121,10 +117,7 @@ fn every_strategy_stops_when_asked() {
     };
     let game = draw(&wish, &mut Rng::new(9)).unwrap();
     for strategy in REGISTRY {
-        let unlimited = Job {
-            limits: Limits::default(),
-            ..job(&game)
-        };
+        let unlimited = Attempt::new(&game);
         let report = strategy.run(&unlimited, &mut Stopper::default()).unwrap();
         assert_eq!(
             report.outcome,
@@ -138,20 +131,8 @@ fn every_strategy_stops_when_asked() {
 #[test]
 fn a_lower_target_ends_sooner() {
     let game = nine_cards();
-    let settings = Settings {
-        target: Some(24),
-        ..Settings::default()
-    };
-    let report = find("random")
-        .unwrap()
-        .run(
-            &Job {
-                settings,
-                ..job(&game)
-            },
-            &mut (),
-        )
-        .unwrap();
+    let lower = with(&game, "random", "target", "24");
+    let report = find("random").unwrap().run(&lower, &mut ()).unwrap();
     assert!(report.score >= 24 && matches!(report.outcome, Outcome::Solved(_)));
 }
 
@@ -166,33 +147,66 @@ fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
         &mut Rng::new(1),
     )
     .unwrap();
-    let settings = Settings {
-        turning: Turning::Brute,
-        ..Settings::default()
-    };
-    let error = find("improved-random")
-        .unwrap()
-        .run(
-            &Job {
-                settings,
-                ..job(&large)
-            },
-            &mut (),
-        )
-        .unwrap_err();
+    let strategy = find("improved-random").unwrap();
+    let brute = |game| strategy.run(&with(game, "improved-random", "turning", "brute"), &mut ());
+    let error = brute(&large).unwrap_err();
     assert!(error.to_string().contains("use 'auto'"), "{error}");
-    let game = small();
-    let report = find("improved-random")
-        .unwrap()
-        .run(
-            &Job {
-                settings,
-                ..job(&game)
-            },
-            &mut (),
-        )
-        .unwrap();
+    let report = brute(&small()).unwrap();
     assert!(matches!(report.outcome, Outcome::Solved(_)));
+}
+
+#[test]
+fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
+    for info in REGISTRY.iter().map(|strategy| strategy.info()) {
+        for setting in info.settings {
+            let (good, bad) = match setting.accepts {
+                Accepts::Number { least, most, .. } => {
+                    assert!(least < most);
+                    (most.to_string(), "1.5")
+                }
+                Accepts::Score => ("7".into(), "-1"),
+                Accepts::Word(words) => (words[words.len() - 1].into(), "neither"),
+                Accepts::Flag => ("true".into(), "1"),
+            };
+            let default = Values::default();
+            let read = |value: &str| Values::read(info, [(setting.name, value)]);
+            assert_ne!(read(&good).unwrap(), default, "{}", setting.name);
+            let error = read(bad).unwrap_err().to_string();
+            assert!(
+                error.contains(bad) && error.contains(setting.name),
+                "{error}"
+            );
+            assert!(!error.contains('\n'), "{error}");
+            for other in REGISTRY
+                .iter()
+                .flat_map(|strategy| strategy.info().settings)
+            {
+                let same_name = other.name == setting.name;
+                assert!(
+                    !same_name || other == setting,
+                    "two meanings of {}",
+                    other.name
+                );
+                assert!(
+                    same_name || !other.name.contains(' '),
+                    "a flag is made of it"
+                );
+            }
+        }
+        let error = Values::read(info, [("nonsense", "1")])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("nonsense") && error.contains(info.name),
+            "{error}"
+        );
+        assert!(
+            info.settings
+                .iter()
+                .all(|setting| error.contains(setting.name)),
+            "{error}"
+        );
+    }
 }
 
 #[test]
@@ -217,13 +231,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
         turn: 2,
     };
     let game = game.with_fixed(vec![fixed]).unwrap();
-    let few = Job {
-        limits: Limits {
-            nodes: Some(3_000_000),
-            memory: None,
-        },
-        ..job(&game)
-    };
+    let few = within(&game, 3_000_000);
     let report = find("best-score").unwrap().run(&few, &mut ()).unwrap();
     let mut pieces: Vec<u8> = report
         .best
@@ -240,7 +248,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
 }
 
 #[test]
-fn the_built_in_game_is_the_one_of_the_document_in_numbers() {
+fn the_built_in_game_has_the_numbers_of_voglers() {
     let game = nine_cards();
     assert_eq!(score::arrangements(&game), Some(95_126_814_720));
     assert_eq!(score::full_score(&game), 36);
@@ -289,7 +297,7 @@ fn a_renamed_turned_and_shuffled_game_is_the_same() {
         ..game.parts().clone()
     })
     .unwrap();
-    assert!(matches!(same(&game, &other), Sameness::Same(_)));
+    assert!(matches!(same(&game, &other, &mut ()), Sameness::Same(_)));
     let edge = &mut pieces[0][0];
     *edge = if edge == "C" { "D".into() } else { "C".into() };
     let changed = Game::new(Parts {
@@ -297,7 +305,10 @@ fn a_renamed_turned_and_shuffled_game_is_the_same() {
         ..game.parts().clone()
     })
     .unwrap();
-    assert!(matches!(same(&game, &changed), Sameness::Different(_)));
+    assert!(matches!(
+        same(&game, &changed, &mut ()),
+        Sameness::Different(_)
+    ));
 }
 
 #[test]
@@ -313,7 +324,7 @@ fn hints_lead_to_a_solution() {
     // The first card comes from a solution; from there hints alone must reach the end.
     let solved = find("enumerate")
         .unwrap()
-        .run(&job(&game), &mut ())
+        .run(&attempt(&game), &mut ())
         .unwrap()
         .best;
     board.put(4, solved.at(4));

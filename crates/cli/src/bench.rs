@@ -55,7 +55,7 @@ impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         progress::catch_interrupts();
         if self.set == sets::CARDS {
-            return super::cards::bench_built_in(out);
+            return super::cards::bench_built_in(self.limits.time, out);
         }
         if let Some(shape) = sets::depth_count(&self.set) {
             return self.count_depths(shape, out);

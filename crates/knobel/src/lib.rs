@@ -19,6 +19,7 @@ mod answer;
 pub mod cards;
 pub mod depths;
 mod error;
+pub mod files;
 mod methods;
 mod policy;
 mod problem;

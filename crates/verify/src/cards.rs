@@ -26,7 +26,7 @@ pub enum WrongCards {
     NoSuchCard(usize),
     /// A card lies in two cells.
     Twice(usize),
-    /// The card in a cell does not fit the one to its right or below, or the outer edge.
+    /// The card in a cell does not fit a neighbour or the outer edge.
     Misfit(usize),
     /// A fixed card does not lie where it must.
     Fixed(usize),
@@ -63,8 +63,49 @@ type Edges = [String; 4];
 /// # Errors
 /// With the first thing that is wrong.
 pub fn check_cards(game: &Game, board: &Board) -> Result<(), WrongCards> {
+    let misfit = sides(game, board)?
+        .iter()
+        .position(|sides| *sides != [true; 4]);
+    misfit.map_or(Ok(()), |cell| Err(WrongCards::Misfit(cell)))
+}
+
+/// The table score of a full board, on which cards may match or not.
+///
+/// # Errors
+/// If the cards do not lie as the game allows: one is missing, lies twice, is turned though it must not, or is not
+/// where it is fixed.
+pub fn score_cards(game: &Game, board: &Board) -> Result<u32, WrongCards> {
+    let sides = sides(game, board)?;
+    Ok(sides.iter().flatten().filter(|&&matches| matches).count() as u32)
+}
+
+/// Which sides of each card match, clockwise from the top.
+fn sides(game: &Game, board: &Board) -> Result<Vec<[bool; 4]>, WrongCards> {
     let parts = game.parts();
-    let (width, needed) = (parts.width, parts.width * parts.height);
+    let (width, laid) = (parts.width, lay(game, board)?);
+    let sides = |cell: usize| {
+        let (row, column) = (cell / width, cell % width);
+        let beyond = [
+            (row > 0).then(|| cell - width),
+            (column + 1 < width).then_some(cell + 1),
+            (row + 1 < parts.height).then_some(cell + width),
+            (column > 0).then(|| cell - 1),
+        ];
+        std::array::from_fn(|side| match beyond[side] {
+            Some(next) => {
+                let (one, other) = (&laid[cell][side], &laid[next][(side + 2) % 4]);
+                touch(&parts.rule, parts.framed, one, other)
+            }
+            None => !parts.framed || laid[cell][side] == "0",
+        })
+    };
+    Ok((0..laid.len()).map(sides).collect())
+}
+
+/// The edges of all cards as they lie, if every card lies once and where it may.
+fn lay(game: &Game, board: &Board) -> Result<Vec<Edges>, WrongCards> {
+    let parts = game.parts();
+    let needed = parts.width * parts.height;
     let given = board.cells().len();
     if given != needed {
         return Err(WrongCards::Size { given, needed });
@@ -95,19 +136,7 @@ pub fn check_cards(game: &Game, board: &Board) -> Result<(), WrongCards> {
             return Err(WrongCards::Fixed(fixed.cell.into()));
         }
     }
-    for (cell, edges) in laid.iter().enumerate() {
-        let (row, column) = (cell / width, cell % width);
-        let right = (column + 1 < width).then(|| &laid[cell + 1]);
-        let below = (row + 1 < parts.height).then(|| &laid[cell + width]);
-        let outer = [row == 0, right.is_none(), below.is_none(), column == 0];
-        let fine = right.is_none_or(|next| touch(&parts.rule, parts.framed, &edges[1], &next[3]))
-            && below.is_none_or(|next| touch(&parts.rule, parts.framed, &edges[2], &next[0]))
-            && (!parts.framed || (0..4).all(|side| outer[side] == (edges[side] == "0")));
-        if !fine {
-            return Err(WrongCards::Misfit(cell));
-        }
-    }
-    Ok(())
+    Ok(laid)
 }
 
 /// Turned clockwise: what was left is up.

@@ -4,14 +4,18 @@ use knobel_cards::engine::{Ended, Engine, Found, Orientation, Plan, Task, count}
 use knobel_cards::notation::text;
 use knobel_cards::{Board, Game, Placed};
 use knobel_core::StopReason;
-use knobel_verify::{WrongCards, check_cards, count_cards};
+use knobel_verify::{WrongCards, check_cards, count_cards, score_cards};
 
 fn corpus() -> Vec<Game> {
     text::read(include_str!("../../../data/cards/corpus.txt")).unwrap()
 }
 
 fn plans(game: &Game) -> Vec<Plan> {
-    let mut plans = vec![Plan::row_scan(), Plan::quick(game), Plan::choose(game)];
+    let mut plans = vec![
+        Plan::row_scan(),
+        Plan::quick(game),
+        Plan::choose(game, &mut ()).unwrap(),
+    ];
     for orientation in Orientation::ALL {
         plans.push(Plan {
             orientation,
@@ -82,7 +86,7 @@ fn every_plan_and_both_kernels_count_the_same() {
 #[test]
 fn every_board_the_engine_shows_is_a_solution() {
     for game in corpus() {
-        let engine = Engine::new(&game, Plan::choose(&game));
+        let engine = Engine::new(&game, Plan::choose(&game, &mut ()).unwrap());
         run_all(&engine, |task| {
             engine.run(task, None, &mut (), &mut |board| {
                 check_cards(&game, board).unwrap_or_else(|wrong| panic!("{}: {wrong}", game.id()));
@@ -145,7 +149,7 @@ fn interrupted_searches_end_with_the_same_counts() {
 #[test]
 fn split_searches_add_up() {
     for game in corpus() {
-        let engine = Engine::new(&game, Plan::choose(&game));
+        let engine = Engine::new(&game, Plan::choose(&game, &mut ()).unwrap());
         let (tasks, above) = engine.split(50);
         let mut found = above;
         for mut task in tasks {
@@ -159,7 +163,7 @@ fn split_searches_add_up() {
             "{}",
             game.id()
         );
-        let (whole, _) = count(&game, Plan::choose(&game), None, &mut ());
+        let (whole, _) = count(&game, Plan::choose(&game, &mut ()).unwrap(), None, &mut ());
         assert_eq!(engine.count(found), whole, "{}", game.id());
     }
 }
@@ -211,4 +215,30 @@ fn the_checker_refuses_wrong_boards() {
     };
     let fixed = game.with_fixed(vec![elsewhere]).unwrap();
     assert_eq!(check_cards(&fixed, &board), Err(WrongCards::Fixed(1)));
+    assert_eq!(score_cards(&fixed, &board), Err(WrongCards::Fixed(1)));
+}
+
+#[test]
+fn scores_agree_on_boards_that_match_here_and_there() {
+    let mut rng = knobel_core::Rng::new(11);
+    for game in corpus() {
+        for _ in 0..20 {
+            let mut board = Board::in_order(&game);
+            for cell in (0..game.cells()).filter(|_| game.fixed().is_empty()) {
+                board.swap(cell, rng.below(game.cells() as u32) as usize);
+                if game.turning() && rng.below(2) == 0 {
+                    board.turn(cell);
+                }
+            }
+            let expected = knobel_cards::score::table_score(&game, &board);
+            assert_eq!(score_cards(&game, &board), Ok(expected), "{}", game.id());
+        }
+    }
+    let unturnable = corpus().into_iter().find(|game| !game.turning()).unwrap();
+    let mut board = Board::in_order(&unturnable);
+    board.turn(0);
+    assert_eq!(
+        score_cards(&unturnable, &board),
+        Err(WrongCards::NoSuchCard(0))
+    );
 }

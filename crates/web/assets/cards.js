@@ -8,7 +8,8 @@ import { announce, button, complain, el, field, select, signButton, svg, toast }
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
-/** @typedef {{name: string, summary: string, description: string, settings: {name: string, summary: string}[], proves: boolean}} Strategy */
+/** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
+/** @typedef {{name: string, summary: string, kind: string, words?: string[], least?: number, most?: number, default?: string | number}} Setting */
 
 /** @param {import("./main.js").Context} context @returns {import("./main.js").View} */
 export function cardsView(context) {
@@ -33,7 +34,7 @@ class CardsPage {
   /** @type {HTMLElement} */ logText;
   /** One button a cell; the drawings of the cards move between them. @type {HTMLButtonElement[]} */ cells = [];
   /** @type {{face: any, bars: any[], score: any, turn: number, svg: any}[]} */ faces = [];
-  /** The settings of the chosen strategy. @type {Record<string, HTMLInputElement | HTMLSelectElement>} */ knobs = {};
+  /** The settings of the chosen strategy. @type {{name: string, control: HTMLInputElement | HTMLSelectElement}[]} */ knobs = [];
   /** Did the pointer move a card since it went down? */ dragged = false;
   /** The cell that is selected; -1 for none. */
   selected = -1;
@@ -282,23 +283,22 @@ class CardsPage {
     const chosen = this.strategies.find(({ name }) => name === this.strategy.value);
     if (!chosen) return;
     this.description.textContent = tOr(`strategy.${chosen.name}`, chosen.description || chosen.summary);
-    this.knobs = {};
-    for (const { name } of chosen.settings) {
-      if (name === "turning") this.knobs[name] = select([["auto", t("cards.turning.auto")], ["brute", t("cards.turning.brute")]], "auto");
-      else if (name === "recount") this.knobs[name] = el("input", { type: "checkbox" });
-      else this.knobs[name] = el("input", { type: "number", min: 0, value: name === "seed" ? 1 : name === "stuck" ? 10 : "", placeholder: name === "target" ? String(4 * this.board.length || 36) : "" });
-    }
-    this.settings.replaceChildren(...Object.entries(this.knobs).map(([name, control]) => field(t(`cards.setting.${name}`), control, chosen.settings.find((setting) => setting.name === name)?.summary)));
+    this.knobs = chosen.settings.map((setting) => ({ name: setting.name, control: this.control(setting) }));
+    this.settings.replaceChildren(...chosen.settings.map(({ name, summary }, at) => field(tOr(`cards.setting.${name}`, name), this.knobs[at].control, summary)));
   }
 
+  /** What a setting accepts, as something to fill in. @param {Setting} setting @returns {HTMLInputElement | HTMLSelectElement} */
+  control({ name, kind, words, least, most, default: value }) {
+    if (kind === "word") return select((words ?? []).map((word) => /** @type {[string, string]} */ ([word, tOr(`cards.${name}.${word}`, word)])), String(value));
+    if (kind === "flag") return el("input", { type: "checkbox" });
+    if (kind === "score") return el("input", { type: "number", min: 0, placeholder: String(4 * this.board.length || 36) });
+    return el("input", { type: "number", min: least, max: most, value });
+  }
+
+  /** As the server takes them: it knows which words, numbers and flags are right. */
   chosenSettings() {
-    /** @type {Record<string, string | number | boolean>} */
-    const chosen = {};
-    for (const [name, control] of Object.entries(this.knobs)) {
-      if (control instanceof HTMLInputElement && control.type === "checkbox") chosen[name] = control.checked;
-      else if (control.value !== "") chosen[name] = name === "turning" ? control.value : Number(control.value);
-    }
-    return chosen;
+    const filled = this.knobs.filter(({ control }) => control.value !== "");
+    return Object.fromEntries(filled.map(({ name, control }) => [name, control instanceof HTMLInputElement && control.type === "checkbox" ? control.checked : control.value]));
   }
 
   async run() {

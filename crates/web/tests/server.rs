@@ -534,7 +534,15 @@ fn bad_card_requests_are_refused_in_one_line() {
         ("/api/cards/run", r#"{"strategy":"magic"}"#),
         (
             "/api/cards/run",
-            r#"{"strategy":"random","settings":{"turning":"never"}}"#,
+            r#"{"strategy":"random","settings":{"turning":"auto"}}"#,
+        ),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"improved-random","settings":{"turning":"never"}}"#,
+        ),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"random","settings":{"seed":[1]}}"#,
         ),
         (
             "/api/cards/generate",

@@ -101,11 +101,11 @@ fn step<W: Walker>(walker: &mut W, start: usize, cursor: &mut Cursor, position: 
     if walker.is_end(position) || !walker.run(depth, position) {
         return false;
     }
-    let deepest = walker.ended_at().min(super::table::END - 1);
+    let deepest = walker.ended_at().min(super::candidates::END - 1);
     for level in depth..=deepest {
         cursor.path.push(walker.position(level));
     }
     // Ended behind the last cell: that board has been reported. Ended before: the boards below have not been searched.
-    cursor.pending = walker.ended_at() < super::table::END;
+    cursor.pending = walker.ended_at() < super::candidates::END;
     true
 }

@@ -6,10 +6,10 @@
 //! # References
 //! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 
-use knobel_core::Rng;
+use knobel_core::{Rng, StopReason, Watch};
 
 use super::Engine;
-use super::table::{Word, class};
+use super::candidates::{Word, class};
 
 /// A mean and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,11 +22,27 @@ pub struct Estimate {
     pub samples: u32,
 }
 
+/// Walks between two polls: below a millisecond.
+const PAUSE: u32 = 64;
+
 /// Estimates the placements that the engine's plan makes in all.
-pub fn tree_size(engine: &Engine, samples: u32, seed: u64) -> Estimate {
+///
+/// # Errors
+/// If the watch ends it, with its reason.
+pub fn tree_size(
+    engine: &Engine,
+    samples: u32,
+    seed: u64,
+    watch: &mut dyn Watch,
+) -> Result<Estimate, StopReason> {
     let mut rng = Rng::new(seed);
     let (mut sum, mut squares) = (0.0, 0.0);
-    for _ in 0..samples {
+    for sample in 0..samples {
+        if sample % PAUSE == 0
+            && let Some(reason) = watch.poll(&super::progress(sample.into(), 0))
+        {
+            return Err(reason);
+        }
         let size = walk(engine, &mut rng);
         sum += size;
         squares += size * size;
@@ -34,25 +50,30 @@ pub fn tree_size(engine: &Engine, samples: u32, seed: u64) -> Estimate {
     let n = f64::from(samples.max(1));
     let mean = sum / n;
     let variance = (squares / n - mean * mean).max(0.0);
-    Estimate {
+    Ok(Estimate {
         mean,
         error: (variance / n).sqrt(),
         samples,
-    }
+    })
 }
 
 fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
-    let table = &engine.table;
-    let mut stock = table.stock;
+    let candidates = &engine.candidates;
+    let mut stock = candidates.stock;
     let mut placed: Vec<Word> = Vec::with_capacity(engine.game.cells());
     // The root has one child a branch.
-    let branches = table.branches.len();
+    let branches = candidates.branches.len();
     let branch = rng.below(branches as u32) as usize;
     let (mut weight, mut size) = (branches as f64, 0.0);
     for depth in 0..engine.game.cells() {
         let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
-        let first = table.first(branch, table.start + depth, back(table.width), back(1)) as usize;
-        let free: Vec<Word> = table.words[first..]
+        let first = candidates.first(
+            branch,
+            candidates.start + depth,
+            back(candidates.width),
+            back(1),
+        ) as usize;
+        let free: Vec<Word> = candidates.words[first..]
             .iter()
             .copied()
             .take_while(|&word| word != 0)

@@ -14,8 +14,8 @@
 //! Time per placement: 5 to 7 nanoseconds. Memory: what the lists touch of 1 MiB, 6 KiB of
 //! state.
 
+use super::candidates::{CHUNK, Candidates, END, Lists, along};
 use super::cursor::Walker;
-use super::table::{CHUNK, END, Lists, Table, along};
 
 /// Chunks in the array; what is never touched costs no memory.
 const CHUNKS: usize = 1 << 16;
@@ -50,12 +50,15 @@ pub(crate) struct Fixed {
 }
 
 impl Fixed {
-    /// Converts a table, if it is small enough.
-    pub fn new(table: &Table) -> Option<Self> {
+    /// Converts candidates, if they are few enough.
+    pub fn new(candidates: &Candidates) -> Option<Self> {
         // In rows of one cell the piece above the next cell is the one being chosen: that is for the plain kernel.
-        let small = table.width > 1
-            && table.words.len() <= MOST_ROW as usize * CHUNK
-            && table.words.iter().all(|&word| along(word) < MOST_ALONG);
+        let small = candidates.width > 1
+            && candidates.words.len() <= MOST_ROW as usize * CHUNK
+            && candidates
+                .words
+                .iter()
+                .all(|&word| along(word) < MOST_ALONG);
         if !small {
             return None;
         }
@@ -63,7 +66,7 @@ impl Fixed {
             .into_boxed_slice()
             .try_into()
             .ok()?;
-        for (chunk, words) in chunks.iter_mut().zip(table.words.chunks_exact(CHUNK)) {
+        for (chunk, words) in chunks.iter_mut().zip(candidates.words.chunks_exact(CHUNK)) {
             *chunk = std::array::from_fn(|index| words[index] as u32);
         }
         let narrow = |branch: &Vec<Lists>| {
@@ -72,7 +75,7 @@ impl Fixed {
                 row: branch[depth].row as u16,
             })
         };
-        let branches = table.branches.iter().map(narrow).collect();
+        let branches = candidates.branches.iter().map(narrow).collect();
         Some(Self { chunks, branches })
     }
 }
@@ -98,7 +101,7 @@ pub(crate) struct State<'a> {
 impl<'a> State<'a> {
     pub fn new(
         fixed: &'a Fixed,
-        table: &Table,
+        candidates: &Candidates,
         branch: usize,
         placements: u64,
         sink: &'a mut dyn Sink,
@@ -106,11 +109,11 @@ impl<'a> State<'a> {
         Self {
             chunks: &fixed.chunks,
             here: &fixed.branches[branch],
-            stock: table.stock,
+            stock: candidates.stock,
             placed: [0; 512],
             position: [(0, 0); END],
-            width: table.width as u8,
-            start: table.start,
+            width: candidates.width as u8,
+            start: candidates.start,
             placements,
             pause_at: placements + sink.pause(),
             ended_at: 0,

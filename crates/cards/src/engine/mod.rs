@@ -9,6 +9,7 @@
 //! Candidates by two sides: the Eternity II solvers of the groups.io community (Verhaard, Blackwood, Bucas). The
 //! layout and the loops here are our own; see `kernel.rs` for what was measured.
 
+pub(crate) mod candidates;
 mod classes;
 mod cursor;
 pub mod estimate;
@@ -16,7 +17,6 @@ mod kernel;
 mod orientation;
 mod plain;
 mod plan;
-pub(crate) mod table;
 mod tally;
 
 pub use cursor::Cursor;
@@ -27,11 +27,11 @@ pub use tally::{Count, Found};
 use knobel_core::{Progress, Stats, StopReason, Watch};
 
 use crate::{Board, Fixed, Game, Placed};
+use candidates::Candidates;
 use classes::Classes;
 use cursor::drive;
-use table::Table;
 
-/// Placements between two polls of an watch: a few milliseconds.
+/// Placements between two polls of a watch: a few milliseconds.
 const PAUSE: u64 = 1 << 19;
 
 /// A game made ready for a search under a plan.
@@ -39,7 +39,7 @@ pub struct Engine {
     game: Game,
     plan: Plan,
     classes: Classes,
-    table: Table,
+    candidates: Candidates,
     fast: Option<kernel::Fixed>,
     cells: Vec<u16>,
 }
@@ -90,9 +90,9 @@ impl Engine {
         } else {
             Classes::separate(game)
         };
-        let table = Table::new(game, &plan, &classes);
+        let candidates = Candidates::new(game, &plan, &classes);
         let fast = if fast {
-            kernel::Fixed::new(&table)
+            kernel::Fixed::new(&candidates)
         } else {
             None
         };
@@ -101,35 +101,15 @@ impl Engine {
             game: game.clone(),
             plan,
             classes,
-            table,
+            candidates,
             fast,
             cells,
         }
     }
 
-    /// The game this engine searches.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// How it searches.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// Bytes the candidate lists take.
-    pub fn bytes(&self) -> u64 {
-        8 * (self.table.words.len() as u64)
-            + if self.fast.is_some() {
-                4 * (self.table.words.len() as u64)
-            } else {
-                0
-            }
-    }
-
     /// The whole search: one task for each place of the anchor.
     pub fn tasks(&self) -> Vec<Task> {
-        (0..self.table.branches.len())
+        (0..self.candidates.branches.len())
             .map(Task::of_branch)
             .collect()
     }
@@ -154,16 +134,17 @@ impl Engine {
             fixed_exactly: tally::needs_canonical(&self.game, &self.plan, &self.classes),
         };
         let before = task.found.placements;
-        let start = self.table.start;
+        let start = self.candidates.start;
         let placements = match &self.fast {
             Some(fixed) => {
                 let mut state =
-                    kernel::State::new(fixed, &self.table, task.branch, before, &mut tally);
+                    kernel::State::new(fixed, &self.candidates, task.branch, before, &mut tally);
                 drive(&mut state, start, task.floor, &mut task.cursor);
                 cursor::Walker::placements(&state)
             }
             None => {
-                let mut state = plain::Plain::new(&self.table, task.branch, before, &mut tally);
+                let mut state =
+                    plain::Plain::new(&self.candidates, task.branch, before, &mut tally);
                 drive(&mut state, start, task.floor, &mut task.cursor);
                 cursor::Walker::placements(&state)
             }
@@ -194,26 +175,26 @@ impl Engine {
     }
 
     fn children(&self, task: &Task, depth: usize, into: &mut Vec<Task>, above: &mut Found) {
-        let mut stock = self.table.stock;
+        let mut stock = self.candidates.stock;
         let mut placed = vec![0; depth];
         let path = &task.cursor.path;
         for (cell, &position) in path.iter().enumerate() {
-            placed[cell] = self.table.words[position as usize];
-            stock[table::class(placed[cell])] -= 1;
+            placed[cell] = self.candidates.words[position as usize];
+            stock[candidates::class(placed[cell])] -= 1;
         }
         let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
-        let first = self.table.first(
+        let first = self.candidates.first(
             task.branch,
-            self.table.start + depth,
-            back(self.table.width),
+            self.candidates.start + depth,
+            back(self.candidates.width),
             back(1),
         );
         for position in first.. {
-            let word = self.table.words[position as usize];
+            let word = self.candidates.words[position as usize];
             if word == 0 {
                 break;
             }
-            if stock[table::class(word)] == 0 {
+            if stock[candidates::class(word)] == 0 {
                 continue;
             }
             above.placements += 1;
@@ -233,23 +214,26 @@ impl Engine {
     /// Whether a cursor read from a file can belong to this search.
     pub fn accepts(&self, task: &Task) -> bool {
         let path = &task.cursor.path;
-        let fits = task.branch < self.table.branches.len()
+        let fits = task.branch < self.candidates.branches.len()
             && path.len() <= self.game.cells()
             && task.floor <= path.len();
         let full = path.len() == self.game.cells() && task.cursor.pending;
-        let mut stock = self.table.stock;
+        let mut stock = self.candidates.stock;
         let mut placed = vec![0; path.len()];
         let mut follows = |depth: usize, position: u32| {
-            let back = |placed: &[table::Word], steps: usize| {
+            let back = |placed: &[candidates::Word], steps: usize| {
                 depth.checked_sub(steps).map_or(0, |cell| placed[cell])
             };
-            let first = self.table.first(
+            let first = self.candidates.first(
                 task.branch,
-                self.table.start + depth,
-                back(&placed, self.table.width),
+                self.candidates.start + depth,
+                back(&placed, self.candidates.width),
                 back(&placed, 1),
             );
-            let list = self.table.words.get(first as usize..=position as usize);
+            let list = self
+                .candidates
+                .words
+                .get(first as usize..=position as usize);
             let Some(&word) = list.and_then(|list| {
                 list.iter()
                     .all(|&word| word != 0)
@@ -259,7 +243,7 @@ impl Engine {
                 return false;
             };
             placed[depth] = word;
-            let left = &mut stock[table::class(word)];
+            let left = &mut stock[candidates::class(word)];
             *left != 0 && {
                 *left -= 1;
                 true
@@ -281,12 +265,12 @@ impl Engine {
     fn board(&self, words: &[u32], board: &mut Board) {
         let mut dealt = [0u8; 256];
         for (&word, &cell) in words.iter().zip(&self.cells) {
-            let class = table::class(word.into());
+            let class = candidates::class(word.into());
             let member = self.classes.members[class][usize::from(dealt[class])];
             dealt[class] += 1;
             let placed = Placed {
                 piece: member.piece,
-                turn: (member.turn + table::turn(word.into())) % 4,
+                turn: (member.turn + candidates::turn(word.into())) % 4,
             };
             board.put(cell.into(), Some(placed));
         }

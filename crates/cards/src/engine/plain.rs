@@ -3,12 +3,12 @@
 //! It serves games whose lists do not fit the fast kernel's 16-bit index, and as the twin the fast kernel is compared
 //! with in tests. About 1.4 times slower on 16x16.
 
+use super::candidates::{Candidates, END, Word, class};
 use super::cursor::Walker;
 use super::kernel::Sink;
-use super::table::{END, Table, Word, class};
 
 pub(crate) struct Plain<'a> {
-    table: &'a Table,
+    candidates: &'a Candidates,
     branch: usize,
     stock: [u8; 256],
     placed: [Word; END],
@@ -20,11 +20,16 @@ pub(crate) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    pub fn new(table: &'a Table, branch: usize, placements: u64, sink: &'a mut dyn Sink) -> Self {
+    pub fn new(
+        candidates: &'a Candidates,
+        branch: usize,
+        placements: u64,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
         Self {
-            table,
+            candidates,
             branch,
-            stock: table.stock,
+            stock: candidates.stock,
             placed: [0; END],
             position: [0; END],
             placements,
@@ -36,16 +41,16 @@ impl<'a> Plain<'a> {
 
     fn around(&self, depth: usize) -> (Word, Word) {
         let back = |steps: usize| match depth.checked_sub(steps) {
-            Some(cell) if cell >= self.table.start => self.placed[cell],
+            Some(cell) if cell >= self.candidates.start => self.placed[cell],
             _ => 0,
         };
-        (back(self.table.width), back(1))
+        (back(self.candidates.width), back(1))
     }
 
     /// The next candidate in stock from `position` on.
     fn next(&self, mut position: u32) -> Option<u32> {
         loop {
-            match self.table.words[position as usize] {
+            match self.candidates.words[position as usize] {
                 0 => return None,
                 word if self.stock[class(word)] > 0 => return Some(position),
                 _ => position += 1,
@@ -56,7 +61,7 @@ impl<'a> Plain<'a> {
 
 impl Walker for Plain<'_> {
     fn place(&mut self, depth: usize, position: u32) {
-        let word = self.table.words[position as usize];
+        let word = self.candidates.words[position as usize];
         self.stock[class(word)] -= 1;
         self.placed[depth] = word;
         self.position[depth] = position;
@@ -69,11 +74,11 @@ impl Walker for Plain<'_> {
 
     fn first(&self, depth: usize) -> u32 {
         let (above, left) = self.around(depth);
-        self.table.first(self.branch, depth, above, left)
+        self.candidates.first(self.branch, depth, above, left)
     }
 
     fn is_end(&self, position: u32) -> bool {
-        self.table.words[position as usize] == 0
+        self.candidates.words[position as usize] == 0
     }
 
     fn run(&mut self, from: usize, position: u32) -> bool {
@@ -85,7 +90,7 @@ impl Walker for Plain<'_> {
                 let full = depth + 1 == END;
                 let paused = !full && self.placements >= self.pause_at;
                 let ended = if full {
-                    let words: Vec<u32> = self.placed[self.table.start..]
+                    let words: Vec<u32> = self.placed[self.candidates.start..]
                         .iter()
                         .map(|&word| word as u32)
                         .collect();

@@ -1,6 +1,8 @@
 //! How to search: direction, merging of identical pieces, an anchor against the board's symmetry.
 
-use super::{Ended, Engine, Orientation};
+use knobel_core::{StopReason, Watch};
+
+use super::{Ended, Engine, Orientation, progress};
 use crate::Game;
 
 /// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches first.
@@ -89,10 +91,13 @@ impl Plan {
 
     /// The best plan that short probes can find. Small searches need no probe: what a few thousand placements finish
     /// is not worth choosing for.
-    pub fn choose(game: &Game) -> Self {
+    ///
+    /// # Errors
+    /// If the watch ends it, with its reason.
+    pub fn choose(game: &Game, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         let quick = Self::quick(game);
         if game.cells() <= 9 {
-            return quick;
+            return Ok(quick);
         }
         let mut best = (u64::MAX, quick.clone());
         let turns = usize::from(game.board_turns());
@@ -107,12 +112,12 @@ impl Plan {
                 orientation,
                 ..quick.clone()
             };
-            let cost = probe(game, &plan);
+            let cost = probe(game, &plan, watch)?;
             if cost < best.0 {
                 best = (cost, plan);
             }
         }
-        best.1
+        Ok(best.1)
     }
 
     /// The places of the anchor that are tried one after the other; a single `None` without an anchor.
@@ -193,19 +198,22 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
 }
 
 /// What a plan costs: placements until done, or an estimate from how far a bounded run came.
-fn probe(game: &Game, plan: &Plan) -> u64 {
+fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopReason> {
     const BUDGET: u64 = 1 << 16;
     let engine = Engine::new(game, plan.clone());
     let mut spent = 0;
     for mut task in engine.tasks() {
+        if let Some(reason) = watch.poll(&progress(spent, 0)) {
+            return Err(reason);
+        }
         task.found.placements = spent;
         if engine.run(&mut task, Some(BUDGET), &mut (), &mut |_| true) != Ended::Done {
-            let estimate = super::estimate::tree_size(&engine, 512, 1).mean;
-            return estimate.max(BUDGET as f64) as u64;
+            let estimate = super::estimate::tree_size(&engine, 512, 1, watch)?.mean;
+            return Ok(estimate.max(BUDGET as f64) as u64);
         }
         spent = task.found.placements;
     }
-    spent
+    Ok(spent)
 }
 
 /// The piece whose anchor saves most: one with few places, corners of a frame first.

@@ -1,13 +1,13 @@
 //! Simulated annealing: swap and turn at random, keep what is better, and, while it is warm, sometimes what is worse.
 //!
-//! The lecture's outlook. A step exchanges two cards or turns one; a loss of d points is accepted with probability
+//! Vogler's outlook. A step exchanges two cards or turns one; a loss of d points is accepted with probability
 //! e^(-d/T). The temperature T falls from 2 to 0.2 over a round of 2000 steps a cell, then the next round starts
 //! warm again from where it stands. The exponential is computed with plain multiplications, so that a seed gives the
 //! same run on every machine.
 
 use knobel_core::{Rng, Watch};
 
-use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
+use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
 use crate::{Error, Placed};
 
 /// The strategy.
@@ -16,11 +16,13 @@ pub struct Annealing;
 static INFO: Info = Info {
     name: "annealing",
     summary: "swap and turn at random, accept losses while warm, cool down, repeat",
-    description: "Simulated annealing: a random change that makes the table better is kept; one that makes it worse is \
+    description: "Simulated annealing: a random change that makes the board better is kept; one that makes it worse is \
                   kept with a probability that falls as the temperature does. Cools in rounds and starts each round \
                   warm. Solves nine cards in milliseconds and comes near on large boards.",
     settings: &[TARGET, SEED],
     proves: false,
+    one_by_one: false,
+    vogler: Some("named as an outlook"),
 };
 
 const WARM: f64 = 2.0;
@@ -35,12 +37,12 @@ impl Strategy for Annealing {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let mut rng = Rng::new(job.settings.seed);
-        let mut laid = Laid::in_order(job.game);
-        let mut trial = Trial::new(job, watch);
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let mut rng = attempt.rng();
+        let mut laid = Laid::in_order(attempt.game);
+        let mut trial = Trial::new(attempt, watch);
         laid.shuffle(&mut rng);
-        let steps = 20 * job.game.cells();
+        let steps = 20 * attempt.game.cells();
         loop {
             for level in 0..LEVELS {
                 let part = f64::from(level) / f64::from(LEVELS - 1);
@@ -52,7 +54,7 @@ impl Strategy for Annealing {
                     if let Some(reason) = trial.tick(1) {
                         return Ok(trial.report(Some(reason)));
                     }
-                    step(&mut laid, &mut rng, job.game.turns().end, &accept);
+                    step(&mut laid, &mut rng, attempt.game.turns().end, &accept);
                 }
             }
         }

@@ -1,13 +1,13 @@
 //! Recursive backtracking: lay cards row by row, each must fit to the left and above.
 //!
-//! The lecture's fourth method, and its fastest. In every cell the cards not yet used are tried in order with all
+//! Vogler's fourth method, and its fastest. In every cell the cards not yet used are tried in order with all
 //! their turns; the first that fits is kept and the next cell is tried; where nothing fits the last card is taken up
 //! again. Time: some thousand cards tried for nine. Memory: one board. The exact engine (`enumerate`) is the same idea
 //! with the search for fitting cards done beforehand.
 
 use knobel_core::{Outcome, StopReason, Watch};
 
-use super::{Info, Job, Report, Strategy, Trial};
+use super::{Attained, Attempt, Info, Strategy, Trial};
 use crate::{Board, Error, Game, Label, Placed, Side};
 
 /// The strategy.
@@ -18,10 +18,12 @@ static INFO: Info = Info {
     summary: "lay cards row by row, left and top must fit, take back where stuck",
     description: "Fills the board row by row. A card stays if it fits its left and upper neighbours; where no card \
                   fits, the last one is taken up and its next turn or the next card is tried. Goes through only the \
-                  tables that can still become solutions, so nine cards take less than a millisecond, and having \
+                  boards that can still become solutions, so nine cards take less than a millisecond, and having \
                   tried everything it has proved that there is no solution.",
     settings: &[],
     proves: true,
+    one_by_one: false,
+    vogler: Some("too fast to measure"),
 };
 
 impl Strategy for Backtracking {
@@ -29,15 +31,15 @@ impl Strategy for Backtracking {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let mut trial = Trial::new(job, watch);
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let mut trial = Trial::new(attempt, watch);
         let mut search = Search {
-            game: job.game,
-            board: Board::empty(job.game),
-            used: vec![false; job.game.cells()],
-            fixed: vec![None; job.game.cells()],
+            game: attempt.game,
+            board: Board::empty(attempt.game),
+            used: vec![false; attempt.game.cells()],
+            fixed: vec![None; attempt.game.cells()],
         };
-        for fixed in job.game.fixed() {
+        for fixed in attempt.game.fixed() {
             search.used[usize::from(fixed.piece)] = true;
             search.fixed[usize::from(fixed.cell)] = Some(Placed {
                 piece: fixed.piece,
@@ -48,8 +50,8 @@ impl Strategy for Backtracking {
         let outcome = match ended {
             Step::Solved => {
                 trial.best = search.board.clone();
-                let score = crate::score::full_score(job.game);
-                super::show(trial.watch, job.game, &search.board, score);
+                let score = crate::score::full_score(attempt.game);
+                super::show(trial.watch, attempt.game, &search.board, score);
                 Outcome::Solved(search.board)
             }
             Step::Dead => Outcome::Unsolvable,

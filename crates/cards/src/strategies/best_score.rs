@@ -16,9 +16,9 @@
 
 use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 
-use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
+use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
-use crate::engine::table::{Entry, cell_entries};
+use crate::engine::candidates::{Entry, cell_entries};
 use crate::{Error, Game, Placed};
 
 /// The strategy.
@@ -33,6 +33,8 @@ static INFO: Info = Info {
                   until every seam matches.",
     settings: &[TARGET, SEED],
     proves: false,
+    one_by_one: false,
+    vogler: None,
 };
 
 /// Placements of a round before the next start.
@@ -45,13 +47,13 @@ impl Strategy for BestScore {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let mut trial = Trial::new(job, watch);
-        let mut rng = Rng::new(job.settings.seed);
-        let mut laid = Laid::in_order(job.game);
-        let mut budget = job.game.seams() / 14;
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let mut trial = Trial::new(attempt, watch);
+        let mut rng = attempt.rng();
+        let mut laid = Laid::in_order(attempt.game);
+        let mut budget = attempt.game.seams() / 14;
         for round in 0u32.. {
-            let mut search = Search::new(job.game, &mut rng, budget);
+            let mut search = Search::new(attempt.game, &mut rng, budget);
             trial.watch.note(&Note {
                 code: "round",
                 values: &[
@@ -64,16 +66,17 @@ impl Strategy for BestScore {
                 return Ok(trial.report(None));
             }
             search.fill_up(&mut laid);
-            repair(&mut laid);
+            let repaired = repair(&mut laid, &mut trial);
             if trial.see(&laid) {
                 return Ok(trial.report(None));
             }
-            if let Some(Stop::Asked(reason)) = stopped {
-                return Ok(trial.report(Some(reason)));
-            }
-            // A small board may be searched through before the first poll: every round counts for something.
-            if let Some(reason) = trial.tick(search.unpolled + 1) {
-                return Ok(trial.report(Some(reason)));
+            let asked = match stopped {
+                Some(Stop::Asked(reason)) => Some(reason),
+                // A small board may be searched through before the first poll: every round counts for something.
+                _ => repaired.or_else(|| trial.tick(search.unpolled + 1)),
+            };
+            if asked.is_some() {
+                return Ok(trial.report(asked));
             }
             budget = search.budget;
         }
@@ -260,10 +263,10 @@ impl<'g> Search<'g> {
             }
             if depth + 1 == cells {
                 self.lay(laid, cells);
-                repair(laid);
-                if trial.see(laid) {
+                let asked = repair(laid, trial);
+                if trial.see(laid) || asked.is_some() {
                     trial.tries = before + count;
-                    return Some(Stop::Target);
+                    return Some(asked.map_or(Stop::Target, Stop::Asked));
                 }
                 let best = self.breaks[cells];
                 self.set_budget(best.saturating_sub(1));
@@ -285,7 +288,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Puts the first `depth` placed pieces on the table; the others lie wherever they lie.
+    /// Lays the first `depth` placed pieces; the others lie wherever they lie.
     fn lay(&self, laid: &mut Laid<'g>, depth: usize) {
         lay(laid, &self.placed[..depth]);
     }
@@ -305,7 +308,7 @@ fn lay(laid: &mut Laid<'_>, words: &[u32]) {
             piece: word as u8,
             turn: turn(word),
         };
-        // Exchange, so that the table always holds every piece once.
+        // Exchange, so that every piece lies once.
         if let Some(from) = laid.find(wanted.piece).filter(|&from| from != cell) {
             laid.swap(from, cell);
         }
@@ -363,8 +366,8 @@ fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
         .collect()
 }
 
-/// Exchanges and turns pieces while that makes the table better.
-fn repair(laid: &mut Laid<'_>) {
+/// Exchanges and turns pieces while that makes the board better and nobody wants it to end.
+fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let misfits = |laid: &Laid<'_>| -> Vec<usize> {
         free.iter()
@@ -376,6 +379,9 @@ fn repair(laid: &mut Laid<'_>) {
         let before = laid.score();
         let bad = misfits(laid);
         for &one in &bad {
+            if let Some(reason) = trial.poll() {
+                return Some(reason);
+            }
             for &other in &free {
                 if one != other {
                     exchange(laid, one, other);
@@ -383,7 +389,7 @@ fn repair(laid: &mut Laid<'_>) {
             }
         }
         if laid.score() == before {
-            return;
+            return None;
         }
     }
 }
@@ -392,9 +398,9 @@ fn repair(laid: &mut Laid<'_>) {
 fn exchange(laid: &mut Laid<'_>, one: usize, other: usize) {
     let (first, second, before) = (laid.at(one), laid.at(other), laid.score());
     let mut best = (before, first, second);
-    for turn in 0..4 {
+    for turn in laid.turns() {
         laid.put(one, Placed { turn, ..second });
-        for turn in 0..4 {
+        for turn in laid.turns() {
             laid.put(other, Placed { turn, ..first });
             if laid.score() > best.0 {
                 best = (laid.score(), laid.at(one), laid.at(other));

@@ -4,7 +4,7 @@
 
 use knobel_core::{Note, NoteValue, Outcome, Watch};
 
-use super::{Info, Job, Report, Strategy, Trial};
+use super::{Attained, Attempt, Info, Strategy, Trial};
 use crate::engine::{Ended, Engine, Plan};
 use crate::{Error, score};
 
@@ -20,6 +20,8 @@ static INFO: Info = Info {
                   there is none; nine cards take microseconds.",
     settings: &[],
     proves: true,
+    one_by_one: false,
+    vogler: None,
 };
 
 impl Strategy for Enumerate {
@@ -27,21 +29,24 @@ impl Strategy for Enumerate {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let plan = Plan::choose(job.game);
-        watch.note(&Note {
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let mut trial = Trial::new(attempt, watch);
+        let plan = match Plan::choose(attempt.game, trial.watch) {
+            Ok(plan) => plan,
+            Err(reason) => return Ok(trial.report(Some(reason))),
+        };
+        trial.watch.note(&Note {
             code: "scan",
             values: &[("plan", NoteValue::Text(&plan.words()))],
         });
-        let engine = Engine::new(job.game, plan);
-        let mut trial = Trial::new(job, watch);
+        let engine = Engine::new(attempt.game, plan);
         let mut found = None;
         let mut outcome = Outcome::Unsolvable;
         for mut task in engine.tasks() {
             task.found.placements = trial.tries;
             let ended = engine.run(
                 &mut task,
-                job.limits.nodes,
+                attempt.limits.nodes,
                 &mut *trial.watch,
                 &mut |board| {
                     found = Some(board.clone());
@@ -57,8 +62,8 @@ impl Strategy for Enumerate {
             break;
         }
         if let Some(board) = found {
-            let score = score::table_score(job.game, &board);
-            super::show(trial.watch, job.game, &board, score);
+            let score = score::table_score(attempt.game, &board);
+            super::show(trial.watch, attempt.game, &board, score);
             trial.best = board.clone();
             outcome = Outcome::Solved(board);
         }

@@ -1,29 +1,47 @@
 //! Improved random: swap two cards that do not fit fully, then turn cards with care; start again when stuck.
 //!
-//! The lecture's second method. `auto` turns each card that does not fit to its best turn until nothing gets better
+//! Vogler's second method. `auto` turns each card that does not fit to its best turn until nothing gets better
 //! (its listing is not printed; this is what its text describes); `brute` tries all turns of all cards, 4ⁿ, and keeps
-//! the best, so it serves boards of up to 12 cells. After `stuck` tries without a better table the cards are dealt
+//! the best, so it serves boards of up to 12 cells. After `stuck` tries without a better board the cards are dealt
 //! anew. Time per try on nine cards: about a microsecond with `auto`, a few milliseconds with `brute`.
 
 use knobel_core::{Rng, StopReason, Watch};
 
-use super::{Info, Job, Laid, Report, SEED, STUCK, Strategy, TARGET, TURNING, Trial, Turning};
+use super::{Accepts, Attained, Attempt, Info, Laid, SEED, Setting, Strategy, TARGET, Trial};
 use crate::Error;
 
 /// The strategy.
 pub struct ImprovedRandom;
 
-/// Most cells whose turns are tried by brute force: 4¹² is 16 million tables a try.
+/// Most cells whose turns are tried by brute force: 4¹² is 16 million boards a try.
 const MOST_BRUTE: usize = 12;
+
+const TURNING: Setting = Setting {
+    name: "turning",
+    summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
+    accepts: Accepts::Word(&["auto", "brute"]),
+};
+
+const STUCK: Setting = Setting {
+    name: "stuck",
+    summary: "start again after this many tries without a better board",
+    accepts: Accepts::Number {
+        least: 0,
+        most: u32::MAX as u64,
+        default: 10,
+    },
+};
 
 static INFO: Info = Info {
     name: "improved-random",
     summary: "swap two cards that do not fit, turn cards to fit, start again when stuck",
     description: "Exchanges two cards of which neither fits on all sides, then turns cards: 'auto' gives every card \
                   that does not fit its best turn, 'brute' tries all turns of all cards together. After ten tries \
-                  without a better table it deals the cards anew. Solves nine cards in well under a second.",
+                  without a better board it deals the cards anew. Solves nine cards in well under a second.",
     settings: &[TARGET, TURNING, STUCK, SEED],
     proves: false,
+    one_by_one: false,
+    vogler: Some("faster than random (chart)"),
 };
 
 impl Strategy for ImprovedRandom {
@@ -31,17 +49,17 @@ impl Strategy for ImprovedRandom {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let brute = job.settings.turning == Turning::Brute && job.game.turning();
-        if brute && job.game.cells() > MOST_BRUTE {
-            return Err(Error::Text(format!(
-                "turning 'brute' tries 4^{} tables a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
-                job.game.cells()
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let brute = attempt.is_set(&TURNING) && attempt.game.turning();
+        if brute && attempt.game.cells() > MOST_BRUTE {
+            return Err(Error::Unfit(format!(
+                "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
+                attempt.game.cells()
             )));
         }
-        let mut rng = Rng::new(job.settings.seed);
-        let mut laid = Laid::in_order(job.game);
-        let mut trial = Trial::new(job, watch);
+        let mut rng = attempt.rng();
+        let mut laid = Laid::in_order(attempt.game);
+        let mut trial = Trial::new(attempt, watch);
         let (mut tries, mut best) = (0, 0);
         loop {
             if trial.see(&laid) {
@@ -50,7 +68,7 @@ impl Strategy for ImprovedRandom {
             let stopped = if brute {
                 brute_turn(&mut laid, &mut trial)
             } else {
-                auto_turn(&mut laid, job.game.turns().end);
+                auto_turn(&mut laid, attempt.game.turns().end);
                 trial.tick(1)
             };
             if trial.see(&laid) {
@@ -63,7 +81,7 @@ impl Strategy for ImprovedRandom {
                 (best, tries) = (laid.score(), 0);
             }
             tries += 1;
-            if tries > job.settings.stuck {
+            if tries > attempt.number(&STUCK) {
                 (best, tries) = (0, 0);
                 laid.shuffle(&mut rng);
             }

@@ -51,6 +51,11 @@ impl<'g> Laid<'g> {
         }
     }
 
+    /// The turns that a card may have.
+    pub fn turns(&self) -> std::ops::Range<u8> {
+        self.game.turns()
+    }
+
     /// The table score.
     pub fn score(&self) -> u32 {
         self.score
@@ -99,7 +104,7 @@ impl<'g> Laid<'g> {
             .sum()
     }
 
-    /// Scores the whole table anew, card by card.
+    /// Scores all cards anew.
     pub fn recount(&mut self) {
         self.score = (0..self.placed.len())
             .map(|cell| self.card_score(cell))

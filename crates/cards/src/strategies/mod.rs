@@ -2,7 +2,8 @@
 //!
 //! A strategy is one file: a unit struct with an [`Info`] and a `run`. It reports through a [`Watch`]: progress,
 //! the board as it stands, log lines; and it asks there whether to stop, at least every few milliseconds. To add one,
-//! write the file and add one line to [`REGISTRY`]: the command line, its help, the comparison and the page follow.
+//! write the file, with its settings, and add one line to [`REGISTRY`]: the command line, its help, the comparison and
+//! the page follow.
 
 mod annealing;
 mod backtracking;
@@ -12,8 +13,11 @@ mod enumerate;
 mod improved_random;
 mod laid;
 mod random;
+mod settings;
 
-use knobel_core::{Limits, Outcome, Progress, Stats, StopReason, Watch};
+pub use settings::{Accepts, SEED, Setting, TARGET, Values};
+
+use knobel_core::{Limits, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
 use crate::{Board, Error, Game, notation, score};
 pub(crate) use laid::Laid;
@@ -37,7 +41,7 @@ pub fn find(name: &str) -> Option<&'static dyn Strategy> {
         .find(|strategy| strategy.info().name == name)
 }
 
-/// What a menu shows about a strategy.
+/// What others must know about a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Info {
     /// One word, as typed.
@@ -50,98 +54,57 @@ pub struct Info {
     pub settings: &'static [Setting],
     /// Whether it can prove that there is no solution.
     pub proves: bool,
-}
-
-/// One setting of a strategy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Setting {
-    /// As typed.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-}
-
-pub(crate) const TARGET: Setting = Setting {
-    name: "target",
-    summary: "stop at this table score; the default is the full score",
-};
-pub(crate) const SEED: Setting = Setting {
-    name: "seed",
-    summary: "start of the random numbers; the same seed gives the same run",
-};
-pub(crate) const TURNING: Setting = Setting {
-    name: "turning",
-    summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
-};
-pub(crate) const STUCK: Setting = Setting {
-    name: "stuck",
-    summary: "start again after this many tries without a better table",
-};
-
-pub(crate) const RECOUNT: Setting = Setting {
-    name: "recount",
-    summary: "score the whole table after every change, as the document's program does, instead of what changed",
-};
-
-/// How improved random turns cards after a swap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Turning {
-    /// Turn each card that does not fit to its best turn, until nothing gets better.
-    #[default]
-    Auto,
-    /// Try all turns of all cards and keep the best.
-    Brute,
-}
-
-/// The knobs of all strategies; each one's [`Info`] names those it reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
-    /// Stop at this table score.
-    pub target: Option<u32>,
-    /// Start of the random numbers.
-    pub seed: u64,
-    /// How cards are turned.
-    pub turning: Turning,
-    /// Tries without a better table before a new start.
-    pub stuck: u32,
-    /// Score the whole table after every change.
-    pub recount: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            target: None,
-            seed: 1,
-            turning: Turning::Auto,
-            stuck: 10,
-            recount: false,
-        }
-    }
+    /// Whether it looks at arrangements one after the other, so that a sample tells how long all of them take.
+    pub one_by_one: bool,
+    /// The time that Vogler prints for it, if any.
+    pub vogler: Option<&'static str>,
 }
 
 /// What a strategy is asked to do.
-#[derive(Debug, Clone, Copy)]
-pub struct Job<'a> {
+#[derive(Debug, Clone)]
+pub struct Attempt<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The knobs.
-    pub settings: Settings,
+    /// Values of the strategy's settings.
+    pub values: Values,
     /// Placements or tries allowed.
     pub limits: Limits,
 }
 
-impl Job<'_> {
+impl<'a> Attempt<'a> {
+    /// An attempt without limits and with every setting as it is by default.
+    pub fn new(game: &'a Game) -> Self {
+        Self {
+            game,
+            values: Values::default(),
+            limits: Limits::default(),
+        }
+    }
+
     /// The table score to reach.
     pub fn target(&self) -> u32 {
         let full = score::full_score(self.game);
-        self.settings.target.unwrap_or(full).min(full)
+        u32::try_from(self.number(&TARGET)).map_or(full, |target| target.min(full))
+    }
+
+    /// The value of a setting that accepts numbers.
+    pub(crate) fn number(&self, setting: &Setting) -> u64 {
+        self.values.get(setting, self.game)
+    }
+
+    /// Is this flag set, or this word not the first of its setting?
+    pub(crate) fn is_set(&self, setting: &Setting) -> bool {
+        self.number(setting) > 0
+    }
+
+    fn rng(&self) -> Rng {
+        Rng::new(self.number(&SEED))
     }
 }
 
-/// What a strategy found.
+/// What a strategy attained.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct Attained {
     /// Solved (or the target reached), proved impossible, or stopped.
     pub outcome: Outcome<Board>,
     /// The best board seen.
@@ -163,13 +126,13 @@ pub trait Strategy: Sync {
     ///
     /// # Errors
     /// If the strategy cannot work on this game at all.
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error>;
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error>;
 }
 
 /// Counts tries, asks the watch now and then, keeps the best board.
 pub(crate) struct Trial<'a, 'o> {
     pub watch: &'o mut dyn Watch,
-    job: &'a Job<'a>,
+    attempt: &'a Attempt<'a>,
     pub tries: u64,
     next: u64,
     pub best: Board,
@@ -185,13 +148,13 @@ pub(crate) fn show(watch: &mut dyn Watch, game: &Game, board: &Board, score: u32
 const PAUSE: u64 = 1 << 12;
 
 impl<'a, 'o> Trial<'a, 'o> {
-    pub fn new(job: &'a Job<'a>, watch: &'o mut dyn Watch) -> Self {
+    pub fn new(attempt: &'a Attempt<'a>, watch: &'o mut dyn Watch) -> Self {
         Self {
             watch,
-            job,
+            attempt,
             tries: 0,
             next: PAUSE,
-            best: Board::in_order(job.game),
+            best: Board::in_order(attempt.game),
             score: 0,
         }
     }
@@ -199,13 +162,23 @@ impl<'a, 'o> Trial<'a, 'o> {
     /// Counts one try of this weight; an answer means stop.
     pub fn tick(&mut self, weight: u64) -> Option<StopReason> {
         self.tries += weight;
-        if let Some(limit) = self.job.limits.nodes.filter(|&limit| self.tries >= limit) {
+        if let Some(limit) = self
+            .attempt
+            .limits
+            .nodes
+            .filter(|&limit| self.tries >= limit)
+        {
             return Some(StopReason::Nodes { limit });
         }
         if self.tries < self.next {
             return None;
         }
         self.next = self.tries + PAUSE;
+        self.poll()
+    }
+
+    /// Asks the watch; an answer means stop.
+    pub fn poll(&mut self) -> Option<StopReason> {
         let stats = self.stats();
         self.watch.poll(&Progress {
             stats,
@@ -219,9 +192,9 @@ impl<'a, 'o> Trial<'a, 'o> {
         if laid.score() > self.score {
             self.score = laid.score();
             self.best = laid.board();
-            show(self.watch, self.job.game, &self.best, self.score);
+            show(self.watch, self.attempt.game, &self.best, self.score);
         }
-        self.score >= self.job.target()
+        self.score >= self.attempt.target()
     }
 
     fn stats(&self) -> Stats {
@@ -233,7 +206,7 @@ impl<'a, 'o> Trial<'a, 'o> {
     }
 
     /// The report with this ending: `None` for the target reached.
-    pub fn report(self, stopped: Option<StopReason>) -> Report {
+    pub fn report(self, stopped: Option<StopReason>) -> Attained {
         let outcome = match stopped {
             None => Outcome::Solved(self.best.clone()),
             Some(reason) => Outcome::Stopped(reason),
@@ -242,11 +215,11 @@ impl<'a, 'o> Trial<'a, 'o> {
     }
 
     /// The report with this outcome.
-    pub fn finish(self, outcome: Outcome<Board>) -> Report {
-        Report {
+    pub fn finish(self, outcome: Outcome<Board>) -> Attained {
+        Attained {
             outcome,
-            score: score::table_score(self.job.game, &self.best),
-            seams: score::matching_seams(self.job.game, &self.best),
+            score: score::table_score(self.attempt.game, &self.best),
+            seams: score::matching_seams(self.attempt.game, &self.best),
             stats: self.stats(),
             best: self.best,
         }

@@ -1,11 +1,11 @@
-//! Random: swap two cards, turn both at random, until the table is good enough.
+//! Random: swap two cards, turn both at random, until the board is good enough.
 //!
-//! The lecture's simplest method. Each try lays two cards anew; a full table comes after f(n)/solutions tries on
+//! Vogler's simplest method. Each try lays two cards anew; a solution comes after f(n)/solutions tries on
 //! average, f(n) = n!·4ⁿ: 11.9 milliards for its nine cards. Time per try: some tens of nanoseconds. No memory.
 
 use knobel_core::{Rng, Watch};
 
-use super::{Info, Job, Laid, Report, SEED, Strategy, TARGET, Trial};
+use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
 use crate::{Error, Placed};
 
 /// The strategy.
@@ -15,10 +15,12 @@ static INFO: Info = Info {
     name: "random",
     summary: "swap and turn two cards at random until the table score is reached",
     description: "Takes two cards, exchanges them and gives each a random turn; looks whether the table score has \
-                  reached the target; repeats. It never learns anything, so a full table of nine cards takes about \
+                  reached the target; repeats. It never learns anything, so solving nine cards takes about \
                   twelve milliard tries. Ask for a lower target to see it finish.",
     settings: &[TARGET, SEED],
     proves: false,
+    one_by_one: true,
+    vogler: Some("2.68 h (estimated)"),
 };
 
 impl Strategy for Random {
@@ -26,11 +28,11 @@ impl Strategy for Random {
         &INFO
     }
 
-    fn run(&self, job: &Job<'_>, watch: &mut dyn Watch) -> Result<Report, Error> {
-        let mut rng = Rng::new(job.settings.seed);
-        let mut laid = Laid::in_order(job.game);
-        let mut trial = Trial::new(job, watch);
-        let turns = u32::from(job.game.turns().end);
+    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+        let mut rng = attempt.rng();
+        let mut laid = Laid::in_order(attempt.game);
+        let mut trial = Trial::new(attempt, watch);
+        let turns = u32::from(attempt.game.turns().end);
         loop {
             if trial.see(&laid) {
                 return Ok(trial.report(None));

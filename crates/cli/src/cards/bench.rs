@@ -1,11 +1,12 @@
 //! `knobel cards bench`: how fast the engine is here.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use knobel::cards::bench;
 
-use super::input;
+use super::input::{self, TimeArgument};
 use crate::Exit;
 use crate::text::{self, Paint, Table};
 
@@ -23,9 +24,20 @@ pub struct Bench {
     /// Use only the first N fixed pieces or hints of each game
     #[arg(long, value_name = "N")]
     hints: Option<usize>,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 }
 
 impl Bench {
+    /// Measures the built-in games within a time.
+    pub fn within(time: Option<Duration>) -> Self {
+        Self {
+            limit: TimeArgument { time },
+            ..Self::default()
+        }
+    }
+
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut games = match &self.file {
             None => bench::built_in(),
@@ -52,23 +64,25 @@ impl Bench {
             "processor time",
             "rate",
         ]);
-        for game in &games {
-            for line in bench::bench(game) {
-                table.row([
-                    line.game.clone(),
-                    line.plan.to_owned(),
-                    line.raw.map_or("cut short".into(), |raw| raw.to_string()),
-                    text::thousands(line.placements),
-                    text::seconds(line.seconds),
-                    line.processor.map_or("-".into(), text::seconds),
-                    format!("{:.1} M/s", line.rate() / 1e6),
-                ]);
-            }
-            if crate::progress::interrupted() {
-                break;
-            }
-        }
+        let measured = self.limit.watched(|watch| {
+            games.iter().try_for_each(|game| {
+                for measured in bench::bench(game, watch)? {
+                    table.row([
+                        measured.game.clone(),
+                        measured.plan.to_owned(),
+                        measured
+                            .raw
+                            .map_or("cut short".into(), |raw| raw.to_string()),
+                        text::thousands(measured.placements),
+                        text::seconds(measured.seconds),
+                        measured.processor.map_or("-".into(), text::seconds),
+                        format!("{:.1} M/s", measured.rate() / 1e6),
+                    ]);
+                }
+                Ok(())
+            })
+        });
         table.write(out, Paint::for_stdout())?;
-        Ok(Exit::Fine)
+        measured.map_or_else(|reason| super::stopped(reason, out), |()| Ok(Exit::Fine))
     }
 }

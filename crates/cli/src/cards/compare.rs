@@ -1,17 +1,15 @@
-//! `knobel cards compare`: all strategies on one game, with the document's figures beside ours.
+//! `knobel cards compare`: all strategies on one game, with Vogler's figures beside ours.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::cards::compare::{self, Kind};
-use knobel::cards::engine::{Plan, count};
+use knobel::cards::compare::{self, Basis, Compared};
 
-use super::estimate::span;
-use super::input::{self, GameArguments};
+use super::estimate::{solutions, span};
+use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
-use crate::progress::Watcher;
 use crate::text::{Paint, Table};
 use knobel_draw::{Bar, bars};
 
@@ -23,7 +21,10 @@ pub struct Compare {
 
     /// Time for each strategy
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::duration)]
-    time: Duration,
+    each: Duration,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 
     /// Write the figures as CSV
     #[arg(long, value_name = "FILE")]
@@ -34,65 +35,70 @@ pub struct Compare {
     plot: Option<PathBuf>,
 }
 
-/// Placements spent on counting the solutions.
-const PATIENCE: u64 = 300_000_000;
-
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
-        let (found, _) = count(&game, Plan::choose(&game), Some(PATIENCE), &mut ());
-        let rows = compare::compare(&game, found.raw, self.time, &mut Watcher::for_cards())?;
-        let mut table = Table::new(["strategy", "time to a solution", "tries", "how", "document"]);
-        for row in &rows {
-            let how = match row.kind {
-                Kind::Measured { runs: 1 } => "measured once".to_owned(),
-                Kind::Measured { runs } => format!("measured, mean of {runs}"),
-                Kind::Estimated => "estimated".to_owned(),
-                Kind::Unknown => "not solved in time".to_owned(),
+        let compared = self.limit.watched(|watch| {
+            let (_, found, _) = match solutions(&game, watch) {
+                Ok(counted) => counted,
+                Err(reason) => return Ok(Err(reason)),
             };
-            let tries = if row.tries.is_finite() {
-                format!("{:.3e}", row.tries)
-            } else {
-                "-".into()
-            };
-            table.row([
-                row.name.clone(),
-                span(row.seconds),
-                tries,
-                how,
-                row.document.to_owned(),
-            ]);
-        }
+            let compared = compare::compare(&game, found.raw, self.each, watch);
+            compared.map(|compared| Ok((found, compared)))
+        })?;
+        let (found, (rows, stopped)) = match compared {
+            Ok(compared) => compared,
+            Err(reason) => return super::stopped(reason, out),
+        };
         writeln!(out, "{}, {} solutions\n", game.name(), found.raw_text())?;
-        table.write(out, Paint::for_stdout())?;
+        table(&rows).write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "\nThe document's figures are for its own cards on a 2.26 GHz Core 2 Duo."
+            "\nVogler's figures are for his own cards on a 2.26 GHz Core 2 Duo."
         )?;
         if let Some(path) = &self.csv {
             input::write_file(path, compare::csv(&rows).as_bytes())?;
         }
         if let Some(path) = &self.plot {
-            let drawn: Vec<Bar> = rows
-                .iter()
-                .map(|row| Bar {
-                    label: row.name.clone(),
-                    // Microseconds, so that every method has a bar.
-                    value: if row.seconds.is_finite() {
-                        row.seconds * 1e6
-                    } else {
-                        1.0
-                    },
-                    note: span(row.seconds),
-                    faded: !matches!(row.kind, Kind::Measured { .. }),
-                })
-                .collect();
             let title = format!(
                 "{}: microseconds to a solution (pale: estimated)",
                 game.name()
             );
-            input::write_file(path, bars(&title, &drawn).as_bytes())?;
+            input::write_file(path, plot(&title, &rows).as_bytes())?;
         }
-        Ok(Exit::Fine)
+        stopped.map_or(Ok(Exit::Fine), |reason| super::stopped(reason, out))
     }
+}
+
+fn table(rows: &[Compared]) -> Table {
+    let mut table = Table::new(["strategy", "time to a solution", "tries", "how", "Vogler"]);
+    for row in rows {
+        let how = match row.basis {
+            Basis::Measured { runs: 1 } => "measured once".to_owned(),
+            Basis::Measured { runs } => format!("measured, mean of {runs}"),
+            Basis::Estimated => "estimated".to_owned(),
+            Basis::Unknown => "not solved in time".to_owned(),
+        };
+        let tries = match row.tries.is_finite() {
+            true => format!("{:.3e}", row.tries),
+            false => "-".into(),
+        };
+        let vogler = row.vogler.unwrap_or("-").to_owned();
+        table.row([row.name.clone(), span(row.seconds), tries, how, vogler]);
+    }
+    table
+}
+
+fn plot(title: &str, rows: &[Compared]) -> String {
+    let bar = |row: &Compared| Bar {
+        label: row.name.clone(),
+        // Microseconds, so that every method has a bar.
+        value: match row.seconds.is_finite() {
+            true => row.seconds * 1e6,
+            false => 1.0,
+        },
+        note: span(row.seconds),
+        faded: !matches!(row.basis, Basis::Measured { .. }),
+    };
+    bars(title, &rows.iter().map(bar).collect::<Vec<Bar>>())
 }

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use knobel::cards::Game;
-use knobel::cards::count::{self, Answer, Request};
+use knobel::cards::count::{self, CountRequest, Counted};
 use knobel::cards::engine::Plan;
+use knobel::{StopReason, Watch};
 
-use super::input::GameArguments;
-use crate::progress::Watcher;
-use crate::{Exit, input, text};
+use super::input::{GameArguments, TimeArgument};
+use crate::{Exit, text};
 
 /// Count all solutions: raw and up to turning the board
 #[derive(Args)]
@@ -31,9 +31,8 @@ pub struct Count {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Stop after this time, as in 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limit: TimeArgument,
 
     /// Stop after about this many placements
     #[arg(long, value_name = "N")]
@@ -64,14 +63,23 @@ impl Count {
         let mut worst = Exit::Fine;
         for game in &games {
             let started = Instant::now();
-            let answer = count::count(game, &self.request(game), &mut Watcher::for_cards())?;
+            let counted = self
+                .limit
+                .watched(|watch| match self.request(game, watch) {
+                    Ok(request) => count::count(game, &request, watch).map(Ok),
+                    Err(reason) => Ok(Err(reason)),
+                })?;
+            let counted = match counted {
+                Ok(counted) => counted,
+                Err(reason) => return super::stopped(reason, out),
+            };
             let seconds = started.elapsed().as_secs_f64();
             if self.json {
-                writeln!(out, "{}", json(game, &answer, seconds))?;
+                writeln!(out, "{}", json(game, &counted, seconds))?;
             } else {
-                line(game, &answer, seconds, out)?;
+                line(game, &counted, seconds, out)?;
             }
-            let exit = match (answer.stopped, answer.count.raw) {
+            let exit = match (counted.stopped, counted.count.raw) {
                 (Some(_), _) => Exit::Stopped,
                 (None, 0) => Exit::Unsolvable,
                 (None, _) => Exit::Fine,
@@ -84,30 +92,29 @@ impl Count {
         Ok(worst)
     }
 
-    fn request(&self, game: &Game) -> Request {
+    fn request(&self, game: &Game, watch: &mut dyn Watch) -> Result<CountRequest, StopReason> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (plan, threads) = match self.method {
             Method::RowScan => (Plan::row_scan(), 1),
-            Method::Auto => (Plan::choose(game), cores),
+            Method::Auto => (Plan::choose(game, watch)?, cores),
         };
         // Small games are done before a thread has started.
         let threads = if game.cells() <= 12 { 1 } else { threads };
-        Request {
+        Ok(CountRequest {
             plan,
             threads: self.threads.unwrap_or(threads).clamp(1, 256),
-            time: self.time,
             nodes: self.nodes,
             checkpoint: self.checkpoint.clone(),
-        }
+        })
     }
 }
 
-fn line(game: &Game, answer: &Answer, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
-    let count = &answer.count;
-    let so_far = answer
+fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+    let count = &counted.count;
+    let so_far = counted
         .stopped
         .map_or(String::new(), |reason| format!(" so far ({reason})"));
-    let resumed = if answer.resumed { ", resumed" } else { "" };
+    let resumed = if counted.resumed { ", resumed" } else { "" };
     writeln!(
         out,
         "{}: {} solutions{so_far}, {} up to turning the board, {} placements, {}{resumed}",
@@ -120,12 +127,12 @@ fn line(game: &Game, answer: &Answer, seconds: f64, out: &mut dyn Write) -> anyh
     Ok(())
 }
 
-fn json(game: &Game, answer: &Answer, seconds: f64) -> serde_json::Value {
-    let count = &answer.count;
+fn json(game: &Game, counted: &Counted, seconds: f64) -> serde_json::Value {
+    let count = &counted.count;
     serde_json::json!({
         "game": game.id(), "raw": count.raw_text(), "pictures": count.pictures.to_string(),
         "distinct": count.distinct.to_string(), "placements": count.placements,
-        "complete": answer.stopped.is_none(), "reason": answer.stopped.map(|reason| reason.to_string()),
-        "resumed": answer.resumed, "seconds": seconds,
+        "complete": counted.stopped.is_none(), "reason": counted.stopped.map(|reason| reason.to_string()),
+        "resumed": counted.resumed, "seconds": seconds,
     })
 }

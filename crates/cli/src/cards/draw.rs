@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use knobel::Limits;
-use knobel::cards::strategies::{self, Job, Settings};
+use knobel::Outcome;
+use knobel::cards::strategies::{self, Attempt};
 use knobel::cards::{self, Board, Game};
-use knobel_draw::{Marks, board, pdf, png, sheet, svg};
+use knobel_draw::{Marks, Scene, board, pdf, png, sheet, svg};
 
-use super::input::{self, GameArguments};
+use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
-use crate::progress::Watcher;
 
 /// Draw a board as SVG or PNG, or the cards as a printable PDF sheet with the solution on page 2
 #[derive(Args)]
@@ -39,6 +38,9 @@ pub struct Draw {
     /// Side of a card in points (SVG) or pixels (PNG)
     #[arg(long, value_name = "N", default_value_t = 160)]
     card: u32,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 }
 
 /// Placements spent on looking for the solution.
@@ -59,10 +61,26 @@ impl Draw {
                 self.card
             );
         }
+        let found = match self.solution || ending == "pdf" {
+            true => Some(self.solve(&game)?),
+            false => None,
+        };
+        let solution = match &found {
+            Some(Outcome::Solved(board)) => Some(board),
+            _ => None,
+        };
+        let stopped = match found {
+            Some(Outcome::Stopped(reason)) => Some(reason),
+            _ => None,
+        };
         let bytes = match ending.as_str() {
-            "svg" => svg::write(&self.scene(&game)?).into_bytes(),
-            "png" => png::write(&self.scene(&game)?, 1.0),
-            "pdf" => pdf::write(&sheet(&game, solution(&game)?.as_ref())),
+            "pdf" => pdf::write(&sheet(&game, solution)),
+            "svg" | "png" if self.solution && solution.is_none() => match stopped {
+                Some(reason) => return super::stopped(reason, out),
+                None => bail!("'{}' has no solution to draw; draw its cards", game.name()),
+            },
+            "svg" => svg::write(&self.scene(&game, solution)?).into_bytes(),
+            "png" => png::write(&self.scene(&game, solution)?, 1.0),
             _ => bail!(
                 "'{}' does not say which form; end it with .svg, .png or .pdf",
                 self.out.display()
@@ -70,20 +88,14 @@ impl Draw {
         };
         input::write_file(&self.out, &bytes)?;
         writeln!(out, "{} written, {} bytes", self.out.display(), bytes.len())?;
-        Ok(Exit::Fine)
+        stopped.map_or(Ok(Exit::Fine), |reason| super::stopped(reason, out))
     }
 
-    fn scene(&self, game: &Game) -> anyhow::Result<knobel_draw::Scene> {
-        let laid = match (&self.board, self.solution) {
+    fn scene(&self, game: &Game, solution: Option<&Board>) -> anyhow::Result<Scene> {
+        let laid = match (&self.board, solution) {
             (Some(given), _) => input::board(given, game)?,
-            (None, false) => Board::in_order(game),
-            (None, true) => match solution(game)? {
-                Some(solution) => solution,
-                None => bail!(
-                    "no solution of '{}' found; draw it without --solution",
-                    game.name()
-                ),
-            },
+            (None, Some(solution)) => solution.clone(),
+            (None, None) => Board::in_order(game),
         };
         let marks = Marks {
             numbers: true,
@@ -91,22 +103,14 @@ impl Draw {
         };
         Ok(board(game, &laid, marks, f64::from(self.card)))
     }
-}
 
-fn solution(game: &Game) -> anyhow::Result<Option<Board>> {
-    let strategy = strategies::find("enumerate").expect("in the registry");
-    let limits = Limits {
-        nodes: Some(PATIENCE),
-        memory: None,
-    };
-    let job = Job {
-        game,
-        settings: Settings::default(),
-        limits,
-    };
-    let report = cards::run(strategy, &job, None, &mut Watcher::for_cards())?;
-    Ok(match report.outcome {
-        knobel::Outcome::Solved(board) => Some(board),
-        _ => None,
-    })
+    fn solve(&self, game: &Game) -> anyhow::Result<Outcome<Board>> {
+        let strategy = strategies::find("enumerate").expect("in the registry");
+        let mut attempt = Attempt::new(game);
+        attempt.limits.nodes = Some(PATIENCE);
+        let attained = self
+            .limit
+            .watched(|watch| cards::run(strategy, &attempt, watch))?;
+        Ok(attained.outcome)
+    }
 }

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::engine::{Ended, Plan, count};
-use knobel::cards::{estimate, score};
+use knobel::cards::engine::{Count, Ended, Plan, count};
+use knobel::cards::estimate::{self, Sampling};
+use knobel::cards::{Game, score};
+use knobel::{StopReason, Watch};
 
-use super::input::GameArguments;
+use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 use crate::text::{Paint, Table};
 
@@ -16,13 +18,16 @@ pub struct Estimate {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Tables tried for the sample
+    /// Arrangements tried for the sample
     #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE)]
     sample: u64,
 
     /// Random walks for the tree search
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     walks: u32,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 }
 
 /// Placements spent on counting the solutions exactly.
@@ -40,20 +45,34 @@ impl Estimate {
                 score::arrangements_log10(&game)
             )?,
         }
-        let (found, ended) = count(&game, Plan::choose(&game), Some(PATIENCE), &mut ());
-        let exact = ended == Ended::Done;
-        let note = if exact {
-            "exact"
-        } else {
-            "not known, so the figures below are for one"
+        let estimated = self
+            .limit
+            .watched(|watch| self.estimate(&game, watch, out))?;
+        estimated.map_or_else(|reason| super::stopped(reason, out), |()| Ok(Exit::Fine))
+    }
+
+    fn estimate(
+        &self,
+        game: &Game,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Result<(), StopReason>> {
+        let (plan, found, exact) = match solutions(game, watch) {
+            Ok(counted) => counted,
+            Err(reason) => return Ok(Err(reason)),
         };
-        let solutions = if exact { found.raw } else { 1 };
+        let (solutions, note) = match exact {
+            true => (found.raw, "exact"),
+            false => (1, "not known, so the figures below are for one"),
+        };
         writeln!(out, "solutions: {solutions} ({note})\n")?;
+        let sampling = Sampling {
+            arrangements: self.sample.max(1),
+            walks: self.walks.max(1),
+        };
+        let estimated = estimate::estimate(game, plan, solutions, sampling, watch)?;
         let mut table = Table::new(["method", "tries", "rate", "time", "meaning"]);
-        let mut guesses = estimate::tables(&game, solutions, self.sample.max(1))?;
-        let (walks, engine) = estimate::engine(&game, Plan::choose(&game), self.walks.max(1), 1);
-        guesses.insert(0, engine);
-        for guess in &guesses {
+        for guess in &estimated.guesses {
             table.row([
                 guess.strategy.to_owned(),
                 format!("{:.3e}", guess.tries),
@@ -63,16 +82,27 @@ impl Estimate {
             ]);
         }
         table.write(out, Paint::for_stdout())?;
-        let (mean, error) = (walks.mean, walks.error);
-        writeln!(
-            out,
-            "\ntree size by {} random walks: {mean:.4e} ± {error:.1e}",
-            walks.samples
-        )?;
+        if let Some(walks) = estimated.walks {
+            let (samples, mean, error) = (walks.samples, walks.mean, walks.error);
+            writeln!(
+                out,
+                "\ntree size by {samples} random walks: {mean:.4e} ± {error:.1e}"
+            )?;
+        }
         if exact {
             writeln!(out, "tree size exactly: {}", found.placements)?;
         }
-        Ok(Exit::Fine)
+        Ok(estimated.stopped.map_or(Ok(()), Err))
+    }
+}
+
+/// The best plan, what it counts within reason, and whether that is all.
+pub fn solutions(game: &Game, watch: &mut dyn Watch) -> Result<(Plan, Count, bool), StopReason> {
+    let plan = Plan::choose(game, watch)?;
+    match count(game, plan.clone(), Some(PATIENCE), watch) {
+        (found, Ended::Stopped(StopReason::Nodes { .. })) => Ok((plan, found, false)),
+        (_, Ended::Stopped(reason)) => Err(reason),
+        (found, _) => Ok((plan, found, true)),
     }
 }
 

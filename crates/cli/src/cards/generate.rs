@@ -6,11 +6,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use knobel::cards::generate::{Difficulty, Wish, generate};
 use knobel::cards::notation;
-use knobel::{Deadline, StopReason};
 
-use super::input;
+use super::input::{self, TimeArgument};
 use crate::Exit;
-use crate::progress::Watcher;
 
 /// Make a random game with a unique solution
 #[derive(Args)]
@@ -97,16 +95,17 @@ impl Generate {
             },
             ..Wish::default()
         };
-        let mut watcher = Watcher::for_cards();
-        let made = match generate(&wish, &mut Deadline::new(Some(self.time), &mut watcher))? {
+        let limit = TimeArgument {
+            time: Some(self.time),
+        };
+        let made = match limit.watched(|watch| generate(&wish, watch))? {
             Ok(made) => made,
             Err(reason) => {
-                drop(watcher);
-                stopped(reason, out)?;
+                let cure = "try more motifs, another size or more --time";
+                writeln!(out, "no such game found: {reason}; {cure}")?;
                 return Ok(Exit::Stopped);
             }
         };
-        drop(watcher);
         match self.format {
             Format::Text => {
                 writeln!(
@@ -122,12 +121,4 @@ impl Generate {
         }
         Ok(Exit::Fine)
     }
-}
-
-fn stopped(reason: StopReason, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(
-        out,
-        "no such game found: {reason}; try more motifs, another size or more --time"
-    )?;
-    Ok(())
 }

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::{Board, hints};
+use knobel::cards::hints::{self, Hint as Step};
+use knobel::cards::{Board, hint};
 
-use super::input::{self, GameArguments};
+use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
-use crate::progress::Watcher;
 
 /// A logical hint for a board, in words
 #[derive(Args)]
@@ -18,6 +18,9 @@ pub struct Hint {
     /// Board so far, '.' for empty cells: text, a file, or - [default: an empty board]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 }
 
 impl Hint {
@@ -27,11 +30,11 @@ impl Hint {
             Some(given) => input::board(given, &game)?,
             None => Board::empty(&game),
         };
-        let hint = hints::hint(&game, &board, &mut Watcher::for_cards());
-        writeln!(out, "{}", hints::words(&game, &hint))?;
-        Ok(match hint {
-            hints::Hint::Unknown => Exit::Stopped,
-            hints::Hint::Hopeless { .. } | hints::Hint::NoCardFits { .. } => Exit::Unsolvable,
+        let step = self.limit.watched(|watch| hint(&game, &board, watch))?;
+        writeln!(out, "{}", hints::words(&game, &step))?;
+        Ok(match step {
+            Step::Undecided | Step::Stopped(_) => Exit::Stopped,
+            Step::Hopeless { .. } | Step::NoCardFits { .. } => Exit::Unsolvable,
             _ => Exit::Fine,
         })
     }

@@ -2,10 +2,14 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
 use knobel::cards::{Board, Game, nine_cards, notation};
+use knobel::{Deadline, Watch};
+
+use crate::progress::Watcher;
 
 /// The largest file that is read.
 const MOST_BYTES: u64 = 16 << 20;
@@ -24,6 +28,21 @@ pub struct GameArguments {
     /// Use only the first N fixed pieces or hints of the game
     #[arg(long, value_name = "N")]
     hints: Option<usize>,
+}
+
+/// When to stop.
+#[derive(Args, Default)]
+pub struct TimeArgument {
+    /// Stop after this time, as in 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = crate::input::duration)]
+    pub time: Option<Duration>,
+}
+
+impl TimeArgument {
+    /// Does work under this limit, with a progress line that is gone afterwards.
+    pub fn watched<T>(&self, work: impl FnOnce(&mut dyn Watch) -> T) -> T {
+        work(&mut Deadline::new(self.time, &mut Watcher::for_cards()))
+    }
 }
 
 impl GameArguments {
@@ -116,12 +135,9 @@ pub fn board(given: &str, game: &Game) -> anyhow::Result<Board> {
     Ok(notation::laid::read(given, game)?)
 }
 
-/// Writes a file by a temporary one and a rename, so that it is never half there.
+/// Writes a file that is never half there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    std::fs::write(&temporary, bytes)
-        .and_then(|()| std::fs::rename(&temporary, path))
+    knobel::files::write_atomically(path, bytes)
         .with_context(|| format!("cannot write {}", path.display()))
 }
 

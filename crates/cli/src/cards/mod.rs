@@ -1,8 +1,10 @@
 //! `knobel cards`: edge matching on the command line. One file a subcommand.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use knobel::StopReason;
 
 use super::Exit;
 
@@ -16,6 +18,7 @@ mod hint;
 mod input;
 mod same;
 mod score;
+mod settings;
 mod solve;
 
 /// Edge-matching games: nine cards, Tetravex, framed boards up to 16x16
@@ -62,6 +65,12 @@ impl Cards {
 }
 
 /// What `knobel bench cards` prints.
-pub fn bench_built_in(out: &mut dyn Write) -> anyhow::Result<Exit> {
-    bench::Bench::default().run(out)
+pub fn bench_built_in(time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    bench::Bench::within(time).run(out)
+}
+
+/// The last line of a command that was stopped.
+fn stopped(reason: StopReason, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    writeln!(out, "stopped: {reason}")?;
+    Ok(Exit::Stopped)
 }

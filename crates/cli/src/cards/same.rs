@@ -7,7 +7,7 @@ use clap::Args;
 use knobel::cards::Game;
 use knobel::cards::same::{Sameness, same};
 
-use super::input;
+use super::input::{self, TimeArgument};
 use crate::Exit;
 
 /// Are two games the same after renaming motifs, turning and reordering cards?
@@ -20,12 +20,15 @@ pub struct Same {
     /// Second game
     #[arg(value_name = "B")]
     other: String,
+
+    #[command(flatten)]
+    limit: TimeArgument,
 }
 
 impl Same {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (one, other) = (game(&self.one)?, game(&self.other)?);
-        match same(&one, &other) {
+        match self.limit.watched(|watch| same(&one, &other, watch)) {
             Sameness::Same(renaming) => {
                 writeln!(out, "the same game")?;
                 let labels: Vec<String> = renaming
@@ -49,10 +52,7 @@ impl Same {
                 writeln!(out, "different games: {why}")?;
                 Ok(Exit::Unsolvable)
             }
-            Sameness::Unknown => {
-                writeln!(out, "not decided within the step limit")?;
-                Ok(Exit::Stopped)
-            }
+            Sameness::Stopped(reason) => super::stopped(reason, out),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `knobel cards score`: the document's numbers for a board.
+//! `knobel cards score`: Vogler's numbers for a board.
 
 use std::io::Write;
 

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use knobel::cards::strategies::{self, Job, REGISTRY, Report, Settings, Turning};
+use knobel::cards::strategies::{self, Attained, Attempt, REGISTRY, Values};
 use knobel::cards::{self, Board, Game, notation, score};
-use knobel::{Limits, Outcome};
+use knobel::{Deadline, Limits, Outcome};
 
-use super::input::GameArguments;
+use super::input::{GameArguments, TimeArgument};
+use super::settings::SettingArguments;
 use crate::progress::Watcher;
-use crate::{Exit, input, text};
+use crate::{Exit, text};
 
 /// Find a solution
 #[derive(Args)]
@@ -23,33 +24,15 @@ pub struct Solve {
     #[arg(long, short, value_name = "NAME", default_value = "enumerate", value_parser = names())]
     strategy: String,
 
-    /// Stop after this time, as in 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
-    time: Option<std::time::Duration>,
+    #[command(flatten)]
+    limit: TimeArgument,
 
     /// Stop after this many placements or tries
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Stop at this table score instead of the full one
-    #[arg(long, value_name = "SCORE")]
-    target: Option<u32>,
-
-    /// Start of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
-    /// How improved-random turns cards
-    #[arg(long, value_name = "HOW", default_value = "auto")]
-    turning: TurningArgument,
-
-    /// Tries without a better table before improved-random starts again
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    stuck: u32,
-
-    /// Let brute-force score the whole table each time, as the document does
-    #[arg(long)]
-    recount: bool,
+    #[command(flatten)]
+    settings: SettingArguments,
 
     /// Form of the answer
     #[arg(long, value_name = "FORM", default_value = "text")]
@@ -58,12 +41,6 @@ pub struct Solve {
     /// Log lines of the strategy on standard error
     #[arg(long, short)]
     verbose: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum TurningArgument {
-    Auto,
-    Brute,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,18 +76,9 @@ impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
         let strategy = strategies::find(&self.strategy).expect("clap has checked the name");
-        let job = Job {
+        let attempt = Attempt {
             game: &game,
-            settings: Settings {
-                target: self.target,
-                seed: self.seed,
-                turning: match self.turning {
-                    TurningArgument::Auto => Turning::Auto,
-                    TurningArgument::Brute => Turning::Brute,
-                },
-                stuck: self.stuck,
-                recount: self.recount,
-            },
+            values: Values::read(strategy.info(), self.settings.given())?,
             limits: Limits {
                 nodes: self.nodes,
                 memory: None,
@@ -118,30 +86,34 @@ impl Solve {
         };
         let started = Instant::now();
         let mut watcher = Watcher::for_cards().verbose(self.verbose);
-        let report = cards::run(strategy, &job, self.time, &mut watcher)?;
+        let attained = cards::run(
+            strategy,
+            &attempt,
+            &mut Deadline::new(self.limit.time, &mut watcher),
+        )?;
         drop(watcher);
         let seconds = started.elapsed().as_secs_f64();
         match self.format {
-            Format::Text => self.text(&game, &report, seconds, out)?,
-            Format::Board => write!(out, "{}", notation::laid::write(&report.best, &game))?,
-            Format::Bucas => writeln!(out, "{}", notation::bucas::write(&game, &report.best)?)?,
-            Format::Json => writeln!(out, "{:#}", json(&game, &report, seconds))?,
+            Format::Text => self.text(&game, &attained, seconds, out)?,
+            Format::Board => write!(out, "{}", notation::laid::write(&attained.best, &game))?,
+            Format::Bucas => writeln!(out, "{}", notation::bucas::write(&game, &attained.best)?)?,
+            Format::Json => writeln!(out, "{:#}", json(&game, &attained, seconds))?,
         }
-        Ok(exit(&report))
+        Ok(exit(&attained))
     }
 
     fn text(
         &self,
         game: &Game,
-        report: &Report,
+        attained: &Attained,
         seconds: f64,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let tried = text::thousands(report.stats.expanded);
+        let tried = text::thousands(attained.stats.expanded);
         let time = text::seconds(seconds);
-        match &report.outcome {
+        match &attained.outcome {
             Outcome::Solved(board) => {
-                let solved = report.score == score::full_score(game);
+                let solved = attained.score == score::full_score(game);
                 let what = if solved { "solved" } else { "target reached" };
                 writeln!(
                     out,
@@ -166,19 +138,19 @@ impl Solve {
                     game.name(),
                     self.strategy
                 )?;
-                if report.score > 0 {
+                if attained.score > 0 {
                     writeln!(out, "best board so far:")?;
-                    show(game, &report.best, out)?;
+                    show(game, &attained.best, out)?;
                 }
             }
         }
-        let (seams, all) = (report.seams, game.seams());
-        if !matches!(report.outcome, Outcome::Unsolvable) {
+        let (seams, all) = (attained.seams, game.seams());
+        if !matches!(attained.outcome, Outcome::Unsolvable) {
             let full = score::full_score(game);
             writeln!(
                 out,
                 "table score {} of {full}, {seams} of {all} seams match",
-                report.score
+                attained.score
             )?;
         }
         Ok(())
@@ -232,21 +204,21 @@ fn drawing(game: &Game, board: &Board) -> String {
     text
 }
 
-fn exit(report: &Report) -> Exit {
-    match report.outcome {
+fn exit(attained: &Attained) -> Exit {
+    match attained.outcome {
         Outcome::Solved(_) => Exit::Fine,
         Outcome::Unsolvable => Exit::Unsolvable,
         Outcome::Stopped(_) => Exit::Stopped,
     }
 }
 
-fn json(game: &Game, report: &Report, seconds: f64) -> serde_json::Value {
-    let (outcome, reason) = match &report.outcome {
+fn json(game: &Game, attained: &Attained, seconds: f64) -> serde_json::Value {
+    let (status, reason) = match &attained.outcome {
         Outcome::Solved(_) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::Stopped(reason) => ("stopped", Some(reason.to_string())),
     };
-    let cells: Vec<serde_json::Value> = report
+    let cells: Vec<serde_json::Value> = attained
         .best
         .cells()
         .iter()
@@ -258,8 +230,8 @@ fn json(game: &Game, report: &Report, seconds: f64) -> serde_json::Value {
         })
         .collect();
     serde_json::json!({
-        "game": game.id(), "outcome": outcome, "reason": reason, "board": cells, "score": report.score,
-        "full_score": score::full_score(game), "seams": report.seams, "all_seams": game.seams(),
-        "expanded": report.stats.expanded, "seconds": seconds,
+        "game": game.id(), "status": status, "reason": reason, "board": cells, "score": attained.score,
+        "full_score": score::full_score(game), "seams": attained.seams, "all_seams": game.seams(),
+        "expanded": attained.stats.expanded, "seconds": seconds,
     })
 }

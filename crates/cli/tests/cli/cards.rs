@@ -146,13 +146,13 @@ fn comparison_and_estimate_name_every_method() {
     let (csv, plot) = (folder.path().join("c.csv"), folder.path().join("c.svg"));
     let (csv, plot) = (csv.to_str().unwrap(), plot.to_str().unwrap());
     let compared = stdout(&cards(&[
-        "compare", "--time", "50ms", "--csv", csv, "--plot", plot,
+        "compare", "--each", "50ms", "--csv", csv, "--plot", plot,
     ]));
     for name in [
         "backtracking",
-        "improved-random (auto)",
+        "improved-random (turning auto)",
         "random",
-        "brute-force (whole table)",
+        "brute-force (recount)",
         "3.85 days",
         "2.68 h",
     ] {
@@ -300,4 +300,97 @@ fn pieces_that_are_all_alike_are_counted_honestly_or_refused() {
         String::from_utf8_lossy(&largest.stderr).contains("all 256 pieces are alike"),
         "{largest:?}"
     );
+}
+
+#[test]
+fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
+    let solve = |arguments: &[&str]| cards(&[&["solve", "-s"], arguments].concat());
+    let reached = solve(&["random", "--target", "20", "--seed", "7"]);
+    assert_eq!(reached.status.code(), Some(0), "{}", stderr(&reached));
+    assert!(stdout(&reached).contains("target reached by random"));
+    let brute = solve(&[
+        "improved-random",
+        "--turning",
+        "brute",
+        "--stuck",
+        "4",
+        "--target",
+        "26",
+    ]);
+    assert_eq!(brute.status.code(), Some(0), "{}", stderr(&brute));
+    let recount = solve(&["brute-force", "--recount", "--nodes", "1000"]);
+    assert_eq!(recount.status.code(), Some(3), "{}", stderr(&recount));
+    for (arguments, expected) in [
+        (
+            &["enumerate", "--seed", "3"][..],
+            "enumerate reads no settings; leave 'seed' out",
+        ),
+        (
+            &["random", "--recount"],
+            "random does not read the setting 'recount'; it reads target, seed",
+        ),
+        (
+            &["improved-random", "--turning", "never"],
+            "'never' is no value for the setting 'turning'; give auto or brute",
+        ),
+        (
+            &["annealing", "--seed", "1.5"],
+            "'1.5' is no value for the setting 'seed'; give a whole number from 0 to 18446744073709551615",
+        ),
+    ] {
+        let refused = solve(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stderr(&refused), format!("knobel: {expected}\n"));
+    }
+}
+
+#[test]
+fn a_stopped_command_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = file(
+        &folder,
+        "long.txt",
+        include_str!("../../../../data/cards/long_count.txt"),
+    );
+    for (arguments, expected) in [
+        (
+            &["compare", "--time", "30ms"][..],
+            "stopped: time limit reached\n",
+        ),
+        (
+            &["bench", "--time", "30ms"],
+            "stopped: time limit reached\n",
+        ),
+        (
+            &["estimate", &long, "--time", "0s"],
+            "stopped: time limit reached\n",
+        ),
+        (
+            &["count", &long, "--time", "0s"],
+            "stopped: time limit reached\n",
+        ),
+        (
+            &["hint", &long, "--time", "0s"],
+            "no hint found: time limit reached\n",
+        ),
+        (
+            &[
+                "generate", "--size", "9x9", "--motifs", "1", "--time", "30ms",
+            ],
+            "no such game found: time limit reached; try more motifs, another size or more --time\n",
+        ),
+    ] {
+        let output = cards(arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(3),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+        assert!(
+            stdout(&output).ends_with(expected),
+            "{arguments:?}: {}",
+            stdout(&output)
+        );
+    }
 }

@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::engine::{Ended, Engine, Plan};
+use knobel_cards::engine::{Ended, Plan, count};
 use knobel_cards::generate::{Wish, draw};
 use knobel_cards::{Game, nine_cards};
-use knobel_core::Rng;
+use knobel_core::{Progress, Rng, StopReason, Watch};
 
 /// One measurement.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct Measured {
     /// The game.
     pub game: String,
     /// How it was searched.
@@ -25,7 +25,7 @@ pub struct Line {
     pub processor: Option<f64>,
 }
 
-impl Line {
+impl Measured {
     /// Placements a second.
     pub fn rate(&self) -> f64 {
         self.placements as f64 / self.processor.unwrap_or(self.seconds)
@@ -38,43 +38,64 @@ pub const MOST_PLACEMENTS: u64 = 600_000_000;
 const REPEAT: Duration = Duration::from_millis(300);
 
 /// Measures a game by plain row scan and by the automatic method.
-pub fn bench(game: &Game) -> [Line; 2] {
-    [
-        line(game, "row scan", |_| Plan::row_scan()),
-        line(game, "automatic", Plan::choose),
-    ]
+///
+/// # Errors
+/// If the watch ends it, with its reason.
+pub fn bench(game: &Game, watch: &mut dyn Watch) -> Result<[Measured; 2], StopReason> {
+    Ok([
+        measure(game, "row scan", |_| Ok(Plan::row_scan()), watch)?,
+        measure(game, "automatic", |watch| Plan::choose(game, watch), watch)?,
+    ])
 }
 
-fn line(game: &Game, name: &'static str, plan: impl Fn(&Game) -> Plan) -> Line {
+fn measure(
+    game: &Game,
+    name: &'static str,
+    plan: impl Fn(&mut dyn Watch) -> Result<Plan, StopReason>,
+    watch: &mut dyn Watch,
+) -> Result<Measured, StopReason> {
     let begun = Instant::now();
-    let mut best: Option<Line> = None;
-    while best.is_none() || begun.elapsed() < REPEAT {
-        let (started, before) = (Instant::now(), processor_time());
-        let engine = Engine::new(game, plan(game));
-        let (mut found, mut complete) = (Default::default(), true);
-        for mut task in engine.tasks() {
-            task.found = found;
-            complete &=
-                engine.run(&mut task, Some(MOST_PLACEMENTS), &mut (), &mut |_| true) == Ended::Done;
-            found = task.found;
+    let mut best: Option<Measured> = None;
+    loop {
+        // Small games are searched through before the engine polls.
+        if let Some(reason) = watch.poll(&Progress::default()) {
+            return Err(reason);
         }
-        let seconds = started.elapsed().as_secs_f64();
-        let count = engine.count(found);
-        if best.as_ref().is_none_or(|best| seconds < best.seconds) {
-            best = Some(Line {
-                game: game.id().to_owned(),
-                plan: name,
-                raw: complete.then_some(count.raw),
-                placements: count.placements,
-                seconds,
-                processor: processor_time()
-                    .zip(before)
-                    .map(|(now, before)| now - before)
-                    .filter(|&time| time > SHORT),
-            });
+        let measured = once(game, name, &plan, watch)?;
+        let best = best.get_or_insert(measured.clone());
+        if measured.seconds < best.seconds {
+            *best = measured;
+        }
+        if begun.elapsed() >= REPEAT {
+            return Ok(best.clone());
         }
     }
-    best.expect("measured at least once")
+}
+
+fn once(
+    game: &Game,
+    name: &'static str,
+    plan: &impl Fn(&mut dyn Watch) -> Result<Plan, StopReason>,
+    watch: &mut dyn Watch,
+) -> Result<Measured, StopReason> {
+    let (started, before) = (Instant::now(), processor_time());
+    let (found, ended) = count(game, plan(watch)?, Some(MOST_PLACEMENTS), watch);
+    let complete = match ended {
+        Ended::Stopped(StopReason::Nodes { .. }) => false,
+        Ended::Stopped(reason) => return Err(reason),
+        _ => true,
+    };
+    Ok(Measured {
+        game: game.id().to_owned(),
+        plan: name,
+        raw: complete.then_some(found.raw),
+        placements: found.placements,
+        seconds: started.elapsed().as_secs_f64(),
+        processor: processor_time()
+            .zip(before)
+            .map(|(now, before)| now - before)
+            .filter(|&time| time > SHORT),
+    })
 }
 
 /// Below this the system's account of processor time is too coarse.

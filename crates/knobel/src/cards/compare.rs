@@ -1,20 +1,22 @@
-//! The document's comparison of algorithms: measured where that is feasible, estimated where not.
+//! Vogler's comparison of algorithms: measured where that is feasible, estimated where not.
 //!
-//! Each method runs on the game until solved, again and again with other seeds while time is left (a method without
-//! chance runs the same each time); the mean is reported. A method that does not end within its time is estimated as
-//! the document does it, where it can be. The document's printed figures stand beside ours: 2.68 hours for random and
-//! 3.85 days for brute force, both estimated on a Core 2 Duo with 2.26 GHz; improved random only as a bar in a chart;
-//! backtracking "faster than can be measured".
+//! Each strategy runs on the game until solved, again and again with other seeds while time is left (one without chance
+//! runs the same each time); the mean is reported. One with settings to choose from runs once with each choice. What
+//! does not end within its time is estimated as Vogler does it, where it can be. Vogler's printed figures, for his own
+//! nine cards, stand beside ours; he estimated on a Core 2 Duo with 2.26 GHz.
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::strategies::{self, Job, REGISTRY, Settings, Turning};
-use knobel_cards::{Error, Game, score};
-use knobel_core::{Limits, Note, NoteValue, Outcome, StopReason, Watch};
+use knobel_cards::strategies::{Accepts, Attempt, Info, REGISTRY, SEED, Strategy, Values};
+use knobel_cards::{Error, Game};
+use knobel_core::{Note, NoteValue, Outcome, Progress, StopReason, Watch};
+
+use super::estimate::tries;
+use crate::Deadline;
 
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Basis {
     /// Mean of complete runs.
     Measured {
         /// How many.
@@ -26,184 +28,182 @@ pub enum Kind {
     Unknown,
 }
 
-/// One method.
+/// One strategy, with one choice of its settings.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// The strategy, with its variant.
+pub struct Compared {
+    /// The strategy and the choice.
     pub name: String,
     /// How the figures came about.
-    pub kind: Kind,
+    pub basis: Basis,
     /// Seconds to the first solution.
     pub seconds: f64,
-    /// Tries (tables, or cards laid) to the first solution.
+    /// Tries (arrangements, or cards laid) to the first solution.
     pub tries: f64,
-    /// What the document prints, if anything.
-    pub document: &'static str,
+    /// What Vogler prints, if anything.
+    pub vogler: Option<&'static str>,
 }
 
-/// Most runs of one method.
+/// Most runs of one strategy.
 const MOST_RUNS: u32 = 200;
 
-/// Compares all strategies on a game with this many solutions (raw); `time` is for each method.
+/// Compares all strategies on a game with this many solutions (raw); `each` is the time for one of them. A reason comes
+/// with what was measured until the watch ended it.
 ///
 /// # Errors
-/// If a strategy refuses the game for another reason than its size.
+/// If the checker refuses a board.
 pub fn compare(
     game: &Game,
     solutions: u128,
-    time: Duration,
+    each: Duration,
     watch: &mut dyn Watch,
-) -> Result<Vec<Row>, Error> {
-    let mut rows = Vec::new();
-    for strategy in REGISTRY {
-        let name = strategy.info().name;
-        for (suffix, settings) in variants(name) {
-            if settings.turning == Turning::Brute && game.cells() > 12 {
-                continue;
-            }
-            let mut row = measure(game, *strategy, settings, solutions, time, watch)?;
-            row.name = format!("{name}{suffix}");
-            if suffix == INCREMENTAL {
-                row.document = "-";
-            }
-            rows.push(row);
+) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
+    let (mut rows, mut stopped) = (Vec::new(), None);
+    let all = REGISTRY.iter().flat_map(|strategy| {
+        choices(strategy.info())
+            .into_iter()
+            .map(move |given| (*strategy, given))
+    });
+    for (strategy, given) in all {
+        let row = match measure(game, strategy, &given, solutions, each, watch) {
+            // This choice is not for this game.
+            Err(Error::Unfit(_)) => None,
+            row => Some(row?),
+        };
+        stopped = watch.poll(&Progress::default());
+        if stopped.is_some() {
+            break;
         }
+        rows.extend(row);
     }
     rows.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
-    Ok(rows)
+    Ok((rows, stopped))
 }
 
-/// Our brute force scores what a turn changes; the document's program scores the whole table, which is what its figure
-/// is for.
-const INCREMENTAL: &str = " (scores changes)";
+/// Names and values of settings.
+type Given = Vec<(&'static str, &'static str)>;
 
-/// The settings each strategy is compared with.
-fn variants(name: &str) -> Vec<(&'static str, Settings)> {
-    let plain = Settings::default();
-    match name {
-        "improved-random" => {
-            vec![
-                (" (auto)", plain),
-                (
-                    " (brute)",
-                    Settings {
-                        turning: Turning::Brute,
-                        ..plain
-                    },
-                ),
-            ]
-        }
-        "brute-force" => vec![
-            (INCREMENTAL, plain),
-            (
-                " (whole table)",
-                Settings {
-                    recount: true,
-                    ..plain
-                },
-            ),
-        ],
-        _ => vec![("", plain)],
+/// Every combination of the words and flags that a strategy can be given.
+fn choices(info: &Info) -> Vec<Given> {
+    let mut all = vec![Given::new()];
+    for setting in info.settings {
+        let words: &[&'static str] = match setting.accepts {
+            Accepts::Word(words) => words,
+            Accepts::Flag => &["false", "true"],
+            _ => continue,
+        };
+        all = words
+            .iter()
+            .flat_map(|word| {
+                all.iter().map(|given| {
+                    let mut given = given.clone();
+                    given.push((setting.name, word));
+                    given
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+/// `random`, `improved-random (turning auto)`, `brute-force (recount)`.
+fn name(info: &Info, given: &Given) -> String {
+    let words: Vec<String> = given
+        .iter()
+        .filter_map(|&(name, value)| match value {
+            "false" => None,
+            "true" => Some(name.to_owned()),
+            word => Some(format!("{name} {word}")),
+        })
+        .collect();
+    match words.is_empty() {
+        true => info.name.to_owned(),
+        false => format!("{} ({})", info.name, words.join(" and ")),
     }
 }
 
 fn measure(
     game: &Game,
-    strategy: &dyn strategies::Strategy,
-    settings: Settings,
+    strategy: &dyn Strategy,
+    given: &Given,
     solutions: u128,
-    time: Duration,
+    each: Duration,
     watch: &mut dyn Watch,
-) -> Result<Row, Error> {
-    let started = Instant::now();
-    let (mut runs, mut tries, mut last) = (0, 0u64, 0u64);
-    let name = strategy.info().name;
+) -> Result<Compared, Error> {
+    let info = strategy.info();
     watch.note(&Note {
         code: "measuring",
-        values: &[("strategy", NoteValue::Text(name))],
+        values: &[("strategy", NoteValue::Text(info.name))],
     });
-    while runs < MOST_RUNS && started.elapsed() < time {
-        let job = Job {
-            game,
-            settings: Settings {
-                seed: u64::from(runs) + 1,
-                ..settings
-            },
-            limits: Limits::default(),
-        };
-        let left = time.saturating_sub(started.elapsed());
-        let report = super::run(strategy, &job, Some(left), watch)?;
-        last = report.stats.expanded;
-        match report.outcome {
+    let mut watch = Deadline::new(Some(each), watch);
+    let started = Instant::now();
+    let (mut runs, mut solved, mut last) = (0, 0u64, 0u64);
+    // Small games are solved before a strategy polls.
+    while runs < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
+        let seed = (runs + 1).to_string();
+        let seed = info
+            .settings
+            .contains(&SEED)
+            .then_some((SEED.name, seed.as_str()));
+        let mut attempt = Attempt::new(game);
+        attempt.values = Values::read(info, given.iter().copied().chain(seed))?;
+        let attained = super::run(strategy, &attempt, &mut watch)?;
+        last = attained.stats.expanded;
+        match attained.outcome {
             Outcome::Solved(_) => {
                 runs += 1;
-                tries += last;
+                solved += last;
             }
-            Outcome::Stopped(StopReason::Interrupted) | Outcome::Unsolvable => break,
-            Outcome::Stopped(_) => break,
+            _ => break,
         }
     }
     let seconds = started.elapsed().as_secs_f64();
     // What the last, unfinished run spent belongs to the tries of all.
-    let (kind, seconds, tries) = match (runs, name) {
-        (1.., _) => (
-            Kind::Measured { runs },
-            seconds / f64::from(runs),
-            tries as f64 / f64::from(runs),
-        ),
-        (0, "random" | "brute-force") => {
-            let tables = 10f64.powf(score::arrangements_log10(game)) / solutions.max(1) as f64;
+    let (basis, seconds, tries) = match runs {
+        1.. => {
+            let mean = f64::from(runs);
             (
-                Kind::Estimated,
-                tables * seconds / last.max(1) as f64,
-                tables,
+                Basis::Measured { runs },
+                seconds / mean,
+                solved as f64 / mean,
             )
         }
-        _ => (Kind::Unknown, f64::INFINITY, f64::INFINITY),
+        0 if info.one_by_one => {
+            let tries = tries(game, solutions);
+            (
+                Basis::Estimated,
+                tries * seconds / last.max(1) as f64,
+                tries,
+            )
+        }
+        0 => (Basis::Unknown, f64::INFINITY, f64::INFINITY),
     };
-    Ok(Row {
-        name: name.to_owned(),
-        kind,
+    Ok(Compared {
+        name: name(info, given),
+        basis,
         seconds,
         tries,
-        document: document(name),
+        vogler: info.vogler,
     })
 }
 
-/// What the document prints about a method, on its own nine cards and machine.
-pub fn document(name: &str) -> &'static str {
-    match name {
-        "random" => "2.68 h (estimated)",
-        "brute-force" => "3.85 days (estimated)",
-        "backtracking" => "too fast to measure",
-        "improved-random" => "faster than random (chart)",
-        "annealing" => "named as an outlook",
-        _ => "-",
-    }
-}
-
 /// The rows as CSV.
-pub fn csv(rows: &[Row]) -> String {
-    let mut text = String::from("strategy,kind,runs,seconds,tries,document\n");
+pub fn csv(rows: &[Compared]) -> String {
+    let mut text = String::from("strategy,basis,runs,seconds,tries,vogler\n");
     for row in rows {
-        let (kind, runs) = match row.kind {
-            Kind::Measured { runs } => ("measured", runs),
-            Kind::Estimated => ("estimated", 0),
-            Kind::Unknown => ("unknown", 0),
+        let (basis, runs) = match row.basis {
+            Basis::Measured { runs } => ("measured", runs),
+            Basis::Estimated => ("estimated", 0),
+            Basis::Unknown => ("unknown", 0),
         };
-        let number = |value: f64| {
-            if value.is_finite() {
-                format!("{value:.6e}")
-            } else {
-                String::new()
-            }
+        let number = |value: f64| match value.is_finite() {
+            true => format!("{value:.6e}"),
+            false => String::new(),
         };
+        let (seconds, tries) = (number(row.seconds), number(row.tries));
+        let vogler = row.vogler.unwrap_or_default();
         text.push_str(&format!(
-            "{},{kind},{runs},{},{},{}\n",
-            row.name,
-            number(row.seconds),
-            number(row.tries),
-            row.document
+            "{},{basis},{runs},{seconds},{tries},{vogler}\n",
+            row.name
         ));
     }
     text

@@ -2,28 +2,29 @@
 //!
 //! The search is split into some hundred tasks. A worker takes one, runs it in slices of a fraction of a second, and
 //! after each slice puts the task, with the place where it stands, back on the list; so the list is always a complete
-//! account of what is left. Every second the list goes into the checkpoint file, by a temporary file and a rename. A
-//! run that finds the file takes the list from there. The file names the game and the plan by a checksum and carries
-//! one over itself; anything that does not fit is refused.
+//! account of what is left. Every second the list goes into the checkpoint file, which is replaced as a whole. A run that
+//! finds the file takes the list from there. The file names the game and the plan by a checksum and carries one over
+//! itself; anything that does not fit is refused. Only the calling thread, which works too, talks to the watch.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
 use knobel_core::{Progress, Stats, StopReason, Watch};
 
+use crate::{Deadline, files};
+
 /// How to count.
 #[derive(Debug, Clone)]
-pub struct Request {
+pub struct CountRequest {
     /// The search plan.
     pub plan: Plan,
     /// Worker threads; at least 1.
     pub threads: usize,
-    /// Stop after this time.
-    pub time: Option<Duration>,
     /// Stop after about this many placements.
     pub nodes: Option<u64>,
     /// Where to keep the state, so that the count can go on after a crash.
@@ -32,7 +33,7 @@ pub struct Request {
 
 /// What was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
+pub struct Counted {
     /// The counts; a part of them where the search was stopped.
     pub count: Count,
     /// Why it ended early, if it did.
@@ -81,56 +82,38 @@ const SLICE: Duration = Duration::from_millis(200);
 /// How often the list is saved.
 const SAVE: Duration = Duration::from_secs(1);
 
+/// How often the watch is asked while the calling thread has nothing left to do.
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// Counts all solutions of a game.
 ///
 /// # Errors
 /// If the checkpoint file cannot be used.
 pub fn count(
     game: &Game,
-    request: &Request,
-    watch: &mut (dyn Watch + Send),
-) -> Result<Answer, CheckpointError> {
+    request: &CountRequest,
+    watch: &mut dyn Watch,
+) -> Result<Counted, CheckpointError> {
     let engine = Engine::new(game, request.plan.clone());
-    let identity =
-        checksum(format!("{}{:?}", notation::text::write(game), request.plan).as_bytes());
+    let identity = format!("{}{:?}", notation::text::write(game), request.plan);
+    let identity = crc32fast::hash(identity.as_bytes());
     let saved = match &request.checkpoint {
         Some(path) if path.exists() => Some(load(path, identity, &engine)?),
         _ => None,
     };
     let resumed = saved.is_some();
-    let list = saved.unwrap_or_else(|| {
-        let simple = request.threads <= 1 && request.checkpoint.is_none();
-        let (tasks, done) = match simple {
-            true => (engine.tasks(), Found::default()),
-            false => engine.split(TASKS_A_THREAD * request.threads.max(1)),
-        };
-        List {
-            done,
-            waiting: tasks.into_iter().rev().collect(),
-            running: Vec::new(),
-        }
-    });
     let crew = Crew {
         engine: &engine,
         request,
         identity,
-        end: request
-            .time
-            .and_then(|time| Instant::now().checked_add(time)),
-        list: Mutex::new(list),
+        list: Mutex::new(saved.unwrap_or_else(|| List::new(&engine, request))),
         ended: Mutex::new(None),
         stop: AtomicBool::new(false),
         placements: AtomicU64::new(0),
         saved: Mutex::new(Instant::now()),
         failed: Mutex::new(None),
-        watch: Mutex::new(watch),
     };
-    std::thread::scope(|scope| {
-        for _ in 1..request.threads.max(1) {
-            scope.spawn(|| crew.work());
-        }
-        crew.work();
-    });
+    crew.run(watch);
     if request.checkpoint.is_some() {
         crew.save();
     }
@@ -139,13 +122,9 @@ pub fn count(
     }
     let stopped = *locked(&crew.ended);
     let list = locked(&crew.list);
-    let found = list
-        .waiting
-        .iter()
-        .map(|task| task.found)
-        .fold(list.done, Found::plus);
-    Ok(Answer {
-        count: engine.count(found),
+    let waiting = list.waiting.iter().map(|task| task.found);
+    Ok(Counted {
+        count: engine.count(waiting.fold(list.done, Found::plus)),
         stopped,
         resumed,
     })
@@ -159,18 +138,33 @@ struct List {
     running: Vec<Option<Task>>,
 }
 
+impl List {
+    /// The whole search.
+    fn new(engine: &Engine, request: &CountRequest) -> Self {
+        let simple = request.threads <= 1 && request.checkpoint.is_none();
+        let (mut waiting, done) = match simple {
+            true => (engine.tasks(), Found::default()),
+            false => engine.split(TASKS_A_THREAD * request.threads.max(1)),
+        };
+        waiting.reverse();
+        Self {
+            done,
+            waiting,
+            running: Vec::new(),
+        }
+    }
+}
+
 struct Crew<'a> {
     engine: &'a Engine,
-    request: &'a Request,
-    identity: u64,
-    end: Option<Instant>,
+    request: &'a CountRequest,
+    identity: u32,
     list: Mutex<List>,
     ended: Mutex<Option<StopReason>>,
     stop: AtomicBool,
     placements: AtomicU64,
     saved: Mutex<Instant>,
     failed: Mutex<Option<CheckpointError>>,
-    watch: Mutex<&'a mut (dyn Watch + Send)>,
 }
 
 /// A lock that another thread's panic does not close: the panic ends the scope anyway.
@@ -179,8 +173,22 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Crew<'_> {
+    /// Works with all threads until nothing is left or the search is stopped.
+    fn run(&self, watch: &mut dyn Watch) {
+        thread::scope(|scope| {
+            let others: Vec<_> = (1..self.request.threads)
+                .map(|_| scope.spawn(|| self.work(&mut ())))
+                .collect();
+            self.work(watch);
+            while !others.iter().all(|other| other.is_finished()) {
+                thread::sleep(PAUSE);
+                self.heed(watch.poll(&progress(self.placements.load(Ordering::Relaxed))));
+            }
+        });
+    }
+
     /// Takes tasks until none is left or the search is stopped.
-    fn work(&self) {
+    fn work(&self, watch: &mut dyn Watch) {
         let seat = {
             let mut list = locked(&self.list);
             list.running.push(None);
@@ -191,14 +199,7 @@ impl Crew<'_> {
                 return;
             };
             while !task.is_done() && !self.stop.load(Ordering::Relaxed) {
-                let mut slice = Slice {
-                    crew: self,
-                    end: Instant::now() + SLICE,
-                    before: task.found.placements,
-                };
-                self.engine.run(&mut task, None, &mut slice, &mut |_| true);
-                self.placements
-                    .fetch_add(task.found.placements - slice.before, Ordering::Relaxed);
+                self.slice(&mut task, watch);
                 locked(&self.list).running[seat] = Some(task.clone());
                 self.save_if_due();
             }
@@ -208,6 +209,26 @@ impl Crew<'_> {
                 true => list.done = list.done.plus(task.found),
                 false => list.waiting.push(task),
             }
+        }
+    }
+
+    /// Works at a task for a while.
+    fn slice(&self, task: &mut Task, watch: &mut dyn Watch) {
+        let mut seat = Seat {
+            crew: self,
+            before: task.found.placements,
+            watch,
+        };
+        let mut slice = Deadline::new(Some(SLICE), &mut seat);
+        self.engine.run(task, None, &mut slice, &mut |_| true);
+        seat.count(task.found.placements);
+    }
+
+    /// Ends the search for everyone, if there is a reason.
+    fn heed(&self, reason: Option<StopReason>) {
+        if let Some(reason) = reason {
+            locked(&self.ended).get_or_insert(reason);
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 
@@ -239,11 +260,7 @@ impl Crew<'_> {
         let Some(path) = &self.request.checkpoint else {
             return;
         };
-        let text = self.text();
-        let temporary = path.with_extension("tmp");
-        let written =
-            std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
-        if let Err(error) = written {
+        if let Err(error) = files::write_atomically(path, self.text().as_bytes()) {
             locked(&self.failed).get_or_insert(CheckpointError::Io(path.clone(), error));
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -251,10 +268,7 @@ impl Crew<'_> {
 
     fn text(&self) -> String {
         let list = locked(&self.list);
-        let mut text = format!(
-            "knobel cards checkpoint 1\nidentity {:016x}\n",
-            self.identity
-        );
+        let mut text = format!("{MAGIC}\nidentity {:08x}\n", self.identity);
         let found =
             |found: &Found| format!("{} {} {}", found.placements, found.boards, found.least);
         text.push_str(&format!("done {}\n", found(&list.done)));
@@ -267,75 +281,70 @@ impl Crew<'_> {
                 task.cursor.to_text()
             ));
         }
-        let sum = checksum(text.as_bytes());
-        text.push_str(&format!("end {sum:016x}\n"));
+        let sum = crc32fast::hash(text.as_bytes());
+        text.push_str(&format!("end {sum:08x}\n"));
         text
     }
 }
 
-/// Ends a run after a slice of time, at a limit, or when the watch says so.
-struct Slice<'a, 'b> {
+/// First line of a checkpoint file.
+const MAGIC: &str = "knobel cards checkpoint 2";
+
+/// Where one thread works: counts for all, and hears the limit, the watch and the others.
+struct Seat<'a, 'b> {
     crew: &'a Crew<'b>,
-    end: Instant,
     before: u64,
+    watch: &'a mut dyn Watch,
 }
 
-impl Watch for Slice<'_, '_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        let crew = self.crew;
-        let now = progress.stats.expanded;
-        let total = crew
-            .placements
-            .fetch_add(now - self.before, Ordering::Relaxed)
-            + (now - self.before);
+impl Seat<'_, '_> {
+    /// Adds the placements since the last time; answers all.
+    fn count(&mut self, now: u64) -> u64 {
+        let more = now - self.before;
         self.before = now;
-        let limit = crew.request.nodes.filter(|&limit| total >= limit);
-        let time = crew.end.is_some_and(|end| Instant::now() >= end);
-        let asked = crew.watch.try_lock().ok().and_then(|mut watch| {
-            let stats = Stats {
-                expanded: total,
-                generated: total,
-                ..progress.stats
-            };
-            watch.poll(&Progress {
-                stats,
-                ..Progress::default()
-            })
-        });
-        let reason = limit
-            .map(|limit| StopReason::Nodes { limit })
-            .or(time.then_some(StopReason::Time))
-            .or(asked);
-        if let Some(reason) = reason {
-            locked(&crew.ended).get_or_insert(reason);
-            crew.stop.store(true, Ordering::Relaxed);
-        }
-        let over = crew.stop.load(Ordering::Relaxed) || Instant::now() >= self.end;
+        self.crew.placements.fetch_add(more, Ordering::Relaxed) + more
+    }
+}
+
+impl Watch for Seat<'_, '_> {
+    fn poll(&mut self, progress_here: &Progress) -> Option<StopReason> {
+        let total = self.count(progress_here.stats.expanded);
+        let limit = self.crew.request.nodes.filter(|&limit| total >= limit);
+        self.crew.heed(
+            limit
+                .map(|limit| StopReason::Nodes { limit })
+                .or_else(|| self.watch.poll(&progress(total))),
+        );
+        let over = self.crew.stop.load(Ordering::Relaxed);
         over.then_some(StopReason::Interrupted)
     }
 }
 
-/// FNV-1a, 64 bits: enough to see damage, no defence against malice.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
+fn progress(placements: u64) -> Progress {
+    Progress {
+        stats: Stats {
+            expanded: placements,
+            generated: placements,
+            ..Stats::default()
+        },
+        ..Progress::default()
+    }
 }
 
-fn load(path: &Path, identity: u64, engine: &Engine) -> Result<List, CheckpointError> {
+fn load(path: &Path, identity: u32, engine: &Engine) -> Result<List, CheckpointError> {
     let bytes = std::fs::read(path).map_err(|error| CheckpointError::Io(path.to_owned(), error))?;
     let damaged = || CheckpointError::Damaged(path.to_owned());
     let text = std::str::from_utf8(&bytes).map_err(|_| damaged())?;
     let (body, sum) = text.trim_end().rsplit_once("end ").ok_or_else(damaged)?;
-    if u64::from_str_radix(sum, 16).ok() != Some(checksum(body.as_bytes())) {
+    if u32::from_str_radix(sum, 16).ok() != Some(crc32fast::hash(body.as_bytes())) {
         return Err(damaged());
     }
     let mut lines = body.lines();
-    if lines.next() != Some("knobel cards checkpoint 1") {
+    if lines.next() != Some(MAGIC) {
         return Err(damaged());
     }
     let named = lines.next().and_then(|line| line.strip_prefix("identity "));
-    if named != Some(format!("{identity:016x}").as_str()) {
+    if named != Some(format!("{identity:08x}").as_str()) {
         return Err(CheckpointError::Foreign(path.to_owned()));
     }
     let done = lines

@@ -1,17 +1,17 @@
-//! How long each method would take, found by trying a little of it: the document's time estimate.
+//! How long each method would take, found by trying a little of it: Vogler's time estimate.
 //!
-//! A method that tests tables one after the other takes (time for a sample) · tables / solutions / (size of the
-//! sample); the document samples 50,000. The tree searches are measured by random walks (Knuth), times their rate.
+//! A method that looks at arrangements one after the other takes (time for a sample) · arrangements / solutions / (size
+//! of the sample); Vogler samples 50,000. The exact engine is measured by random walks (Knuth), times its rate.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use knobel_cards::engine::estimate::{Estimate, tree_size};
-use knobel_cards::engine::{Engine, Plan};
-use knobel_cards::strategies::{self, Job, Settings};
+use knobel_cards::engine::{Ended, Engine, Plan};
+use knobel_cards::strategies::{Attempt, REGISTRY};
 use knobel_cards::{Error, Game, score};
-use knobel_core::Limits;
+use knobel_core::{Limits, Outcome, StopReason, Watch};
 
-/// Tables the document tries for an estimate.
+/// Arrangements that Vogler tries for an estimate.
 pub const SAMPLE: u64 = 50_000;
 
 /// An estimate of one method.
@@ -19,7 +19,7 @@ pub const SAMPLE: u64 = 50_000;
 pub struct Guess {
     /// The strategy.
     pub strategy: &'static str,
-    /// Tables or placements until the first solution (or until all are seen, for `enumerate`).
+    /// Arrangements or placements until the first solution (or until all are seen, for `enumerate`).
     pub tries: f64,
     /// Tries a second, measured.
     pub rate: f64,
@@ -34,51 +34,112 @@ impl Guess {
     }
 }
 
-/// Estimates the methods that go through tables one by one. `solutions` is the raw count.
+/// What was estimated.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Estimated {
+    /// One a method, the exact engine first.
+    pub guesses: Vec<Guess>,
+    /// Size of the engine's search.
+    pub walks: Option<Estimate>,
+    /// Why the rest is missing, if it is.
+    pub stopped: Option<StopReason>,
+}
+
+/// How much is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sampling {
+    /// Arrangements a strategy.
+    pub arrangements: u64,
+    /// Random walks down the engine's tree.
+    pub walks: u32,
+}
+
+/// Estimates the engine under a plan and every strategy that looks at arrangements one by one. `solutions` is the raw
+/// count.
 ///
 /// # Errors
 /// If a strategy refuses the game.
-pub fn tables(game: &Game, solutions: u128, sample: u64) -> Result<Vec<Guess>, Error> {
-    let tables = 10f64.powf(score::arrangements_log10(game)) / (solutions.max(1) as f64);
-    ["random", "brute-force"]
-        .into_iter()
-        .map(|name| {
-            let strategy = strategies::find(name).expect("in the registry");
-            let job = Job {
-                game,
-                settings: Settings::default(),
-                limits: Limits {
-                    nodes: Some(sample),
-                    memory: None,
-                },
-            };
-            let started = Instant::now();
-            let report = strategy.run(&job, &mut ())?;
-            let seconds = started.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
-            Ok(Guess {
+pub fn estimate(
+    game: &Game,
+    plan: Plan,
+    solutions: u128,
+    sampling: Sampling,
+    watch: &mut dyn Watch,
+) -> Result<Estimated, Error> {
+    let mut estimated = Estimated::default();
+    match engine(game, plan, sampling.walks, watch) {
+        Ok((walks, guess)) => {
+            estimated.walks = Some(walks);
+            estimated.guesses.push(guess);
+        }
+        Err(reason) => estimated.stopped = Some(reason),
+    }
+    for strategy in REGISTRY
+        .iter()
+        .filter(|strategy| strategy.info().one_by_one)
+    {
+        if estimated.stopped.is_some() {
+            break;
+        }
+        let mut attempt = Attempt::new(game);
+        attempt.limits = nodes(sampling.arrangements);
+        let started = Instant::now();
+        let attained = super::run(*strategy, &attempt, watch)?;
+        match attained.outcome {
+            Outcome::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => {
+                estimated.stopped = Some(reason);
+            }
+            _ => estimated.guesses.push(Guess {
                 strategy: strategy.info().name,
-                tries: tables,
-                rate: report.stats.expanded as f64 / seconds,
-                meaning: "tables until the first solution: arrangements / solutions",
-            })
-        })
-        .collect()
+                tries: tries(game, solutions),
+                rate: rate(attained.stats.expanded, started),
+                meaning: "arrangements until the first solution: all / solutions",
+            }),
+        }
+    }
+    Ok(estimated)
 }
 
-/// Estimates the exact engine's whole search.
-pub fn engine(game: &Game, plan: Plan, samples: u32, seed: u64) -> (Estimate, Guess) {
+/// Arrangements that chance has to see before it meets a solution.
+pub(super) fn tries(game: &Game, solutions: u128) -> f64 {
+    10f64.powf(score::arrangements_log10(game)) / solutions.max(1) as f64
+}
+
+fn nodes(limit: u64) -> Limits {
+    Limits {
+        nodes: Some(limit),
+        memory: None,
+    }
+}
+
+fn rate(tried: u64, started: Instant) -> f64 {
+    tried.max(1) as f64 / started.elapsed().as_secs_f64().max(1e-9)
+}
+
+/// Placements from which the engine's rate is taken.
+const RATE_PLACEMENTS: u64 = 2_000_000;
+
+fn engine(
+    game: &Game,
+    plan: Plan,
+    walks: u32,
+    watch: &mut dyn Watch,
+) -> Result<(Estimate, Guess), StopReason> {
     let engine = Engine::new(game, plan);
-    let estimate = tree_size(&engine, samples, seed);
+    let estimate = tree_size(&engine, walks, 1, watch)?;
     let mut task = engine.tasks().remove(0);
     let started = Instant::now();
-    engine.run(&mut task, Some(2_000_000), &mut (), &mut |_| true);
-    let seconds = started.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
-    let rate = task.found.placements.max(1) as f64 / seconds;
-    let guess = Guess {
-        strategy: "enumerate",
-        tries: estimate.mean,
-        rate,
-        meaning: "placements until all are seen",
-    };
-    (estimate, guess)
+    let ended = engine.run(&mut task, Some(RATE_PLACEMENTS), watch, &mut |_| true);
+    match ended {
+        Ended::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => Err(reason),
+        _ => {
+            let guess = Guess {
+                strategy: "enumerate",
+                tries: estimate.mean,
+                rate: rate(task.found.placements, started),
+                meaning: "placements until all are seen",
+            };
+            Ok((estimate, guess))
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Edge matching with a clock, threads and files: what the command line and the page share.
 //!
 //! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module adds counting in
-//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`]), time estimates ([`estimate`]),
-//! and measurements ([`mod@bench`]).
+//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`]), time estimates
+//! ([`mod@estimate`]) and measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
+//! replayed by `knobel-verify` here.
 
 pub mod bench;
 pub mod compare;
@@ -10,35 +11,90 @@ pub mod count;
 pub mod estimate;
 
 pub use knobel_cards::{
-    Board, Error, Fixed, Game, Known, Label, NINE_CARDS_TEXT, Parts, Piece, Placed, Rule, Side,
-    engine, generate, hints, nine_cards, notation, same, score, strategies,
+    Board, Error, Fixed, Game, Known, Label, Parts, Piece, Placed, Rule, Side, engine, generate,
+    hints, nine_cards, notation, same, score, strategies,
 };
 
-use std::time::Duration;
-
+use engine::{Ended, Engine, Plan};
+use hints::Hint;
 use knobel_core::{Outcome, Watch};
-use strategies::{Job, Report, Strategy};
+use knobel_verify::{check_cards, score_cards};
+use strategies::{Attained, Attempt, Strategy};
 
-use crate::Deadline;
-
-/// Runs a strategy under a time limit; a solution is checked by `knobel-verify` before it is handed out.
+/// Runs a strategy. Its best board is replayed, whatever its score, before it is handed out.
 ///
 /// # Errors
-/// If the strategy cannot work on this game.
-///
-/// # Panics
-/// If a strategy claims a board that is no solution: a bug here.
+/// If the strategy cannot work on this game, or the checker refuses its board.
 pub fn run(
     strategy: &dyn Strategy,
-    job: &Job<'_>,
-    time: Option<Duration>,
+    attempt: &Attempt<'_>,
     watch: &mut dyn Watch,
-) -> Result<Report, Error> {
-    let report = strategy.run(job, &mut Deadline::new(time, watch))?;
-    if let Outcome::Solved(board) = &report.outcome
-        && job.target() == score::full_score(job.game)
-    {
-        knobel_verify::check_cards(job.game, board).expect("a strategy's solution is one");
+) -> Result<Attained, Error> {
+    let attained = strategy.run(attempt, watch)?;
+    let refused = |problem: String| Error::Wrong {
+        by: strategy.info().name,
+        problem,
+    };
+    let score =
+        score_cards(attempt.game, &attained.best).map_err(|wrong| refused(wrong.to_string()))?;
+    if score != attained.score {
+        let said = attained.score;
+        return Err(refused(format!("its table score is {score}, not {said}")));
     }
-    Ok(report)
+    match &attained.outcome {
+        Outcome::Solved(board) if *board != attained.best || score < attempt.target() => {
+            let target = attempt.target();
+            Err(refused(format!(
+                "it does not reach a table score of {target}"
+            )))
+        }
+        _ => Ok(attained),
+    }
+}
+
+/// Up to `most` solutions in the order of a plain row scan, each replayed, and how the search ended.
+///
+/// # Errors
+/// If the checker refuses a board.
+pub fn solutions(
+    game: &Game,
+    most: usize,
+    watch: &mut dyn Watch,
+) -> Result<(Vec<Board>, Ended), Error> {
+    let engine = Engine::new(game, Plan::row_scan());
+    let (mut boards, mut ended) = (Vec::new(), Ended::Done);
+    for mut task in engine.tasks() {
+        ended = engine.run(&mut task, None, watch, &mut |board| {
+            boards.push(board.clone());
+            boards.len() < most
+        });
+        if ended != Ended::Done {
+            break;
+        }
+    }
+    for board in &boards {
+        replay(game, board, "the engine")?;
+    }
+    Ok((boards, ended))
+}
+
+/// The next step for a board; the solution it comes from is replayed.
+///
+/// # Errors
+/// If the checker refuses that solution.
+pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, Error> {
+    let hint = hints::hint(game, board, watch);
+    match &hint {
+        Hint::Solved => replay(game, board, "the hints")?,
+        Hint::Agreed { solution, .. } => replay(game, solution, "the hints")?,
+        _ => {}
+    }
+    Ok(hint)
+}
+
+fn replay(game: &Game, board: &Board, by: &'static str) -> Result<(), Error> {
+    check_cards(game, board).map_err(|wrong| Error::Wrong {
+        by,
+        problem: wrong.to_string(),
+    })
 }

@@ -5,18 +5,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use knobel::cards::engine::{Ended, Engine, Plan};
+use knobel::cards::engine::{Ended, Plan};
+use knobel::cards::estimate::{Sampling, estimate};
 use knobel::cards::generate::{Difficulty, Wish, generate};
-use knobel::cards::strategies::{self, Job, Settings, Turning};
-use knobel::cards::{Board, Game, Label, Rule, estimate, hints, nine_cards, notation, score};
-use knobel::{Outcome, Progress, StopReason, Watch};
+use knobel::cards::strategies::{
+    self, Accepts, Attained, Attempt, Info, REGISTRY, Setting, Values,
+};
+use knobel::cards::{
+    Board, Game, Label, Rule, hints, nine_cards, notation, score, solutions as solved,
+};
+use knobel::{Deadline, Outcome, Progress, StopReason, Watch};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
 use super::events::{BACKLOG, Reply, stream};
@@ -33,19 +38,32 @@ const BRIEF: Duration = Duration::from_secs(8);
 
 /// Every strategy with its description and settings.
 pub(super) async fn methods() -> Json<Value> {
-    let list: Vec<Value> = strategies::REGISTRY
+    let strategy = |info: &Info| {
+        let settings: Vec<Value> = info.settings.iter().map(setting_json).collect();
+        json!({ "name": info.name, "summary": info.summary, "description": info.description, "settings": settings, "proves": info.proves })
+    };
+    let list: Vec<Value> = REGISTRY
         .iter()
-        .map(|strategy| strategy.info())
-        .map(|info| {
-            let settings: Vec<Value> = info
-                .settings
-                .iter()
-                .map(|setting| json!({ "name": setting.name, "summary": setting.summary }))
-                .collect();
-            json!({ "name": info.name, "summary": info.summary, "description": info.description, "settings": settings, "proves": info.proves })
-        })
+        .map(|method| strategy(method.info()))
         .collect();
     Json(json!({ "strategies": list, "cards": MOST_CARDS }))
+}
+
+/// What the page needs to make a control of a setting.
+fn setting_json(setting: &Setting) -> Value {
+    let mut value = match setting.accepts {
+        Accepts::Number {
+            least,
+            most,
+            default,
+        } => json!({ "kind": "number", "least": least, "most": most, "default": default }),
+        Accepts::Score => json!({ "kind": "score" }),
+        Accepts::Word(words) => json!({ "kind": "word", "words": words, "default": words[0] }),
+        Accepts::Flag => json!({ "kind": "flag" }),
+    };
+    value["name"] = json!(setting.name);
+    value["summary"] = json!(setting.summary);
+    value
 }
 
 #[derive(Deserialize)]
@@ -180,7 +198,7 @@ pub(super) async fn hint(
     let game = read_game(asked.game.as_deref())?;
     let board = notation::laid::read(&asked.board, &game).map_err(Refusal::bad)?;
     briefly(&shared, move |watch| {
-        let hint = hints::hint(&game, &board, watch);
+        let hint = knobel::cards::hint(&game, &board, watch).map_err(bug)?;
         let cell = match &hint {
             hints::Hint::Mismatch { cell, .. }
             | hints::Hint::NoCardFits { cell }
@@ -201,18 +219,11 @@ pub(super) async fn solutions(
 ) -> Result<Json<Value>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     briefly(&shared, move |watch| {
-        let engine = Engine::new(&game, Plan::row_scan());
-        let mut boards = Vec::new();
-        let mut ended = Ended::Done;
-        for mut task in engine.tasks() {
-            ended = engine.run(&mut task, None, watch, &mut |board| {
-                boards.push(board_text(&game, board));
-                boards.len() < MOST_SOLUTIONS
-            });
-            if ended != Ended::Done {
-                break;
-            }
-        }
+        let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch).map_err(bug)?;
+        let boards: Vec<String> = boards
+            .iter()
+            .map(|board| board_text(&game, board))
+            .collect();
         Ok(json!({ "boards": boards, "all": ended == Ended::Done }))
     })
     .await
@@ -224,26 +235,20 @@ pub(super) async fn guess(
     Input(asked): Input<Which>,
 ) -> Result<Json<Value>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, move |_| {
+    briefly(&shared, move |watch| {
         let solutions = game.known().raw.unwrap_or(1);
-        let (_, exact) = estimate::engine(&game, Plan::quick(&game), 200, 1);
-        let tables = estimate::tables(&game, solutions, 5_000).map_err(Refusal::bad)?;
-        let guesses = std::iter::once(exact).chain(tables).map(|guess| {
+        let sampling = Sampling {
+            arrangements: 5_000,
+            walks: 200,
+        };
+        let plan = Plan::quick(&game);
+        let estimated = estimate(&game, plan, solutions, sampling, watch).map_err(bug)?;
+        let guesses = estimated.guesses.iter().map(|guess| {
             json!({ "strategy": guess.strategy, "tries": guess.tries, "rate": guess.rate, "seconds": guess.seconds(), "meaning": guess.meaning })
         });
         Ok(json!({ "arrangements_log10": score::arrangements_log10(&game), "guesses": guesses.collect::<Vec<_>>() }))
     })
     .await
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Knobs {
-    target: Option<u32>,
-    seed: Option<u64>,
-    turning: Option<String>,
-    stuck: Option<u32>,
-    recount: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -252,7 +257,7 @@ pub(super) struct Run {
     game: Option<String>,
     strategy: String,
     #[serde(default)]
-    settings: Knobs,
+    settings: Map<String, Value>,
     seconds: Option<f64>,
 }
 
@@ -263,7 +268,7 @@ pub(super) async fn run(
 ) -> Result<Reply, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let strategy = strategies::find(&asked.strategy).ok_or_else(|| {
-        let names: Vec<&str> = strategies::REGISTRY
+        let names: Vec<&str> = REGISTRY
             .iter()
             .map(|strategy| strategy.info().name)
             .collect();
@@ -273,7 +278,7 @@ pub(super) async fn run(
             names.join(", ")
         ))
     })?;
-    let settings = settings(&asked.settings)?;
+    let values = values(strategy.info(), &asked.settings)?;
     let time = asked
         .seconds
         .map_or(Ok(shared.limits.time), Duration::try_from_secs_f64)
@@ -282,70 +287,70 @@ pub(super) async fn run(
     let ticket = shared.jobs.admit(1)?.swap_remove(0);
     let (sender, receiver) = mpsc::channel(BACKLOG);
     ticket.start(0, sender, move |reporter| {
-        let job = Job {
-            game: &game,
-            settings,
-            limits: knobel::Limits::default(),
+        let attempt = Attempt {
+            values,
+            ..Attempt::new(&game)
         };
-        match knobel::cards::run(strategy, &job, Some(time), reporter) {
-            Ok(report) => result(&game, &report, reporter.seconds()),
+        let attained = knobel::cards::run(
+            strategy,
+            &attempt,
+            &mut Deadline::new(Some(time), &mut *reporter),
+        );
+        match attained {
+            Ok(attained) => result(&game, &attained, reporter.seconds()),
             Err(error) => ("failed", json!({ "error": error.to_string() })),
         }
     });
     Ok(stream(receiver))
 }
 
-fn settings(knobs: &Knobs) -> Result<Settings, Refusal> {
-    let standard = Settings::default();
-    Ok(Settings {
-        target: knobs.target,
-        seed: knobs.seed.unwrap_or(standard.seed),
-        turning: match knobs.turning.as_deref() {
-            None | Some("auto") => Turning::Auto,
-            Some("brute") => Turning::Brute,
-            Some(other) => {
-                return Err(Refusal::bad(format!(
-                    "there is no turning '{other}'; choose auto or brute"
-                )));
-            }
-        },
-        stuck: knobs.stuck.unwrap_or(standard.stuck),
-        recount: knobs.recount.unwrap_or(standard.recount),
-    })
+/// Numbers, words and flags as they would be typed; what they are worth is for the strategy to say.
+fn values(info: &Info, settings: &Map<String, Value>) -> Result<Values, Refusal> {
+    let given: Vec<(&str, String)> = settings
+        .iter()
+        .map(|(name, value)| {
+            let typed = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            (name.as_str(), typed)
+        })
+        .collect();
+    let given = given.iter().map(|(name, value)| (*name, value.as_str()));
+    Values::read(info, given).map_err(Refusal::bad)
 }
 
-fn result(game: &Game, report: &strategies::Report, seconds: f64) -> Event {
-    let (status, reason) = match &report.outcome {
+fn result(game: &Game, attained: &Attained, seconds: f64) -> Event {
+    let (status, reason) = match &attained.outcome {
         Outcome::Solved(_) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::Stopped(reason) => ("stopped", Some(reason.to_string())),
     };
-    let board = match &report.outcome {
+    let board = match &attained.outcome {
         Outcome::Solved(board) => board,
-        _ => &report.best,
+        _ => &attained.best,
     };
     let details = json!({
         "status": status,
         "reason": reason,
         "board": board_text(game, board),
         "score": score::table_score(game, board),
-        "stats": figures(&report.stats, seconds),
+        "stats": figures(&attained.stats, seconds),
     });
     ("result", details)
 }
 
-/// Ends when the time is over or the reader has gone.
-struct Patience {
-    end: Instant,
-    gone: Arc<AtomicBool>,
+/// The checker refused what we found.
+fn bug(error: knobel::cards::Error) -> Refusal {
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
-impl Watch for Patience {
+/// Ends when the reader has gone.
+struct Awaited(Arc<AtomicBool>);
+
+impl Watch for Awaited {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        if self.gone.load(Ordering::Relaxed) {
-            return Some(StopReason::Interrupted);
-        }
-        (Instant::now() >= self.end).then_some(StopReason::Time)
+        let gone = self.0.load(Ordering::Relaxed);
+        gone.then_some(StopReason::Interrupted)
     }
 }
 
@@ -365,12 +370,9 @@ async fn briefly(
 ) -> Result<Json<Value>, Refusal> {
     let ticket = shared.jobs.admit(1)?;
     let gone = Gone(Arc::default());
-    let mut patience = Patience {
-        end: Instant::now() + BRIEF,
-        gone: gone.0.clone(),
-    };
+    let mut awaited = Awaited(gone.0.clone());
     let answer = tokio::task::spawn_blocking(move || {
-        let answer = work(&mut patience);
+        let answer = work(&mut Deadline::new(Some(BRIEF), &mut awaited));
         drop(ticket);
         answer
     });

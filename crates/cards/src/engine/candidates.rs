@@ -34,7 +34,7 @@ pub(crate) struct Lists {
 
 /// Everything the inner loops read.
 #[derive(Debug, Clone)]
-pub(crate) struct Table {
+pub(crate) struct Candidates {
     pub words: Vec<Word>,
     /// One set a place of the anchor, by depth; the last entry leads to a list that is never empty.
     pub branches: Vec<Vec<Lists>>,
@@ -101,7 +101,7 @@ struct Candidate {
     piece: Piece,
 }
 
-impl Table {
+impl Candidates {
     pub fn new(game: &Game, plan: &Plan, classes: &Classes) -> Self {
         let (cells, width) = plan.orientation.cells(game.width(), game.height());
         let start = END - cells.len();

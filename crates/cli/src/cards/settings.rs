@@ -1,0 +1,80 @@
+//! The settings of all strategies as flags, made from the registry: a new setting has its flag by itself.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use knobel::cards::strategies::{Accepts, REGISTRY, Setting};
+
+/// The settings that were given: names and values as typed. The strategy's own list decides what they are worth.
+pub struct SettingArguments(Vec<(&'static str, String)>);
+
+impl SettingArguments {
+    /// Names and values.
+    pub fn given(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+}
+
+/// Every setting once, in the order of the registry.
+fn settings() -> Vec<&'static Setting> {
+    let mut settings: Vec<&Setting> = Vec::new();
+    for setting in REGISTRY
+        .iter()
+        .flat_map(|strategy| strategy.info().settings)
+    {
+        if !settings.iter().any(|known| known.name == setting.name) {
+            settings.push(setting);
+        }
+    }
+    settings
+}
+
+fn flag(setting: &'static Setting) -> Arg {
+    let readers: Vec<&str> = REGISTRY
+        .iter()
+        .map(|strategy| strategy.info())
+        .filter(|info| info.settings.contains(setting))
+        .map(|info| info.name)
+        .collect();
+    let default = match setting.accepts {
+        Accepts::Number { default, .. } => format!(" [default: {default}]"),
+        Accepts::Word(words) => format!(" [values: {}; default: {}]", words.join(", "), words[0]),
+        Accepts::Score | Accepts::Flag => String::new(),
+    };
+    let help = format!("For {}: {}{default}", readers.join(", "), setting.summary);
+    let arg = Arg::new(setting.name).long(setting.name).help(help);
+    match setting.accepts {
+        Accepts::Flag => arg.action(ArgAction::SetTrue),
+        Accepts::Number { .. } => arg.value_name("N"),
+        Accepts::Score => arg.value_name("SCORE"),
+        Accepts::Word(_) => arg.value_name("WORD"),
+    }
+}
+
+impl Args for SettingArguments {
+    fn augment_args(command: Command) -> Command {
+        command.args(settings().into_iter().map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SettingArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |setting: &Setting| match setting.accepts {
+            Accepts::Flag => matches.get_flag(setting.name).then(|| "true".to_owned()),
+            _ => matches.get_one::<String>(setting.name).cloned(),
+        };
+        let settings = settings().into_iter();
+        Ok(Self(
+            settings
+                .filter_map(|setting| Some((setting.name, given(setting)?)))
+                .collect(),
+        ))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

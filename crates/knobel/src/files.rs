@@ -1,0 +1,23 @@
+//! Files that are there whole or not at all.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file through a temporary one beside it: after a crash there is the old one or the new one, never a part.
+///
+/// # Errors
+/// If the folder cannot be written to, or the disk is full.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    // Temporary files are for their owner alone; this one is to stay, so the umask decides as for any other.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}

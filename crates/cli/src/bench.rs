@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use knobel::notation::Entry;
-use knobel::{Answer, Request, Status, Wish, sets};
+use knobel::{Answer, Deadline, Request, Status, Wish, sets};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -53,7 +53,6 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         if self.set == sets::CARDS {
             return super::cards::bench_built_in(self.limits.time, out);
         }
@@ -129,7 +128,8 @@ impl Bench {
             .board(shape)
             .context("the goal has another size than the set")?;
         let mut watcher = Watcher::new();
-        let counts = match knobel::depths::count(&goal, &mut watcher) {
+        let mut watch = Deadline::new(self.limits.time, &mut watcher);
+        let counts = match knobel::depths::count(&goal, &mut watch) {
             Ok(counts) => counts,
             Err(reason) => {
                 writeln!(out, "stopped: {reason}")?;

@@ -65,7 +65,6 @@ pub struct Row {
 
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         let rows = self.rows()?;
         match self.format {
             Format::Text => write_table(&rows, out)?,
@@ -73,7 +72,8 @@ impl Compare {
             Format::Json => writeln!(out, "{}", Value::Array(rows.iter().map(json_row).collect()))?,
             Format::Svg => write!(out, "{}", plot(&rows))?,
         }
-        Ok(if progress::interrupted() {
+        let stopped = |row: &Row| row.status() == "stopped";
+        Ok(if progress::interrupted() || rows.iter().any(stopped) {
             Exit::Stopped
         } else {
             Exit::Fine

@@ -98,6 +98,10 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    // The server ends by itself on Ctrl-C.
+    if !matches!(arguments.command, Some(Command::Serve(_))) {
+        progress::catch_interrupts();
+    }
     match arguments.command {
         None => welcome(out),
         Some(Command::Solve(command)) => command.run(out),

@@ -1,15 +1,17 @@
 //! `knobel scramble`: random boards that can be solved.
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
 use knobel::perfect::Layers;
-use knobel::{Board, Rng, Shape, random_board};
+use knobel::{Board, Deadline, Progress, Rng, Shape, Watch, random_board};
 
 use super::Exit;
-use super::input::GoalArguments;
+use super::input::{self, GoalArguments};
+use super::progress::Watcher;
 
 /// Print random solvable boards, the same for the same seed
 #[derive(Args)]
@@ -28,6 +30,10 @@ pub struct Scramble {
     /// Exactly this many moves from the goal (3×3 only)
     #[arg(long, value_name = "MOVES")]
     distance: Option<u32>,
+
+    /// Stop after this time, as in 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    time: Option<Duration>,
 
     /// How boards are written
     #[arg(long, value_enum, default_value = "rows")]
@@ -80,7 +86,12 @@ impl Scramble {
             .distance
             .map(|distance| layers(&goal, distance))
             .transpose()?;
+        let mut watcher = Watcher::new();
+        let mut watch = Deadline::new(self.time, &mut watcher);
         for number in 0..self.count {
+            if watch.poll(&Progress::default()).is_some() {
+                return Ok(Exit::Stopped);
+            }
             let at_distance = layers.as_ref().zip(self.distance);
             let board = at_distance
                 .and_then(|(layers, distance)| layers.random(distance, &mut rng))

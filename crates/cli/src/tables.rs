@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
@@ -10,9 +10,9 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use knobel::pdb::{Build, Folder, Listed, Pattern, PdbError, partition, patterns_for};
 use knobel::tables;
-use knobel::{Goal, Phase, Progress, Shape, StopReason, Watch};
+use knobel::{Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
 
-use super::input::GoalArguments;
+use super::input::{self, GoalArguments};
 use super::text::{self, Paint, Table};
 use super::{Exit, progress};
 
@@ -71,6 +71,9 @@ enum Action {
         name: String,
         #[command(flatten)]
         goal: GoalArguments,
+        /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
+        #[arg(long, value_name = "TIME", value_parser = input::duration)]
+        time: Option<Duration>,
     },
     /// Check files against their checksums
     Verify {
@@ -101,11 +104,10 @@ fn names() -> PossibleValuesParser {
 
 impl Tables {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         let folder = self.place.folder()?;
         match &self.action {
             Action::List => list(&folder, out),
-            Action::Build { name, goal } => self.build(&folder, name, goal, out),
+            Action::Build { name, goal, time } => self.build(&folder, name, goal, *time, out),
             Action::Verify { files, deep } => self.verify(&folder, files, *deep, out),
             Action::Remove { files, .. } => remove(&folder, files, out),
         }
@@ -120,8 +122,10 @@ impl Tables {
         folder: &Folder,
         name: &str,
         goal: &GoalArguments,
+        time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        let started = Instant::now();
         let named = match name {
             "best" => partition::NAMED.last(),
             name => partition::named(name),
@@ -133,7 +137,8 @@ impl Tables {
             goal => goal.board(shape).context("the goal has another size")?,
         };
         for pattern in patterns_for(&goal, named)? {
-            let exit = self.build_one(folder, &pattern, out)?;
+            let left = time.map(|time| time.saturating_sub(started.elapsed()));
+            let exit = self.build_one(folder, &pattern, left, out)?;
             out.flush()?;
             if exit != Exit::Fine {
                 return Ok(exit);
@@ -152,6 +157,7 @@ impl Tables {
         &self,
         folder: &Folder,
         pattern: &Pattern,
+        time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         match folder.open(pattern, self.threads()) {
@@ -164,7 +170,8 @@ impl Tables {
         }
         let started = Instant::now();
         let mut bar = Bar::new(pattern.to_string());
-        let made = folder.build(pattern, &mut Build::new(self.threads(), &mut bar));
+        let mut watch = Deadline::new(time, &mut bar);
+        let made = folder.build(pattern, &mut Build::new(self.threads(), &mut watch));
         drop(bar);
         let bytes = match made {
             Err(PdbError::Stopped(reason)) => {

@@ -2,7 +2,7 @@
 //!
 //! The first method that fits the problem is run. One with a patience hands over to the next when that is over, or when
 //! it runs into a limit, with the bound that it has proved by then; so does one whose tables do not fit into memory.
-//! Where the last one is stopped, the constructive solution is given beside the bound.
+//! Where the last one is stopped, the constructive solution of a board that is not huge is given beside the bound.
 
 use std::time::Duration;
 
@@ -175,9 +175,13 @@ fn gave_up(answer: &Answer) -> bool {
     )
 }
 
+/// Boards of up to this many cells are solved constructively before one notices.
+const AT_ONCE: usize = 1000;
+
 /// A stopped answer keeps the constructive solution as the best one known.
 fn with_best_known(job: &Job, mut answer: Answer) -> Result<Answer, SolveError> {
-    if let Status::Stopped { best, .. } = &mut answer.status {
+    let at_once = job.problem.shape().cells() <= AT_ONCE;
+    if let (true, Status::Stopped { best, .. }) = (at_once, &mut answer.status) {
         let constructive = registry::find("constructive", None).expect("registered");
         let finding = constructive.run(job, &mut ())?;
         let found = answer::judge(job, &constructive.info(), finding)?;

@@ -48,7 +48,6 @@ enum Command {
 
 impl Cards {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        super::progress::catch_interrupts();
         match &self.command {
             Command::Solve(command) => command.run(out),
             Command::Count(command) => command.run(out),

@@ -2,6 +2,8 @@
 
 mod cards;
 mod errors;
+#[cfg(unix)]
+mod interrupts;
 mod limits;
 mod solve;
 mod tables;

@@ -27,11 +27,22 @@ pub trait Method: Send + Sync {
     /// All that others need to know about it.
     fn info(&self) -> MethodInfo;
 
+    /// What it, or its heuristic, would need to work on this problem; nothing where it fits.
+    fn needs(&self, problem: &Problem) -> Option<Need>;
+
     /// Can it work on this problem?
     ///
     /// # Errors
     /// Why not.
-    fn fits(&self, problem: &Problem) -> Result<(), Unfit>;
+    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
+        let unfit = |needs| Unfit {
+            method: self.info().label(),
+            shape: problem.shape(),
+            needs,
+        };
+        self.needs(problem)
+            .map_or(Ok(()), |needs| Err(unfit(needs)))
+    }
 
     /// Works until there is an answer, a limit is reached or the watch ends it. The problem [fits](Method::fits); it
     /// need not be solvable. Time is kept by the watch.
@@ -177,8 +188,8 @@ impl fmt::Display for TableError {
 /// Why a method does not fit a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfit {
-    /// The method, or the heuristic that stands in its way.
-    pub method: &'static str,
+    /// The method.
+    pub method: String,
     /// The board.
     pub shape: Shape,
     /// What it would need.

@@ -5,7 +5,7 @@ use knobel_pdb::Choice;
 use knobel_search::Guarantee;
 use knobel_tiles::Direction;
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
+use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, HeuristicInfo};
 use crate::tables::{self, NoSolver};
 use crate::{Because, Metric, Problem};
@@ -38,19 +38,14 @@ impl Method for Patterns {
         }
     }
 
-    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
-        let shape = problem.shape();
-        let needs = match self.choice() {
-            _ if problem.metric() != Metric::Stm => Need::SingleMoves,
-            Choice::Named(_) if shape.cells() != MOST_CELLS => Need::CellsExactly(MOST_CELLS),
-            _ if shape.cells() > MOST_CELLS => Need::CellsAtMost(MOST_CELLS),
-            _ => return Ok(()),
-        };
-        Err(Unfit {
-            method: self.0.map_or("pdb", |info| info.name),
-            shape,
-            needs,
-        })
+    fn needs(&self, problem: &Problem) -> Option<Need> {
+        let cells = problem.shape().cells();
+        match self.choice() {
+            _ if problem.metric() != Metric::Stm => Some(Need::SingleMoves),
+            Choice::Named(_) if cells != MOST_CELLS => Some(Need::CellsExactly(MOST_CELLS)),
+            _ if cells > MOST_CELLS => Some(Need::CellsAtMost(MOST_CELLS)),
+            _ => None,
+        }
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {

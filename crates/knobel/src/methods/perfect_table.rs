@@ -4,13 +4,11 @@ use knobel_core::{Cost, Outcome, Report, Stats, Watch};
 use knobel_search::{Guarantee, MemoryClass};
 use knobel_tiles::perfect::Perfect;
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
+use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::{Because, Metric, Problem};
 
 /// The method.
 pub(crate) struct PerfectTable;
-
-const NAME: &str = "perfect-table";
 
 impl Method for PerfectTable {
     fn info(&self) -> MethodInfo {
@@ -18,26 +16,18 @@ impl Method for PerfectTable {
             guarantee: Guarantee::FewestMoves,
             memory: MemoryClass::Fixed,
             ..MethodInfo::new(
-                NAME,
+                "perfect-table",
                 "all 181,440 boards of 3×3 in one table; nothing is searched",
             )
         }
     }
 
-    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
+    fn needs(&self, problem: &Problem) -> Option<Need> {
         let shape = problem.shape();
-        let needs = if problem.metric() != Metric::Stm {
-            Need::SingleMoves
-        } else if (shape.width(), shape.height()) != (3, 3) {
-            Need::ThreeByThree
-        } else {
-            return Ok(());
-        };
-        Err(Unfit {
-            method: NAME,
-            shape,
-            needs,
-        })
+        if problem.metric() != Metric::Stm {
+            return Some(Need::SingleMoves);
+        }
+        ((shape.width(), shape.height()) != (3, 3)).then_some(Need::ThreeByThree)
     }
 
     fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, TableError> {

@@ -4,14 +4,12 @@ use knobel_core::Watch;
 use knobel_search::Guarantee;
 use knobel_tiles::RunSolver;
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
+use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, HeuristicInfo};
 use crate::{Metric, Problem};
 
 /// The method.
 pub(crate) struct Runs;
-
-const NAME: &str = "ida-star-runs";
 
 fn guide() -> &'static HeuristicInfo {
     registry::heuristic("walking-distance").expect("registered")
@@ -23,26 +21,19 @@ impl Method for Runs {
             guarantee: Guarantee::CheapestIfAdmissible,
             metric: Metric::Mtm,
             ..MethodInfo::new(
-                NAME,
+                "ida-star-runs",
                 "fewest straight runs instead of single moves (sides of up to 4)",
             )
         }
     }
 
-    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
+    fn needs(&self, problem: &Problem) -> Option<Need> {
+        const MOST: usize = RunSolver::LONGEST_SIDE;
         let shape = problem.shape();
-        let needs = if problem.metric() != Metric::Mtm {
-            Need::StraightRuns
-        } else if shape.width().max(shape.height()) > RunSolver::LONGEST_SIDE {
-            Need::SidesAtMost(RunSolver::LONGEST_SIDE)
-        } else {
-            return Ok(());
-        };
-        Err(Unfit {
-            method: NAME,
-            shape,
-            needs,
-        })
+        if problem.metric() != Metric::Mtm {
+            return Some(Need::StraightRuns);
+        }
+        (shape.width().max(shape.height()) > MOST).then_some(Need::SidesAtMost(MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {

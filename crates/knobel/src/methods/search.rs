@@ -4,7 +4,7 @@ use knobel_core::Watch;
 use knobel_search::{Guarantee, Info, MemoryClass};
 use knobel_tiles::{Cells, Large};
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError, Unfit};
+use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{HeuristicInfo, run};
 use crate::{Metric, Problem};
 
@@ -40,25 +40,13 @@ impl Method for Search {
         }
     }
 
-    fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
-        let (method, shape) = (self.algorithm.name, problem.shape());
-        let unfit = |method, needs| {
-            Err(Unfit {
-                method,
-                shape,
-                needs,
-            })
-        };
+    fn needs(&self, problem: &Problem) -> Option<Need> {
+        let shape = problem.shape();
         if problem.metric() != Metric::Stm {
-            return unfit(method, Need::SingleMoves);
+            return Some(Need::SingleMoves);
         }
-        if shape.cells() > Large::MOST {
-            return unfit(method, Need::CellsAtMost(Large::MOST));
-        }
-        match (self.heuristic.needs)(shape) {
-            Some(needs) => unfit(self.heuristic.name, needs),
-            None => Ok(()),
-        }
+        let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
+        too_large.or_else(|| (self.heuristic.needs)(shape))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {

@@ -37,7 +37,7 @@ impl Estimator {
         match too_large.or_else(|| (info.needs)(shape)) {
             None => Ok(Self(with_types(goal, name, Make))),
             Some(needs) => Err(Unfit {
-                method: info.name,
+                method: info.name.to_owned(),
                 shape,
                 needs,
             }),

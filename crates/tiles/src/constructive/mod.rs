@@ -22,6 +22,8 @@ mod pair;
 
 use alloc::vec::Vec;
 
+use knobel_core::{Outcome, Progress, Watch};
+
 use endgame::Endgame;
 use frame::{Block, Side};
 use line::Line;
@@ -73,15 +75,28 @@ impl Constructive {
 
     /// A solution, usually not a shortest one; `None` if `start` cannot reach the goal.
     pub fn solve(&self, start: &Board) -> Option<Vec<Direction>> {
+        match self.solve_watched(start, &mut ()) {
+            Outcome::Solved(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// The same for boards of a size that takes seconds: `watch` looks in after every row and column.
+    pub fn solve_watched(&self, start: &Board, watch: &mut dyn Watch) -> Outcome<Vec<Direction>> {
         if !parity::solvable(start, &self.goal) {
-            return None;
+            return Outcome::Unsolvable;
         }
         let mut tray = Tray::new(start, &self.goal);
         for &(block, side) in &self.lines {
+            if let Some(reason) = watch.poll(&Progress::default()) {
+                return Outcome::Stopped(reason);
+            }
             Line::new(&mut tray, block, side).fill();
         }
-        self.endgame.finish(&mut tray)?;
-        Some(tray.moves)
+        match self.endgame.finish(&mut tray) {
+            Some(()) => Outcome::Solved(tray.moves),
+            None => Outcome::Unsolvable,
+        }
     }
 }
 

@@ -102,14 +102,11 @@ impl fmt::Display for Error {
                 settings,
             } => {
                 let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
-                match names.is_empty() {
-                    true => write!(f, "{strategy} reads no settings; leave '{given}' out"),
-                    false => write!(
-                        f,
-                        "{strategy} does not read the setting '{given}'; it reads {}",
-                        names.join(", ")
-                    ),
-                }
+                let reads = match names.is_empty() {
+                    true => "it has none".to_owned(),
+                    false => format!("it reads {}", names.join(", ")),
+                };
+                write!(f, "{strategy} does not read the setting '{given}'; {reads}")
             }
             Self::Value { given, setting } => write!(
                 f,

@@ -7,7 +7,7 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
-use crate::engine::{Ended, Plan, count};
+use crate::engine::{Plan, count};
 use crate::game::{Known, Parts};
 use crate::{Error, Game, Rule};
 
@@ -207,17 +207,13 @@ fn judge(
     watch: &mut dyn Watch,
 ) -> Result<Option<Generated>, StopReason> {
     let plan = Plan::choose(&game, watch)?;
-    // A search that runs out of patience says something about the game; any other end is for the caller.
-    let mut search = |plan: Plan, patience: u64| match count(&game, plan, Some(patience), watch) {
-        (found, Ended::Stopped(StopReason::Nodes { .. })) => Ok((found, false)),
-        (_, Ended::Stopped(reason)) => Err(reason),
-        (found, _) => Ok((found, true)),
-    };
-    let (found, complete) = search(plan, wish.patience)?;
-    if !complete || found.distinct != wish.solutions {
+    let (found, ended) = count(&game, plan, Some(wish.patience), watch);
+    if !ended.complete()? || found.distinct != wish.solutions {
         return Ok(None);
     }
-    let (plain, complete) = search(Plan::row_scan(), wish.patience.saturating_mul(64))?;
+    let patience = wish.patience.saturating_mul(64);
+    let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), watch);
+    let complete = ended.complete()?;
     let known = Known {
         raw: Some(found.raw),
         distinct: Some(found.distinct),

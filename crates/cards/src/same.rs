@@ -173,9 +173,10 @@ impl Search<'_> {
         if self.steps > MOST_STEPS {
             return Err(StopReason::Nodes { limit: MOST_STEPS });
         }
-        let asked = self.steps.is_multiple_of(PAUSE);
-        let reason = asked.then(|| self.watch.poll(&crate::engine::progress(self.steps, 0)));
-        reason.flatten().map_or(Ok(()), Err)
+        match self.steps % PAUSE {
+            0 => crate::engine::ask(self.watch, self.steps, 0),
+            _ => Ok(()),
+        }
     }
 
     /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or `None` and no change.

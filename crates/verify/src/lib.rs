@@ -22,4 +22,4 @@ mod cards;
 mod shortest;
 pub mod tiles;
 
-pub use cards::{CardCounts, WrongCards, check_cards, count_cards, score_cards};
+pub use cards::{WrongCards, check_cards, score_cards};

@@ -4,7 +4,10 @@ use knobel_cards::engine::{Ended, Engine, Found, Orientation, Plan, Task, count}
 use knobel_cards::notation::text;
 use knobel_cards::{Board, Game, Placed};
 use knobel_core::StopReason;
-use knobel_verify::{WrongCards, check_cards, count_cards, score_cards};
+use knobel_verify::{WrongCards, check_cards, score_cards};
+
+mod counter;
+use counter::count_cards;
 
 fn corpus() -> Vec<Game> {
     text::read(include_str!("../../../data/cards/corpus.txt")).unwrap()

@@ -141,6 +141,17 @@ impl Candidates {
         let lists = self.branches[branch][depth];
         (lists.base + down(above) * lists.row + along(left)) * CHUNK as u32
     }
+
+    /// Position of the first word for the cell behind those that are placed.
+    pub fn next(&self, branch: usize, placed: &[Word]) -> u32 {
+        let back = |steps: usize| {
+            placed
+                .len()
+                .checked_sub(steps)
+                .map_or(0, |cell| placed[cell])
+        };
+        self.first(branch, self.start + placed.len(), back(self.width), back(1))
+    }
 }
 
 fn partners(game: &Game) -> Vec<Vec<u8>> {

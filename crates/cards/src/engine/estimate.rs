@@ -8,8 +8,8 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
-use super::Engine;
 use super::candidates::{Word, class};
+use super::{Engine, ask};
 
 /// A mean and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,10 +38,8 @@ pub fn tree_size(
     let mut rng = Rng::new(seed);
     let (mut sum, mut squares) = (0.0, 0.0);
     for sample in 0..samples {
-        if sample % PAUSE == 0
-            && let Some(reason) = watch.poll(&super::progress(sample.into(), 0))
-        {
-            return Err(reason);
+        if sample % PAUSE == 0 {
+            ask(watch, sample.into(), 0)?;
         }
         let size = walk(engine, &mut rng);
         sum += size;
@@ -65,14 +63,8 @@ fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
     let branches = candidates.branches.len();
     let branch = rng.below(branches as u32) as usize;
     let (mut weight, mut size) = (branches as f64, 0.0);
-    for depth in 0..engine.game.cells() {
-        let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
-        let first = candidates.first(
-            branch,
-            candidates.start + depth,
-            back(candidates.width),
-            back(1),
-        ) as usize;
+    for _ in 0..engine.game.cells() {
+        let first = candidates.next(branch, &placed) as usize;
         let free: Vec<Word> = candidates.words[first..]
             .iter()
             .copied()

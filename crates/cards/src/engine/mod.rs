@@ -27,7 +27,7 @@ pub use tally::{Count, Found};
 use knobel_core::{Progress, Stats, StopReason, Watch};
 
 use crate::{Board, Fixed, Game, Placed};
-use candidates::Candidates;
+use candidates::{Candidates, Word, class};
 use classes::Classes;
 use cursor::drive;
 
@@ -161,40 +161,34 @@ impl Engine {
     pub fn split(&self, wanted: usize) -> (Vec<Task>, Found) {
         let mut above = Found::default();
         let mut tasks = self.tasks();
-        for depth in 0..self.game.cells().saturating_sub(1) {
+        for _ in 1..self.game.cells() {
             if tasks.len() >= wanted || tasks.is_empty() {
                 break;
             }
             let mut next = Vec::new();
             for task in &tasks {
-                self.children(task, depth, &mut next, &mut above);
+                self.children(task, &mut next, &mut above);
             }
             tasks = next;
         }
         (tasks, above)
     }
 
-    fn children(&self, task: &Task, depth: usize, into: &mut Vec<Task>, above: &mut Found) {
-        let mut stock = self.candidates.stock;
-        let mut placed = vec![0; depth];
+    fn children(&self, task: &Task, into: &mut Vec<Task>, above: &mut Found) {
+        let candidates = &self.candidates;
+        let mut stock = candidates.stock;
         let path = &task.cursor.path;
-        for (cell, &position) in path.iter().enumerate() {
-            placed[cell] = self.candidates.words[position as usize];
-            stock[candidates::class(placed[cell])] -= 1;
-        }
-        let back = |steps: usize| depth.checked_sub(steps).map_or(0, |cell| placed[cell]);
-        let first = self.candidates.first(
-            task.branch,
-            self.candidates.start + depth,
-            back(self.candidates.width),
-            back(1),
-        );
-        for position in first.. {
-            let word = self.candidates.words[position as usize];
+        let placed: Vec<Word> = path
+            .iter()
+            .map(|&position| candidates.words[position as usize])
+            .inspect(|&word| stock[class(word)] -= 1)
+            .collect();
+        for position in candidates.next(task.branch, &placed).. {
+            let word = candidates.words[position as usize];
             if word == 0 {
                 break;
             }
-            if stock[candidates::class(word)] == 0 {
+            if stock[class(word)] == 0 {
                 continue;
             }
             above.placements += 1;
@@ -205,7 +199,7 @@ impl Engine {
                     path,
                     pending: true,
                 },
-                floor: depth + 1,
+                floor: task.floor + 1,
                 found: Found::default(),
             });
         }
@@ -213,47 +207,26 @@ impl Engine {
 
     /// Whether a cursor read from a file can belong to this search.
     pub fn accepts(&self, task: &Task) -> bool {
-        let path = &task.cursor.path;
-        let fits = task.branch < self.candidates.branches.len()
+        let (path, candidates) = (&task.cursor.path, &self.candidates);
+        let fits = task.branch < candidates.branches.len()
             && path.len() <= self.game.cells()
             && task.floor <= path.len();
         let full = path.len() == self.game.cells() && task.cursor.pending;
-        let mut stock = self.candidates.stock;
-        let mut placed = vec![0; path.len()];
-        let mut follows = |depth: usize, position: u32| {
-            let back = |placed: &[candidates::Word], steps: usize| {
-                depth.checked_sub(steps).map_or(0, |cell| placed[cell])
-            };
-            let first = self.candidates.first(
-                task.branch,
-                self.candidates.start + depth,
-                back(&placed, self.candidates.width),
-                back(&placed, 1),
-            );
-            let list = self
-                .candidates
-                .words
-                .get(first as usize..=position as usize);
-            let Some(&word) = list.and_then(|list| {
-                list.iter()
-                    .all(|&word| word != 0)
-                    .then(|| list.last())
-                    .flatten()
-            }) else {
+        let mut stock = candidates.stock;
+        let mut placed = Vec::with_capacity(path.len());
+        let mut follows = |&position: &u32| {
+            let first = candidates.next(task.branch, &placed);
+            let list = candidates.words.get(first as usize..=position as usize);
+            let Some((&word, before)) = list.and_then(|list| list.split_last()) else {
                 return false;
             };
-            placed[depth] = word;
-            let left = &mut stock[candidates::class(word)];
-            *left != 0 && {
-                *left -= 1;
-                true
-            }
+            placed.push(word);
+            let left = &mut stock[class(word)];
+            let free = word != 0 && !before.contains(&0) && *left > 0;
+            *left = left.saturating_sub(1);
+            free
         };
-        fits && !full
-            && path
-                .iter()
-                .enumerate()
-                .all(|(depth, &position)| follows(depth, position))
+        fits && !full && path.iter().all(&mut follows)
     }
 
     /// Turns what was found by finished tasks into counts.
@@ -265,7 +238,7 @@ impl Engine {
     fn board(&self, words: &[u32], board: &mut Board) {
         let mut dealt = [0u8; 256];
         for (&word, &cell) in words.iter().zip(&self.cells) {
-            let class = candidates::class(word.into());
+            let class = class(word.into());
             let member = self.classes.members[class][usize::from(dealt[class])];
             dealt[class] += 1;
             let placed = Placed {
@@ -286,6 +259,25 @@ pub enum Ended {
     Enough,
     /// A limit or the watch ended it.
     Stopped(StopReason),
+}
+
+impl Ended {
+    /// Whether everything was searched, or the limit on placements came first; any other end is the caller's.
+    ///
+    /// # Errors
+    /// The reason of the watch.
+    pub fn complete(self) -> Result<bool, StopReason> {
+        match self {
+            Self::Done | Self::Enough => Ok(true),
+            Self::Stopped(StopReason::Nodes { .. }) => Ok(false),
+            Self::Stopped(reason) => Err(reason),
+        }
+    }
+}
+
+/// Asks a watch; an error is its reason to stop.
+pub(crate) fn ask(watch: &mut dyn Watch, tried: u64, found: u64) -> Result<(), StopReason> {
+    watch.poll(&progress(tried, found)).map_or(Ok(()), Err)
 }
 
 /// Counts all solutions in this thread.

@@ -2,7 +2,7 @@
 
 use knobel_core::{StopReason, Watch};
 
-use super::{Ended, Engine, Orientation, progress};
+use super::{Ended, Engine, Orientation, ask};
 use crate::Game;
 
 /// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches first.
@@ -203,9 +203,7 @@ fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopRea
     let engine = Engine::new(game, plan.clone());
     let mut spent = 0;
     for mut task in engine.tasks() {
-        if let Some(reason) = watch.poll(&progress(spent, 0)) {
-            return Err(reason);
-        }
+        ask(watch, spent, 0)?;
         task.found.placements = spent;
         if engine.run(&mut task, Some(BUDGET), &mut (), &mut |_| true) != Ended::Done {
             let estimate = super::estimate::tree_size(&engine, 512, 1, watch)?.mean;

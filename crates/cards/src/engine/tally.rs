@@ -95,7 +95,19 @@ pub(super) struct Tally<'a> {
     pub fixed_exactly: bool,
 }
 
+/// Full boards between two polls: looking at one takes up to 20 µs.
+const BOARDS: u64 = 64;
+
 impl Tally<'_> {
+    /// Asks the watch; `true` ends the search.
+    fn ask(&mut self, placements: u64) -> bool {
+        let stop = self.watch.poll(&progress(placements, self.found.boards));
+        if let Some(reason) = stop {
+            self.ended = Ended::Stopped(reason);
+        }
+        stop.is_some()
+    }
+
     /// Whether the board's picture is the least among its turns that are solutions.
     fn is_least(&self) -> bool {
         let game = &self.engine.game;
@@ -119,11 +131,7 @@ impl Sink for Tally<'_> {
             self.ended = Ended::Stopped(StopReason::Nodes { limit });
             return true;
         }
-        let stop = self.watch.poll(&progress(placements, self.found.boards));
-        if let Some(reason) = stop {
-            self.ended = Ended::Stopped(reason);
-        }
-        stop.is_some()
+        self.ask(placements)
     }
 
     fn pause(&self) -> u64 {
@@ -141,6 +149,6 @@ impl Sink for Tally<'_> {
         if enough {
             self.ended = Ended::Enough;
         }
-        enough
+        enough || (self.found.boards.is_multiple_of(BOARDS) && self.ask(placements))
     }
 }

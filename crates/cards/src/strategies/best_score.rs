@@ -19,7 +19,7 @@ use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
-use crate::{Error, Game, Placed};
+use crate::{Error, Game, Label, Placed};
 
 /// The strategy.
 pub struct BestScore;
@@ -185,29 +185,39 @@ impl<'g> Search<'g> {
         let labels = self.labels;
         let mut order: Vec<&Entry> = entries.iter().collect();
         rng.shuffle(&mut order);
-        let fits = |one: usize, other: crate::Label, open: bool| {
-            !open || self.game.matching().fits(crate::Label(one as u8), other)
+        // At the edge there is no label to match: list 0 stands for all.
+        let seen = |open: bool| 0..if open { labels } else { 1 };
+        let fits = |seen: usize, own: Label, open: bool| {
+            !open || self.game.matching().fits(Label(seen as u8), own)
         };
-        let (mut exact, mut near) = (Vec::new(), Vec::new());
-        for up in 0..labels {
-            for left in 0..labels {
-                let mut list = |near: bool, starts: &mut Vec<u32>| {
-                    starts.push(self.words.len() as u32);
-                    for entry in &order {
-                        let misses = u32::from(!fits(up, entry.up, entry.open_up))
-                            + u32::from(!fits(left, entry.left, entry.open_left));
-                        if misses == u32::from(near) {
-                            let word = word(self.game, entry, chosen);
-                            self.words.push(word | if near { BREAK } else { 0 });
-                        }
-                    }
-                    self.words.push(0);
-                };
-                list(false, &mut exact);
-                list(true, &mut near);
+        let mut lists = vec![[const { Vec::new() }; 2]; labels * labels];
+        for entry in order {
+            let word = word(self.game, entry, chosen);
+            let (fitting, others): (Vec<usize>, Vec<usize>) =
+                seen(entry.open_left).partition(|&left| fits(left, entry.left, entry.open_left));
+            for up in seen(entry.open_up) {
+                let above = fits(up, entry.up, entry.open_up);
+                for &left in &fitting {
+                    let near = usize::from(!above);
+                    lists[up * labels + left][near].push(word | (BREAK * near as u32));
+                }
+                for &left in others.iter().filter(|_| above) {
+                    lists[up * labels + left][1].push(word | BREAK);
+                }
             }
         }
-        Block { exact, near }
+        let mut starts = |kind: usize| {
+            let start = |list: &[Vec<u32>; 2]| {
+                let start = self.words.len() as u32;
+                self.words.extend(list[kind].iter().chain(&[0]));
+                start
+            };
+            lists.iter().map(start).collect()
+        };
+        Block {
+            exact: starts(0),
+            near: starts(1),
+        }
     }
 
     fn list(&self, depth: usize, near: bool) -> u32 {

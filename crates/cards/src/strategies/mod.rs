@@ -144,8 +144,8 @@ pub(crate) fn show(watch: &mut dyn Watch, game: &Game, board: &Board, score: u32
     watch.best(score, &notation::laid::Shown(board, game));
 }
 
-/// Tries between two questions to the watch: well under a millisecond.
-const PAUSE: u64 = 1 << 12;
+/// Cells tried between two questions to the watch: a try may look at every cell.
+const PAUSE: u64 = 1 << 14;
 
 impl<'a, 'o> Trial<'a, 'o> {
     pub fn new(attempt: &'a Attempt<'a>, watch: &'o mut dyn Watch) -> Self {
@@ -153,7 +153,7 @@ impl<'a, 'o> Trial<'a, 'o> {
             watch,
             attempt,
             tries: 0,
-            next: PAUSE,
+            next: 0,
             best: Board::in_order(attempt.game),
             score: 0,
         }
@@ -173,7 +173,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         if self.tries < self.next {
             return None;
         }
-        self.next = self.tries + PAUSE;
+        self.next = self.tries + PAUSE / self.attempt.game.cells() as u64;
         self.poll()
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::engine::{Count, Ended, Plan, count};
+use knobel::cards::engine::{Count, Plan, count};
 use knobel::cards::estimate::{self, Sampling};
 use knobel::cards::{Game, score};
 use knobel::{StopReason, Watch};
@@ -99,11 +99,8 @@ impl Estimate {
 /// The best plan, what it counts within reason, and whether that is all.
 pub fn solutions(game: &Game, watch: &mut dyn Watch) -> Result<(Plan, Count, bool), StopReason> {
     let plan = Plan::choose(game, watch)?;
-    match count(game, plan.clone(), Some(PATIENCE), watch) {
-        (found, Ended::Stopped(StopReason::Nodes { .. })) => Ok((plan, found, false)),
-        (_, Ended::Stopped(reason)) => Err(reason),
-        (found, _) => Ok((plan, found, true)),
-    }
+    let (found, ended) = count(game, plan.clone(), Some(PATIENCE), watch);
+    Ok((plan, found, ended.complete()?))
 }
 
 /// Seconds as a span that people can picture.

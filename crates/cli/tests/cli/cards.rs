@@ -323,7 +323,7 @@ fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
     for (arguments, expected) in [
         (
             &["enumerate", "--seed", "3"][..],
-            "enumerate reads no settings; leave 'seed' out",
+            "enumerate does not read the setting 'seed'; it has none",
         ),
         (
             &["random", "--recount"],

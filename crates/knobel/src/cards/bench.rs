@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::engine::{Ended, Plan, count};
+use knobel_cards::engine::{Plan, count};
 use knobel_cards::generate::{Wish, draw};
 use knobel_cards::{Game, nine_cards};
 use knobel_core::{Progress, Rng, StopReason, Watch};
@@ -80,11 +80,7 @@ fn once(
 ) -> Result<Measured, StopReason> {
     let (started, before) = (Instant::now(), processor_time());
     let (found, ended) = count(game, plan(watch)?, Some(MOST_PLACEMENTS), watch);
-    let complete = match ended {
-        Ended::Stopped(StopReason::Nodes { .. }) => false,
-        Ended::Stopped(reason) => return Err(reason),
-        _ => true,
-    };
+    let complete = ended.complete()?;
     Ok(Measured {
         game: game.id().to_owned(),
         plan: name,

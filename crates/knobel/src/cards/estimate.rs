@@ -6,10 +6,10 @@
 use std::time::Instant;
 
 use knobel_cards::engine::estimate::{Estimate, tree_size};
-use knobel_cards::engine::{Ended, Engine, Plan};
+use knobel_cards::engine::{Engine, Plan};
 use knobel_cards::strategies::{Attempt, REGISTRY};
 use knobel_cards::{Error, Game, score};
-use knobel_core::{Limits, Outcome, StopReason, Watch};
+use knobel_core::{Outcome, StopReason, Watch};
 
 /// Arrangements that Vogler tries for an estimate.
 pub const SAMPLE: u64 = 50_000;
@@ -82,7 +82,7 @@ pub fn estimate(
             break;
         }
         let mut attempt = Attempt::new(game);
-        attempt.limits = nodes(sampling.arrangements);
+        attempt.limits.nodes = Some(sampling.arrangements);
         let started = Instant::now();
         let attained = super::run(*strategy, &attempt, watch)?;
         match attained.outcome {
@@ -105,13 +105,6 @@ pub(super) fn tries(game: &Game, solutions: u128) -> f64 {
     10f64.powf(score::arrangements_log10(game)) / solutions.max(1) as f64
 }
 
-fn nodes(limit: u64) -> Limits {
-    Limits {
-        nodes: Some(limit),
-        memory: None,
-    }
-}
-
 fn rate(tried: u64, started: Instant) -> f64 {
     tried.max(1) as f64 / started.elapsed().as_secs_f64().max(1e-9)
 }
@@ -130,16 +123,11 @@ fn engine(
     let mut task = engine.tasks().remove(0);
     let started = Instant::now();
     let ended = engine.run(&mut task, Some(RATE_PLACEMENTS), watch, &mut |_| true);
-    match ended {
-        Ended::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => Err(reason),
-        _ => {
-            let guess = Guess {
-                strategy: "enumerate",
-                tries: estimate.mean,
-                rate: rate(task.found.placements, started),
-                meaning: "placements until all are seen",
-            };
-            Ok((estimate, guess))
-        }
-    }
+    let guess = Guess {
+        strategy: "enumerate",
+        tries: estimate.mean,
+        rate: rate(task.found.placements, started),
+        meaning: "placements until all are seen",
+    };
+    ended.complete().map(|_| (estimate, guess))
 }

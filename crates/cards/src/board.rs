@@ -11,6 +11,13 @@ pub struct Placed {
     pub turn: u8,
 }
 
+impl Placed {
+    /// The same piece with another turn.
+    pub(crate) fn with_turn(self, turn: u8) -> Self {
+        Self { turn, ..self }
+    }
+}
+
 /// A board, full or not; cells row by row from the top left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
@@ -95,10 +102,8 @@ impl Board {
     fn quarter_turned(&self, side: usize) -> Self {
         let turned = |cell: usize| {
             let (row, column) = (cell / side, cell % side);
-            self.cells[(side - 1 - column) * side + row].map(|placed| Placed {
-                turn: (placed.turn + 1) % 4,
-                ..placed
-            })
+            self.cells[(side - 1 - column) * side + row]
+                .map(|placed| placed.with_turn((placed.turn + 1) % 4))
         };
         Self {
             cells: (0..self.cells.len()).map(turned).collect(),
@@ -111,12 +116,7 @@ impl Board {
                 .cells
                 .iter()
                 .rev()
-                .map(|placed| {
-                    placed.map(|placed| Placed {
-                        turn: (placed.turn + 2) % 4,
-                        ..placed
-                    })
-                })
+                .map(|placed| placed.map(|placed| placed.with_turn((placed.turn + 2) % 4)))
                 .collect(),
         }
     }

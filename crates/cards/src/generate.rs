@@ -50,6 +50,24 @@ pub enum Difficulty {
     Hard,
 }
 
+impl std::str::FromStr for Difficulty {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Ok(match name {
+            "any" => Self::Any,
+            "easy" => Self::Easy,
+            "medium" => Self::Medium,
+            "hard" => Self::Hard,
+            _ => {
+                return Err(Error::Text(format!(
+                    "there is no difficulty '{name}'; choose any, easy, medium or hard"
+                )));
+            }
+        })
+    }
+}
+
 impl Default for Wish {
     fn default() -> Self {
         Self {

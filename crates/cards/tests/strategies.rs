@@ -19,9 +19,9 @@ fn within(game: &Game, nodes: u64) -> Attempt<'_> {
 
 /// The attempt with one setting given.
 fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> Attempt<'g> {
-    let info = find(strategy).unwrap().info();
+    let strategy = find(strategy).unwrap();
     Attempt {
-        values: Values::read(info, [(name, value)]).unwrap(),
+        values: Values::read(strategy, [(name, value)]).unwrap(),
         ..attempt(game)
     }
 }
@@ -48,17 +48,12 @@ fn hopeless() -> Game {
 fn every_strategy_solves_a_small_game() {
     let game = small();
     for strategy in REGISTRY {
-        let report = strategy.run(&attempt(&game), &mut ()).unwrap();
+        let report = (strategy.run)(&attempt(&game), &mut ()).unwrap();
         let Outcome::Solved(board) = &report.outcome else {
-            panic!("{}: {:?}", strategy.info().name, report.outcome);
+            panic!("{}: {:?}", strategy.name, report.outcome);
         };
-        assert!(score::is_solved(&game, board), "{}", strategy.info().name);
-        assert_eq!(
-            (report.score, report.seams),
-            (16, 4),
-            "{}",
-            strategy.info().name
-        );
+        assert!(score::is_solved(&game, board), "{}", strategy.name);
+        assert_eq!((report.score, report.seams), (16, 4), "{}", strategy.name);
     }
 }
 
@@ -67,12 +62,12 @@ fn those_that_prove_do_and_the_others_stop() {
     let game = hopeless();
     for strategy in REGISTRY {
         let few = within(&game, 200_000);
-        let report = strategy.run(&few, &mut ()).unwrap();
-        let expected = match strategy.info().proves {
+        let report = (strategy.run)(&few, &mut ()).unwrap();
+        let expected = match strategy.proves {
             true => Outcome::Unsolvable,
             false => Outcome::Stopped(StopReason::Nodes { limit: 200_000 }),
         };
-        assert_eq!(report.outcome, expected, "{}", strategy.info().name);
+        assert_eq!(report.outcome, expected, "{}", strategy.name);
     }
 }
 
@@ -81,8 +76,8 @@ fn the_same_seed_gives_the_same_run() {
     let game = nine_cards();
     for strategy in REGISTRY {
         let few = within(&game, 30_000);
-        let runs = [(); 2].map(|()| strategy.run(&few, &mut ()).unwrap());
-        assert_eq!(runs[0], runs[1], "{}", strategy.info().name);
+        let runs = [(); 2].map(|()| (strategy.run)(&few, &mut ()).unwrap());
+        assert_eq!(runs[0], runs[1], "{}", strategy.name);
     }
 }
 
@@ -118,12 +113,12 @@ fn every_strategy_stops_when_asked() {
     let game = draw(&wish, &mut Rng::new(9)).unwrap();
     for strategy in REGISTRY {
         let unlimited = Attempt::new(&game);
-        let report = strategy.run(&unlimited, &mut Stopper::default()).unwrap();
+        let report = (strategy.run)(&unlimited, &mut Stopper::default()).unwrap();
         assert_eq!(
             report.outcome,
             Outcome::Stopped(StopReason::Interrupted),
             "{}",
-            strategy.info().name
+            strategy.name
         );
     }
 }
@@ -132,7 +127,7 @@ fn every_strategy_stops_when_asked() {
 fn a_lower_target_ends_sooner() {
     let game = nine_cards();
     let lower = with(&game, "random", "target", "24");
-    let report = find("random").unwrap().run(&lower, &mut ()).unwrap();
+    let report = (find("random").unwrap().run)(&lower, &mut ()).unwrap();
     assert!(report.score >= 24 && matches!(report.outcome, Outcome::Solved(_)));
 }
 
@@ -148,7 +143,7 @@ fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
     )
     .unwrap();
     let strategy = find("improved-random").unwrap();
-    let brute = |game| strategy.run(&with(game, "improved-random", "turning", "brute"), &mut ());
+    let brute = |game| (strategy.run)(&with(game, "improved-random", "turning", "brute"), &mut ());
     let error = brute(&large).unwrap_err();
     assert!(error.to_string().contains("use 'auto'"), "{error}");
     let report = brute(&small()).unwrap();
@@ -157,7 +152,7 @@ fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
 
 #[test]
 fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
-    for info in REGISTRY.iter().map(|strategy| strategy.info()) {
+    for info in REGISTRY {
         for setting in info.settings {
             let (good, bad) = match setting.accepts {
                 Accepts::Number { least, most, .. } => {
@@ -177,10 +172,7 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
                 "{error}"
             );
             assert!(!error.contains('\n'), "{error}");
-            for other in REGISTRY
-                .iter()
-                .flat_map(|strategy| strategy.info().settings)
-            {
+            for other in REGISTRY.iter().flat_map(|strategy| strategy.settings) {
                 let same_name = other.name == setting.name;
                 assert!(
                     !same_name || other == setting,
@@ -232,7 +224,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
     };
     let game = game.with_fixed(vec![fixed]).unwrap();
     let few = within(&game, 3_000_000);
-    let report = find("best-score").unwrap().run(&few, &mut ()).unwrap();
+    let report = (find("best-score").unwrap().run)(&few, &mut ()).unwrap();
     let mut pieces: Vec<u8> = report
         .best
         .cells()
@@ -322,9 +314,7 @@ fn hints_lead_to_a_solution() {
         "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
     );
     // The first card comes from a solution; from there hints alone must reach the end.
-    let solved = find("enumerate")
-        .unwrap()
-        .run(&attempt(&game), &mut ())
+    let solved = (find("enumerate").unwrap().run)(&attempt(&game), &mut ())
         .unwrap()
         .best;
     board.put(4, solved.at(4));

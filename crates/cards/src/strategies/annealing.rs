@@ -7,13 +7,11 @@
 
 use knobel_core::{Rng, Watch};
 
-use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
-use crate::{Error, Placed};
+use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
+use crate::Error;
 
 /// The strategy.
-pub struct Annealing;
-
-static INFO: Info = Info {
+pub static STRATEGY: Strategy = Strategy {
     name: "annealing",
     summary: "swap and turn at random, accept losses while warm, cool down, repeat",
     description: "Simulated annealing: a random change that makes the board better is kept; one that makes it worse is \
@@ -23,6 +21,7 @@ static INFO: Info = Info {
     proves: false,
     one_by_one: false,
     vogler: Some("named as an outlook"),
+    run,
 };
 
 const WARM: f64 = 2.0;
@@ -32,30 +31,24 @@ const LEVELS: u32 = 100;
 /// Most points one step can lose: two cards with four seams each.
 const MOST_LOSS: usize = 17;
 
-impl Strategy for Annealing {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut rng = attempt.rng();
-        let mut laid = Laid::in_order(attempt.game);
-        let mut trial = Trial::new(attempt, watch);
-        laid.shuffle(&mut rng);
-        let steps = 20 * attempt.game.cells();
-        loop {
-            for level in 0..LEVELS {
-                let part = f64::from(level) / f64::from(LEVELS - 1);
-                let accept = thresholds(WARM + (COLD - WARM) * part);
-                for _ in 0..steps {
-                    if trial.see(&laid) {
-                        return Ok(trial.report(None));
-                    }
-                    if let Some(reason) = trial.tick(1) {
-                        return Ok(trial.report(Some(reason)));
-                    }
-                    step(&mut laid, &mut rng, attempt.game.turns().end, &accept);
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut rng = attempt.rng();
+    let mut laid = Laid::in_order(attempt.game);
+    let mut trial = Trial::new(attempt, watch);
+    laid.shuffle(&mut rng);
+    let steps = 20 * attempt.game.cells();
+    loop {
+        for level in 0..LEVELS {
+            let part = f64::from(level) / f64::from(LEVELS - 1);
+            let accept = thresholds(WARM + (COLD - WARM) * part);
+            for _ in 0..steps {
+                if trial.see(&laid) {
+                    return Ok(trial.report(None));
                 }
+                if let Some(reason) = trial.tick(1) {
+                    return Ok(trial.report(Some(reason)));
+                }
+                step(&mut laid, &mut rng, attempt.game.turns().end, &accept);
             }
         }
     }
@@ -86,20 +79,8 @@ fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8, accept: &[u64; MOST_LOSS]
     if rng.below(4) == 0 && turns > 1 {
         laid.turn_to(one, turn(rng));
     } else {
-        laid.put(
-            one,
-            Placed {
-                turn: turn(rng),
-                ..undo.1
-            },
-        );
-        laid.put(
-            other,
-            Placed {
-                turn: turn(rng),
-                ..undo.0
-            },
-        );
+        laid.put(one, undo.1.with_turn(turn(rng)));
+        laid.put(other, undo.0.with_turn(turn(rng)));
     }
     let loss = before.saturating_sub(laid.score()) as usize;
     let keep = loss == 0 || rng.bits() >> 32 < accept[loss.min(MOST_LOSS - 1)];

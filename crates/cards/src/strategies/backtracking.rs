@@ -7,13 +7,11 @@
 
 use knobel_core::{Outcome, StopReason, Watch};
 
-use super::{Attained, Attempt, Info, Strategy, Trial};
+use super::{Attained, Attempt, Strategy, Trial};
 use crate::{Board, Error, Game, Label, Placed, Side};
 
 /// The strategy.
-pub struct Backtracking;
-
-static INFO: Info = Info {
+pub static STRATEGY: Strategy = Strategy {
     name: "backtracking",
     summary: "lay cards row by row, left and top must fit, take back where stuck",
     description: "Fills the board row by row. A card stays if it fits its left and upper neighbours; where no card \
@@ -24,41 +22,36 @@ static INFO: Info = Info {
     proves: true,
     one_by_one: false,
     vogler: Some("too fast to measure"),
+    run,
 };
 
-impl Strategy for Backtracking {
-    fn info(&self) -> &'static Info {
-        &INFO
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut trial = Trial::new(attempt, watch);
+    let mut search = Search {
+        game: attempt.game,
+        board: Board::empty(attempt.game),
+        used: vec![false; attempt.game.cells()],
+        fixed: vec![None; attempt.game.cells()],
+    };
+    for fixed in attempt.game.fixed() {
+        search.used[usize::from(fixed.piece)] = true;
+        search.fixed[usize::from(fixed.cell)] = Some(Placed {
+            piece: fixed.piece,
+            turn: fixed.turn,
+        });
     }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut trial = Trial::new(attempt, watch);
-        let mut search = Search {
-            game: attempt.game,
-            board: Board::empty(attempt.game),
-            used: vec![false; attempt.game.cells()],
-            fixed: vec![None; attempt.game.cells()],
-        };
-        for fixed in attempt.game.fixed() {
-            search.used[usize::from(fixed.piece)] = true;
-            search.fixed[usize::from(fixed.cell)] = Some(Placed {
-                piece: fixed.piece,
-                turn: fixed.turn,
-            });
+    let ended = search.cell(0, &mut trial);
+    let outcome = match ended {
+        Step::Solved => {
+            trial.best = search.board.clone();
+            let score = crate::score::full_score(attempt.game);
+            super::show(trial.watch, attempt.game, &search.board, score);
+            Outcome::Solved(search.board)
         }
-        let ended = search.cell(0, &mut trial);
-        let outcome = match ended {
-            Step::Solved => {
-                trial.best = search.board.clone();
-                let score = crate::score::full_score(attempt.game);
-                super::show(trial.watch, attempt.game, &search.board, score);
-                Outcome::Solved(search.board)
-            }
-            Step::Dead => Outcome::Unsolvable,
-            Step::Stopped(reason) => Outcome::Stopped(reason),
-        };
-        Ok(trial.finish(outcome))
-    }
+        Step::Dead => Outcome::Unsolvable,
+        Step::Stopped(reason) => Outcome::Stopped(reason),
+    };
+    Ok(trial.finish(outcome))
 }
 
 enum Step {

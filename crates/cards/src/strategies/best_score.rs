@@ -16,15 +16,13 @@
 
 use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 
-use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
+use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
 use crate::{Error, Game, Label, Placed};
 
 /// The strategy.
-pub struct BestScore;
-
-static INFO: Info = Info {
+pub static STRATEGY: Strategy = Strategy {
     name: "best-score",
     summary: "as many matching seams as time allows: break budget, restarts, label quotas, repair",
     description: "For boards that no exact search can finish. Scans row by row without a wrong seam as deep as it can, \
@@ -35,6 +33,7 @@ static INFO: Info = Info {
     proves: false,
     one_by_one: false,
     vogler: None,
+    run,
 };
 
 /// Placements of a round before the next start.
@@ -42,46 +41,40 @@ const ROUND: u64 = 40_000_000;
 /// Placements between two polls.
 const PAUSE: u64 = 1 << 16;
 
-impl Strategy for BestScore {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut trial = Trial::new(attempt, watch);
-        let mut rng = attempt.rng();
-        let mut laid = Laid::in_order(attempt.game);
-        let mut budget = attempt.game.seams() / 14;
-        for round in 0u32.. {
-            let mut search = Search::new(attempt.game, &mut rng, budget);
-            trial.watch.note(&Note {
-                code: "round",
-                values: &[
-                    ("round", NoteValue::Number(u64::from(round) + 1)),
-                    ("breaks", NoteValue::Number(u64::from(budget))),
-                ],
-            });
-            let stopped = search.round(&mut trial, &mut laid);
-            if stopped == Some(Stop::Target) {
-                return Ok(trial.report(None));
-            }
-            search.fill_up(&mut laid);
-            let repaired = repair(&mut laid, &mut trial);
-            if trial.see(&laid) {
-                return Ok(trial.report(None));
-            }
-            let asked = match stopped {
-                Some(Stop::Asked(reason)) => Some(reason),
-                // A small board may be searched through before the first poll: every round counts for something.
-                _ => repaired.or_else(|| trial.tick(search.unpolled + 1)),
-            };
-            if asked.is_some() {
-                return Ok(trial.report(asked));
-            }
-            budget = search.budget;
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut trial = Trial::new(attempt, watch);
+    let mut rng = attempt.rng();
+    let mut laid = Laid::in_order(attempt.game);
+    let mut budget = attempt.game.seams() / 14;
+    for round in 0u32.. {
+        let mut search = Search::new(attempt.game, &mut rng, budget);
+        trial.watch.note(&Note {
+            code: "round",
+            values: &[
+                ("round", NoteValue::Number(u64::from(round) + 1)),
+                ("breaks", NoteValue::Number(u64::from(budget))),
+            ],
+        });
+        let stopped = search.round(&mut trial, &mut laid);
+        if stopped == Some(Stop::Target) {
+            return Ok(trial.report(None));
         }
-        unreachable!("rounds end only by returning")
+        search.fill_up(&mut laid);
+        let repaired = repair(&mut laid, &mut trial);
+        if trial.see(&laid) {
+            return Ok(trial.report(None));
+        }
+        let asked = match stopped {
+            Some(Stop::Asked(reason)) => Some(reason),
+            // A small board may be searched through before the first poll: every round counts for something.
+            _ => repaired.or_else(|| trial.tick(search.unpolled + 1)),
+        };
+        if asked.is_some() {
+            return Ok(trial.report(asked));
+        }
+        budget = search.budget;
     }
+    unreachable!("rounds end only by returning")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -409,9 +402,9 @@ fn exchange(laid: &mut Laid<'_>, one: usize, other: usize) {
     let (first, second, before) = (laid.at(one), laid.at(other), laid.score());
     let mut best = (before, first, second);
     for turn in laid.turns() {
-        laid.put(one, Placed { turn, ..second });
+        laid.put(one, second.with_turn(turn));
         for turn in laid.turns() {
-            laid.put(other, Placed { turn, ..first });
+            laid.put(other, first.with_turn(turn));
             if laid.score() > best.0 {
                 best = (laid.score(), laid.at(one), laid.at(other));
             }

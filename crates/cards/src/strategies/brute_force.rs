@@ -6,11 +6,8 @@
 
 use knobel_core::{Outcome, StopReason, Watch};
 
-use super::{Accepts, Attained, Attempt, Info, Laid, Setting, Strategy, TARGET, Trial};
+use super::{Accepts, Attained, Attempt, Laid, Setting, Strategy, TARGET, Trial};
 use crate::Error;
-
-/// The strategy.
-pub struct BruteForce;
 
 const RECOUNT: Setting = Setting {
     name: "recount",
@@ -18,7 +15,8 @@ const RECOUNT: Setting = Setting {
     accepts: Accepts::Flag,
 };
 
-static INFO: Info = Info {
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
     name: "brute-force",
     summary: "all permutations of the cards, all turns of each: the yardstick",
     description: "Goes through all permutations of the cards and, for each, through all turns of all cards, and looks \
@@ -27,38 +25,33 @@ static INFO: Info = Info {
     proves: true,
     one_by_one: true,
     vogler: Some("3.85 days (estimated with recount)"),
+    run,
 };
 
-impl Strategy for BruteForce {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut laid = Laid::in_order(attempt.game);
-        let mut trial = Trial::new(attempt, watch);
-        let cards = laid.free.len();
-        // Heap's algorithm without recursion: `counter[i]` swaps made at level i.
-        let (mut counter, mut level) = (vec![0usize; cards], 1);
-        let mut found = all_turns(&mut laid, &mut trial, attempt);
-        while found.is_none() && level < cards {
-            if counter[level] >= level {
-                counter[level] = 0;
-                level += 1;
-                continue;
-            }
-            let other = if level % 2 == 0 { 0 } else { counter[level] };
-            laid.swap(laid.free[other], laid.free[level]);
-            counter[level] += 1;
-            level = 1;
-            found = all_turns(&mut laid, &mut trial, attempt);
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut laid = Laid::in_order(attempt.game);
+    let mut trial = Trial::new(attempt, watch);
+    let cards = laid.free.len();
+    // Heap's algorithm without recursion: `counter[i]` swaps made at level i.
+    let (mut counter, mut level) = (vec![0usize; cards], 1);
+    let mut found = all_turns(&mut laid, &mut trial, attempt);
+    while found.is_none() && level < cards {
+        if counter[level] >= level {
+            counter[level] = 0;
+            level += 1;
+            continue;
         }
-        Ok(match found {
-            Some(Found::Target) => trial.report(None),
-            Some(Found::Stopped(reason)) => trial.report(Some(reason)),
-            None => trial.finish(Outcome::Unsolvable),
-        })
+        let other = if level % 2 == 0 { 0 } else { counter[level] };
+        laid.swap(laid.free[other], laid.free[level]);
+        counter[level] += 1;
+        level = 1;
+        found = all_turns(&mut laid, &mut trial, attempt);
     }
+    Ok(match found {
+        Some(Found::Target) => trial.report(None),
+        Some(Found::Stopped(reason)) => trial.report(Some(reason)),
+        None => trial.finish(Outcome::Unsolvable),
+    })
 }
 
 enum Found {

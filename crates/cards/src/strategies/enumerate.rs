@@ -4,14 +4,12 @@
 
 use knobel_core::{Note, NoteValue, Outcome, Watch};
 
-use super::{Attained, Attempt, Info, Strategy, Trial};
+use super::{Attained, Attempt, Strategy, Trial};
 use crate::engine::{Ended, Engine, Plan};
 use crate::{Error, score};
 
 /// The strategy.
-pub struct Enumerate;
-
-static INFO: Info = Info {
+pub static STRATEGY: Strategy = Strategy {
     name: "enumerate",
     summary: "the exact engine: candidates by the two sides that must fit, best direction chosen",
     description: "Knows for every pair of neighbouring edges which cards fit there, lays them in packed lists and \
@@ -22,51 +20,46 @@ static INFO: Info = Info {
     proves: true,
     one_by_one: false,
     vogler: None,
+    run,
 };
 
-impl Strategy for Enumerate {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut trial = Trial::new(attempt, watch);
-        let plan = match Plan::choose(attempt.game, trial.watch) {
-            Ok(plan) => plan,
-            Err(reason) => return Ok(trial.report(Some(reason))),
-        };
-        trial.watch.note(&Note {
-            code: "scan",
-            values: &[("plan", NoteValue::Text(&plan.words()))],
-        });
-        let engine = Engine::new(attempt.game, plan);
-        let mut found = None;
-        let mut outcome = Outcome::Unsolvable;
-        for mut task in engine.tasks() {
-            task.found.placements = trial.tries;
-            let ended = engine.run(
-                &mut task,
-                attempt.limits.nodes,
-                &mut *trial.watch,
-                &mut |board| {
-                    found = Some(board.clone());
-                    false
-                },
-            );
-            trial.tries = task.found.placements;
-            match ended {
-                Ended::Done => continue,
-                Ended::Stopped(reason) => outcome = Outcome::Stopped(reason),
-                Ended::Enough => {}
-            }
-            break;
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut trial = Trial::new(attempt, watch);
+    let plan = match Plan::choose(attempt.game, trial.watch) {
+        Ok(plan) => plan,
+        Err(reason) => return Ok(trial.report(Some(reason))),
+    };
+    trial.watch.note(&Note {
+        code: "scan",
+        values: &[("plan", NoteValue::Text(&plan.words()))],
+    });
+    let engine = Engine::new(attempt.game, plan);
+    let mut found = None;
+    let mut outcome = Outcome::Unsolvable;
+    for mut task in engine.tasks() {
+        task.found.placements = trial.tries;
+        let ended = engine.run(
+            &mut task,
+            attempt.limits.nodes,
+            &mut *trial.watch,
+            &mut |board| {
+                found = Some(board.clone());
+                false
+            },
+        );
+        trial.tries = task.found.placements;
+        match ended {
+            Ended::Done => continue,
+            Ended::Stopped(reason) => outcome = Outcome::Stopped(reason),
+            Ended::Enough => {}
         }
-        if let Some(board) = found {
-            let score = score::table_score(attempt.game, &board);
-            super::show(trial.watch, attempt.game, &board, score);
-            trial.best = board.clone();
-            outcome = Outcome::Solved(board);
-        }
-        Ok(trial.finish(outcome))
+        break;
     }
+    if let Some(board) = found {
+        let score = score::table_score(attempt.game, &board);
+        super::show(trial.watch, attempt.game, &board, score);
+        trial.best = board.clone();
+        outcome = Outcome::Solved(board);
+    }
+    Ok(trial.finish(outcome))
 }

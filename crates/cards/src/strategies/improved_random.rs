@@ -7,11 +7,8 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
-use super::{Accepts, Attained, Attempt, Info, Laid, SEED, Setting, Strategy, TARGET, Trial};
+use super::{Accepts, Attained, Attempt, Laid, SEED, Setting, Strategy, TARGET, Trial};
 use crate::Error;
-
-/// The strategy.
-pub struct ImprovedRandom;
 
 /// Most cells whose turns are tried by brute force: 4¹² is 16 million boards a try.
 const MOST_BRUTE: usize = 12;
@@ -32,7 +29,8 @@ const STUCK: Setting = Setting {
     },
 };
 
-static INFO: Info = Info {
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
     name: "improved-random",
     summary: "swap two cards that do not fit, turn cards to fit, start again when stuck",
     description: "Exchanges two cards of which neither fits on all sides, then turns cards: 'auto' gives every card \
@@ -42,51 +40,46 @@ static INFO: Info = Info {
     proves: false,
     one_by_one: false,
     vogler: Some("faster than random (chart)"),
+    run,
 };
 
-impl Strategy for ImprovedRandom {
-    fn info(&self) -> &'static Info {
-        &INFO
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let brute = attempt.is_set(&TURNING) && attempt.game.turning();
+    if brute && attempt.game.cells() > MOST_BRUTE {
+        return Err(Error::Unfit(format!(
+            "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
+            attempt.game.cells()
+        )));
     }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let brute = attempt.is_set(&TURNING) && attempt.game.turning();
-        if brute && attempt.game.cells() > MOST_BRUTE {
-            return Err(Error::Unfit(format!(
-                "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
-                attempt.game.cells()
-            )));
+    let mut rng = attempt.rng();
+    let mut laid = Laid::in_order(attempt.game);
+    let mut trial = Trial::new(attempt, watch);
+    let (mut tries, mut best) = (0, 0);
+    loop {
+        if trial.see(&laid) {
+            return Ok(trial.report(None));
         }
-        let mut rng = attempt.rng();
-        let mut laid = Laid::in_order(attempt.game);
-        let mut trial = Trial::new(attempt, watch);
-        let (mut tries, mut best) = (0, 0);
-        loop {
-            if trial.see(&laid) {
-                return Ok(trial.report(None));
-            }
-            let stopped = if brute {
-                brute_turn(&mut laid, &mut trial)
-            } else {
-                auto_turn(&mut laid, attempt.game.turns().end);
-                trial.tick(1)
-            };
-            if trial.see(&laid) {
-                return Ok(trial.report(None));
-            }
-            if let Some(reason) = stopped {
-                return Ok(trial.report(Some(reason)));
-            }
-            if laid.score() > best {
-                (best, tries) = (laid.score(), 0);
-            }
-            tries += 1;
-            if tries > attempt.number(&STUCK) {
-                (best, tries) = (0, 0);
-                laid.shuffle(&mut rng);
-            }
-            swap_misfits(&mut laid, &mut rng);
+        let stopped = if brute {
+            brute_turn(&mut laid, &mut trial)
+        } else {
+            auto_turn(&mut laid, attempt.game.turns().end);
+            trial.tick(1)
+        };
+        if trial.see(&laid) {
+            return Ok(trial.report(None));
         }
+        if let Some(reason) = stopped {
+            return Ok(trial.report(Some(reason)));
+        }
+        if laid.score() > best {
+            (best, tries) = (laid.score(), 0);
+        }
+        tries += 1;
+        if tries > attempt.number(&STUCK) {
+            (best, tries) = (0, 0);
+            laid.shuffle(&mut rng);
+        }
+        swap_misfits(&mut laid, &mut rng);
     }
 }
 

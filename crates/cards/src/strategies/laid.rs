@@ -123,8 +123,7 @@ impl<'g> Laid<'g> {
 
     /// Turns the card in a cell to a given turn.
     pub fn turn_to(&mut self, cell: usize, turn: u8) {
-        let piece = self.placed[cell].piece;
-        self.put(cell, Placed { piece, turn });
+        self.put(cell, self.placed[cell].with_turn(turn));
     }
 
     /// Exchanges two cards, each keeping its turn.
@@ -141,7 +140,7 @@ impl<'g> Laid<'g> {
         let turns = self.game.turns().end;
         for (index, card) in cards.into_iter().enumerate() {
             let turn = rng.below(turns.into()) as u8;
-            self.put(self.free[index], Placed { turn, ..card });
+            self.put(self.free[index], card.with_turn(turn));
         }
     }
 

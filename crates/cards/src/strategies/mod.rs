@@ -1,6 +1,6 @@
 //! Every method that looks for a solution, behind one registry.
 //!
-//! A strategy is one file: a unit struct with an [`Info`] and a `run`. It reports through a [`Watch`]: progress,
+//! A strategy is one file: a [`Strategy`] with its settings and its `run`. It reports through a [`Watch`]: progress,
 //! the board as it stands, log lines; and it asks there whether to stop, at least every few milliseconds. To add one,
 //! write the file, with its settings, and add one line to [`REGISTRY`]: the command line, its help, the comparison and
 //! the page follow.
@@ -23,27 +23,27 @@ use crate::{Board, Error, Game, notation, score};
 pub(crate) use laid::Laid;
 
 /// All strategies, in the order in which menus show them.
-pub static REGISTRY: &[&dyn Strategy] = &[
-    &enumerate::Enumerate,
-    &backtracking::Backtracking,
-    &improved_random::ImprovedRandom,
-    &random::Random,
-    &brute_force::BruteForce,
-    &annealing::Annealing,
-    &best_score::BestScore,
+pub static REGISTRY: &[&Strategy] = &[
+    &enumerate::STRATEGY,
+    &backtracking::STRATEGY,
+    &improved_random::STRATEGY,
+    &random::STRATEGY,
+    &brute_force::STRATEGY,
+    &annealing::STRATEGY,
+    &best_score::STRATEGY,
 ];
 
 /// The strategy with this name.
-pub fn find(name: &str) -> Option<&'static dyn Strategy> {
+pub fn find(name: &str) -> Option<&'static Strategy> {
     REGISTRY
         .iter()
         .copied()
-        .find(|strategy| strategy.info().name == name)
+        .find(|strategy| strategy.name == name)
 }
 
-/// What others must know about a strategy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Info {
+/// A method that looks for a solution, and what others must know about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Strategy {
     /// One word, as typed.
     pub name: &'static str,
     /// One line.
@@ -58,6 +58,8 @@ pub struct Info {
     pub one_by_one: bool,
     /// The time that Vogler prints for it, if any.
     pub vogler: Option<&'static str>,
+    /// Looks until solved, proved impossible, or stopped; an error if it cannot work on this game at all.
+    pub run: fn(&Attempt<'_>, &mut dyn Watch) -> Result<Attained, Error>,
 }
 
 /// What a strategy is asked to do.
@@ -115,18 +117,6 @@ pub struct Attained {
     pub seams: u32,
     /// `expanded` counts placements of a tree search, or tries of the others.
     pub stats: Stats,
-}
-
-/// A method that looks for a solution.
-pub trait Strategy: Sync {
-    /// What it is.
-    fn info(&self) -> &'static Info;
-
-    /// Looks until solved, proved impossible, or stopped.
-    ///
-    /// # Errors
-    /// If the strategy cannot work on this game at all.
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error>;
 }
 
 /// Counts tries, asks the watch now and then, keeps the best board.

@@ -5,13 +5,11 @@
 
 use knobel_core::{Rng, Watch};
 
-use super::{Attained, Attempt, Info, Laid, SEED, Strategy, TARGET, Trial};
-use crate::{Error, Placed};
+use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
+use crate::Error;
 
 /// The strategy.
-pub struct Random;
-
-static INFO: Info = Info {
+pub static STRATEGY: Strategy = Strategy {
     name: "random",
     summary: "swap and turn two cards at random until the table score is reached",
     description: "Takes two cards, exchanges them and gives each a random turn; looks whether the table score has \
@@ -21,27 +19,22 @@ static INFO: Info = Info {
     proves: false,
     one_by_one: true,
     vogler: Some("2.68 h (estimated)"),
+    run,
 };
 
-impl Strategy for Random {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn run(&self, attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
-        let mut rng = attempt.rng();
-        let mut laid = Laid::in_order(attempt.game);
-        let mut trial = Trial::new(attempt, watch);
-        let turns = u32::from(attempt.game.turns().end);
-        loop {
-            if trial.see(&laid) {
-                return Ok(trial.report(None));
-            }
-            if let Some(reason) = trial.tick(1) {
-                return Ok(trial.report(Some(reason)));
-            }
-            step(&mut laid, &mut rng, turns);
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let mut rng = attempt.rng();
+    let mut laid = Laid::in_order(attempt.game);
+    let mut trial = Trial::new(attempt, watch);
+    let turns = u32::from(attempt.game.turns().end);
+    loop {
+        if trial.see(&laid) {
+            return Ok(trial.report(None));
         }
+        if let Some(reason) = trial.tick(1) {
+            return Ok(trial.report(Some(reason)));
+        }
+        step(&mut laid, &mut rng, turns);
     }
 }
 
@@ -51,20 +44,8 @@ pub(super) fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u32) {
         Some((one, other)) => {
             let (first, second) = (laid.at(one), laid.at(other));
             let mut turn = || rng.below(turns) as u8;
-            laid.put(
-                one,
-                Placed {
-                    turn: turn(),
-                    ..second
-                },
-            );
-            laid.put(
-                other,
-                Placed {
-                    turn: turn(),
-                    ..first
-                },
-            );
+            laid.put(one, second.with_turn(turn()));
+            laid.put(other, first.with_turn(turn()));
         }
         None => {
             if let Some(&cell) = laid.free.first() {

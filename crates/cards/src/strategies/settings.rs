@@ -3,7 +3,7 @@
 //! A [`Setting`] is data beside the strategy that reads it. Flags, help and the page's controls are made of it, and
 //! [`Values::read`] is the only place where a value is read and refused.
 
-use super::Info;
+use super::Strategy;
 use crate::{Error, Game, score};
 
 /// One setting of a strategy.
@@ -101,15 +101,18 @@ impl Values {
     /// # Errors
     /// If the strategy does not read a setting, or the setting does not accept its value.
     pub fn read<'a>(
-        info: &Info,
+        strategy: &Strategy,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Error> {
         let read = |(name, value): (&str, &str)| {
-            let setting = info.settings.iter().find(|setting| setting.name == name);
+            let setting = strategy
+                .settings
+                .iter()
+                .find(|setting| setting.name == name);
             let setting = setting.ok_or_else(|| Error::UnknownSetting {
                 given: name.to_owned(),
-                strategy: info.name,
-                settings: info.settings,
+                strategy: strategy.name,
+                settings: strategy.settings,
             })?;
             let value = setting.accepts.read(value).ok_or_else(|| Error::Value {
                 given: value.to_owned(),

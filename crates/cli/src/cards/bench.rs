@@ -6,24 +6,17 @@ use std::time::Duration;
 use clap::Args;
 use knobel::cards::bench;
 
-use super::input::{self, TimeArgument};
+use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 use crate::text::{self, Paint, Table};
 
 /// Measure the engine: all solutions where feasible, placements a second where not
+///
+/// Without FILE the nine cards, a framed 6x6 and a framed 16x16 are measured.
 #[derive(Args, Default)]
 pub struct Bench {
-    /// File with games [default: built-in games]
-    #[arg(value_name = "FILE|-")]
-    file: Option<String>,
-
-    /// Only the game with this id
-    #[arg(long, value_name = "ID")]
-    puzzle: Option<String>,
-
-    /// Use only the first N fixed pieces or hints of each game
-    #[arg(long, value_name = "N")]
-    hints: Option<usize>,
+    #[command(flatten)]
+    game: GameArguments,
 
     #[command(flatten)]
     limit: TimeArgument,
@@ -39,22 +32,7 @@ impl Bench {
     }
 
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let mut games = match &self.file {
-            None => bench::built_in(),
-            Some(file) => input::read(file)?,
-        };
-        if let Some(id) = &self.puzzle {
-            games.retain(|game| game.id() == id);
-        }
-        for game in games.iter_mut().filter(|_| self.hints.is_some()) {
-            let kept = game
-                .fixed()
-                .iter()
-                .take(self.hints.unwrap_or_default())
-                .copied()
-                .collect();
-            *game = game.with_fixed(kept)?;
-        }
+        let games = self.game.games_or(bench::built_in)?;
         let mut table = Table::new([
             "game",
             "method",

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use knobel::cards::engine::{Count, Plan, count};
-use knobel::cards::estimate::{self, Sampling};
-use knobel::cards::{Game, score};
+use knobel::cards::{Game, estimate, score};
 use knobel::{StopReason, Watch};
 
 use super::input::{GameArguments, TimeArgument};
@@ -66,11 +65,8 @@ impl Estimate {
             false => (1, "not known, so the figures below are for one"),
         };
         writeln!(out, "solutions: {solutions} ({note})\n")?;
-        let sampling = Sampling {
-            arrangements: self.sample.max(1),
-            walks: self.walks.max(1),
-        };
-        let estimated = estimate::estimate(game, plan, solutions, sampling, watch)?;
+        let (sample, walks) = (self.sample.max(1), self.walks.max(1));
+        let estimated = estimate::estimate(game, plan, solutions, sample, walks, watch)?;
         let mut table = Table::new(["method", "tries", "rate", "time", "meaning"]);
         for guess in &estimated.guesses {
             table.row([

@@ -37,9 +37,9 @@ pub struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     solutions: u128,
 
-    /// Take the easiest, middle or hardest of nine games
-    #[arg(long, value_name = "HOW", default_value = "any")]
-    difficulty: DifficultyArgument,
+    /// Take any game, or the easy, medium or hard one of nine
+    #[arg(long, value_name = "any|easy|medium|hard", default_value = "any")]
+    difficulty: Difficulty,
 
     /// Start of the random numbers; the same seed gives the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -61,14 +61,6 @@ enum RuleArgument {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum DifficultyArgument {
-    Any,
-    Easy,
-    Medium,
-    Hard,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum Format {
     Text,
     Json,
@@ -87,12 +79,7 @@ impl Generate {
             turning: !self.no_rotation,
             solutions: self.solutions,
             seed: self.seed,
-            difficulty: match self.difficulty {
-                DifficultyArgument::Any => Difficulty::Any,
-                DifficultyArgument::Easy => Difficulty::Easy,
-                DifficultyArgument::Medium => Difficulty::Medium,
-                DifficultyArgument::Hard => Difficulty::Hard,
-            },
+            difficulty: self.difficulty,
             ..Wish::default()
         };
         let limit = TimeArgument {

@@ -15,9 +15,9 @@ use crate::progress::Watcher;
 const MOST_BYTES: u64 = 16 << 20;
 
 /// A game, and a choice where a file holds several.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct GameArguments {
-    /// File with a game, or - for standard input [default: the built-in nine cards]
+    /// File with a game, or - for standard input [default: what is built in]
     #[arg(value_name = "FILE|-")]
     file: Option<String>,
 
@@ -46,10 +46,10 @@ impl TimeArgument {
 }
 
 impl GameArguments {
-    /// Every game that was given; with --puzzle only that one.
-    pub fn games(&self) -> anyhow::Result<Vec<Game>> {
+    /// Every game that was given, or else those that come with knobel; with --puzzle only that one.
+    pub fn games_or(&self, built_in: fn() -> Vec<Game>) -> anyhow::Result<Vec<Game>> {
         let mut games = match &self.file {
-            None => vec![nine_cards()],
+            None => built_in(),
             Some(file) => read(file)?,
         };
         if let Some(wanted) = &self.puzzle {
@@ -73,6 +73,11 @@ impl GameArguments {
             }
         }
         Ok(games)
+    }
+
+    /// Every game that was given, or else the nine cards.
+    pub fn games(&self) -> anyhow::Result<Vec<Game>> {
+        self.games_or(|| vec![nine_cards()])
     }
 
     /// The one game that was given.

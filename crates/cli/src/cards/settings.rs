@@ -16,10 +16,7 @@ impl SettingArguments {
 /// Every setting once, in the order of the registry.
 fn settings() -> Vec<&'static Setting> {
     let mut settings: Vec<&Setting> = Vec::new();
-    for setting in REGISTRY
-        .iter()
-        .flat_map(|strategy| strategy.info().settings)
-    {
+    for setting in REGISTRY.iter().flat_map(|strategy| strategy.settings) {
         if !settings.iter().any(|known| known.name == setting.name) {
             settings.push(setting);
         }
@@ -30,9 +27,8 @@ fn settings() -> Vec<&'static Setting> {
 fn flag(setting: &'static Setting) -> Arg {
     let readers: Vec<&str> = REGISTRY
         .iter()
-        .map(|strategy| strategy.info())
-        .filter(|info| info.settings.contains(setting))
-        .map(|info| info.name)
+        .filter(|strategy| strategy.settings.contains(setting))
+        .map(|strategy| strategy.name)
         .collect();
     let default = match setting.accepts {
         Accepts::Number { default, .. } => format!(" [default: {default}]"),

@@ -58,7 +58,7 @@ enum Format {
 fn names() -> clap::builder::PossibleValuesParser {
     REGISTRY
         .iter()
-        .map(|strategy| strategy.info().name)
+        .map(|strategy| strategy.name)
         .collect::<Vec<_>>()
         .into()
 }
@@ -66,8 +66,7 @@ fn names() -> clap::builder::PossibleValuesParser {
 fn listing() -> String {
     let mut text = "Strategies:\n".to_owned();
     for strategy in REGISTRY {
-        let info = strategy.info();
-        text.push_str(&format!("  {:<16} {}\n", info.name, info.summary));
+        text.push_str(&format!("  {:<16} {}\n", strategy.name, strategy.summary));
     }
     text
 }
@@ -78,7 +77,7 @@ impl Solve {
         let strategy = strategies::find(&self.strategy).expect("clap has checked the name");
         let attempt = Attempt {
             game: &game,
-            values: Values::read(strategy.info(), self.settings.given())?,
+            values: Values::read(strategy, self.settings.given())?,
             limits: Limits {
                 nodes: self.nodes,
                 memory: None,

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::strategies::{Accepts, Attempt, Info, REGISTRY, SEED, Strategy, Values};
+use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, SEED, Strategy, Values};
 use knobel_cards::{Error, Game};
 use knobel_core::{Note, NoteValue, Outcome, Progress, StopReason, Watch};
 
@@ -59,7 +59,7 @@ pub fn compare(
 ) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
     let (mut rows, mut stopped) = (Vec::new(), None);
     let all = REGISTRY.iter().flat_map(|strategy| {
-        choices(strategy.info())
+        choices(strategy)
             .into_iter()
             .map(move |given| (*strategy, given))
     });
@@ -83,9 +83,9 @@ pub fn compare(
 type Given = Vec<(&'static str, &'static str)>;
 
 /// Every combination of the words and flags that a strategy can be given.
-fn choices(info: &Info) -> Vec<Given> {
+fn choices(strategy: &Strategy) -> Vec<Given> {
     let mut all = vec![Given::new()];
-    for setting in info.settings {
+    for setting in strategy.settings {
         let words: &[&'static str] = match setting.accepts {
             Accepts::Word(words) => words,
             Accepts::Flag => &["false", "true"],
@@ -106,7 +106,7 @@ fn choices(info: &Info) -> Vec<Given> {
 }
 
 /// `random`, `improved-random (turning auto)`, `brute-force (recount)`.
-fn name(info: &Info, given: &Given) -> String {
+fn name(strategy: &Strategy, given: &Given) -> String {
     let words: Vec<String> = given
         .iter()
         .filter_map(|&(name, value)| match value {
@@ -116,23 +116,22 @@ fn name(info: &Info, given: &Given) -> String {
         })
         .collect();
     match words.is_empty() {
-        true => info.name.to_owned(),
-        false => format!("{} ({})", info.name, words.join(" and ")),
+        true => strategy.name.to_owned(),
+        false => format!("{} ({})", strategy.name, words.join(" and ")),
     }
 }
 
 fn measure(
     game: &Game,
-    strategy: &dyn Strategy,
+    strategy: &Strategy,
     given: &Given,
     solutions: u128,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<Compared, Error> {
-    let info = strategy.info();
     watch.note(&Note {
         code: "measuring",
-        values: &[("strategy", NoteValue::Text(info.name))],
+        values: &[("strategy", NoteValue::Text(strategy.name))],
     });
     let mut watch = Deadline::new(Some(each), watch);
     let started = Instant::now();
@@ -140,12 +139,12 @@ fn measure(
     // Small games are solved before a strategy polls.
     while runs < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
         let seed = (runs + 1).to_string();
-        let seed = info
+        let seed = strategy
             .settings
             .contains(&SEED)
             .then_some((SEED.name, seed.as_str()));
         let mut attempt = Attempt::new(game);
-        attempt.values = Values::read(info, given.iter().copied().chain(seed))?;
+        attempt.values = Values::read(strategy, given.iter().copied().chain(seed))?;
         let attained = super::run(strategy, &attempt, &mut watch)?;
         last = attained.stats.expanded;
         match attained.outcome {
@@ -167,7 +166,7 @@ fn measure(
                 solved as f64 / mean,
             )
         }
-        0 if info.one_by_one => {
+        0 if strategy.one_by_one => {
             let tries = tries(game, solutions);
             (
                 Basis::Estimated,
@@ -178,11 +177,11 @@ fn measure(
         0 => (Basis::Unknown, f64::INFINITY, f64::INFINITY),
     };
     Ok(Compared {
-        name: name(info, given),
+        name: name(strategy, given),
         basis,
         seconds,
         tries,
-        vogler: info.vogler,
+        vogler: strategy.vogler,
     })
 }
 

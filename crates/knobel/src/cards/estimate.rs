@@ -45,17 +45,8 @@ pub struct Estimated {
     pub stopped: Option<StopReason>,
 }
 
-/// How much is tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sampling {
-    /// Arrangements a strategy.
-    pub arrangements: u64,
-    /// Random walks down the engine's tree.
-    pub walks: u32,
-}
-
-/// Estimates the engine under a plan and every strategy that looks at arrangements one by one. `solutions` is the raw
-/// count.
+/// Estimates the engine under a plan and every strategy that looks at arrangements one by one: by `sample`
+/// arrangements and by random `walks`. `solutions` is the raw count.
 ///
 /// # Errors
 /// If a strategy refuses the game.
@@ -63,34 +54,32 @@ pub fn estimate(
     game: &Game,
     plan: Plan,
     solutions: u128,
-    sampling: Sampling,
+    sample: u64,
+    walks: u32,
     watch: &mut dyn Watch,
 ) -> Result<Estimated, Error> {
     let mut estimated = Estimated::default();
-    match engine(game, plan, sampling.walks, watch) {
+    match engine(game, plan, walks, watch) {
         Ok((walks, guess)) => {
             estimated.walks = Some(walks);
             estimated.guesses.push(guess);
         }
         Err(reason) => estimated.stopped = Some(reason),
     }
-    for strategy in REGISTRY
-        .iter()
-        .filter(|strategy| strategy.info().one_by_one)
-    {
+    for strategy in REGISTRY.iter().filter(|strategy| strategy.one_by_one) {
         if estimated.stopped.is_some() {
             break;
         }
         let mut attempt = Attempt::new(game);
-        attempt.limits.nodes = Some(sampling.arrangements);
+        attempt.limits.nodes = Some(sample);
         let started = Instant::now();
-        let attained = super::run(*strategy, &attempt, watch)?;
+        let attained = super::run(strategy, &attempt, watch)?;
         match attained.outcome {
             Outcome::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => {
                 estimated.stopped = Some(reason);
             }
             _ => estimated.guesses.push(Guess {
-                strategy: strategy.info().name,
+                strategy: strategy.name,
                 tries: tries(game, solutions),
                 rate: rate(attained.stats.expanded, started),
                 meaning: "arrangements until the first solution: all / solutions",

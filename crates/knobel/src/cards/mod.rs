@@ -26,13 +26,13 @@ use strategies::{Attained, Attempt, Strategy};
 /// # Errors
 /// If the strategy cannot work on this game, or the checker refuses its board.
 pub fn run(
-    strategy: &dyn Strategy,
+    strategy: &Strategy,
     attempt: &Attempt<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Attained, Error> {
-    let attained = strategy.run(attempt, watch)?;
+    let attained = (strategy.run)(attempt, watch)?;
     let refused = |problem: String| Error::Wrong {
-        by: strategy.info().name,
+        by: strategy.name,
         problem,
     };
     let score =

@@ -11,10 +11,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use knobel::cards::engine::{Ended, Plan};
-use knobel::cards::estimate::{Sampling, estimate};
-use knobel::cards::generate::{Difficulty, Wish, generate};
+use knobel::cards::estimate::estimate;
+use knobel::cards::generate::{Wish, generate};
 use knobel::cards::strategies::{
-    self, Accepts, Attained, Attempt, Info, REGISTRY, Setting, Values,
+    self, Accepts, Attained, Attempt, REGISTRY, Setting, Strategy, Values,
 };
 use knobel::cards::{
     Board, Game, Label, Rule, hints, nine_cards, notation, score, solutions as solved,
@@ -38,13 +38,12 @@ const BRIEF: Duration = Duration::from_secs(8);
 
 /// Every strategy with its description and settings.
 pub(super) async fn methods() -> Json<Value> {
-    let strategy = |info: &Info| {
-        let settings: Vec<Value> = info.settings.iter().map(setting_json).collect();
-        json!({ "name": info.name, "summary": info.summary, "description": info.description, "settings": settings, "proves": info.proves })
-    };
     let list: Vec<Value> = REGISTRY
         .iter()
-        .map(|method| strategy(method.info()))
+        .map(|method| {
+            let settings: Vec<Value> = method.settings.iter().map(setting_json).collect();
+            json!({ "name": method.name, "summary": method.summary, "description": method.description, "settings": settings, "proves": method.proves })
+        })
         .collect();
     Json(json!({ "strategies": list, "cards": MOST_CARDS }))
 }
@@ -152,17 +151,8 @@ pub(super) async fn make(
             asked.width, asked.height, asked.motifs
         )));
     }
-    let difficulty = match asked.difficulty.as_deref() {
-        None | Some("any") => Difficulty::Any,
-        Some("easy") => Difficulty::Easy,
-        Some("medium") => Difficulty::Medium,
-        Some("hard") => Difficulty::Hard,
-        Some(other) => {
-            return Err(Refusal::bad(format!(
-                "there is no difficulty '{other}'; choose any, easy, medium or hard"
-            )));
-        }
-    };
+    let difficulty = asked.difficulty.as_deref().unwrap_or("any");
+    let difficulty = difficulty.parse().map_err(Refusal::bad)?;
     let wish = Wish {
         width: asked.width,
         height: asked.height,
@@ -237,12 +227,8 @@ pub(super) async fn guess(
     let game = read_game(asked.game.as_deref())?;
     briefly(&shared, move |watch| {
         let solutions = game.known().raw.unwrap_or(1);
-        let sampling = Sampling {
-            arrangements: 5_000,
-            walks: 200,
-        };
         let plan = Plan::quick(&game);
-        let estimated = estimate(&game, plan, solutions, sampling, watch).map_err(bug)?;
+        let estimated = estimate(&game, plan, solutions, 5_000, 200, watch).map_err(bug)?;
         let guesses = estimated.guesses.iter().map(|guess| {
             json!({ "strategy": guess.strategy, "tries": guess.tries, "rate": guess.rate, "seconds": guess.seconds(), "meaning": guess.meaning })
         });
@@ -268,17 +254,14 @@ pub(super) async fn run(
 ) -> Result<Reply, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let strategy = strategies::find(&asked.strategy).ok_or_else(|| {
-        let names: Vec<&str> = REGISTRY
-            .iter()
-            .map(|strategy| strategy.info().name)
-            .collect();
+        let names: Vec<&str> = REGISTRY.iter().map(|strategy| strategy.name).collect();
         Refusal::bad(format!(
             "there is no strategy '{}'; choose one of {}",
             asked.strategy,
             names.join(", ")
         ))
     })?;
-    let values = values(strategy.info(), &asked.settings)?;
+    let values = values(strategy, &asked.settings)?;
     let time = asked
         .seconds
         .map_or(Ok(shared.limits.time), Duration::try_from_secs_f64)
@@ -305,7 +288,7 @@ pub(super) async fn run(
 }
 
 /// Numbers, words and flags as they would be typed; what they are worth is for the strategy to say.
-fn values(info: &Info, settings: &Map<String, Value>) -> Result<Values, Refusal> {
+fn values(strategy: &Strategy, settings: &Map<String, Value>) -> Result<Values, Refusal> {
     let given: Vec<(&str, String)> = settings
         .iter()
         .map(|(name, value)| {
@@ -316,7 +299,7 @@ fn values(info: &Info, settings: &Map<String, Value>) -> Result<Values, Refusal>
         })
         .collect();
     let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-    Values::read(info, given).map_err(Refusal::bad)
+    Values::read(strategy, given).map_err(Refusal::bad)
 }
 
 fn result(game: &Game, attained: &Attained, seconds: f64) -> Event {

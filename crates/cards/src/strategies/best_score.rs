@@ -369,30 +369,32 @@ fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
         .collect()
 }
 
-/// Exchanges and turns pieces while that makes the board better and nobody wants it to end.
+/// Pieces that a repair still looks at when the watch wants it to end: some milliseconds.
+const LAST: u32 = 100;
+
+/// Exchanges and turns pieces while that makes the board better; answers the reason if the watch wants it to end.
 fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
-    let misfits = |laid: &Laid<'_>| -> Vec<usize> {
-        free.iter()
-            .copied()
-            .filter(|&cell| laid.card_score(cell) < 4)
-            .collect()
-    };
+    let (mut asked, mut last) = (None, LAST);
     loop {
         let before = laid.score();
-        let bad = misfits(laid);
-        for &one in &bad {
-            if let Some(reason) = trial.poll() {
-                return Some(reason);
+        for &one in &free {
+            if laid.card_score(one) == 4 {
+                continue;
             }
-            for &other in &free {
-                if one != other {
-                    exchange(laid, one, other);
-                }
+            asked = asked.or_else(|| trial.poll());
+            if asked.is_some() {
+                last -= 1;
+            }
+            if last == 0 {
+                return asked;
+            }
+            for &other in free.iter().filter(|&&other| other != one) {
+                exchange(laid, one, other);
             }
         }
         if laid.score() == before {
-            return None;
+            return asked;
         }
     }
 }

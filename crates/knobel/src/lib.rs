@@ -15,6 +15,12 @@
 //! Whatever the method, every solution is replayed by an independent checker before it is handed out.
 #![forbid(unsafe_code)]
 
+/// The code in README and GUIDE is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../GUIDE.md")]
+struct Documents;
+
 mod answer;
 pub mod cards;
 pub mod depths;

@@ -14,7 +14,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-cards", &["knobel-core"]),
     ("knobel-verify", &["knobel-tiles", "knobel-cards"]),
     ("knobel-draw", &["knobel-cards"]),
-    ("knobel-aksen", &["knobel-tiles", "knobel-verify"]),
+    (
+        "knobel-aksen",
+        &["knobel-core", "knobel-tiles", "knobel-verify"],
+    ),
     (
         "knobel",
         &[

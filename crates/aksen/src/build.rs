@@ -1,12 +1,14 @@
 //! Compiles a program: writes the embedded sources beside each other, calls the compiler for each, links.
 
-use std::ffi::OsString;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use knobel_core::Watch;
+use tempfile::TempDir;
+
 use crate::error::at;
-use crate::{Error, Memory, Program, Settings};
+use crate::tool::{CC, SDCC};
+use crate::{AksenError, Firmware, Memory, Program};
 
 /// Where a program's letters come from and go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,13 +20,35 @@ pub enum Port {
 }
 
 /// A program that is built and ready to be flashed or simulated.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Image {
     /// The file for the flasher.
     pub ihx: PathBuf,
     /// What it takes.
     pub memory: Memory,
     pub(super) port: Port,
+    /// The folder it lies in, if that is to go with it.
+    _scratch: Option<TempDir>,
+}
+
+impl Image {
+    /// As [`build`], into a folder that is gone when the image is.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`].
+    pub fn temporary(
+        firmware: &Firmware,
+        port: Port,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, AksenError> {
+        let scratch = tempfile::tempdir().map_err(at(std::env::temp_dir()))?;
+        let image = build(firmware, port, scratch.path(), watch)?;
+        Ok(Self {
+            _scratch: Some(scratch),
+            ..image
+        })
+    }
 }
 
 macro_rules! sources {
@@ -59,35 +83,42 @@ const SOURCES: &[(&str, &str)] = sources![
 ///
 /// # Errors
 ///
-/// [`Error::Missing`] without SDCC; [`Error::File`] if the folder cannot be written.
-pub fn build(settings: &Settings, port: Port, folder: &Path) -> Result<Image, Error> {
+/// [`AksenError::Missing`] without SDCC; [`AksenError::File`] if the folder cannot be written;
+/// [`AksenError::Stopped`] when the watch ends it.
+pub fn build(
+    firmware: &Firmware,
+    port: Port,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Image, AksenError> {
     write_sources(folder)?;
-    let name = settings.program.name();
+    let name = firmware.program.name();
     let port_file = match port {
         Port::Simulator => "port_sim.c",
         Port::Serial => "port_uart.c",
     };
     let mut modules = Vec::new();
     // The file with the interrupt handler has to be linked first.
-    for file in [port_file].into_iter().chain(files(settings.program)) {
+    for file in [port_file].into_iter().chain(files(firmware.program)) {
         let module = Path::new(file).with_extension("rel");
-        let mut compile = sdcc(settings, folder);
+        let mut compile = sdcc(firmware, folder);
         compile
-            .args(defines(settings))
+            .args(defines(firmware))
             .args(["-c", file, "-o"])
             .arg(&module);
-        call("sdcc", SDCC_PACKAGES, &mut compile)?;
+        SDCC.call(&mut compile, watch)?;
         modules.push(module);
     }
-    let mut link = sdcc(settings, folder);
+    let mut link = sdcc(firmware, folder);
     link.args(modules).args(["-o", &format!("{name}.ihx")]);
-    call("sdcc", SDCC_PACKAGES, &mut link)?;
+    SDCC.call(&mut link, watch)?;
     let report = folder.join(format!("{name}.mem"));
     let report = std::fs::read_to_string(&report).map_err(at(report))?;
     Ok(Image {
         ihx: folder.join(format!("{name}.ihx")),
         memory: Memory::parse(&report)?,
         port,
+        _scratch: None,
     })
 }
 
@@ -95,22 +126,27 @@ pub fn build(settings: &Settings, port: Port, folder: &Path) -> Result<Image, Er
 ///
 /// # Errors
 ///
-/// [`Error::Missing`] without a C compiler; [`Error::File`] if the folder cannot be written.
-pub fn build_for_host(settings: &Settings, folder: &Path) -> Result<PathBuf, Error> {
+/// [`AksenError::Missing`] without a C compiler; [`AksenError::File`] if the folder cannot be written;
+/// [`AksenError::Stopped`] when the watch ends it.
+pub fn build_for_host(
+    firmware: &Firmware,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<PathBuf, AksenError> {
     write_sources(folder)?;
-    let name = settings.program.name();
-    let mut compile = Command::new("cc");
+    let name = firmware.program.name();
+    let mut compile = CC.command();
     compile
         .current_dir(folder)
         .args(["-O2", "-Wall", "-Wextra", "-Werror", "-o", name])
-        .args(defines(settings))
-        .args(files(settings.program))
+        .args(defines(firmware))
+        .args(files(firmware.program))
         .arg("port_host.c");
-    call("cc", "gcc", &mut compile)?;
+    CC.call(&mut compile, watch)?;
     Ok(folder.join(name))
 }
 
-fn write_sources(folder: &Path) -> Result<(), Error> {
+fn write_sources(folder: &Path) -> Result<(), AksenError> {
     let generated = folder.join("generated");
     std::fs::create_dir_all(&generated).map_err(at(generated))?;
     for (name, text) in SOURCES {
@@ -133,19 +169,19 @@ fn files(program: Program) -> impl Iterator<Item = &'static str> {
         .chain(moves.then_some("moves.c"))
 }
 
-fn defines(settings: &Settings) -> Vec<OsString> {
-    match settings.program {
+fn defines(firmware: &Firmware) -> Vec<String> {
+    match firmware.program {
         Program::Ida | Program::Perfect => Vec::new(),
         Program::V1 | Program::V2 | Program::Astar => vec![
-            format!("-DMAX_DEPTH={}", settings.max_depth).into(),
-            format!("-DSTEP={}", settings.step).into(),
+            format!("-DMAX_DEPTH={}", firmware.max_depth),
+            format!("-DSTEP={}", firmware.step),
         ],
     }
 }
 
-fn sdcc(settings: &Settings, folder: &Path) -> Command {
-    let mut command = Command::new("sdcc");
-    let smaller_or_faster = match settings.program {
+fn sdcc(firmware: &Firmware, folder: &Path) -> Command {
+    let mut command = SDCC.command();
+    let smaller_or_faster = match firmware.program {
         Program::Ida => "--opt-code-size",
         _ => "--opt-code-speed",
     };
@@ -153,38 +189,4 @@ fn sdcc(settings: &Settings, folder: &Path) -> Command {
         .current_dir(folder)
         .args(["-mmcs51", "--Werror", smaller_or_faster]);
     command
-}
-
-/// Runs a compiler; its first complaint becomes the error.
-fn call(tool: &'static str, package: &'static str, command: &mut Command) -> Result<(), Error> {
-    let output = command
-        .output()
-        .map_err(|error| missing(tool, package, error))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    let first = complaint
-        .lines()
-        .next()
-        .unwrap_or("it said nothing")
-        .to_owned();
-    Err(Error::Failed {
-        tool,
-        complaint: first,
-    })
-}
-
-/// What has both the compiler and the simulator.
-pub(super) const SDCC_PACKAGES: &str = "sdcc sdcc-ucsim";
-
-/// A tool that cannot be started: not installed, or another reason.
-pub(super) fn missing(tool: &'static str, package: &'static str, error: io::Error) -> Error {
-    match error.kind() {
-        io::ErrorKind::NotFound => Error::Missing { tool, package },
-        _ => Error::Failed {
-            tool,
-            complaint: error.to_string(),
-        },
-    }
 }

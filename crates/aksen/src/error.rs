@@ -3,12 +3,13 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
+
+use knobel_core::StopReason;
 
 /// Why the firmware could not be built or run.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Error {
+pub enum AksenError {
     /// A program that is not part of knobel is not installed.
     Missing {
         /// Its name.
@@ -30,10 +31,8 @@ pub enum Error {
         /// What was looked for.
         wanted: &'static str,
     },
-    /// The simulation took longer than it was given.
-    TimeUp(Duration),
-    /// The caller asked the simulation to stop.
-    Interrupted,
+    /// The watch ended the work.
+    Stopped(StopReason),
     /// A file could not be read or written.
     File {
         /// Which.
@@ -57,7 +56,7 @@ pub enum Error {
     Setting(String),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for AksenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing { tool, package } => write!(
@@ -72,11 +71,7 @@ impl fmt::Display for Error {
                     "{tool} answered without {wanted}; is it another version?"
                 )
             }
-            Self::TimeUp(given) => write!(
-                f,
-                "the simulation was not done after {given:?}; allow more with --time"
-            ),
-            Self::Interrupted => f.write_str("interrupted"),
+            Self::Stopped(reason) => reason.fmt(f),
             Self::File { path, cause } => write!(f, "{}: {cause}", path.display()),
             Self::Letters { given } => write!(
                 f,
@@ -92,7 +87,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {
+impl std::error::Error for AksenError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::File { cause, .. } => Some(cause),
@@ -102,7 +97,7 @@ impl std::error::Error for Error {
 }
 
 /// Names the file in an I/O error.
-pub(super) fn at(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Error {
+pub(super) fn at(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> AksenError {
     let path = path.into();
-    move |cause| Error::File { path, cause }
+    move |cause| AksenError::File { path, cause }
 }

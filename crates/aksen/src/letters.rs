@@ -6,7 +6,7 @@ use std::str::FromStr;
 use knobel_tiles::Direction;
 use knobel_verify::tiles::{Claim, Grid, check_solution};
 
-use crate::Error;
+use crate::AksenError;
 
 /// Nine letters, row by row. Whether they are a proper board is for the firmware to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,21 +22,8 @@ pub struct Pair {
 }
 
 impl Letters {
-    /// The letters of nine tile numbers, 0 for the blank; `None` if one is above 8.
-    pub fn from_tiles(tiles: &[u8; 9]) -> Option<Self> {
-        let mut letters = [0; 9];
-        for (letter, &tile) in letters.iter_mut().zip(tiles) {
-            *letter = match tile {
-                0 => b'o',
-                1..=8 => b'a' + tile - 1,
-                _ => return None,
-            };
-        }
-        Some(Self(letters))
-    }
-
     /// The tile numbers, 0 for the blank; `None` if a letter is no tile.
-    pub fn tiles(&self) -> Option<[u8; 9]> {
+    fn tiles(&self) -> Option<[u8; 9]> {
         let mut tiles = [0; 9];
         for (tile, &letter) in tiles.iter_mut().zip(&self.0) {
             *tile = match letter {
@@ -54,9 +41,9 @@ impl Pair {
     ///
     /// # Errors
     ///
-    /// [`Error::Wrong`] if the moves do not lead from the start to the goal.
-    pub fn check(&self, moves: &str) -> Result<(), Error> {
-        let wrong = |why: String| Error::Wrong {
+    /// [`AksenError::Wrong`] if the moves do not lead from the start to the goal.
+    pub fn check(&self, moves: &str) -> Result<(), AksenError> {
+        let wrong = |why: String| AksenError::Wrong {
             moves: moves.to_owned(),
             why,
         };
@@ -84,12 +71,12 @@ fn direction(letter: u8) -> Option<Direction> {
 }
 
 impl FromStr for Letters {
-    type Err = Error;
+    type Err = AksenError;
 
     /// Takes nine letters or nine digits 0…8; spaces, commas and slashes between them are skipped. Letters that are no
     /// tile are kept, so that what the firmware does with them can be seen.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let bad = || Error::Letters {
+    fn from_str(text: &str) -> Result<Self, AksenError> {
+        let bad = || AksenError::Letters {
             given: text.trim().chars().take(40).collect(),
         };
         let mut letters = [0; 9];
@@ -137,10 +124,7 @@ mod tests {
         let numbers: Letters = "7,1,5,6,4,2,0,3,8".parse().unwrap();
         assert_eq!(letters, numbers);
         assert_eq!(letters.to_string(), "gaefdboch");
-        assert_eq!(
-            Letters::from_tiles(&letters.tiles().unwrap()),
-            Some(letters)
-        );
+        assert_eq!(letters.tiles(), Some([7, 1, 5, 6, 4, 2, 0, 3, 8]));
     }
 
     #[test]

@@ -3,26 +3,45 @@
 //!
 //! The C sources under `firmware/aksen` are part of this library; [`build`] compiles one of the five [`Program`]s with
 //! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in the simulator s51 cycle by cycle, and
-//! [`timing_tables`] sets the times beside those that the source document measured on the real board.
+//! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
+//! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.
 //!
-//! SDCC and its simulator are separate programs: without them every function here answers [`Error::Missing`], which
+//! SDCC and its simulator are separate programs: without them every function here answers [`AksenError::Missing`], which
 //! says what to install.
+//!
+//! ```
+//! use knobel_aksen::{AksenError, Firmware, Image, Pair, Port, Program};
+//!
+//! let pair = Pair { start: "gaefdboch".parse()?, goal: "doefgbcah".parse()? };
+//! match Image::temporary(&Firmware::of(Program::Perfect), Port::Simulator, &mut ()) {
+//!     Ok(image) => {
+//!         let simulation = image.simulate(&[pair], &mut ())?;
+//!         assert_eq!(simulation.replies[0].outcome.as_deref(), Ok("urulddruu"));
+//!     }
+//!     Err(missing @ AksenError::Missing { .. }) => println!("{missing}"),
+//!     Err(other) => return Err(other),
+//! }
+//! # Ok::<(), AksenError>(())
+//! ```
+//!
+//! # Source
+//! Jonas Kappa: "KI Projekt. Schiebepuzzle auf dem AKSEN-Board", 23 February 2021. Called the *AKSEN report* in this
+//! project. Three of the programs, their settings and every figure that is said to be printed come from there.
 #![forbid(unsafe_code)]
 
 mod build;
-mod document;
 mod error;
 mod letters;
 mod memory;
 mod program;
-mod scratch;
 mod simulator;
+mod timings;
+mod tool;
 
 pub use build::{Image, Port, build, build_for_host};
-pub use document::{EXAMPLE, Timing, TimingRow, TimingTable, timing_table, timing_tables};
-pub use error::Error;
+pub use error::AksenError;
 pub use letters::{Letters, Pair};
-pub use memory::{LIMITS, Limits, Memory};
-pub use program::{DocumentFigures, Program, Settings};
-pub use scratch::Scratch;
-pub use simulator::{Answer, Patience, Refusal, Run};
+pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
+pub use program::{Firmware, PrintedMemory, Program};
+pub use simulator::{Refusal, Reply, Simulation};
+pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_table, timing_tables};

@@ -1,10 +1,11 @@
 //! What a program takes of the board's memory, read from the linker's `.mem` file.
 
-use crate::Error;
+use crate::AksenError;
+use crate::tool::SDCC;
 
 /// What the board has for a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct BoardLimits {
     /// Bytes of program memory.
     pub rom: u32,
     /// Bytes for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters and 256 for
@@ -15,7 +16,7 @@ pub struct Limits {
 }
 
 /// The AKSEN board's limits, as its handbook gives them.
-pub const LIMITS: Limits = Limits {
+pub const BOARD_LIMITS: BoardLimits = BoardLimits {
     rom: 32_768,
     globals: 8000 - 512 - 100 - 16 - 256,
     stack: 221,
@@ -41,11 +42,8 @@ impl Memory {
     }
 
     /// Reads the linker's report.
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let missing = |wanted| Error::Unexpected {
-            tool: "sdcc",
-            wanted,
-        };
+    pub(super) fn parse(text: &str) -> Result<Self, AksenError> {
+        let missing = |wanted| SDCC.unexpected(wanted);
         Ok(Self {
             rom: size_of("ROM/EPROM/FLASH", text).ok_or(missing("the size of ROM"))?,
             xram: size_of("EXTERNAL RAM", text).ok_or(missing("the size of external RAM"))?,
@@ -123,6 +121,6 @@ Stack starts at: 0x13 (sp set to 0x12) with 13 bytes available.
 
     #[test]
     fn the_handbooks_sum() {
-        assert_eq!(LIMITS.globals, 7116);
+        assert_eq!(BOARD_LIMITS.globals, 7116);
     }
 }

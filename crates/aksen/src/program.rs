@@ -1,6 +1,6 @@
 //! The five programs and their settings.
 
-use crate::Error;
+use crate::AksenError;
 
 /// One of the firmware's programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +18,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// All of them, the document's first.
+    /// All of them, the AKSEN report's first.
     pub const ALL: [Self; 5] = [Self::V1, Self::V2, Self::Astar, Self::Ida, Self::Perfect];
 
     /// Its name, which is also that of its C file.
@@ -43,10 +43,10 @@ impl Program {
         }
     }
 
-    /// What the source document says about it; nothing for the two it does not have.
-    pub fn document(self) -> Option<DocumentFigures> {
+    /// What the AKSEN report says of its memory; nothing for the two it does not have.
+    pub fn printed(self) -> Option<PrintedMemory> {
         let figures = |globals, stack, ihx| {
-            Some(DocumentFigures {
+            Some(PrintedMemory {
                 globals,
                 stack,
                 ihx,
@@ -59,21 +59,11 @@ impl Program {
             Self::Ida | Self::Perfect => None,
         }
     }
-
-    /// Bytes of globals by the document's formula for a maximal depth (and for A* an agenda of 255).
-    pub fn document_globals(self, max_depth: u32) -> Option<u32> {
-        match self {
-            Self::V1 => Some(max_depth * max_depth + 5 * max_depth + 38),
-            Self::V2 => Some(13 * max_depth + 63),
-            Self::Astar => Some(255 * (15 + max_depth) + 25),
-            Self::Ida | Self::Perfect => None,
-        }
-    }
 }
 
-/// Memory figures from the source document.
+/// Memory figures of the AKSEN report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DocumentFigures {
+pub struct PrintedMemory {
     /// Bytes of global variables.
     pub globals: u32,
     /// Most bytes on the stack.
@@ -84,14 +74,14 @@ pub struct DocumentFigures {
 
 /// A program with what is fixed when it is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
+pub struct Firmware {
     pub(super) program: Program,
     pub(super) step: u8,
     pub(super) max_depth: u8,
 }
 
-impl Settings {
-    /// The document's settings: step 1 and depth 30 for `v1` and `v2`, 12 and 12 for `astar`.
+impl Firmware {
+    /// The AKSEN report's settings: step 1 and depth 30 for `v1` and `v2`, 12 and 12 for `astar`.
     pub fn of(program: Program) -> Self {
         let (step, max_depth) = match program {
             Program::V1 | Program::V2 => (1, 30),
@@ -110,10 +100,10 @@ impl Settings {
     /// # Errors
     ///
     /// If the program has no such limit, or the step is 0.
-    pub fn step(self, step: u8) -> Result<Self, Error> {
+    pub fn step(self, step: u8) -> Result<Self, AksenError> {
         self.needs_deepening("a step width")?;
         if step == 0 {
-            return Err(Error::Setting(
+            return Err(AksenError::Setting(
                 "a step width of 0 never gets deeper; give at least 1".into(),
             ));
         }
@@ -125,7 +115,7 @@ impl Settings {
     /// # Errors
     ///
     /// If the program has none, or its agenda would not fit the board's memory at that depth.
-    pub fn max_depth(self, max_depth: u8) -> Result<Self, Error> {
+    pub fn max_depth(self, max_depth: u8) -> Result<Self, AksenError> {
         self.needs_deepening("a maximal depth")?;
         let deepest = match self.program {
             Program::V1 => 79,
@@ -133,7 +123,7 @@ impl Settings {
             _ => 250,
         };
         if !(1..=deepest).contains(&max_depth) {
-            return Err(Error::Setting(format!(
+            return Err(AksenError::Setting(format!(
                 "a maximal depth of {max_depth} does not fit {} on the board; it takes 1 to {deepest}",
                 self.program.name()
             )));
@@ -146,10 +136,10 @@ impl Settings {
         self.program
     }
 
-    fn needs_deepening(&self, what: &str) -> Result<(), Error> {
+    fn needs_deepening(&self, what: &str) -> Result<(), AksenError> {
         match self.program {
             Program::V1 | Program::V2 | Program::Astar => Ok(()),
-            Program::Ida | Program::Perfect => Err(Error::Setting(format!(
+            Program::Ida | Program::Perfect => Err(AksenError::Setting(format!(
                 "{} has no use for {what}: it finds a shortest path of any length",
                 self.program.name()
             ))),
@@ -162,18 +152,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_give_the_documents_totals() {
-        assert_eq!(Program::V1.document_globals(30), Some(1088));
-        // The formula has two variables widened for depths over 255.
-        assert_eq!(Program::V2.document_globals(30), Some(453));
-        assert_eq!(Program::Astar.document_globals(12), Some(6910));
-    }
-
-    #[test]
     fn settings_that_cannot_work_are_refused() {
-        let message = |result: Result<Settings, Error>| result.unwrap_err().to_string();
-        assert!(message(Settings::of(Program::V2).step(0)).contains("never gets deeper"));
-        assert!(message(Settings::of(Program::V1).max_depth(80)).contains("1 to 79"));
-        assert!(message(Settings::of(Program::Perfect).step(2)).contains("no use for a step"));
+        let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
+        assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
+        assert!(message(Firmware::of(Program::V1).max_depth(80)).contains("1 to 79"));
+        assert!(message(Firmware::of(Program::Perfect).step(2)).contains("no use for a step"));
     }
 }

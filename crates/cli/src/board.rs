@@ -1,15 +1,14 @@
 //! `knobel board`: the AKSEN's firmware, from its memory to a solved pair in the simulator.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use indicatif::{ProgressBar, ProgressFinish};
+use knobel::{Deadline, Progress, StopReason, Watch};
 use knobel_aksen::{
-    DocumentFigures, Error, LIMITS, Letters, Pair, Patience, Port, Program, Refusal, Scratch,
-    Settings,
+    AksenError, BOARD_LIMITS, Firmware, Image, Letters, Pair, Port, PrintedMemory, Program, Refusal,
 };
 
 use super::text::{self, Paint, Table};
@@ -32,12 +31,45 @@ enum Action {
 
 impl BoardCommand {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match &self.action {
+        progress::catch_interrupts();
+        let result = match &self.action {
             Action::Report(report) => report.run(out),
             Action::Build(build) => build.run(out),
             Action::Run(run) => run.run(out),
             Action::FlashHelp(help) => help.run(out),
+        };
+        let Err(error) = result else { return result };
+        match error.downcast_ref() {
+            Some(AksenError::Stopped(StopReason::Time)) => {
+                writeln!(out, "time limit reached; allow more with --time")?;
+            }
+            Some(AksenError::Stopped(reason)) => writeln!(out, "{reason}")?,
+            _ => return Err(error),
         }
+        Ok(Exit::Stopped)
+    }
+}
+
+/// Says what is being done, and ends it on Ctrl-C.
+struct Working {
+    line: progress::Line,
+    what: String,
+}
+
+impl Working {
+    fn on(what: impl Into<String>) -> Self {
+        Self {
+            line: progress::Line::new(),
+            what: what.into(),
+        }
+    }
+}
+
+impl Watch for Working {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        let what = &self.what;
+        self.line.say(|seconds| format!("{what}, {seconds:.0} s"));
+        progress::interrupted().then_some(StopReason::Interrupted)
     }
 }
 
@@ -71,8 +103,8 @@ struct Which {
 }
 
 impl Which {
-    fn settings(&self) -> Result<Settings, Error> {
-        let mut settings = Settings::of(match self.program {
+    fn firmware(&self) -> Result<Firmware, AksenError> {
+        let mut firmware = Firmware::of(match self.program {
             Name::V1 => Program::V1,
             Name::V2 => Program::V2,
             Name::Astar => Program::Astar,
@@ -80,16 +112,16 @@ impl Which {
             Name::Perfect => Program::Perfect,
         });
         if let Some(step) = self.step {
-            settings = settings.step(step)?;
+            firmware = firmware.step(step)?;
         }
         if let Some(max_depth) = self.max_depth {
-            settings = settings.max_depth(max_depth)?;
+            firmware = firmware.max_depth(max_depth)?;
         }
-        Ok(settings)
+        Ok(firmware)
     }
 }
 
-/// Show what each program takes of the board's memory, beside the source document's figures
+/// Show what each program takes of the board's memory, beside the AKSEN report's figures
 #[derive(Args)]
 struct Report {}
 
@@ -108,18 +140,16 @@ impl Report {
             "example",
         ]);
         for program in Program::ALL {
-            let spinner = spinner(format!("building {}", program.name()));
             table.row(measure(program, example)?);
-            drop(spinner);
         }
         let limit = |bytes: u32| text::thousands(bytes.into());
         table.row([
             "limit".into(),
-            limit(LIMITS.globals),
+            limit(BOARD_LIMITS.globals),
             "-".into(),
-            limit(LIMITS.stack),
+            limit(BOARD_LIMITS.stack),
             "-".into(),
-            limit(LIMITS.rom),
+            limit(BOARD_LIMITS.rom),
             "-".into(),
             "-".into(),
             "-".into(),
@@ -127,7 +157,7 @@ impl Report {
         table.write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "\nBytes. 'printed' is what the source document says. The example is {} to {}, nine moves, in the\n\
+            "\nBytes. 'printed' is what the AKSEN report says. The example is {} to {}, nine moves, in the\n\
              simulator at 12 MHz; its stack is the deepest there.",
             example.start, example.goal
         )?;
@@ -137,29 +167,29 @@ impl Report {
 
 /// A program's row of the report.
 fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
-    let folder = Scratch::new()?;
-    let image = knobel_aksen::build(&Settings::of(program), Port::Simulator, folder.path())?;
-    let run = image.simulate(&[example], Duration::from_secs(60))?;
+    let watch = &mut Working::on(format!("building {}", program.name()));
+    let image = Image::temporary(&Firmware::of(program), Port::Simulator, watch)?;
+    let simulation = image.simulate(&[example], watch)?;
     let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
-    let answer = run
-        .answers
+    let reply = simulation
+        .replies
         .first()
         .context("the simulator gave no answer")?;
-    let printed = |figure: fn(DocumentFigures) -> u32| {
+    let printed = |figure: fn(PrintedMemory) -> u32| {
         program
-            .document()
+            .printed()
             .map_or("-".into(), |said| text::thousands(figure(said).into()))
     };
     Ok([
         program.name().into(),
         text::thousands(image.memory.globals().into()),
         printed(|said| said.globals),
-        run.stack.to_string(),
+        simulation.stack.to_string(),
         printed(|said| said.stack),
         text::thousands(image.memory.rom.into()),
         text::thousands(file.len()),
         printed(|said| said.ihx),
-        text::seconds(f64::from(answer.microseconds) / 1e6),
+        text::seconds(f64::from(reply.microseconds) / 1e6),
     ])
 }
 
@@ -190,27 +220,28 @@ struct Build {
 
 impl Build {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let settings = self.which.settings()?;
+        let firmware = self.which.firmware()?;
+        let watch = &mut Working::on(format!("building {}", firmware.program().name()));
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         let port = match self.target {
             Target::Serial => Port::Serial,
             Target::Simulator => Port::Simulator,
             Target::Host => {
-                let program = knobel_aksen::build_for_host(&settings, &self.out)?;
+                let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
                 writeln!(out, "{}", program.display())?;
                 return Ok(Exit::Fine);
             }
         };
-        let image = knobel_aksen::build(&settings, port, &self.out)?;
+        let image = knobel_aksen::build(&firmware, port, &self.out, watch)?;
         writeln!(
             out,
             "{}: {} of {} bytes of program memory, {} of {} bytes of globals",
             image.ihx.display(),
             image.memory.rom,
-            LIMITS.rom,
+            BOARD_LIMITS.rom,
             image.memory.globals(),
-            LIMITS.globals
+            BOARD_LIMITS.globals
         )?;
         Ok(Exit::Fine)
     }
@@ -226,48 +257,36 @@ struct Run {
     goal: Letters,
     #[command(flatten)]
     which: Which,
-    /// Stop the simulator after this time, as in 10s or 2m
+    /// Stop after this time, as in 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     time: Option<Duration>,
 }
 
 impl Run {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let settings = self.which.settings()?;
+        let firmware = self.which.firmware()?;
         let pair = Pair {
             start: self.start,
             goal: self.goal,
         };
-        let spinner = spinner(format!("{} in the simulator", settings.program().name()));
-        let folder = Scratch::new()?;
-        let image = knobel_aksen::build(&settings, Port::Simulator, folder.path())?;
-        progress::catch_interrupts();
-        let patience = Patience {
-            time: self.time.unwrap_or(Duration::MAX),
-            interrupted: &progress::interrupted,
-        };
-        let run = match image.simulate(&[pair], patience) {
-            Err(stop @ (Error::TimeUp(_) | Error::Interrupted)) => {
-                drop(spinner);
-                writeln!(out, "{stop}")?;
-                return Ok(Exit::Stopped);
-            }
-            other => other?,
-        };
-        drop(spinner);
-        let answer = run
-            .answers
+        let mut working = Working::on(format!("{} in the simulator", firmware.program().name()));
+        let watch = &mut Deadline::new(self.time, &mut working);
+        let image = Image::temporary(&firmware, Port::Simulator, watch)?;
+        let simulation = image.simulate(&[pair], watch)?;
+        drop(working);
+        let reply = simulation
+            .replies
             .first()
             .context("the simulator gave no answer")?;
-        let milliseconds = f64::from(answer.microseconds) / 1000.0;
-        let refusal = match &answer.outcome {
+        let milliseconds = f64::from(reply.microseconds) / 1000.0;
+        let refusal = match &reply.outcome {
             Ok(moves) => {
                 pair.check(moves)?;
                 writeln!(
                     out,
                     "{moves}\n{} moves, {milliseconds:.1} ms at 12 MHz, {} bytes of stack",
                     moves.len(),
-                    run.stack
+                    simulation.stack
                 )?;
                 return Ok(Exit::Fine);
             }
@@ -328,22 +347,10 @@ impl FlashHelp {
     }
 }
 
-fn example() -> Result<Pair, Error> {
+fn example() -> Result<Pair, AksenError> {
     let (start, goal) = knobel_aksen::EXAMPLE;
     Ok(Pair {
         start: start.parse()?,
         goal: goal.parse()?,
     })
-}
-
-/// A turning sign on a terminal, nothing elsewhere.
-fn spinner(message: String) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let spinner = ProgressBar::new_spinner()
-        .with_message(message)
-        .with_finish(ProgressFinish::AndClear);
-    spinner.enable_steady_tick(Duration::from_millis(120));
-    spinner
 }

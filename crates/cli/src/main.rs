@@ -59,7 +59,7 @@ enum Command {
 pub enum Exit {
     /// Solved, or nothing to complain about.
     Fine = 0,
-    /// Proved unsolvable.
+    /// Proved unsolvable; or a figure that `reproduce` finds not to be as printed.
     Unsolvable = 1,
     /// Stopped by a limit.
     Stopped = 3,

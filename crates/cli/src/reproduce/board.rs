@@ -1,126 +1,130 @@
-//! The solvers for an 8-bit board: their memory to the byte, the paths they find at each step width, and the times of
+//! The AKSEN report's solvers for an 8-bit board: their memory, the paths they find at each step width, and the times of
 //! the firmware in the simulator.
-
-use std::io::Write;
 
 use knobel::search::iddfs::{ActionList, SharedPath};
 use knobel::search::{Bounded, BoundedAStar, RepeatedAStar};
-use knobel::{Goal, Settings};
+use knobel::{Deadline, Goal, Settings};
+use knobel_aksen::{AksenError, BOARD_LIMITS, Firmware, Image, Port, Program};
 
-use super::{fixed, length, run_named};
-use crate::Exit;
-use crate::progress::{Line, interrupted};
-use crate::text::{self, Paint, Table};
+use super::{Page, fixed, length};
+use crate::progress::Watcher;
+use crate::text::{self, Table};
 
-/// Cells of the 8-puzzle, a byte each.
-const CELLS: usize = 9;
-/// Memory that the board leaves for globals.
-const AVAILABLE: usize = 7116;
-
-pub fn run(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
-    writeln!(
-        out,
-        "{}",
-        paint.strong(&format!(
-            "Memory for globals on the 8-bit board, {AVAILABLE} B available"
-        ))
-    )?;
-    let mut table = Table::new(["solver", "formula", "at", "bytes", "printed", "equal"]);
-    let rows = [
-        (
-            "V1 iddfs-action-list",
-            "x² + 5x + 38",
-            "x = 30",
-            ActionList::<33, 30>::memory(CELLS).total(),
-            1088,
-        ),
-        (
-            "V2 iddfs-shared-path",
-            "13x + 61",
-            "x = 30",
-            SharedPath::<33, 30>::memory(CELLS).total(),
-            451,
-        ),
-        (
-            "V2 with wide counters",
-            "13x + 63",
-            "x = 30",
-            SharedPath::<33, 30>::memory(CELLS).total() + 2,
-            453,
-        ),
-        (
-            "A* bounded-a-star",
-            "y(15 + x) + 25",
-            "x = 12, y = 255",
-            BoundedAStar::<255, 12>::memory(CELLS).total(),
-            6910,
-        ),
-        (
-            "A* with packed actions",
-            "y(17 + ⌈x/4⌉) + 25",
-            "x = 12, y = 255",
-            BoundedAStar::<255, 12>::memory_packed(CELLS).total(),
-            5125,
-        ),
-    ];
-    for (solver, formula, at, bytes, printed) in rows {
-        let equal = if bytes == printed { "yes" } else { "NO" };
-        table.row([
-            solver.into(),
-            formula.into(),
-            at.into(),
-            bytes.to_string(),
-            printed.to_string(),
-            equal.into(),
-        ]);
-    }
-    table.write(out, paint)?;
-    step_widths(out, paint)?;
-    timings(longest, out, paint)
+/// A printed formula for bytes of globals.
+struct Formula {
+    solver: &'static str,
+    formula: &'static str,
+    at: &'static str,
+    gives: u32,
+    /// The printed total.
+    printed: u32,
+    /// The program of ours that is laid out like it.
+    program: Option<Program>,
 }
 
-/// The document's timing tables beside the simulator's times, where the simulator is installed.
-fn timings(longest: u8, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
-    writeln!(
-        out,
-        "\n{}",
-        paint.strong("Times on the board as printed, the same programs simulated, and 'perfect'")
-    )?;
-    out.flush()?;
-    let mut line = Line::new();
-    let mut progress = |done, total| {
-        line.say(|seconds| format!("{done} of {total} rows simulated, {seconds:.0} s"))
-    };
-    match knobel_aksen::timing_tables(longest, &mut progress, &interrupted) {
-        Ok(tables) => {
-            tables
-                .iter()
-                .try_for_each(|table| writeln!(out, "{table}"))?;
-            writeln!(
-                out,
-                "The pair of nine moves is the document's; the others are our own."
-            )?;
-            Ok(Exit::Fine)
-        }
-        Err(knobel_aksen::Error::Interrupted) => Ok(Exit::Stopped),
-        Err(missing @ knobel_aksen::Error::Missing { .. }) => {
-            writeln!(out, "left out: {missing}")?;
-            Ok(Exit::Fine)
-        }
+const fn formula(
+    solver: &'static str,
+    formula: &'static str,
+    at: &'static str,
+    [gives, printed]: [u32; 2],
+    program: Option<Program>,
+) -> Formula {
+    Formula {
+        solver,
+        formula,
+        at,
+        gives,
+        printed,
+        program,
+    }
+}
+
+const DEEP: u32 = 30;
+const FLAT: u32 = 12;
+const PLACES: u32 = 255;
+
+#[rustfmt::skip]
+const FORMULAS: [Formula; 5] = [
+    formula("V1", "x² + 5x + 38", "x = 30", [DEEP * DEEP + 5 * DEEP + 38, 1088], Some(Program::V1)),
+    formula("V2", "13x + 61", "x = 30", [13 * DEEP + 61, 451], Some(Program::V2)),
+    formula("V2 with wide counters", "13x + 63", "x = 30", [13 * DEEP + 63, 453], None),
+    formula("A*", "y(15 + x) + 25", "x = 12, y = 255", [PLACES * (15 + FLAT) + 25, 6910], Some(Program::Astar)),
+    formula("A* with packed actions", "y(17 + ⌈x/4⌉) + 25", "x = 12, y = 255", [PLACES * (17 + FLAT.div_ceil(4)) + 25, 5125], None),
+];
+
+pub fn run(longest: u8, page: &mut Page<'_>) -> anyhow::Result<()> {
+    memory(page)?;
+    step_widths(page)?;
+    timings(longest, page)
+}
+
+/// The printed formulas and totals, and beside them what the linker says of our programs.
+fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
+    page.heading(&format!(
+        "Memory for globals on the 8-bit board, {} B available",
+        BOARD_LIMITS.globals
+    ))?;
+    let mut table = Table::new([
+        "solver",
+        "formula",
+        "at",
+        "gives",
+        "printed",
+        "equal",
+        "our firmware",
+    ]);
+    for row in FORMULAS {
+        table.row([
+            row.solver.into(),
+            row.formula.into(),
+            row.at.into(),
+            row.gives.to_string(),
+            row.printed.to_string(),
+            page.equal(row.gives, row.printed),
+            row.program
+                .map_or(Ok("-".into()), |program| linked(program, page))?,
+        ]);
+    }
+    Ok(table.write(page.out, page.paint)?)
+}
+
+/// Bytes of globals of a program as the linker counts them, where the compiler is installed.
+fn linked(program: Program, page: &Page<'_>) -> anyhow::Result<String> {
+    let mut watcher = Watcher::new();
+    let watch = &mut Deadline::new(page.left(), &mut watcher);
+    match Image::temporary(&Firmware::of(program), Port::Simulator, watch) {
+        Ok(image) => Ok(image.memory.globals().to_string()),
+        Err(AksenError::Missing { .. } | AksenError::Stopped(_)) => Ok("-".into()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Lengths and work on the document's example, whose shortest solution has nine moves.
-fn step_widths(out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
+/// The timing tables beside the simulator's times, where the simulator is installed.
+fn timings(longest: u8, page: &mut Page<'_>) -> anyhow::Result<()> {
+    writeln!(page.out)?;
+    page.heading("Times on the board as printed, the same programs simulated, and 'perfect'")?;
+    page.out.flush()?;
+    let mut watcher = Watcher::new();
+    match knobel_aksen::timing_tables(longest, &mut Deadline::new(page.left(), &mut watcher)) {
+        Ok(tables) => {
+            let mut tables = tables.iter();
+            tables.try_for_each(|table| writeln!(page.out, "{table}"))?;
+            writeln!(
+                page.out,
+                "The pair of nine moves is the AKSEN report's; the others are our own."
+            )?;
+        }
+        Err(AksenError::Stopped(_)) => {}
+        Err(missing @ AksenError::Missing { .. }) => writeln!(page.out, "left out: {missing}")?,
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+/// Lengths and work on the AKSEN report's example, whose shortest solution has nine moves.
+fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
     let start = fixed("g a e / f d b / o c h");
     let goal = Goal::Board(fixed("d o e / f g b / c a h"));
-    writeln!(
-        out,
-        "\n{}",
-        paint.strong("g a e / f d b / o c h to d o e / f g b / c a h: found length by step width")
-    )?;
-    let mut table = Table::new(["solver", "step width", "moves", "printed", "expanded"]);
     let runs = [
         (ActionList::<33, 30>::INFO.name, None, &[1, 2, 3, 5, 10][..]),
         (SharedPath::<33, 30>::INFO.name, None, &[1, 2, 3, 5, 10][..]),
@@ -129,41 +133,42 @@ fn step_widths(out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
             Some("manhattan"),
             &[1, 2, 3, 4, 6, 12][..],
         ),
+        (
+            RepeatedAStar::<255, 12, 264>::INFO.name,
+            Some("manhattan"),
+            &[12][..],
+        ),
     ];
+    let mut table = Table::new([
+        "solver",
+        "step width",
+        "moves",
+        "printed",
+        "expanded",
+        "equal",
+    ]);
     for (algorithm, heuristic, widths) in runs {
         for &width in widths {
             let settings = Settings {
                 step_width: Some(width),
                 ..Settings::default()
             };
-            let answer = run_named(&start, &goal, algorithm, heuristic, settings)?;
-            let found = length(&answer).map_or("-".into(), |length| length.to_string());
-            let expanded = text::thousands(answer.stats.expanded);
+            let answer = page.solve((&start, &goal), algorithm, heuristic, settings)?;
+            if page.stopped() {
+                return Ok(());
+            }
+            let found = length(&answer).unwrap_or(0);
             table.row([
                 algorithm.into(),
                 width.to_string(),
-                found,
+                found.to_string(),
                 "9".into(),
-                expanded,
+                text::thousands(answer.stats.expanded),
+                page.equal(found, 9),
             ]);
         }
     }
-    let repeated = RepeatedAStar::<255, 12, 264>::INFO.name;
-    let answer = run_named(
-        &start,
-        &goal,
-        repeated,
-        Some("manhattan"),
-        Settings::default(),
-    )?;
-    let found = length(&answer).map_or("-".into(), |length| length.to_string());
-    table.row([
-        repeated.into(),
-        "-".into(),
-        found,
-        "9".into(),
-        text::thousands(answer.stats.expanded),
-    ]);
-    table.write(out, paint)?;
-    Ok(())
+    writeln!(page.out)?;
+    page.heading("g a e / f d b / o c h to d o e / f g b / c a h: found length by step width")?;
+    Ok(table.write(page.out, page.paint)?)
 }

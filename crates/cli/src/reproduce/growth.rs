@@ -1,15 +1,12 @@
-//! Hamming against Manhattan as solutions grow: where the one runs out of memory, the other goes on. A search that
+//! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory, the other goes on. A search that
 //! reaches its limit says so; nothing dies.
-
-use std::io::Write;
 
 use knobel::{Answer, Limits, Request, Status, Wish, sets};
 
-use super::length;
-use crate::Exit;
+use super::{Page, length};
 use crate::limits::LimitArguments;
-use crate::progress::{self, Watcher};
-use crate::text::{self, Paint, Table};
+use crate::progress::Watcher;
+use crate::text::{self, Table};
 
 /// Memory for each search unless another limit is given.
 const MEMORY: u64 = 512 << 20;
@@ -26,18 +23,14 @@ const PRINTED: [(u32, Option<f64>, f64); 8] = [
     (42, None, 18.950),
 ];
 
-pub fn run(limits: LimitArguments, out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
     let memory = limits.memory.map_or(MEMORY, |memory| {
         memory.saturating_sub(16 << 20).max(1 << 20)
     });
-    writeln!(
-        out,
-        "{}",
-        paint.strong(&format!(
-            "A* without a memory of boards seen, {} for each search (own boards)",
-            text::bytes(memory)
-        ))
-    )?;
+    page.heading(&format!(
+        "A* without a memory of boards seen, {} for each search (own boards)",
+        text::bytes(memory)
+    ))?;
     let mut table = Table::new([
         "moves",
         "hamming",
@@ -60,7 +53,7 @@ pub fn run(limits: LimitArguments, out: &mut dyn Write, paint: Paint) -> anyhow:
                     memory: Some(memory),
                     nodes: limits.nodes,
                 },
-                time: limits.time,
+                time: page.left(),
                 ..Request::new(entry.board.clone())
             };
             knobel::solve(&request, &mut Watcher::new())
@@ -84,12 +77,11 @@ pub fn run(limits: LimitArguments, out: &mut dyn Write, paint: Paint) -> anyhow:
             format!("{printed_manhattan} s"),
             result(&ida),
         ]);
-        if progress::interrupted() {
+        if page.stopped() {
             break;
         }
     }
-    table.write(out, paint)?;
-    Ok(Exit::Fine)
+    Ok(table.write(page.out, page.paint)?)
 }
 
 /// The time, or why there is none.

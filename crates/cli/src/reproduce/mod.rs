@@ -1,6 +1,11 @@
-//! `knobel reproduce`: every table of the source documents, ours beside the printed figures.
+//! `knobel reproduce`: every table of the sources, ours beside the printed figures.
+//!
+//! The sources are cited in the crates that hold their methods: the AKSEN report in `knobel-aksen`, the search lecture,
+//! the A* report and the parity paper in `knobel-tiles`.
 
+use std::fmt::Debug;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use knobel::notation::parse_board;
@@ -18,6 +23,7 @@ mod solvability;
 
 /// Regenerate the tables of the documents this project comes from, ours beside the printed figures
 #[derive(Args)]
+#[command(after_help = "Ends with exit code 1 if a figure is not as printed.")]
 pub struct Reproduce {
     /// Which table; all of them if none is named
     #[arg(value_enum)]
@@ -27,49 +33,110 @@ pub struct Reproduce {
     #[arg(long, value_name = "MOVES", default_value_t = 18)]
     longest: u8,
 
-    /// Limits for each single search; --memory matters for growth
+    /// --time is for the whole command, --memory and --nodes are for each search of growth
     #[command(flatten)]
     limits: LimitArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Name {
-    /// A lecture's five searches on the 8-puzzle, and what goes wrong in its A*
+    /// The search lecture's five searches on the 8-puzzle, and what goes wrong in its A*
     Search,
-    /// Bradlow's parity test on five boards, Loyd's puzzle and two goals
+    /// The parity paper's test on five boards, Loyd's puzzle and two goals
     Solvability,
-    /// Memory, step widths and simulated times of the solvers for an 8-bit board
+    /// The AKSEN report's memory, step widths and times of the solvers for an 8-bit board
     Board,
-    /// Hamming against Manhattan on boards of 28 to 42 moves
+    /// The A* report's Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
 }
 
 impl Reproduce {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         progress::catch_interrupts();
-        let paint = Paint::for_stdout();
-        let mut exit = Exit::Fine;
+        let mut page = Page {
+            out,
+            paint: Paint::for_stdout(),
+            end: self.limits.time.map(|time| Instant::now() + time),
+            differs: false,
+        };
         let all = [Name::Search, Name::Solvability, Name::Board, Name::Growth];
         for name in all
             .into_iter()
             .filter(|name| self.name.is_none_or(|asked| asked == *name))
         {
-            let result = match name {
-                Name::Search => search::run(out, paint),
-                Name::Solvability => solvability::run(out, paint),
-                Name::Board => board::run(self.longest, out, paint),
-                Name::Growth => growth::run(self.limits, out, paint),
-            };
-            exit = exit.max(result?);
-            if progress::interrupted() {
-                return Ok(Exit::Stopped);
+            match name {
+                Name::Search => search::run(&mut page),
+                Name::Solvability => solvability::run(&mut page),
+                Name::Board => board::run(self.longest, &mut page),
+                Name::Growth => growth::run(self.limits, &mut page),
+            }?;
+            if page.stopped() {
+                break;
             }
             if self.name.is_none() {
-                writeln!(out)?;
+                writeln!(page.out)?;
             }
-            out.flush()?;
+            page.out.flush()?;
         }
-        Ok(exit)
+        Ok(page.exit())
+    }
+}
+
+/// Where the tables are written, until when, and whether all their figures are as printed.
+struct Page<'a> {
+    out: &'a mut dyn Write,
+    paint: Paint,
+    end: Option<Instant>,
+    differs: bool,
+}
+
+impl Page<'_> {
+    fn heading(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(writeln!(self.out, "{}", self.paint.strong(text))?)
+    }
+
+    /// The cell that says whether our figures are the printed ones. One NO makes the command fail.
+    fn equal<T: PartialEq + Debug>(&mut self, ours: T, printed: T) -> String {
+        let equal = ours == printed;
+        self.differs |= !equal;
+        if equal { "yes" } else { "NO" }.into()
+    }
+
+    /// The time that is left for the rest.
+    fn left(&self) -> Option<Duration> {
+        let now = Instant::now();
+        self.end.map(|end| end.saturating_duration_since(now))
+    }
+
+    /// Ctrl-C was pressed, or the time is over.
+    fn stopped(&self) -> bool {
+        progress::interrupted() || self.left() == Some(Duration::ZERO)
+    }
+
+    fn exit(&self) -> Exit {
+        match (self.stopped(), self.differs) {
+            (true, _) => Exit::Stopped,
+            (false, true) => Exit::Unsolvable,
+            (false, false) => Exit::Fine,
+        }
+    }
+
+    /// Solves with a named algorithm and heuristic.
+    fn solve(
+        &self,
+        (board, goal): (&Board, &Goal),
+        algorithm: &str,
+        heuristic: Option<&str>,
+        settings: Settings,
+    ) -> anyhow::Result<Answer> {
+        let request = Request {
+            goal: goal.clone(),
+            wish: Wish::named(algorithm, heuristic),
+            settings,
+            time: self.left(),
+            ..Request::new(board.clone())
+        };
+        Ok(knobel::solve(&request, &mut Watcher::new())?)
     }
 }
 
@@ -78,24 +145,41 @@ fn fixed(text: &str) -> Board {
     parse_board(text, None).expect("written in the program")
 }
 
-/// Solves with a named algorithm and heuristic.
-fn run_named(
-    board: &Board,
-    goal: &Goal,
-    algorithm: &str,
-    heuristic: Option<&str>,
-    settings: Settings,
-) -> anyhow::Result<Answer> {
-    let request = Request {
-        goal: goal.clone(),
-        wish: Wish::named(algorithm, heuristic),
-        settings,
-        ..Request::new(board.clone())
-    };
-    Ok(knobel::solve(&request, &mut Watcher::new())?)
-}
-
 /// The length of a solution.
 fn length(answer: &Answer) -> Option<usize> {
     answer.solution().map(|solution| solution.stm)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(out: &mut Vec<u8>) -> Page<'_> {
+        Page {
+            out,
+            paint: Paint::for_stdout(),
+            end: None,
+            differs: false,
+        }
+    }
+
+    #[test]
+    fn one_wrong_figure_makes_the_command_fail() {
+        let mut out = Vec::new();
+        let mut page = page(&mut out);
+        assert_eq!(page.equal((19, 37_151), (19, 37_151)), "yes");
+        assert_eq!(page.exit(), Exit::Fine);
+        assert_eq!(page.equal((19, 37_150), (19, 37_151)), "NO");
+        assert_eq!(page.equal(1, 1), "yes");
+        assert_eq!(page.exit(), Exit::Unsolvable);
+    }
+
+    #[test]
+    fn a_search_that_may_take_no_time_stops_the_page() {
+        let mut out = Vec::new();
+        let mut page = page(&mut out);
+        page.end = Some(Instant::now());
+        search::run(&mut page).unwrap();
+        assert_eq!(page.exit(), Exit::Stopped);
+    }
 }

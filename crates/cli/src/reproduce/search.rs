@@ -1,16 +1,13 @@
-//! The lecture's five searches on one board, its slow breadth-first search, and the mistake in its A*.
-
-use std::io::Write;
+//! The search lecture's five searches on one board, its slow breadth-first search, and the mistake in its A*.
 
 use knobel::{Goal, Settings};
 
-use super::{fixed, length, run_named};
-use crate::Exit;
-use crate::text::{self, Paint, Table};
+use super::{Page, fixed, length};
+use crate::text::{self, Table};
 
 const BOARD: &str = "2 3 8 / 4 7 0 / 1 6 5";
 
-/// Algorithm, heuristic, and what the lecture printed: length and states taken from the frontier.
+/// Algorithm, heuristic, and what is printed: length and states taken from the frontier.
 const PRINTED: [(&str, Option<&str>, usize, u64); 5] = [
     ("bfs", None, 19, 37_151),
     ("dfs", None, 7827, 8036),
@@ -19,12 +16,8 @@ const PRINTED: [(&str, Option<&str>, usize, u64); 5] = [
     ("a-star-lecture", Some("lecture-manhattan"), 19, 1963),
 ];
 
-pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
-    writeln!(
-        out,
-        "{}",
-        paint.strong(&format!("Searches from {BOARD} to 0 1 2 / 3 4 5 / 6 7 8"))
-    )?;
+pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+    page.heading(&format!("Searches from {BOARD} to 0 1 2 / 3 4 5 / 6 7 8"))?;
     let board = fixed(BOARD);
     let mut table = Table::new([
         "algorithm",
@@ -36,50 +29,49 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
         "time",
         "equal",
     ]);
-    for (algorithm, heuristic, printed_length, printed_expanded) in PRINTED {
-        let answer = run_named(
-            &board,
-            &Goal::First,
-            algorithm,
-            heuristic,
-            Settings::default(),
-        )?;
+    for (algorithm, heuristic, moves, expanded) in PRINTED {
+        let pair = (&board, &Goal::First);
+        let answer = page.solve(pair, algorithm, heuristic, Settings::default())?;
+        if page.stopped() {
+            break;
+        }
         let found = length(&answer).unwrap_or(0);
-        let equal = found == printed_length && answer.stats.expanded == printed_expanded;
         table.row([
             algorithm.into(),
             heuristic.unwrap_or_default().into(),
             text::thousands(found as u64),
-            text::thousands(printed_length as u64),
+            text::thousands(moves as u64),
             text::thousands(answer.stats.expanded),
-            text::thousands(printed_expanded),
+            text::thousands(expanded),
             text::seconds(answer.seconds),
-            if equal { "yes" } else { "NO" }.into(),
+            page.equal((found, answer.stats.expanded), (moves, expanded)),
         ]);
     }
-    table.write(out, paint)?;
-    lists(out, paint)?;
-    lesson(out, paint)
+    table.write(page.out, page.paint)?;
+    lists(page)?;
+    lesson(page)
 }
 
 /// The same search with lists instead of a map.
-fn lists(out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
+fn lists(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
-    let run = |algorithm| run_named(&board, &Goal::First, algorithm, None, Settings::default());
-    let mut quick = run("bfs")?;
+    let run = |page: &Page<'_>, algorithm| {
+        page.solve((&board, &Goal::First), algorithm, None, Settings::default())
+    };
+    let mut quick = run(page, "bfs")?;
     // The quick one is too quick to be timed once.
     for _ in 0..4 {
-        let again = run("bfs")?;
+        let again = run(page, "bfs")?;
         quick.seconds = quick.seconds.min(again.seconds);
     }
-    let slow = run("bfs-lists")?;
+    let slow = run(page, "bfs-lists")?;
+    if page.stopped() {
+        return Ok(());
+    }
+    writeln!(page.out)?;
+    page.heading("The same breadth-first search with lists instead of a map")?;
     writeln!(
-        out,
-        "\n{}",
-        paint.strong("The same breadth-first search with lists instead of a map")
-    )?;
-    writeln!(
-        out,
+        page.out,
         "bfs {}, bfs-lists {}: {:.0} times slower for the same {} states (printed: 600 times)",
         text::seconds(quick.seconds),
         text::seconds(slow.seconds),
@@ -90,22 +82,12 @@ fn lists(out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
 }
 
 /// Marking states when they are generated loses the optimum.
-fn lesson(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
+fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
-    writeln!(
-        out,
-        "\n{}",
-        paint.strong("What goes wrong when A* marks states as soon as they are generated")
-    )?;
     let mut table = Table::new(["algorithm", "heuristic", "moves", "expanded", "reopened"]);
     for algorithm in ["a-star-lecture", "a-star"] {
-        let answer = run_named(
-            &board,
-            &Goal::First,
-            algorithm,
-            Some("hamming"),
-            Settings::default(),
-        )?;
+        let pair = (&board, &Goal::First);
+        let answer = page.solve(pair, algorithm, Some("hamming"), Settings::default())?;
         table.row([
             algorithm.into(),
             "hamming".into(),
@@ -114,10 +96,15 @@ fn lesson(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
             answer.stats.reopened.to_string(),
         ]);
     }
-    table.write(out, paint)?;
+    if page.stopped() {
+        return Ok(());
+    }
+    writeln!(page.out)?;
+    page.heading("What goes wrong when A* marks states as soon as they are generated")?;
+    table.write(page.out, page.paint)?;
     writeln!(
-        out,
+        page.out,
         "The first path to a state need not be the shortest: a-star takes the shorter one when it comes."
     )?;
-    Ok(Exit::Fine)
+    Ok(())
 }

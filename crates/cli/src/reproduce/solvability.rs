@@ -1,16 +1,13 @@
-//! Bradlow's parity test on the five boards of the seminar paper, Loyd's puzzle, and the two goals.
-
-use std::io::Write;
+//! The parity test on the five boards of the parity paper, Loyd's puzzle, and the two goals.
 
 use knobel::parity::Parity;
 use knobel::{Board, Goal, Request, Shape, Status, solve};
 
-use super::fixed;
-use crate::Exit;
+use super::{Page, fixed};
 use crate::progress::Watcher;
-use crate::text::{self, Paint, Table};
+use crate::text::{self, Table};
 
-/// Name, board, and what the paper printed: transpositions, blank distance, solvable.
+/// Name, board, and what is printed: transpositions, blank distance, solvable.
 const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
     (
         "start1",
@@ -49,12 +46,8 @@ const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
     ),
 ];
 
-pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
-    writeln!(
-        out,
-        "{}",
-        paint.strong("Parity of transpositions and of the blank's distance, goal 0 1 … 15")
-    )?;
+pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+    page.heading("Parity of transpositions and of the blank's distance, goal 0 1 … 15")?;
     let mut table = Table::new([
         "board",
         "transpositions",
@@ -68,63 +61,75 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
     for (name, board, transpositions, distance, solvable) in PRINTED {
         let board = fixed(board);
         let parity = Parity::between(&board, &goal(&Goal::First))?;
-        let equal = (
+        let ours = (
             parity.transpositions,
             parity.blank_distance,
             parity.solvable(),
-        ) == (transpositions, distance, solvable);
+        );
         table.row([
             name.into(),
-            parity.transpositions.to_string(),
+            ours.0.to_string(),
             transpositions.to_string(),
-            parity.blank_distance.to_string(),
+            ours.1.to_string(),
             distance.to_string(),
-            yes_no(parity.solvable()),
+            yes_no(ours.2),
             yes_no(solvable),
-            if equal { "yes" } else { "NO" }.into(),
+            page.equal(ours, (transpositions, distance, solvable)),
         ]);
     }
-    table.write(out, paint)?;
+    table.write(page.out, page.paint)?;
+    goals(page)?;
+    start4(page)
+}
 
-    writeln!(out, "\n{}", paint.strong("Loyd's puzzle and the two goals"))?;
+fn goals(page: &mut Page<'_>) -> anyhow::Result<()> {
+    writeln!(page.out)?;
+    page.heading("Loyd's puzzle and the two goals")?;
     let loyd = fixed(PRINTED[4].1);
     let (last, first) = (goal(&Goal::Last), goal(&Goal::First));
-    let mut table = Table::new(["from", "to", "transpositions", "blank", "solvable"]);
+    let mut table = Table::new([
+        "from",
+        "to",
+        "transpositions",
+        "blank",
+        "solvable",
+        "printed",
+        "equal",
+    ]);
     for (from, to, start, goal) in [
         ("Loyd's 14-15", "1 2 … 15 0", &loyd, &last),
         ("1 2 … 15 0", "0 1 … 15", &last, &first),
     ] {
         let parity = Parity::between(start, goal)?;
-        let (transpositions, distance) = (
-            parity.transpositions.to_string(),
-            parity.blank_distance.to_string(),
-        );
         table.row([
             from.into(),
             to.into(),
-            transpositions,
-            distance,
+            parity.transpositions.to_string(),
+            parity.blank_distance.to_string(),
             yes_no(parity.solvable()),
+            yes_no(false),
+            page.equal(parity.solvable(), false),
         ]);
     }
-    table.write(out, paint)?;
+    Ok(table.write(page.out, page.paint)?)
+}
 
-    writeln!(
-        out,
-        "\n{}",
-        paint.strong("start4, which took the authors 1 h 10 min")
-    )?;
+fn start4(page: &mut Page<'_>) -> anyhow::Result<()> {
+    writeln!(page.out)?;
+    page.heading("start4, which took the authors 1 h 10 min")?;
     let request = Request {
         goal: Goal::First,
+        time: page.left(),
         ..Request::new(fixed(PRINTED[3].1))
     };
     let answer = solve(&request, &mut Watcher::new())?;
     let Status::Solved(solution) = &answer.status else {
-        return Ok(Exit::Stopped);
+        return Ok(());
     };
+    let equal = page.equal(solution.stm, 61);
     writeln!(
-        out,
-        "{} moves (printed: 61), {}, {}, {} expanded",
+        page.out,
+        "{} moves (printed: 61, equal: {equal}), {}, {}, {} expanded",
         solution.stm,
         if answer.optimal {
             "optimal"
@@ -134,7 +139,7 @@ pub fn run(out: &mut dyn Write, paint: Paint) -> anyhow::Result<Exit> {
         text::seconds(answer.seconds),
         text::thousands(answer.stats.expanded)
     )?;
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 fn yes_no(value: bool) -> String {

@@ -105,3 +105,14 @@ fn a_bounded_agenda_says_that_it_is_full() {
     );
     assert!(out.contains("agenda of 255 entries is full"), "{out}");
 }
+
+/// The promise is 0.2 s; a loaded machine is given more.
+#[test]
+fn time_is_for_the_whole_of_reproduce() {
+    for name in ["search", "board", "growth"] {
+        let started = Instant::now();
+        text(&["reproduce", name, "--time", "100ms"], 3);
+        let late = started.elapsed().saturating_sub(Duration::from_millis(100));
+        assert!(late < Duration::from_millis(500), "{name}: {late:?}");
+    }
+}

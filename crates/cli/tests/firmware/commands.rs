@@ -1,8 +1,9 @@
 //! `knobel board` as people call it: what it prints and how it ends.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
-use knobel_aksen::{Program, Scratch, Settings};
+use knobel_aksen::{Firmware, Program};
 
 use crate::simulated;
 
@@ -22,7 +23,7 @@ fn complained(output: &Output) -> String {
 
 /// Whether there is a simulator; says so if not.
 fn has_simulator() -> bool {
-    simulated(Settings::of(Program::Ida)).is_some()
+    simulated(Firmware::of(Program::Ida)).is_some()
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn build_leaves_a_file_to_flash() {
     if !has_simulator() {
         return;
     }
-    let folder = Scratch::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("made");
     let output = knobel(&["build", "--program", "v2", "--step", "3", "--out"])
         .arg(&out)
@@ -135,4 +136,46 @@ fn flash_help_tells_the_way_to_the_board() {
     let output = knobel(&["flash-help"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(said(&output).contains("4800 baud"));
+}
+
+/// How a command ends that is told to stop after `delay`, and how long it takes to obey.
+#[cfg(unix)]
+fn interrupted(command: &mut Command, delay: Duration) -> (Output, Duration) {
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(delay);
+    let pressed = Instant::now();
+    let told = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(told.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    (output, pressed.elapsed())
+}
+
+/// While the compiler works and while the simulator does. The promise is 0.2 s; a loaded machine is given more.
+#[test]
+#[cfg(unix)]
+fn every_long_command_ends_soon_after_ctrl_c() {
+    if !has_simulator() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let far = ["run", "hgfedcbao", "abcdefgho", "--program", "v2"];
+    for (arguments, delay) in [
+        (&far[..], 50),
+        (&far[..], 1500),
+        (&["report"][..], 50),
+        (&["report"][..], 800),
+        (&["build", "--out", out][..], 50),
+    ] {
+        let (output, took) = interrupted(&mut knobel(arguments), Duration::from_millis(delay));
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {output:?}");
+        assert_eq!(said(&output), "interrupted\n", "{arguments:?}");
+        assert!(took < Duration::from_millis(500), "{arguments:?}: {took:?}");
+    }
 }

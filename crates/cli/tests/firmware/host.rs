@@ -4,15 +4,16 @@ use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
-use knobel_aksen::{Error, Pair, Program, Scratch, Settings, build_for_host};
+use knobel_aksen::{AksenError, Firmware, Pair, Program, build_for_host};
+use tempfile::TempDir;
 
 use crate::oracle;
 
 /// Builds a program for this computer; `None`, and a line that says so, without a C compiler.
-fn host(settings: Settings, folder: &Scratch) -> Option<std::path::PathBuf> {
-    match build_for_host(&settings, folder.path()) {
+fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
+    match build_for_host(&firmware, folder.path(), &mut ()) {
         Ok(program) => Some(program),
-        Err(error @ Error::Missing { .. }) => {
+        Err(error @ AksenError::Missing { .. }) => {
             println!("not tested on this computer: {error}");
             None
         }
@@ -49,8 +50,8 @@ fn assert_lengths(program: &Path, pairs: &[Pair], lengths: impl Iterator<Item = 
 /// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time.
 #[test]
 fn perfect_is_shortest_for_every_pair() {
-    let folder = Scratch::new().unwrap();
-    let Some(program) = host(Settings::of(Program::Perfect), &folder) else {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::Perfect), &folder) else {
         return;
     };
     let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -77,8 +78,8 @@ fn perfect_is_shortest_for_every_pair() {
 
 #[test]
 fn ida_is_shortest_even_for_the_hardest() {
-    let folder = Scratch::new().unwrap();
-    let Some(program) = host(Settings::of(Program::Ida), &folder) else {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::Ida), &folder) else {
         return;
     };
     for cell in [2, 3, 4] {
@@ -99,7 +100,7 @@ fn ida_is_shortest_even_for_the_hardest() {
 
 /// `v1` and `v2` at step 1, `astar` at its full depth: all boards up to 12 moves, and the agenda's 255 places suffice.
 #[test]
-fn the_documents_programs_find_shortest_paths() {
+fn the_printed_programs_find_shortest_paths() {
     let goal = oracle::goal_with_blank_at(5);
     let boards: Vec<_> = oracle::distances(goal)
         .into_iter()
@@ -113,22 +114,22 @@ fn the_documents_programs_find_shortest_paths() {
         })
         .collect();
     for program in [Program::V1, Program::V2, Program::Astar] {
-        let folder = Scratch::new().unwrap();
-        let Some(program) = host(Settings::of(program), &folder) else {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(program) = host(Firmware::of(program), &folder) else {
             return;
         };
         assert_lengths(&program, &pairs, boards.iter().map(|board| board.1));
     }
 }
 
-/// A wide step may find a longer path: the document's finding, with its lengths.
+/// A wide step may find a longer path: the AKSEN report's finding, with its lengths.
 #[test]
 fn a_wide_step_can_cost_moves() {
     let asked = crate::pair("bceodfagh", "abcdefgho");
     for (step, found) in [(1, 11), (10, 19), (15, 11)] {
-        let folder = Scratch::new().unwrap();
-        let settings = Settings::of(Program::V2).step(step).unwrap();
-        let Some(program) = host(settings, &folder) else {
+        let folder = tempfile::tempdir().unwrap();
+        let firmware = Firmware::of(Program::V2).step(step).unwrap();
+        let Some(program) = host(firmware, &folder) else {
             return;
         };
         assert_lengths(&program, &[asked], std::iter::once(found));

@@ -9,32 +9,34 @@ mod oracle;
 mod programs;
 mod simulated;
 
-use knobel_aksen::{Error, Image, Letters, Pair, Port, Scratch, Settings};
+use std::time::Duration;
 
-/// A program built for the simulator, and its folder.
-struct Bench {
-    image: Image,
-    _folder: Scratch,
-}
+use knobel::Deadline;
+use knobel_aksen::{AksenError, Firmware, Image, Letters, Pair, Port, Simulation};
 
 /// Builds a program; `None`, and a line that says so, where SDCC is not installed.
-fn simulated(settings: Settings) -> Option<Bench> {
-    built(settings, Port::Simulator)
+fn simulated(firmware: Firmware) -> Option<Image> {
+    built(firmware, Port::Simulator)
 }
 
-fn built(settings: Settings, port: Port) -> Option<Bench> {
-    let folder = Scratch::new().expect("the temporary folder can be written");
-    match knobel_aksen::build(&settings, port, folder.path()) {
-        Ok(image) => Some(Bench {
-            image,
-            _folder: folder,
-        }),
-        Err(error @ Error::Missing { .. }) => {
+fn built(firmware: Firmware, port: Port) -> Option<Image> {
+    match Image::temporary(&firmware, port, &mut ()) {
+        Ok(image) => Some(image),
+        Err(error @ AksenError::Missing { .. }) => {
             println!("not tested in the simulator: {error}");
             None
         }
         Err(error) => panic!("{error}"),
     }
+}
+
+/// Runs a program on these pairs; one that hangs fails a test instead of stopping it.
+fn simulate(image: &Image, pairs: &[Pair]) -> Simulation {
+    let limit = Duration::from_secs(3600);
+    let nobody = &mut ();
+    image
+        .simulate(pairs, &mut Deadline::new(Some(limit), nobody))
+        .unwrap()
 }
 
 fn letters(text: &str) -> Letters {

@@ -77,7 +77,8 @@ pub fn renamed(board: Cells, names: &[u8; 8]) -> Cells {
 
 /// As the firmware reads it.
 pub fn letters(board: &Cells) -> Letters {
-    Letters::from_tiles(board).expect("tiles 0 to 8")
+    let digits: String = board.iter().map(|tile| char::from(b'0' + tile)).collect();
+    digits.parse().expect("nine digits")
 }
 
 #[test]

@@ -1,22 +1,18 @@
-//! The document's programs in the simulator: its example, its ratios, its memory; and bad input for all five.
+//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all five.
 
-use std::time::Duration;
+use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_table};
 
-use knobel_aksen::{LIMITS, Program, Refusal, Settings, timing_table};
-
-use crate::{example, pair, simulated};
-
-const LIMIT: Duration = Duration::from_secs(300);
+use crate::{example, pair, simulate, simulated};
 
 #[test]
-fn every_program_finds_the_documents_path() {
+fn every_program_finds_the_printed_path() {
     for program in Program::ALL {
-        let Some(bench) = simulated(Settings::of(program)) else {
+        let Some(image) = simulated(Firmware::of(program)) else {
             return;
         };
-        let run = bench.image.simulate(&[example()], LIMIT).unwrap();
+        let run = simulate(&image, &[example()]);
         assert_eq!(
-            run.answers[0].outcome.as_deref(),
+            run.replies[0].outcome.as_deref(),
             Ok("urulddruu"),
             "{program:?}"
         );
@@ -26,22 +22,22 @@ fn every_program_finds_the_documents_path() {
 #[test]
 fn every_program_fits_the_board() {
     for program in Program::ALL {
-        let Some(bench) = simulated(Settings::of(program)) else {
+        let Some(image) = simulated(Firmware::of(program)) else {
             return;
         };
-        let run = bench.image.simulate(&[example()], LIMIT).unwrap();
-        let memory = bench.image.memory;
-        assert!(memory.rom <= LIMITS.rom, "{program:?}: {memory:?}");
+        let run = simulate(&image, &[example()]);
+        let memory = image.memory;
+        assert!(memory.rom <= BOARD_LIMITS.rom, "{program:?}: {memory:?}");
         assert!(
-            memory.globals() <= LIMITS.globals,
+            memory.globals() <= BOARD_LIMITS.globals,
             "{program:?}: {memory:?}"
         );
         assert!(
-            run.stack <= LIMITS.stack,
+            run.stack <= BOARD_LIMITS.stack,
             "{program:?}: {} bytes of stack",
             run.stack
         );
-        if let Some(said) = program.document() {
+        if let Some(said) = program.printed() {
             assert!(
                 run.stack <= said.stack,
                 "{program:?}: {} bytes of stack",
@@ -54,37 +50,37 @@ fn every_program_fits_the_board() {
     }
 }
 
-/// The largest agendas that the settings allow still fit.
+/// The largest agendas that the firmware allow still fit.
 #[test]
 fn the_deepest_settings_fit_the_board() {
     for (program, deepest) in [(Program::V1, 79), (Program::V2, 250), (Program::Astar, 12)] {
-        let settings = Settings::of(program).max_depth(deepest).unwrap();
-        let Some(bench) = simulated(settings) else {
+        let firmware = Firmware::of(program).max_depth(deepest).unwrap();
+        let Some(image) = simulated(firmware) else {
             return;
         };
-        let memory = bench.image.memory;
+        let memory = image.memory;
         assert!(
-            memory.globals() <= LIMITS.globals,
+            memory.globals() <= BOARD_LIMITS.globals,
             "{program:?}: {memory:?}"
         );
     }
 }
 
-/// The document's times for its own pair and ours differ by one factor, the same for every step width.
+/// The AKSEN report's times for its own pair and ours differ by one factor, the same for every step width.
 #[test]
-fn v2_has_the_documents_ratios() {
-    if simulated(Settings::of(Program::V2)).is_none() {
+fn v2_has_the_printed_ratios() {
+    if simulated(Firmware::of(Program::V2)).is_none() {
         return;
     }
-    let v2 = timing_table(Program::V2, 9, &mut |_, _| {}, &|| false).unwrap();
+    let v2 = timing_table(Program::V2, 9, &mut ()).unwrap();
     let factors: Vec<f64> = v2
         .rows
         .iter()
         .filter(|row| row.length == 9)
         .map(|row| {
             let simulated = row.simulated.unwrap();
-            assert_eq!(simulated.found, row.document.found);
-            row.document.milliseconds / simulated.milliseconds
+            assert_eq!(simulated.found, row.printed.found);
+            row.printed.milliseconds / simulated.milliseconds
         })
         .collect();
     assert_eq!(factors.len(), 5);
@@ -109,11 +105,11 @@ fn bad_pairs_get_a_code_and_do_no_harm() {
     let mut asked: Vec<_> = cases.iter().map(|(pair, _)| *pair).collect();
     asked.push(example());
     for program in Program::ALL {
-        let Some(bench) = simulated(Settings::of(program)) else {
+        let Some(image) = simulated(Firmware::of(program)) else {
             return;
         };
-        let run = bench.image.simulate(&asked, LIMIT).unwrap();
-        let (last, refused) = run.answers.split_last().unwrap();
+        let run = simulate(&image, &asked);
+        let (last, refused) = run.replies.split_last().unwrap();
         for ((pair, refusal), answer) in cases.iter().zip(refused) {
             assert_eq!(answer.outcome, Err(*refusal), "{program:?}: {pair}");
             assert!(answer.microseconds < 3000, "{program:?}: {answer:?}");
@@ -128,36 +124,36 @@ fn too_deep_and_too_many_are_said() {
     let far = pair("hgfedcbao", "abcdefgho");
     let cases = [
         (
-            Settings::of(Program::V2).max_depth(6).unwrap(),
+            Firmware::of(Program::V2).max_depth(6).unwrap(),
             Refusal::TooDeep,
         ),
         (
-            Settings::of(Program::V1).max_depth(6).unwrap(),
+            Firmware::of(Program::V1).max_depth(6).unwrap(),
             Refusal::TooDeep,
         ),
         (
-            Settings::of(Program::Astar).max_depth(6).unwrap(),
+            Firmware::of(Program::Astar).max_depth(6).unwrap(),
             Refusal::TooDeep,
         ),
-        (Settings::of(Program::Astar), Refusal::AgendaFull),
+        (Firmware::of(Program::Astar), Refusal::AgendaFull),
     ];
-    for (settings, refusal) in cases {
-        let Some(bench) = simulated(settings) else {
+    for (firmware, refusal) in cases {
+        let Some(image) = simulated(firmware) else {
             return;
         };
-        let run = bench.image.simulate(&[far], LIMIT).unwrap();
-        assert_eq!(run.answers[0].outcome, Err(refusal), "{settings:?}");
+        let run = simulate(&image, &[far]);
+        assert_eq!(run.replies[0].outcome, Err(refusal), "{firmware:?}");
     }
 }
 
 /// Input that ends within a pair ends the program.
 #[test]
 fn half_a_pair_is_no_pair() {
-    let Some(bench) = simulated(Settings::of(Program::Perfect)) else {
+    let Some(image) = simulated(Firmware::of(Program::Perfect)) else {
         return;
     };
     for text in ["", "\n", "abc", "abcdefgho abcdefgh"] {
-        let run = bench.image.simulate_text(text, LIMIT).unwrap();
-        assert_eq!(run.answers, [], "{text:?}");
+        let run = image.simulate_text(text, &mut ()).unwrap();
+        assert_eq!(run.replies, [], "{text:?}");
     }
 }

@@ -1,16 +1,12 @@
 //! `perfect` as it will run on the board: the `.ihx` itself, cycle by cycle.
 
 use std::thread;
-use std::time::Duration;
 
 use knobel::Rng;
-use knobel_aksen::{EXAMPLE, LIMITS, Pair, Port, Program, Settings};
+use knobel_aksen::{BOARD_LIMITS, EXAMPLE, Firmware, Pair, Port, Program};
 
 use crate::oracle::{self, Cells};
-use crate::{built, example, letters, pair, simulated};
-
-/// Generous: a program that hangs must fail a test, not stop it.
-const LIMIT: Duration = Duration::from_secs(3600);
+use crate::{built, example, letters, pair, simulate, simulated};
 
 /// Most that a pair may take; microseconds at 12 MHz.
 const ALLOWED: u32 = 16_000;
@@ -30,11 +26,11 @@ const LONGEST: [(&str, &str, usize); 9] = [
 
 /// Solves the pairs, asserts shortest paths, and answers the longest time.
 fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
-    let bench = simulated(Settings::of(Program::Perfect))?;
+    let image = simulated(Firmware::of(Program::Perfect))?;
     let asked: Vec<Pair> = pairs.iter().map(|(pair, _)| *pair).collect();
-    let run = bench.image.simulate(&asked, LIMIT).unwrap();
+    let run = simulate(&image, &asked);
     assert!(run.stack <= 32, "{} bytes of stack", run.stack);
-    for ((pair, length), answer) in pairs.iter().zip(&run.answers) {
+    for ((pair, length), answer) in pairs.iter().zip(&run.replies) {
         let moves = answer
             .outcome
             .as_ref()
@@ -42,7 +38,7 @@ fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
         assert_eq!(moves.len(), *length, "{pair}: {moves}");
         pair.check(moves).unwrap();
     }
-    run.answers.iter().map(|answer| answer.microseconds).max()
+    run.replies.iter().map(|answer| answer.microseconds).max()
 }
 
 /// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each kind; and the pairs
@@ -113,38 +109,38 @@ fn perfect_is_shortest_in_the_simulator() {
 #[test]
 fn perfect_fits_the_board() {
     for port in [Port::Simulator, Port::Serial] {
-        let Some(bench) = built(Settings::of(Program::Perfect), port) else {
+        let Some(image) = built(Firmware::of(Program::Perfect), port) else {
             return;
         };
-        let memory = bench.image.memory;
-        assert!(memory.rom <= LIMITS.rom, "{memory:?}");
+        let memory = image.memory;
+        assert!(memory.rom <= BOARD_LIMITS.rom, "{memory:?}");
         assert!(memory.xram <= 256, "{memory:?}");
     }
 }
 
 #[test]
 fn the_serial_line_works_too() {
-    let Some(bench) = built(Settings::of(Program::Perfect), Port::Serial) else {
+    let Some(image) = built(Firmware::of(Program::Perfect), Port::Serial) else {
         return;
     };
-    let run = bench.image.simulate(&[example()], LIMIT).unwrap();
-    assert_eq!(run.answers[0].outcome.as_deref(), Ok("urulddruu"));
+    let run = simulate(&image, &[example()]);
+    assert_eq!(run.replies[0].outcome.as_deref(), Ok("urulddruu"));
 }
 
 /// The clock the firmware keeps against the clocks the simulator counts: startup, input and output are the rest.
 #[test]
 fn the_firmwares_clock_is_right() {
-    let Some(bench) = simulated(Settings::of(Program::V2)) else {
+    let Some(image) = simulated(Firmware::of(Program::V2)) else {
         return;
     };
     let at_once = Pair {
         start: letters(EXAMPLE.1),
         goal: letters(EXAMPLE.1),
     };
-    let run = bench.image.simulate(&[example()], LIMIT).unwrap();
-    let rest = bench.image.simulate(&[at_once], LIMIT).unwrap();
+    let run = simulate(&image, &[example()]);
+    let rest = simulate(&image, &[at_once]);
     let counted =
-        |run: &knobel_aksen::Run| run.clocks / 12 - u64::from(run.answers[0].microseconds);
+        |run: &knobel_aksen::Simulation| run.clocks / 12 - u64::from(run.replies[0].microseconds);
     // Nine letters more in the answer, and one interrupt in 65,536 microseconds.
     let difference = counted(&run).abs_diff(counted(&rest));
     assert!(

@@ -1,15 +1,16 @@
-//! The source document's three timing tables, and ours beside them.
+//! The AKSEN report's three timing tables, and ours beside them.
 //!
-//! The document measured on the board and names one pair only, nine moves long. For its other lengths we chose pairs
+//! It measured on the board and names one pair only, nine moves long. For its other lengths we chose pairs
 //! whose search trees grow from step to step as its times do (within 6 %, and with the same longer paths at wide
 //! steps); they need not be its own.
 
 use std::fmt;
-use std::time::Duration;
 
-use crate::{Answer, Error, Image, Pair, Patience, Port, Program, Scratch, Settings, build};
+use knobel_core::{Phase, Progress, StopReason, Watch};
 
-/// The document's example.
+use crate::{AksenError, Firmware, Image, Pair, Port, Program, Reply};
+
+/// The AKSEN report's example.
 pub const EXAMPLE: (&str, &str) = ("gaefdboch", "doefgbcah");
 
 /// The pair for each optimal length.
@@ -130,29 +131,29 @@ pub struct Timing {
     pub found: usize,
 }
 
-/// A row of a table: the document's figures, the same program here, and `perfect`.
+/// A row of a table: the printed figures, the same program here, and `perfect`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingRow {
-    /// The pair; the document's own only for nine moves.
+    /// The pair; the AKSEN report's own only for nine moves.
     pub pair: Pair,
     /// Moves of a shortest path.
     pub length: u8,
     /// How much the depth limit grows.
     pub step: u8,
-    /// What the document measured.
-    pub document: Timing,
+    /// What the AKSEN report measured.
+    pub printed: Timing,
     /// What the simulator counts; `None` if the program gave up.
     pub simulated: Option<Timing>,
     /// What `perfect` needs for the same pair.
     pub perfect: Timing,
 }
 
-/// One of the document's tables.
+/// One of the AKSEN report's tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingTable {
     /// Whose times these are.
     pub program: Program,
-    /// In the document's order.
+    /// In the order printed.
     pub rows: Vec<TimingRow>,
 }
 
@@ -161,7 +162,7 @@ impl fmt::Display for TimingTable {
         writeln!(
             f,
             "{}: {}\n\n\
-             length  step   document (found)   simulated (found)   perfect (found)   pair",
+             length  step    printed (found)   simulated (found)   perfect (found)   pair",
             self.program.name(),
             self.program.summary()
         )?;
@@ -176,8 +177,8 @@ impl fmt::Display for TimingRow {
             "{:>6} {:>5} {:>8} ms {:>6} ",
             self.length,
             self.step,
-            self.document.milliseconds,
-            format!("({})", self.document.found)
+            self.printed.milliseconds,
+            format!("({})", self.printed.found)
         )?;
         match self.simulated {
             Some(timing) => write!(
@@ -198,33 +199,27 @@ impl fmt::Display for TimingRow {
     }
 }
 
-/// The document's three timing tables with the simulated times beside them.
+/// The AKSEN report's three timing tables with the simulated times beside them.
 ///
-/// Leaves out rows longer than `longest` moves: all of them (18) take some minutes, those up to 12 one or two.
-/// `progress` is told how many of how many rows are done; `interrupted` is asked now and then whether to stop.
+/// Leaves out rows longer than `longest` moves: all of them (18) take some minutes, those up to 12 one or two. The watch
+/// is told how many of how many rows are done.
 ///
 /// # Errors
 ///
-/// [`Error::Missing`] if SDCC or its simulator is not installed; [`Error::Interrupted`] when asked to stop.
-pub fn timing_tables(
-    longest: u8,
-    progress: &mut dyn FnMut(usize, usize),
-    interrupted: &dyn Fn() -> bool,
-) -> Result<Vec<TimingTable>, Error> {
+/// [`AksenError::Missing`] if SDCC or its simulator is not installed; [`AksenError::Stopped`] when the watch ends it.
+pub fn timing_tables(longest: u8, watch: &mut dyn Watch) -> Result<Vec<TimingTable>, AksenError> {
     let programs = [Program::V1, Program::V2, Program::Astar];
-    let rows = |program| printed(program, longest).count();
-    let total = programs.into_iter().map(rows).sum();
-    let mut before = 0;
-    let mut tables = Vec::new();
-    for program in programs {
-        let mut told = |done, _| progress(before + done, total);
-        tables.push(timing_table(program, longest, &mut told, interrupted)?);
-        before += rows(program);
-    }
-    Ok(tables)
+    let total = programs.map(|program| printed(program, longest).count());
+    let mut rows = Rows {
+        done: 0,
+        total: total.iter().sum::<usize>() as u64,
+        watch,
+    };
+    let table = |program| measure(program, longest, &mut rows);
+    programs.into_iter().map(table).collect()
 }
 
-/// One of the tables; empty for a program that the document does not have. Otherwise as [`timing_tables`].
+/// One of the tables; empty for a program that the AKSEN report does not have. Otherwise as [`timing_tables`].
 ///
 /// # Errors
 ///
@@ -232,25 +227,47 @@ pub fn timing_tables(
 pub fn timing_table(
     program: Program,
     longest: u8,
-    progress: &mut dyn FnMut(usize, usize),
-    interrupted: &dyn Fn() -> bool,
-) -> Result<TimingTable, Error> {
-    let patience = Patience {
-        time: Duration::MAX,
-        interrupted,
+    watch: &mut dyn Watch,
+) -> Result<TimingTable, AksenError> {
+    let total = printed(program, longest).count() as u64;
+    let mut rows = Rows {
+        done: 0,
+        total,
+        watch,
     };
-    let total = printed(program, longest).count();
-    let perfect = Bench::new(Settings::of(Program::Perfect))?;
-    let mut benches: Vec<(u8, Bench)> = Vec::new();
+    measure(program, longest, &mut rows)
+}
+
+/// Tells another watch how many rows are done, whatever the work within a row says.
+struct Rows<'a> {
+    done: u64,
+    total: u64,
+    watch: &'a mut dyn Watch,
+}
+
+impl Watch for Rows<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let phase = Phase::Measuring {
+            done: self.done,
+            total: self.total,
+        };
+        self.watch.poll(&Progress { phase, ..*progress })
+    }
+}
+
+fn measure(program: Program, longest: u8, watch: &mut Rows<'_>) -> Result<TimingTable, AksenError> {
+    let perfect = Image::temporary(&Firmware::of(Program::Perfect), Port::Simulator, watch)?;
+    let mut images: Vec<(u8, Image)> = Vec::new();
     let mut rows = Vec::new();
     for &(length, step, milliseconds, found) in printed(program, longest) {
-        progress(rows.len(), total);
-        let known = benches.iter().position(|(built, _)| *built == step);
+        let known = images.iter().position(|(built, _)| *built == step);
         let at = match known {
             Some(at) => at,
             None => {
-                benches.push((step, Bench::new(Settings::of(program).step(step)?)?));
-                benches.len() - 1
+                let firmware = Firmware::of(program).step(step)?;
+                let image = Image::temporary(&firmware, Port::Simulator, watch)?;
+                images.push((step, image));
+                images.len() - 1
             }
         };
         let pair = pair_of_length(length)?;
@@ -258,22 +275,27 @@ pub fn timing_table(
             pair,
             length,
             step,
-            document: Timing {
+            printed: Timing {
                 milliseconds: f64::from(milliseconds),
                 found: usize::from(found),
             },
-            simulated: benches[at].1.time(pair, patience)?,
-            perfect: perfect.time(pair, patience)?.ok_or(Error::Unexpected {
+            simulated: time(&images[at].1, pair, watch)?,
+            perfect: time(&perfect, pair, watch)?.ok_or(AksenError::Unexpected {
                 tool: "perfect",
                 wanted: "a path",
             })?,
         });
+        watch.done += 1;
     }
-    progress(total, total);
     Ok(TimingTable { program, rows })
 }
 
-/// The document's rows for a program.
+fn time(image: &Image, pair: Pair, watch: &mut dyn Watch) -> Result<Option<Timing>, AksenError> {
+    let simulation = image.simulate(&[pair], watch)?;
+    Ok(simulation.replies.first().and_then(timing))
+}
+
+/// The AKSEN report's rows for a program.
 fn printed(program: Program, longest: u8) -> impl Iterator<Item = &'static Printed> {
     let rows = match program {
         Program::V1 => V1,
@@ -284,7 +306,7 @@ fn printed(program: Program, longest: u8) -> impl Iterator<Item = &'static Print
     rows.iter().filter(move |row| row.0 <= longest)
 }
 
-fn pair_of_length(length: u8) -> Result<Pair, Error> {
+fn pair_of_length(length: u8) -> Result<Pair, AksenError> {
     let (_, start, goal) = PAIRS
         .iter()
         .find(|(of, ..)| *of == length)
@@ -295,31 +317,10 @@ fn pair_of_length(length: u8) -> Result<Pair, Error> {
     })
 }
 
-/// A built program and the folder it lives in.
-struct Bench {
-    image: Image,
-    _folder: Scratch,
-}
-
-impl Bench {
-    fn new(settings: Settings) -> Result<Self, Error> {
-        let folder = Scratch::new()?;
-        Ok(Self {
-            image: build(&settings, Port::Simulator, folder.path())?,
-            _folder: folder,
-        })
-    }
-
-    fn time(&self, pair: Pair, patience: Patience<'_>) -> Result<Option<Timing>, Error> {
-        let run = self.image.simulate(&[pair], patience)?;
-        Ok(run.answers.first().and_then(timing))
-    }
-}
-
-fn timing(answer: &Answer) -> Option<Timing> {
-    let moves = answer.outcome.as_ref().ok()?;
+fn timing(reply: &Reply) -> Option<Timing> {
+    let moves = reply.outcome.as_ref().ok()?;
     Some(Timing {
-        milliseconds: f64::from(answer.microseconds) / 1000.0,
+        milliseconds: f64::from(reply.microseconds) / 1000.0,
         found: moves.len(),
     })
 }

@@ -1,0 +1,142 @@
+//! Programs that are not ours: how they are started, waited for and ended.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::process::{Child, Command, ExitStatus};
+use std::thread;
+use std::time::Duration;
+
+use knobel_core::{Phase, Progress, Watch};
+
+use crate::AksenError;
+
+/// A program and the Debian packages that have it.
+#[derive(Clone, Copy)]
+pub(crate) struct Tool {
+    pub name: &'static str,
+    pub package: &'static str,
+}
+
+/// The compiler for the board.
+pub(crate) const SDCC: Tool = Tool {
+    name: "sdcc",
+    package: "sdcc sdcc-ucsim",
+};
+
+/// The simulator.
+pub(crate) const S51: Tool = Tool {
+    name: "s51",
+    package: "sdcc sdcc-ucsim",
+};
+
+/// The compiler for this computer.
+pub(crate) const CC: Tool = Tool {
+    name: "cc",
+    package: "gcc",
+};
+
+/// The longest time between two questions to the watch.
+const NAP: Duration = Duration::from_millis(20);
+
+impl Tool {
+    pub fn command(self) -> Command {
+        let mut command = Command::new(self.name);
+        // In a group of its own Ctrl-C does not reach it, and we end it ourselves.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
+    }
+
+    pub fn start(self, command: &mut Command) -> Result<Child, AksenError> {
+        command.spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => AksenError::Missing {
+                tool: self.name,
+                package: self.package,
+            },
+            _ => self.failed(error.to_string()),
+        })
+    }
+
+    /// Waits for it to end, and ends it when the watch says so.
+    pub fn wait(self, mut child: Child, watch: &mut dyn Watch) -> Result<ExitStatus, AksenError> {
+        let failed = |error: io::Error| self.failed(error.to_string());
+        let progress = Progress {
+            phase: Phase::Measuring { done: 0, total: 1 },
+            ..Progress::default()
+        };
+        let mut nap = Duration::from_micros(500);
+        loop {
+            if let Some(reason) = watch.poll(&progress) {
+                child.kill().and_then(|()| child.wait()).map_err(failed)?;
+                return Err(AksenError::Stopped(reason));
+            }
+            if let Some(status) = child.try_wait().map_err(failed)? {
+                return Ok(status);
+            }
+            thread::sleep(nap);
+            nap = (nap * 2).min(NAP);
+        }
+    }
+
+    /// Runs a compiler; its first complaint becomes the error.
+    pub fn call(self, command: &mut Command, watch: &mut dyn Watch) -> Result<(), AksenError> {
+        let failed = |error: io::Error| self.failed(error.to_string());
+        let mut said: File = tempfile::tempfile().map_err(failed)?;
+        let copy = said.try_clone().map_err(failed)?;
+        let child = self.start(command.stderr(copy))?;
+        if self.wait(child, watch)?.success() {
+            return Ok(());
+        }
+        let mut complaint = Vec::new();
+        said.rewind()
+            .and_then(|()| said.read_to_end(&mut complaint))
+            .map_err(failed)?;
+        let complaint = String::from_utf8_lossy(&complaint);
+        Err(self.failed(complaint.lines().next().unwrap_or("it said nothing").into()))
+    }
+
+    fn failed(self, complaint: String) -> AksenError {
+        AksenError::Failed {
+            tool: self.name,
+            complaint,
+        }
+    }
+
+    /// It answered something else than was looked for.
+    pub fn unexpected(self, wanted: &'static str) -> AksenError {
+        AksenError::Unexpected {
+            tool: self.name,
+            wanted,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use knobel_core::StopReason;
+
+    use super::*;
+
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+            Some(StopReason::Time)
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_tool_ends_when_the_watch_says_so() {
+        let sleep = Tool {
+            name: "sleep",
+            package: "coreutils",
+        };
+        let started = Instant::now();
+        let ended = sleep.call(sleep.command().arg("60"), &mut Impatient);
+        assert!(matches!(ended, Err(AksenError::Stopped(StopReason::Time))));
+        assert!(started.elapsed() < Duration::from_secs(5));
+    }
+}

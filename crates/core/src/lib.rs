@@ -20,5 +20,5 @@ pub use limits::{Limits, Settings};
 pub use outcome::{Outcome, Report, StopReason};
 pub use rng::Rng;
 pub use space::{Cost, Space};
-pub use stats::{MemoryPart, MemoryReport, Stats};
+pub use stats::Stats;
 pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Watch};

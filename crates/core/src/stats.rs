@@ -24,26 +24,3 @@ impl Stats {
         self.peak_bytes = self.peak_bytes.max(bytes);
     }
 }
-
-/// One line of a [`MemoryReport`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemoryPart {
-    /// What the bytes are for.
-    pub what: &'static str,
-    /// How many.
-    pub bytes: usize,
-}
-
-/// Where the bytes of a bounded-memory solver go, to the byte.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemoryReport<const PARTS: usize> {
-    /// The parts, in the order in which a reader would add them up.
-    pub parts: [MemoryPart; PARTS],
-}
-
-impl<const PARTS: usize> MemoryReport<PARTS> {
-    /// The sum of all parts.
-    pub fn total(&self) -> usize {
-        self.parts.iter().map(|part| part.bytes).sum()
-    }
-}

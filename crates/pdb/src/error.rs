@@ -74,7 +74,7 @@ impl fmt::Display for PdbError {
             Self::Io { what, path, error } => {
                 write!(f, "cannot {what} {}: {error}", path.display())?;
                 if error.kind() == io::ErrorKind::StorageFull {
-                    f.write_str("; free some space or choose another folder with --tables")?;
+                    f.write_str("; free some space or choose another folder")?;
                 }
                 Ok(())
             }

@@ -6,9 +6,7 @@
 //! cost differently, a cheaper path of more moves than that is missed. Allocates nothing.
 
 use knobel_core::store::{FixedVec, Path, SortedList};
-use knobel_core::{
-    Cost, Heuristic, MemoryPart, MemoryReport, Outcome, Report, Space, StopReason, Watch,
-};
+use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting, Silent};
 
@@ -79,44 +77,6 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
                 });
             }
             limit = (limit + step).min(deepest);
-        }
-    }
-
-    /// What a board with `state_bytes` cells of a byte needs for its globals, with two-byte integers: an entry is the
-    /// board, its depth, blank, last action, value, link and list of actions.
-    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
-        Self::memory_with(state_bytes, state_bytes + 5 + DEPTH, 1)
-    }
-
-    /// The same with four actions to the byte, and links and free list of two bytes, as more than 255 slots need.
-    pub const fn memory_packed(state_bytes: usize) -> MemoryReport<5> {
-        Self::memory_with(state_bytes, state_bytes + 6 + DEPTH.div_ceil(4), 2)
-    }
-
-    const fn memory_with(state_bytes: usize, entry: usize, link: usize) -> MemoryReport<5> {
-        MemoryReport {
-            parts: [
-                MemoryPart {
-                    what: "2 flags",
-                    bytes: 2,
-                },
-                MemoryPart {
-                    what: "2 integers and a counter",
-                    bytes: 5,
-                },
-                MemoryPart {
-                    what: "2 boards",
-                    bytes: 2 * state_bytes,
-                },
-                MemoryPart {
-                    what: "agenda",
-                    bytes: SLOTS * entry,
-                },
-                MemoryPart {
-                    what: "free list",
-                    bytes: SLOTS * link,
-                },
-            ],
         }
     }
 }

@@ -145,6 +145,7 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
         "moves",
         "printed",
         "expanded",
+        "agenda here",
         "equal",
     ]);
     for (algorithm, heuristic, widths) in runs {
@@ -164,6 +165,7 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
                 found.to_string(),
                 "9".into(),
                 text::thousands(answer.stats.expanded),
+                text::bytes(answer.stats.peak_bytes),
                 page.equal(found, 9),
             ]);
         }

@@ -2,7 +2,7 @@
 //! actions from the start. Small entries for short paths, much replaying.
 
 use knobel_core::store::FixedVec;
-use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
@@ -72,33 +72,5 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
                 .note_size(agenda.len(), size_of_val(&agenda) as u64);
         }
         Ok(None)
-    }
-
-    /// What a board with `state_bytes` cells of a byte needs for its globals, with two-byte integers.
-    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
-        MemoryReport {
-            parts: [
-                MemoryPart {
-                    what: "4 integers",
-                    bytes: 8,
-                },
-                MemoryPart {
-                    what: "3 flags",
-                    bytes: 3,
-                },
-                MemoryPart {
-                    what: "agenda of action lists",
-                    bytes: AGENDA * DEPTH,
-                },
-                MemoryPart {
-                    what: "3 boards",
-                    bytes: 3 * state_bytes,
-                },
-                MemoryPart {
-                    what: "2 action lists",
-                    bytes: 2 * DEPTH,
-                },
-            ],
-        }
     }
 }

@@ -4,7 +4,7 @@
 //! right up to the depth of the entry just taken. Nothing is replayed.
 
 use knobel_core::store::FixedVec;
-use knobel_core::{Heuristic, MemoryPart, MemoryReport, Outcome, Space, StopReason};
+use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
 
@@ -94,34 +94,5 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
                 .note_size(agenda.len(), size_of_val(&agenda) as u64);
         }
         Ok(None)
-    }
-
-    /// What a board with `state_bytes` cells of a byte needs for its globals. Beyond a depth of 255 two of the
-    /// counters take a byte more each.
-    pub const fn memory(state_bytes: usize) -> MemoryReport<5> {
-        MemoryReport {
-            parts: [
-                MemoryPart {
-                    what: "3 flags",
-                    bytes: 3,
-                },
-                MemoryPart {
-                    what: "agenda of board, depth, blank and action",
-                    bytes: AGENDA * (state_bytes + 3),
-                },
-                MemoryPart {
-                    what: "4 counters",
-                    bytes: if DEPTH > 255 { 6 } else { 4 },
-                },
-                MemoryPart {
-                    what: "2 boards",
-                    bytes: 2 * state_bytes,
-                },
-                MemoryPart {
-                    what: "shared action list",
-                    bytes: DEPTH,
-                },
-            ],
-        }
     }
 }

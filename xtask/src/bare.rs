@@ -22,12 +22,16 @@ pub fn run() -> anyhow::Result<()> {
         .parent()
         .context("the xtask folder has a parent: the repository")?;
     if !has_target() {
-        println!("bare metal: not tested, as rustup cannot add the target {TARGET}");
+        knobel_skipped::note(&format!(
+            "bare metal, as rustup cannot add the target {TARGET}"
+        ));
         return Ok(());
     }
     let program = build(root)?;
     let Some(qemu) = emulator(&root.join("target/qemu")) else {
-        println!("bare metal: built, not run, as {QEMU} cannot be had");
+        knobel_skipped::note(&format!(
+            "bare metal built but not run, as {QEMU} cannot be had"
+        ));
         return Ok(());
     };
     let said = qemu.run(&program)?;

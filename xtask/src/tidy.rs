@@ -45,7 +45,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-verify",
         ],
     ),
-    ("xtask", &["knobel"]),
+    ("knobel-skipped", &[]),
+    ("xtask", &["knobel", "knobel-skipped"]),
 ];
 
 /// Longest source file, tests included.

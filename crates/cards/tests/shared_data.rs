@@ -9,10 +9,10 @@ use knobel_cards::engine::{Ended, Plan, count};
 use knobel_cards::notation::text;
 
 fn games() -> Vec<Game> {
-    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+    let Some(folder) = knobel_skipped::data_folder() else {
         return Vec::new();
     };
-    let folder = PathBuf::from(folder).join("edges");
+    let folder = folder.join("edges");
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap().path())

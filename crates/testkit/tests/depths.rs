@@ -96,10 +96,10 @@ fn four_by_four_begins_with_the_published_counts() {
 /// Where the folder with the published table is named by KNOBEL_DATA, more of it is compared.
 #[test]
 fn four_by_four_begins_as_the_table_in_the_data_folder_says() {
-    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+    let Some(folder) = knobel_skipped::data_folder() else {
         return;
     };
-    let path = std::path::Path::new(&folder).join("bfs15-states-per-depth.txt");
+    let path = folder.join("bfs15-states-per-depth.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#'));
     let published: Vec<u64> = rows

@@ -6,11 +6,11 @@ use knobel_tiles::{Goal, parity};
 
 #[test]
 fn classic_instance_files_are_read_whole() {
-    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+    let Some(folder) = knobel_skipped::data_folder() else {
         return;
     };
     for (name, count, sum) in [("korf100.txt", 100, 5305), ("korf24.txt", 50, 5039)] {
-        let bytes = std::fs::read(std::path::Path::new(&folder).join(name)).unwrap();
+        let bytes = std::fs::read(folder.join(name)).unwrap();
         let entries = parse_boards(decode(&bytes).unwrap(), None).unwrap();
         assert_eq!(entries.len(), count, "{name}");
         let lengths: u32 = entries

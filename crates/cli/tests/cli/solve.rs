@@ -302,10 +302,10 @@ fn bench_checks_lengths_and_counts_states() {
 #[test]
 fn the_classic_set_is_read_and_its_lengths_hold() {
     // Only where the folder with further instance files is named.
-    let Some(folder) = std::env::var_os("KNOBEL_DATA") else {
+    let Some(folder) = knobel_skipped::data_folder() else {
         return;
     };
-    let file = std::path::Path::new(&folder).join("korf100.txt");
+    let file = folder.join("korf100.txt");
     let out = text(
         &[
             "bench",

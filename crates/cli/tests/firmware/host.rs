@@ -9,12 +9,12 @@ use tempfile::TempDir;
 
 use crate::oracle;
 
-/// Builds a program for this computer; `None`, and a line that says so, without a C compiler.
+/// Builds a program for this computer; `None`, noted as skipped, without a C compiler.
 fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
     match build_for_host(&firmware, folder.path(), &mut ()) {
         Ok(program) => Some(program),
         Err(error @ AksenError::Missing { .. }) => {
-            println!("not tested on this computer: {error}");
+            knobel_skipped::note(&error.to_string());
             None
         }
         Err(error) => panic!("{error}"),

@@ -14,7 +14,7 @@ use std::time::Duration;
 use knobel::Deadline;
 use knobel_aksen::{AksenError, Firmware, Image, Letters, Pair, Port, Simulation};
 
-/// Builds a program; `None`, and a line that says so, where SDCC is not installed.
+/// Builds a program; `None`, noted as skipped, where SDCC is not installed.
 fn simulated(firmware: Firmware) -> Option<Image> {
     built(firmware, Port::Simulator)
 }
@@ -23,7 +23,7 @@ fn built(firmware: Firmware, port: Port) -> Option<Image> {
     match Image::temporary(&firmware, port, &mut ()) {
         Ok(image) => Some(image),
         Err(error @ AksenError::Missing { .. }) => {
-            println!("not tested in the simulator: {error}");
+            knobel_skipped::note(&error.to_string());
             None
         }
         Err(error) => panic!("{error}"),

@@ -127,7 +127,7 @@ fn agrees(width: usize, height: usize, blank: u8, goals: &[u8], threads: usize) 
 }
 
 #[test]
-fn every_entry_on_3x3() {
+fn every_entry_of_forty_one_tables_on_3x3() {
     for blank in [0, 1, 4, 8] {
         let tiles: Vec<u8> = (0..9).filter(|&cell| cell != blank).collect();
         for size in 1..=5 {
@@ -139,7 +139,7 @@ fn every_entry_on_3x3() {
 }
 
 #[test]
-fn every_entry_on_3x4_and_4x3() {
+fn every_entry_of_four_tables_on_3x4_and_4x3() {
     agrees(3, 4, 0, &[1, 2, 3, 4, 5], 1);
     agrees(3, 4, 11, &[5, 6, 8, 9, 10], 2);
     agrees(4, 3, 0, &[4, 5, 8, 9, 10], 2);

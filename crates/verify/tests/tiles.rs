@@ -389,7 +389,7 @@ fn walk(board: &mut Board, length: usize, rng: &mut Rng) -> Vec<Direction> {
 
 proptest! {
     #[test]
-    fn walks_pass_and_any_changed_move_is_noticed(
+    fn walks_pass_and_a_changed_end_or_a_dropped_move_is_noticed(
         width in 2usize..7, height in 2usize..7, seed: u64, length in 1usize..80, at: usize, turn in 1usize..4,
     ) {
         let mut rng = Rng::new(seed);

@@ -1,9 +1,9 @@
 /* astar: best first by depth plus Manhattan distance, on an agenda of 255 boards that is a sorted linked list with a
-   stack of free places, as in the document. A depth limit grows by STEP as in the other programs; with STEP = MAX_DEPTH
-   it is plain A*. Boards are not remembered: only the last move is never taken back.
+   stack of free places, as in the AKSEN report. A depth limit grows by STEP as in the other programs; with STEP =
+   MAX_DEPTH it is plain A*. Boards are not remembered: only the last move is never taken back.
 
    Of boards equally good the newest comes first. The distance counts tiles only and never overrates, so that within one
-   limit the first path found is a shortest. The document counts the blank's way, too, which can miss it.
+   limit the first path found is a shortest. The AKSEN report counts the blank's way, too, which can miss it.
 
    26 bytes an entry at MAX_DEPTH 12, and one for its free place. */
 #include "deepening.h"

@@ -2,7 +2,7 @@
 
    A tile is followed from the start to its cell in the goal; the cells then form a permutation, and its cycles give its
    parity in one walk of nine steps. Each move is one exchange, so the parity must equal that of the blank's way. The
-   document counts inversions of both boards instead: the same answer for 72 comparisons. */
+   AKSEN report counts inversions of both boards instead: the same answer for 72 comparisons. */
 #include "board.h"
 
 NEAR u8 start[CELLS], goal[CELLS];

@@ -1,4 +1,4 @@
-/* The document's outer loop: a search to a depth limit, repeated with a limit STEP deeper until it succeeds or the limit
+/* The AKSEN report's outer loop: a search to a depth limit, repeated with a limit STEP deeper until it succeeds or the limit
    has reached MAX_DEPTH. With a STEP above 1 the first path found may be longer than the shortest. */
 #ifndef KNOBEL_DEEPENING_H
 #define KNOBEL_DEEPENING_H

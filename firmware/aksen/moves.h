@@ -4,7 +4,7 @@
 
 #include "board.h"
 
-/* The four moves in the document's order. On a stack the last one put there is the first one tried. */
+/* The four moves in the AKSEN report's order. On a stack the last one put there is the first one tried. */
 extern const u8 ROM all_moves[4];
 
 /* The cell the blank is in after a move; NOWHERE if that is off the board or takes back `last` (0: there is none). */

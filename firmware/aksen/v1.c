@@ -1,4 +1,4 @@
-/* v1: iterative deepening as the document's first version keeps it in memory. The agenda is a stack, and an entry is the
+/* v1: iterative deepening as the AKSEN report's first version keeps it in memory. The agenda is a stack, and an entry is the
    whole list of moves from the start; the board is replayed from them each time. Never takes back the last move.
 
    MAX_DEPTH + 3 entries of MAX_DEPTH bytes: a depth-first search leaves at most one board a level waiting, and up to

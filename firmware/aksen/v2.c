@@ -1,4 +1,4 @@
-/* v2: iterative deepening as the document's second version keeps it in memory. An entry of the agenda is a board with its
+/* v2: iterative deepening as the AKSEN report's second version keeps it in memory. An entry of the agenda is a board with its
    blank, its depth and the move that led to it; one list of moves is shared by all. Depth first only ever steps back up,
    so the list is right as far as the present depth. Never takes back the last move.
 

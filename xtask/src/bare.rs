@@ -13,7 +13,7 @@ const TARGET: &str = "thumbv6m-none-eabi";
 const MACHINE: &str = "lm3s6965evb";
 const QEMU: &str = "qemu-system-arm";
 
-/// What the program must say: the document's path, and as many states as the algorithms expand everywhere.
+/// What the program must say: the AKSEN report's path, and as many states as the algorithms expand everywhere.
 const EXPECTED: &str = "iddfs-shared-path urulddruu 742\nbounded-a-star urulddruu 16\n";
 
 /// Builds and runs, as far as the tools are to be had.

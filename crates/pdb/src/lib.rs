@@ -5,6 +5,20 @@
 //! overestimates. [`Solver`] is the way in: it gets the best tables for a goal and solves boards with them.
 //!
 //! The one crate below `knobel` that opens files and spawns threads.
+//!
+//! ```
+//! use knobel_core::Limits;
+//! use knobel_pdb::{Options, Solver};
+//! use knobel_tiles::{Goal, notation::parse_board};
+//!
+//! let board = parse_board("0 1 2 3 / 5 6 7 4 / 9 10 11 8", None)?;
+//! let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
+//! // No folder in the options: small tables are made in memory.
+//! let solver = Solver::new(&goal, &Options::default(), &mut ())?;
+//! let report = solver.solve(&board, Limits::default(), &mut ());
+//! assert_eq!(report.path().map(Vec::len), Some(5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod emit;

@@ -1,4 +1,4 @@
-//! A* as a lecture printed it: a state is marked when it is *generated*, and a cheaper path found later is ignored.
+//! A* as the search lecture printed it: a state is marked when it is *generated*, and a cheaper path found later is ignored.
 //!
 //! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the first path to a
 //! state need not be the cheapest, and the answer can be longer than the optimum (21 moves instead of 19 with plain

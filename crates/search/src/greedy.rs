@@ -32,7 +32,8 @@ impl Algorithm for Greedy {
     }
 }
 
-/// Best-first search that marks a state when it is generated and never looks at it again, as the lecture does it.
+/// Best-first search that marks a state when it is generated and never looks at it again, as the search lecture
+/// does it.
 /// `priority` of the cost so far and the estimate: lowest first, equal ones by key.
 pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
     job: &Job<'_, S, H>,

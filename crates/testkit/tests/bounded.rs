@@ -1,5 +1,5 @@
 //! The bounded searches on tiles: two bits a move give the same answers as a byte, a full agenda is an answer; and the
-//! lecture's A*, which is not optimal, beside the one that is.
+//! search lecture's A*, which is not optimal, beside the one that is.
 
 use knobel::{
     Board, Direction, Goal, Job as Task, Outcome, Problem, Settings, StopReason, registry,

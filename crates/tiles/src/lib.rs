@@ -3,6 +3,27 @@
 //!
 //! Knows no search algorithm. Without the feature `alloc` what remains are packed boards of up to 16 cells, their
 //! moves and heuristics: enough for a microcontroller.
+//!
+//! ```
+//! use knobel_tiles::notation::parse_board;
+//! use knobel_tiles::{Goal, parity, perfect::Perfect};
+//!
+//! let board = parse_board("2 3 8 / 4 7 0 / 1 6 5", None)?;
+//! let goal = Goal::First.board(board.shape()).expect("standard goals fit every shape");
+//! assert!(parity::solvable(&board, &goal));
+//! let table = Perfect::new(&goal).expect("the goal is 3 wide and 3 high");
+//! assert_eq!(table.distance(&board), Some(19));
+//! # Ok::<(), knobel_tiles::notation::NotationError>(())
+//! ```
+//!
+//! # Sources
+//! Named here once, and elsewhere in this project by their short names:
+//! - *search lecture*: "Suchalgorithmen am Beispiel 8-Puzzle", teaching material for computer science, no author named.
+//!   The heuristics `lecture-hamming` and `lecture-manhattan` and the algorithm `a-star-lecture` are from there.
+//! - *parity paper*: Kai Fischer, Max Stubenbord: "Analyse der Lösbarkeit von Instanzen des 15-Puzzles mit
+//!   Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim, 2021.
+//! - *A\* report*: Tom Van Eyck: "Implementatie en analyse van het A* algoritme bij het 8-puzzel probleem", 2016.
+//! - *AKSEN report*: cited in the crate `knobel-aksen`, which is about its board.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
 //! Two of knobel's bounded-memory searches on a Cortex-M, without allocator and without operating system: the source
-//! document's example by iterative deepening and by A*. `cargo xtask bare` builds it and runs it in an emulator.
+//! AKSEN report's example by iterative deepening and by A*. `cargo xtask bare` builds it and runs it in an emulator.
 //!
 //! Prints a line for each: the algorithm, the moves, the states expanded. Ends the emulator with 0 if both found a path.
 #![no_std]

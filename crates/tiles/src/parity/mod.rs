@@ -6,8 +6,9 @@
 //! step by step; [`Parity`] has only its two numbers, in linear time by counting cycles (a million cells take
 //! milliseconds).
 //!
-//! Two older tests give the same answer by other roads and are kept as cross-checks in the tests: one brings the blank
-//! home first and then asks for the sign of the permutation, the other compares counts of [`inversions`].
+//! Two older tests give the same answer by other roads and are kept as cross-checks in the tests: the A* report's brings
+//! the blank home first and then asks for the sign of the permutation, the AKSEN report's compares counts of
+//! [`inversions`].
 //!
 //! # References
 //! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).

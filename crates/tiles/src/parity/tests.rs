@@ -1,4 +1,4 @@
-//! The source documents' figures, and the agreement of all four tests with each other and with plain search.
+//! The parity paper's figures, and the agreement of all four tests with each other and with plain search.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -81,7 +81,7 @@ fn reachable(goal: &Board) -> BTreeSet<Vec<u32>> {
 }
 
 #[test]
-fn the_five_boards_of_the_seminar_paper_have_its_figures() {
+fn the_five_boards_of_the_parity_paper_have_its_figures() {
     let goal = Goal::First.board(Shape::new(4, 4).unwrap()).unwrap();
     let cases: [(&[u32], usize, usize, bool); 5] = [
         (

@@ -12,7 +12,7 @@ use crate::{Colour, Scene};
 pub struct Marks {
     /// Card numbers.
     pub numbers: bool,
-    /// Sides that match get a grey ground, as in the document.
+    /// Sides that match get a grey ground, as in Vogler's program.
     pub matching: bool,
 }
 

@@ -61,6 +61,7 @@ impl Bench {
             })
         });
         table.write(out, Paint::for_stdout())?;
-        measured.map_or_else(|reason| super::stopped(reason, out), |()| Ok(Exit::Fine))
+        super::go_on(measured.err())?;
+        Ok(Exit::Fine)
     }
 }

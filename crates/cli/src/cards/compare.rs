@@ -38,18 +38,11 @@ pub struct Compare {
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
-        let compared = self.limit.watched(|watch| {
-            let (_, found, _) = match solutions(&game, watch) {
-                Ok(counted) => counted,
-                Err(reason) => return Ok(Err(reason)),
-            };
-            let compared = compare::compare(&game, found.raw, self.each, watch);
-            compared.map(|compared| Ok((found, compared)))
+        let (found, (rows, stopped)) = self.limit.watched(|watch| {
+            let (_, found, _) = solutions(&game, watch)?;
+            let compared = compare::compare(&game, found.raw, self.each, watch)?;
+            anyhow::Ok((found, compared))
         })?;
-        let (found, (rows, stopped)) = match compared {
-            Ok(compared) => compared,
-            Err(reason) => return super::stopped(reason, out),
-        };
         writeln!(out, "{}, {} solutions\n", game.name(), found.raw_text())?;
         table(&rows).write(out, Paint::for_stdout())?;
         writeln!(
@@ -66,7 +59,8 @@ impl Compare {
             );
             input::write_file(path, plot(&title, &rows).as_bytes())?;
         }
-        stopped.map_or(Ok(Exit::Fine), |reason| super::stopped(reason, out))
+        super::go_on(stopped)?;
+        Ok(Exit::Fine)
     }
 }
 

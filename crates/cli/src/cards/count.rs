@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use knobel::cards::Game;
 use knobel::cards::count::{self, CountRequest, Counted};
 use knobel::cards::engine::Plan;
-use knobel::{StopReason, Watch};
+use knobel::{Progress, Watch};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::{Exit, text};
@@ -60,19 +60,19 @@ impl Count {
                 games.len()
             );
         }
+        self.limit.watched(|watch| self.count(&games, watch, out))
+    }
+
+    fn count(
+        &self,
+        games: &[Game],
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
         let mut worst = Exit::Fine;
-        for game in &games {
+        for game in games {
             let started = Instant::now();
-            let counted = self
-                .limit
-                .watched(|watch| match self.request(game, watch) {
-                    Ok(request) => count::count(game, &request, watch).map(Ok),
-                    Err(reason) => Ok(Err(reason)),
-                })?;
-            let counted = match counted {
-                Ok(counted) => counted,
-                Err(reason) => return super::stopped(reason, out),
-            };
+            let counted = count::count(game, &self.request(game, watch), watch)?;
             let seconds = started.elapsed().as_secs_f64();
             if self.json {
                 writeln!(out, "{}", json(game, &counted, seconds))?;
@@ -85,27 +85,31 @@ impl Count {
                 (None, _) => Exit::Fine,
             };
             worst = worst.max(exit);
-            if crate::progress::interrupted() {
+            if watch.poll(&Progress::default()).is_some() {
                 break;
             }
         }
         Ok(worst)
     }
 
-    fn request(&self, game: &Game, watch: &mut dyn Watch) -> Result<CountRequest, StopReason> {
+    fn request(&self, game: &Game, watch: &mut dyn Watch) -> CountRequest {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (plan, threads) = match self.method {
             Method::RowScan => (Plan::row_scan(), 1),
-            Method::Auto => (Plan::choose(game, watch)?, cores),
+            // Whoever ends the choice ends the count, too, which then tells how far it came.
+            Method::Auto => (
+                Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game)),
+                cores,
+            ),
         };
         // Small games are done before a thread has started.
         let threads = if game.cells() <= 12 { 1 } else { threads };
-        Ok(CountRequest {
+        CountRequest {
             plan,
             threads: self.threads.unwrap_or(threads).clamp(1, 256),
             nodes: self.nodes,
             checkpoint: self.checkpoint.clone(),
-        })
+        }
     }
 }
 

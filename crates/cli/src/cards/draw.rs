@@ -76,7 +76,7 @@ impl Draw {
         let bytes = match ending.as_str() {
             "pdf" => pdf::write(&sheet(&game, solution)),
             "svg" | "png" if self.solution && solution.is_none() => match stopped {
-                Some(reason) => return super::stopped(reason, out),
+                Some(reason) => return Err(anyhow::Error::msg(reason)),
                 None => bail!("'{}' has no solution to draw; draw its cards", game.name()),
             },
             "svg" => svg::write(&self.scene(&game, solution)?).into_bytes(),
@@ -88,7 +88,8 @@ impl Draw {
         };
         input::write_file(&self.out, &bytes)?;
         writeln!(out, "{} written, {} bytes", self.out.display(), bytes.len())?;
-        stopped.map_or(Ok(Exit::Fine), |reason| super::stopped(reason, out))
+        super::go_on(stopped)?;
+        Ok(Exit::Fine)
     }
 
     fn scene(&self, game: &Game, solution: Option<&Board>) -> anyhow::Result<Scene> {

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
+use knobel::Watch;
 use knobel::cards::engine::{Count, Plan, count};
 use knobel::cards::{Game, estimate, score};
-use knobel::{StopReason, Watch};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
@@ -44,10 +44,9 @@ impl Estimate {
                 score::arrangements_log10(&game)
             )?,
         }
-        let estimated = self
-            .limit
+        self.limit
             .watched(|watch| self.estimate(&game, watch, out))?;
-        estimated.map_or_else(|reason| super::stopped(reason, out), |()| Ok(Exit::Fine))
+        Ok(Exit::Fine)
     }
 
     fn estimate(
@@ -55,11 +54,8 @@ impl Estimate {
         game: &Game,
         watch: &mut dyn Watch,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Result<(), StopReason>> {
-        let (plan, found, exact) = match solutions(game, watch) {
-            Ok(counted) => counted,
-            Err(reason) => return Ok(Err(reason)),
-        };
+    ) -> anyhow::Result<()> {
+        let (plan, found, exact) = solutions(game, watch)?;
         let (solutions, note) = match exact {
             true => (found.raw, "exact"),
             false => (1, "not known, so the figures below are for one"),
@@ -88,15 +84,16 @@ impl Estimate {
         if exact {
             writeln!(out, "tree size exactly: {}", found.placements)?;
         }
-        Ok(estimated.stopped.map_or(Ok(()), Err))
+        super::go_on(estimated.stopped)
     }
 }
 
 /// The best plan, what it counts within reason, and whether that is all.
-pub fn solutions(game: &Game, watch: &mut dyn Watch) -> Result<(Plan, Count, bool), StopReason> {
-    let plan = Plan::choose(game, watch)?;
+pub fn solutions(game: &Game, watch: &mut dyn Watch) -> anyhow::Result<(Plan, Count, bool)> {
+    let plan = Plan::choose(game, watch).map_err(anyhow::Error::msg)?;
     let (found, ended) = count(game, plan.clone(), Some(PATIENCE), watch);
-    Ok((plan, found, ended.complete()?))
+    let exact = ended.complete().map_err(anyhow::Error::msg)?;
+    Ok((plan, found, exact))
 }
 
 /// Seconds as a span that people can picture.

@@ -48,7 +48,7 @@ enum Command {
 
 impl Cards {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match &self.command {
+        let result = match &self.command {
             Command::Solve(command) => command.run(out),
             Command::Count(command) => command.run(out),
             Command::Score(command) => command.run(out),
@@ -59,17 +59,26 @@ impl Cards {
             Command::Hint(command) => command.run(out),
             Command::Same(command) => command.run(out),
             Command::Bench(command) => command.run(out),
-        }
+        };
+        end(result, out)
     }
+}
+
+/// A command that was stopped has printed what it knows and answers the reason as its error.
+fn end(result: anyhow::Result<Exit>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    result.or_else(|error| {
+        let reason: StopReason = error.downcast()?;
+        writeln!(out, "stopped: {reason}")?;
+        Ok(Exit::Stopped)
+    })
+}
+
+/// Goes on unless there is a reason to stop.
+fn go_on(stopped: Option<StopReason>) -> anyhow::Result<()> {
+    stopped.map_or(Ok(()), |reason| Err(anyhow::Error::msg(reason)))
 }
 
 /// What `knobel bench cards` prints.
 pub fn bench_built_in(time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    bench::Bench::within(time).run(out)
-}
-
-/// The last line of a command that was stopped.
-fn stopped(reason: StopReason, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    writeln!(out, "stopped: {reason}")?;
-    Ok(Exit::Stopped)
+    end(bench::Bench::within(time).run(out), out)
 }

@@ -52,7 +52,7 @@ impl Same {
                 writeln!(out, "different games: {why}")?;
                 Ok(Exit::Unsolvable)
             }
-            Sameness::Stopped(reason) => super::stopped(reason, out),
+            Sameness::Stopped(reason) => Err(anyhow::Error::msg(reason)),
         }
     }
 }

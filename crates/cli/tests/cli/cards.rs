@@ -366,10 +366,6 @@ fn a_stopped_command_says_so() {
             "stopped: time limit reached\n",
         ),
         (
-            &["count", &long, "--time", "0s"],
-            "stopped: time limit reached\n",
-        ),
-        (
             &["hint", &long, "--time", "0s"],
             "no hint found: time limit reached\n",
         ),
@@ -393,4 +389,11 @@ fn a_stopped_command_says_so() {
             stdout(&output)
         );
     }
+    // The time is for all games of a file, and what was counted is told in the form that was asked for.
+    let twice = std::fs::read_to_string(&long).unwrap().repeat(2);
+    let twice = file(&folder, "twice.txt", &twice);
+    let counted = cards(&["count", &twice, "--json", "--time", "30ms"]);
+    assert_eq!(counted.status.code(), Some(3));
+    let value: serde_json::Value = serde_json::from_slice(&counted.stdout).unwrap();
+    assert_eq!(value["reason"], "time limit reached");
 }

@@ -54,6 +54,8 @@ pub enum StopReason {
         /// How many states it holds.
         capacity: usize,
     },
+    /// Every path within the greatest cost that can be counted was searched; there were dearer ones.
+    CostOverflow,
     /// The algorithm needs a single known goal state and moves that can be inverted.
     NeedsGoalState,
 }
@@ -72,6 +74,11 @@ impl fmt::Display for StopReason {
             Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
             Self::Depth { limit } => write!(f, "no solution within {limit} moves, the depth limit"),
             Self::AgendaFull { capacity } => write!(f, "the agenda of {capacity} entries is full"),
+            Self::CostOverflow => write!(
+                f,
+                "no solution of cost up to {}, the greatest that is counted",
+                Cost::MAX
+            ),
             Self::NeedsGoalState => {
                 f.write_str("this algorithm needs one known goal state and invertible moves")
             }

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use knobel_core::{Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::greedy::mark_when_generated;
 use crate::{Algorithm, Follow, Info, Job, Run};
@@ -27,6 +27,6 @@ impl Algorithm for AStarLecture {
         job: &Job<'_, S, H>,
         run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
-        mark_when_generated(job, run, |g, h| g + h)
+        mark_when_generated(job, run, Cost::saturating_add)
     }
 }

@@ -40,7 +40,7 @@ impl Algorithm for AStarTree {
         };
         let estimate = job.heuristic.estimate(job.start);
         run.round(None, estimate);
-        waiting.push(u64::from(estimate), tree.push(start));
+        waiting.push(u64::from(estimate), 0, tree.push(start));
         while let Some((f, id)) = waiting.pop() {
             run.lower_bound = run.lower_bound.max(f as Cost);
             run.take(id)?;
@@ -54,16 +54,18 @@ impl Algorithm for AStarTree {
                 .as_ref()
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
             for mv in moves {
-                let bytes = tree.bytes() + tree.growth() + waiting.bytes();
+                let bytes = tree.bytes() + tree.growth() + waiting.bytes() + waiting.growth();
                 if let Some(limit) = job.limits.memory.filter(|&limit| bytes > limit) {
                     return Err(StopReason::Memory { limit });
                 }
+                let Some(g) = run.further(space, &state, g, &mv) else {
+                    continue;
+                };
                 let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
                 space.apply(&mut state, &mv);
                 let key = space.key(&state);
                 space.undo(&mut state, &mv);
-                let g = g + space.cost(&mv);
-                let (number, f, fate) = (tree.len() as NodeId, g + h, Fate::New);
+                let (number, f, fate) = (tree.len() as NodeId, g.saturating_add(h), Fate::New);
                 run.made(
                     space,
                     &state,
@@ -82,7 +84,7 @@ impl Algorithm for AStarTree {
                     g,
                     last: Some(mv),
                 };
-                waiting.push(u64::from(f), tree.push(leaf));
+                waiting.push(u64::from(f), 0, tree.push(leaf));
             }
             run.stats.stored = tree.len() as u64;
             run.stats

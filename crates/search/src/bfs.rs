@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
 
-use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
+use crate::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 
 /// `bfs`.
@@ -29,14 +29,7 @@ impl Algorithm for BreadthFirst {
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
-        nodes.insert(
-            Node {
-                key: space.key(job.start),
-                parent: NO_PARENT,
-                g: 0,
-            },
-            0,
-        )?;
+        nodes.start(space.key(job.start), 0)?;
         run.round(None, 0);
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {

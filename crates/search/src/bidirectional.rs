@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
-use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
+use crate::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, Follow, Guarantee, Info, Job, Run};
 
 /// `bidirectional-bfs`.
@@ -74,14 +74,7 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         others: u64,
     ) -> Result<Self, StopReason> {
         let mut nodes = Nodes::new(job.limits.memory, job.space.key_heap_bytes());
-        nodes.insert(
-            Node {
-                key: root,
-                parent: NO_PARENT,
-                g: 0,
-            },
-            others,
-        )?;
+        nodes.start(root, others)?;
         Ok(Self {
             nodes,
             next: 0,

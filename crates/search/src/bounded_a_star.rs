@@ -63,7 +63,8 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         let mut limit = step.min(deepest);
         loop {
             let beyond = limit as Cost + 1;
-            if let Some(path) = attempt::<S, H, P, SLOTS, F>(job, run, job.start, limit, &mut None)?
+            if let Some(path) =
+                attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?
             {
                 // A cheapest path within the limit; beyond it every path costs at least its number of moves.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
@@ -91,7 +92,7 @@ pub(crate) struct Entry<St, P> {
 /// The state that looked nearest to the goal, its estimate and the way to it.
 pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
 
-/// One A* search to a depth limit. Notes the state nearest to the goal, the start excepted.
+/// One A* search to a depth limit, from a state that was reached at cost `g`. Notes the state nearest to the goal, the start excepted.
 pub(crate) fn attempt<
     S: Space,
     H: Heuristic<S>,
@@ -101,7 +102,7 @@ pub(crate) fn attempt<
 >(
     job: &Job<'_, S, H>,
     run: &mut Run<'_, F>,
-    start: &S::State,
+    (start, g): (&S::State, Cost),
     limit: usize,
     nearest: &mut Nearest<S::State, P>,
 ) -> Result<Option<P>, StopReason> {
@@ -110,11 +111,11 @@ pub(crate) fn attempt<
     let mut agenda = SortedList::<Entry<S::State, P>, SLOTS>::new();
     let first = Entry {
         state: start.clone(),
-        g: 0,
+        g,
         path: P::default(),
     };
     agenda
-        .push(heuristic.estimate(start), first)
+        .push(heuristic.estimate(start).saturating_add(g), first)
         .map_err(full)?;
     while let Some((f, Entry { state, g, path })) = agenda.pop() {
         run.expand()?;
@@ -131,17 +132,22 @@ pub(crate) fn attempt<
             // The newest of equals is taken first, so the first move goes in last.
             for mv in moves.into_iter().rev() {
                 run.stats.generated += 1;
+                let Some(g) = run.further(space, &state, g, &mv) else {
+                    continue;
+                };
                 let estimate = heuristic.value(&heuristic.step(&memo, &state, &mv));
                 let mut child = Entry {
                     state: state.clone(),
-                    g: g + space.cost(&mv),
+                    g,
                     path: path.clone(),
                 };
                 space.apply(&mut child.state, &mv);
                 child.path.push(mv).map_err(|_| StopReason::Depth {
                     limit: limit as Cost,
                 })?;
-                agenda.push(child.g + estimate, child).map_err(full)?;
+                agenda
+                    .push(g.saturating_add(estimate), child)
+                    .map_err(full)?;
             }
         }
         if depth > 0 && nearest.as_ref().is_none_or(|(best, _)| h < *best) {

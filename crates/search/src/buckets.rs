@@ -1,22 +1,71 @@
-//! A priority queue for few different priorities: a stack for each. Newest first among equals, which in A* means
-//! deeper states first.
+//! A priority queue for whole-numbered priorities of which there are few: a stack for each pair of priority and
+//! estimate. Among equal priorities the least estimate is taken first, which in A* means the greatest cost so far, and
+//! among equals in both the newest.
+//!
+//! The level of the lowest priority is at hand, because nearly everything is pushed and popped there or one priority
+//! higher; the others are in a map.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::mem::take;
+
+use knobel_core::Cost;
+
+/// Estimates from here on share a stack: exact order among equal priorities is a help, not a duty.
+const FARTHEST: Cost = u64::BITS - 1;
 
 /// Items by priority, lowest first.
 pub(crate) struct Buckets<T> {
-    buckets: BTreeMap<u64, Vec<T>>,
+    /// The lowest priority, and what waits with it.
+    priority: u64,
+    level: Level<T>,
+    later: BTreeMap<u64, Level<T>>,
+    /// Stacks of levels that were emptied.
+    spare: Vec<Vec<T>>,
     len: usize,
+    /// Items for which there is room, in all stacks and in the largest.
     capacity: usize,
+    largest: usize,
+    stacks: usize,
+}
+
+/// The stacks of one priority by their estimates, the least first.
+struct Level<T> {
+    /// A bit for each estimate that has a stack, and for each whose stack is not empty.
+    present: u64,
+    filled: u64,
+    stacks: Vec<Vec<T>>,
+}
+
+impl<T> Default for Level<T> {
+    fn default() -> Self {
+        Self {
+            present: 0,
+            filled: 0,
+            stacks: Vec::new(),
+        }
+    }
+}
+
+impl<T> Level<T> {
+    /// The place of an estimate's stack.
+    #[inline]
+    fn place(&self, estimate: Cost) -> usize {
+        (self.present & ((1 << estimate) - 1)).count_ones() as usize
+    }
 }
 
 impl<T> Buckets<T> {
     pub(crate) fn new() -> Self {
         Self {
-            buckets: BTreeMap::new(),
+            priority: u64::MAX,
+            level: Level::default(),
+            later: BTreeMap::new(),
+            spare: Vec::new(),
             len: 0,
             capacity: 0,
+            largest: 0,
+            stacks: 0,
         }
     }
 
@@ -24,27 +73,119 @@ impl<T> Buckets<T> {
         self.len
     }
 
-    /// Bytes in use, and as much again for the largest bucket while it grows.
+    /// Bytes in use.
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        (2 * self.capacity * size_of::<T>()) as u64
+        // A stack has a place in a level and one among the spare, lists that may be half empty; most levels have few.
+        let overhead = 4 * size_of::<Vec<T>>() + size_of::<Level<T>>();
+        (self.capacity * size_of::<T>() + self.stacks * overhead) as u64
     }
 
-    pub(crate) fn push(&mut self, priority: u64, item: T) {
-        let bucket = self.buckets.entry(priority).or_default();
-        self.capacity -= bucket.capacity();
-        bucket.push(item);
-        self.capacity += bucket.capacity();
+    /// Bytes that one more item may add: a full stack doubles, and its old array exists beside the new one for a while.
+    #[inline]
+    pub(crate) fn growth(&self) -> u64 {
+        (2 * self.largest.max(4) * size_of::<T>()) as u64
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, priority: u64, estimate: Cost, item: T) {
+        if priority < self.priority {
+            let level = take(&mut self.level);
+            if level.filled != 0 {
+                self.later.insert(self.priority, level);
+            }
+            self.priority = priority;
+        }
+        let level = if priority == self.priority {
+            &mut self.level
+        } else {
+            self.later.entry(priority).or_default()
+        };
+        let estimate = estimate.min(FARTHEST);
+        let place = level.place(estimate);
+        if level.present & 1 << estimate == 0 {
+            let stack = self.spare.pop();
+            self.stacks += usize::from(stack.is_none());
+            level.stacks.insert(place, stack.unwrap_or_default());
+            level.present |= 1 << estimate;
+        }
+        level.filled |= 1 << estimate;
+        let stack = &mut level.stacks[place];
+        if stack.len() == stack.capacity() {
+            self.capacity -= stack.capacity();
+            stack.reserve(1);
+            self.capacity += stack.capacity();
+            self.largest = self.largest.max(stack.capacity());
+        }
+        stack.push(item);
         self.len += 1;
     }
 
+    /// Pops the newest item of the lowest priority and the least estimate.
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
-        let mut first = self.buckets.first_entry()?;
-        let priority = *first.key();
-        let item = first.get_mut().pop()?;
-        if first.get().is_empty() {
-            self.capacity -= first.remove().capacity();
+        let mut items = Vec::new();
+        let priority = self.pop_some(1, &mut items)?;
+        items.pop().map(|item| (priority, item))
+    }
+
+    /// Pops items of the lowest priority, those with the least estimates first, until there are `most` of them in
+    /// `items` or no more; answers the priority.
+    #[inline]
+    pub(crate) fn pop_some(&mut self, most: usize, items: &mut Vec<T>) -> Option<u64> {
+        if self.level.filled == 0 {
+            self.spare.append(&mut self.level.stacks);
+            (self.priority, self.level) = self.later.pop_first()?;
         }
-        self.len -= 1;
-        Some((priority, item))
+        let before = items.len();
+        let level = &mut self.level;
+        while level.filled != 0 && items.len() < most {
+            let estimate = level.filled.trailing_zeros();
+            let place = level.place(estimate);
+            let stack = &mut level.stacks[place];
+            while items.len() < most
+                && let Some(item) = stack.pop()
+            {
+                items.push(item);
+            }
+            level.filled &= !(u64::from(stack.is_empty()) << estimate);
+        }
+        self.len -= items.len() - before;
+        Some(self.priority)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lowest_priority_then_least_estimate_then_newest() {
+        let mut buckets = Buckets::new();
+        // Estimates beyond the farthest count as equal.
+        for (name, priority, estimate) in [
+            ("late", 9, 0),
+            ("older", 5, 2),
+            ("far", 5, 70),
+            ("farther", 5, 1 << 31),
+            ("newer", 5, 2),
+            ("near", 5, 1),
+            ("first", 3, 8),
+        ] {
+            buckets.push(priority, estimate, name);
+        }
+        assert_eq!(buckets.pop(), Some((3, "first")));
+        buckets.push(4, 9, "earlier than what is left");
+        let mut items = Vec::new();
+        assert_eq!(buckets.pop_some(9, &mut items), Some(4));
+        assert_eq!(buckets.pop_some(4, &mut items), Some(5));
+        assert_eq!(
+            items,
+            ["earlier than what is left", "near", "newer", "older"]
+        );
+        assert_eq!(buckets.pop(), Some((5, "farther")));
+        assert_eq!(buckets.pop(), Some((5, "far")));
+        assert_eq!(buckets.len(), 1);
+        assert_eq!(buckets.pop(), Some((9, "late")));
+        assert_eq!(buckets.pop(), None);
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
-use crate::nodes::{Inserted, NO_PARENT, Node, Nodes};
+use crate::nodes::{Inserted, Node, Nodes};
 use crate::{Algorithm, Child, Follow, Info, Job, Run};
 
 /// `dfs`.
@@ -28,14 +28,7 @@ impl Algorithm for DepthFirst {
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
-        nodes.insert(
-            Node {
-                key: space.key(job.start),
-                parent: NO_PARENT,
-                g: 0,
-            },
-            0,
-        )?;
+        nodes.start(space.key(job.start), 0)?;
         run.round(None, 0);
         let mut stack = vec![0];
         while let Some(id) = stack.pop() {

@@ -9,7 +9,7 @@ use core::cmp::Reverse;
 
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
-use crate::nodes::{Inserted, NO_PARENT, Node, NodeId, Nodes};
+use crate::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, Child, Follow, Info, Job, Run};
 
 /// `greedy`.
@@ -45,14 +45,7 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
     run.lower_bound = estimate;
     let start = space.key(job.start);
     let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
-    nodes.insert(
-        Node {
-            key: start.clone(),
-            parent: NO_PARENT,
-            g: 0,
-        },
-        0,
-    )?;
+    nodes.start(start.clone(), 0)?;
     run.round(None, estimate);
     let mut frontier: BinaryHeap<Reverse<(Cost, S::Key, NodeId)>> = BinaryHeap::new();
     frontier.push(Reverse((priority(0, estimate), start, 0)));
@@ -69,22 +62,23 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
         let heap_bytes = 3 * frontier.capacity() as u64 * entry_bytes;
         for mv in space.moves(&state) {
             let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
-            let child_g = g + space.cost(&mv);
+            let Some(g) = run.further(space, &state, g, &mv) else {
+                continue;
+            };
             space.apply(&mut state, &mv);
             let child = space.key(&state);
             space.undo(&mut state, &mv);
             let node = Node {
                 key: child.clone(),
                 parent: id,
-                g: child_g,
+                g,
             };
-            let f = priority(child_g, h);
+            let f = priority(g, h);
             let inserted = nodes.insert(node, heap_bytes)?;
             if let Inserted::New(child_id) = inserted {
                 frontier.push(Reverse((f, child, child_id)));
             }
-            let (number, fate) = nodes.first_come(inserted, child_g);
-            let g = child_g;
+            let (number, fate) = nodes.first_come(inserted, g);
             run.made(
                 space,
                 &state,

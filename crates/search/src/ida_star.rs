@@ -134,8 +134,8 @@ fn deepen<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
         run.stats.peak_bytes = (waiting.capacity() * size_of::<Waiting<S, H, P>>()) as u64;
         match next? {
             None => return Ok(Outcome::Solved(path)),
-            Some(Cost::MAX) => return Ok(Outcome::Unsolvable),
-            Some(next) => bound = next,
+            Some(u64::MAX) => return Ok(Outcome::Unsolvable),
+            Some(next) => bound = Cost::try_from(next).map_err(|_| StopReason::CostOverflow)?,
         }
     }
 }
@@ -148,9 +148,9 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
     bound: Cost,
     waiting: &mut Vec<Waiting<S, H, P>>,
     path: &mut Vec<S::Move>,
-) -> Result<Option<Cost>, StopReason> {
+) -> Result<Option<u64>, StopReason> {
     let (space, heuristic) = (job.space, job.heuristic);
-    let mut next_bound = Cost::MAX;
+    let mut next_bound = u64::MAX;
     let mut state = job.start.clone();
     let mut memo = heuristic.start(&state);
     let mut moves = space.moves(&state);
@@ -177,12 +177,19 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
         for mv in moves.into_iter().rev() {
             generated += 1;
             let memo = heuristic.step(&memo, &state, &mv);
-            let g = g + space.cost(&mv);
+            // A sum of three costs; what is within the bound is a cost again.
+            let g = u64::from(g) + u64::from(space.cost(&mv));
             let h = heuristic.value(&memo);
-            let f = g + h;
+            let f = g + u64::from(h);
             run.tell(|| {
                 let number = waiting.len() as u32;
-                let fate = if f <= bound { Fate::New } else { Fate::Cut };
+                let cost = |sum: u64| Cost::try_from(sum).unwrap_or(Cost::MAX);
+                let fate = if f <= u64::from(bound) {
+                    Fate::New
+                } else {
+                    Fate::Cut
+                };
+                let (g, f) = (cost(g), cost(f));
                 Child {
                     number,
                     g,
@@ -192,12 +199,12 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
                 }
                 .event(space, &state, &mv)
             });
-            if f <= bound {
+            if f <= u64::from(bound) {
                 let place = P::note(space, &state, &mv);
                 waiting.push(Waiting {
                     place,
                     memo,
-                    g,
+                    g: g as Cost,
                     depth: depth as u32,
                     mv,
                 });

@@ -48,6 +48,8 @@ mod greedy;
 #[cfg(feature = "alloc")]
 mod ida_star;
 pub mod iddfs;
+#[cfg(feature = "alloc")]
+mod index;
 mod job;
 #[cfg(feature = "alloc")]
 mod nodes;

@@ -1,15 +1,15 @@
 //! Where searches keep the states they have seen, to the byte below a memory limit.
 //!
-//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`] adds an index by
-//! key: a hash table of node numbers, four bytes each. Whatever would pass the limit is refused before it is
-//! allocated. Hashing is fixed (no random seed), and no order is ever taken from the table: node counts are the same
+//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`] adds an [`Index`] by
+//! key, 7 to 14 bytes a state. Whatever would pass the limit is refused before it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table: node counts are the same
 //! on every machine.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use hashbrown::HashTable;
 use knobel_core::{Cost, Fate, Space, StopReason};
+
+use crate::index::Index;
 
 /// Items in one chunk.
 const CHUNK: usize = 1 << 13;
@@ -41,22 +41,26 @@ impl<T> Arena<T> {
         self.len
     }
 
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         (self.chunks.len() * CHUNK * size_of::<T>() + self.len * self.heap_bytes_each) as u64
     }
 
+    /// Does one more item need another chunk?
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.len == self.chunks.len() * CHUNK
+    }
+
     /// Bytes that one more item would add.
     pub(crate) fn growth(&self) -> u64 {
-        let chunk = if self.len == self.chunks.len() * CHUNK {
-            CHUNK * size_of::<T>()
-        } else {
-            0
-        };
+        let chunk = usize::from(self.is_full()) * CHUNK * size_of::<T>();
         (chunk + self.heap_bytes_each) as u64
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, item: T) -> NodeId {
-        if self.len == self.chunks.len() * CHUNK {
+        if self.is_full() {
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
         self.chunks[self.len / CHUNK].push(item);
@@ -64,6 +68,7 @@ impl<T> Arena<T> {
         (self.len - 1) as NodeId
     }
 
+    #[inline]
     pub(crate) fn get(&self, id: NodeId) -> &T {
         &self.chunks[id as usize / CHUNK][id as usize % CHUNK]
     }
@@ -83,7 +88,7 @@ pub(crate) struct Node<K> {
 /// All states seen, found by key.
 pub(crate) struct Nodes<K> {
     arena: Arena<Node<K>>,
-    index: HashTable<NodeId>,
+    index: Index,
     limit: u64,
 }
 
@@ -101,7 +106,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
     pub(crate) fn new(limit: Option<u64>, key_heap_bytes: usize) -> Self {
         Self {
             arena: Arena::new(key_heap_bytes),
-            index: HashTable::new(),
+            index: Index::default(),
             limit: limit.unwrap_or(u64::MAX),
         }
     }
@@ -110,8 +115,9 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.arena.len()
     }
 
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        self.arena.bytes() + self.index.allocation_size() as u64
+        self.arena.bytes() + self.index.bytes()
     }
 
     pub(crate) fn node(&self, id: NodeId) -> &Node<K> {
@@ -123,9 +129,16 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
     }
 
     pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
-        self.index
-            .find(hash(key), |&id| self.arena.get(id).key == *key)
-            .copied()
+        self.find_hashed(hash(key), key)
+    }
+
+    /// Adds the state from which a search starts. `others` are the bytes that the search's other stores use.
+    ///
+    /// # Errors
+    /// If the memory limit is too low for a single state.
+    pub(crate) fn start(&mut self, key: K, others: u64) -> Result<NodeId, StopReason> {
+        let (hash, parent, g) = (hash(&key), NO_PARENT, 0);
+        self.insert_new(Node { key, parent, g }, hash, others)
     }
 
     /// Adds a state unless it is there already. `others` are the bytes that the search's other stores use.
@@ -133,19 +146,95 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
     /// # Errors
     /// If one more state could pass the memory limit.
     pub(crate) fn insert(&mut self, node: Node<K>, others: u64) -> Result<Inserted, StopReason> {
-        let hashed = hash(&node.key);
-        if let Some(&id) = self
-            .index
-            .find(hashed, |&id| self.arena.get(id).key == node.key)
-        {
-            return Ok(Inserted::Known(id));
+        let hash = hash(&node.key);
+        match self.find_hashed(hash, &node.key) {
+            Some(id) => Ok(Inserted::Known(id)),
+            None => self.insert_new(node, hash, others).map(Inserted::New),
         }
-        self.check_room(others)?;
+    }
+
+    /// Adds a state that is not there, whose key has this hash.
+    ///
+    /// # Errors
+    /// If one more state could pass the memory limit.
+    #[inline]
+    pub(crate) fn insert_new(
+        &mut self,
+        node: Node<K>,
+        hash: u64,
+        others: u64,
+    ) -> Result<NodeId, StopReason> {
+        let after = self.bytes() + self.arena.heap_bytes_each as u64 + others;
+        if self.arena.is_full() || self.index.is_full() || after > self.limit {
+            self.make_room(others)?;
+        }
         let id = self.arena.push(node);
-        let arena = &self.arena;
-        self.index
-            .insert_unique(hashed, id, |&other| hash(&arena.get(other).key));
-        Ok(Inserted::New(id))
+        self.index.insert(hash, id);
+        Ok(id)
+    }
+
+    /// For what is stored elsewhere.
+    ///
+    /// # Errors
+    /// If `others` and the nodes pass the memory limit.
+    #[inline]
+    pub(crate) fn keep_limit(&self, others: u64) -> Result<(), StopReason> {
+        let limit = self.limit;
+        if self.bytes() + others > limit {
+            return Err(StopReason::Memory { limit });
+        }
+        Ok(())
+    }
+
+    /// Makes the index larger if it is full.
+    ///
+    /// # Errors
+    /// If one more state could pass the memory limit.
+    #[cold]
+    fn make_room(&mut self, others: u64) -> Result<(), StopReason> {
+        let doubling = if self.index.is_full() {
+            self.index.bytes().max(Index::LEAST_BYTES)
+        } else {
+            0
+        };
+        let needed = self.bytes() + self.arena.growth() + doubling + others;
+        if needed > self.limit || self.arena.len() >= NO_PARENT as usize {
+            return Err(StopReason::Memory { limit: self.limit });
+        }
+        if doubling > 0 {
+            self.rebuild_index();
+        }
+        Ok(())
+    }
+
+    /// Makes a larger index from the arena, in the order of the nodes: that is quicker than from the old index, whose
+    /// order is random, and the old one can go first.
+    fn rebuild_index(&mut self) {
+        self.index.double();
+        const TOGETHER: usize = 16;
+        let mut hashes = [0; TOGETHER];
+        for nodes in self.arena.chunks.iter().flat_map(|it| it.chunks(TOGETHER)) {
+            for (hashed, node) in hashes.iter_mut().zip(nodes) {
+                *hashed = hash(&node.key);
+            }
+            let hashes = &hashes[..nodes.len()];
+            hashes.iter().for_each(|&hash| self.index.touch(hash));
+            for &hash in hashes {
+                self.index.insert(hash, self.index.len() as NodeId);
+            }
+        }
+    }
+
+    /// Has what [`find_hashed`](Self::find_hashed) will read fetched.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u64) {
+        self.index.touch(hash);
+    }
+
+    /// The state with this key, which has this hash.
+    #[inline]
+    pub(crate) fn find_hashed(&self, hash: u64, key: &K) -> Option<NodeId> {
+        self.index.find(hash, |id| self.arena.get(id).key == *key)
     }
 
     /// The number and fate of a child in a search that keeps the first path to a state, be it the dearer one.
@@ -155,22 +244,6 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
             Inserted::New(id) => (id, Fate::New),
             Inserted::Known(id) if g < self.node(id).g => (id, Fate::Missed),
             Inserted::Known(id) => (id, Fate::Known),
-        }
-    }
-
-    /// A full index doubles, and old and new table exist side by side while it is copied.
-    fn check_room(&self, others: u64) -> Result<(), StopReason> {
-        let doubling = if self.index.len() == self.index.capacity() {
-            2 * self.index.allocation_size() as u64 + 64
-        } else {
-            0
-        };
-        let needed = self.bytes() + self.arena.growth() + doubling + others;
-        let numbered = self.arena.len() < NO_PARENT as usize;
-        if needed <= self.limit && numbered {
-            Ok(())
-        } else {
-            Err(StopReason::Memory { limit: self.limit })
         }
     }
 
@@ -243,6 +316,6 @@ impl Hasher for Mixer {
     }
 }
 
-fn hash<K: Hash>(key: &K) -> u64 {
+pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
     BuildHasherDefault::<Mixer>::default().hash_one(key)
 }

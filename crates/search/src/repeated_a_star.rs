@@ -69,13 +69,15 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
         };
         let mut history = Q::default();
         let mut start = job.start.clone();
+        let mut g = 0;
         loop {
             let mut nearest: Nearest<S::State, P> = None;
-            let path = match attempt::<S, H, P, SLOTS, F>(job, run, &start, depth, &mut nearest) {
-                Ok(path) => path,
-                Err(StopReason::AgendaFull { .. }) => None,
-                Err(reason) => return Err(reason),
-            };
+            let path =
+                match attempt::<S, H, P, SLOTS, F>(job, run, (&start, g), depth, &mut nearest) {
+                    Ok(path) => path,
+                    Err(StopReason::AgendaFull { .. }) => None,
+                    Err(reason) => return Err(reason),
+                };
             if let Some(path) = path {
                 path.moves()
                     .try_for_each(|mv| history.push(mv))
@@ -92,7 +94,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
                 .moves()
                 .try_for_each(|mv| history.push(mv))
                 .map_err(history_full)?;
-            start = best.state;
+            (start, g) = (best.state, best.g);
         }
     }
 }

@@ -18,6 +18,7 @@ pub struct Run<'a, F> {
     limits: Limits,
     poll_every: u64,
     next_poll: u64,
+    overflowed: bool,
     follow: PhantomData<F>,
 }
 
@@ -76,9 +77,17 @@ impl<'a, F: Follow> Run<'a, F> {
             limits,
             poll_every,
             next_poll: 0,
+            overflowed: false,
             follow: PhantomData,
         };
-        let outcome = search(&mut run).unwrap_or_else(Outcome::Stopped);
+        let mut outcome = search(&mut run).unwrap_or_else(Outcome::Stopped);
+        let exhausted = matches!(
+            outcome,
+            Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth { .. })
+        );
+        if run.overflowed && exhausted {
+            outcome = Outcome::Stopped(StopReason::CostOverflow);
+        }
         Report {
             outcome,
             stats: run.stats,
@@ -121,6 +130,37 @@ impl<'a, F: Follow> Run<'a, F> {
     pub fn made<S: Space>(&mut self, space: &S, state: &S::State, mv: &S::Move, child: Child) {
         self.stats.generated += 1;
         self.tell(|| child.event(space, state, mv));
+    }
+
+    /// The cost of a path of cost `g` to `state` and `mv` after it. `None` if no [`Cost`] is so great: the successor is
+    /// dropped and counted here, and a search that then runs out of states ends with [`StopReason::CostOverflow`].
+    #[inline]
+    pub fn further<S: Space>(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        g: Cost,
+        mv: &S::Move,
+    ) -> Option<Cost> {
+        let sum = g.checked_add(space.cost(mv));
+        if sum.is_none() {
+            self.overflowed = true;
+            let (number, h, fate) = (0, 0, Fate::Cut);
+            let (g, f) = (Cost::MAX, Cost::MAX);
+            self.made(
+                space,
+                state,
+                mv,
+                Child {
+                    number,
+                    g,
+                    h,
+                    f,
+                    fate,
+                },
+            );
+        }
+        sum
     }
 
     /// For searches that count by themselves: tells of a node, if it is to be told.

@@ -23,6 +23,11 @@ pub trait Cells: Clone + Eq + Debug + sealed::Sealed {
     /// The tile on `cell`.
     fn get(&self, cell: usize) -> usize;
 
+    /// The first cell of the blank, among the first `cells`.
+    fn blank(&self, cells: usize) -> usize {
+        (0..cells).find(|&cell| self.get(cell) == 0).unwrap_or(0)
+    }
+
     /// Moves the tile on `from` to the blank cell `to`.
     fn slide(&mut self, from: usize, to: usize);
 
@@ -77,6 +82,14 @@ impl Cells for Packed {
     #[inline]
     fn get(&self, cell: usize) -> usize {
         (self.0 >> (cell * 4) & 15) as usize
+    }
+
+    #[inline]
+    fn blank(&self, _: usize) -> usize {
+        // The lowest four bits that are all 0, found as the lowest borrow.
+        const LOW: u64 = 0x1111_1111_1111_1111;
+        let zeros = self.0.wrapping_sub(LOW) & !self.0 & LOW << 3;
+        (zeros.trailing_zeros() / 4) as usize
     }
 
     #[inline]

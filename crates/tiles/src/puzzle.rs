@@ -189,13 +189,8 @@ impl<C: Cells> Space for Puzzle<C> {
 
     fn state(&self, key: &C::Key) -> State<C> {
         let cells = C::from_key(key);
-        let blank = (0..self.shape.cells())
-            .find(|&cell| cells.get(cell) == 0)
-            .unwrap_or(0);
-        State {
-            cells,
-            blank: blank as u32,
-        }
+        let blank = cells.blank(self.shape.cells()) as u32;
+        State { cells, blank }
     }
 }
 

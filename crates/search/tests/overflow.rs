@@ -1,0 +1,57 @@
+//! Costs that add up to more than can be counted: such a path is never taken for a cheap one.
+
+use knobel_core::{Cost, Outcome, StopReason, Zero};
+use knobel_search::closures::Estimate;
+use knobel_search::{ALGORITHMS, Graph, Job, run_named};
+
+const HALF: Cost = Cost::MAX / 2 + 1;
+
+/// Three ways from 0 to 9: two edges of over half the greatest cost, two of which the second is the greatest cost, and,
+/// if `detour`, a hundred times as many that cost little.
+fn successors(n: u32, detour: bool) -> Vec<(u32, Cost)> {
+    match n {
+        0 if detour => vec![(1, HALF), (2, 1), (100, 1)],
+        0 => vec![(1, HALF), (2, 1)],
+        1 => vec![(9, HALF)],
+        2 => vec![(9, Cost::MAX)],
+        100..105 => vec![(n + 1, 1)],
+        105 => vec![(9, 1)],
+        _ => vec![],
+    }
+}
+
+#[test]
+fn a_path_too_dear_to_be_counted_is_not_an_answer() {
+    for info in ALGORITHMS.iter().filter(|info| info.informed) {
+        for estimate in [0, Cost::MAX] {
+            let graph = Graph::new(|&n: &u32| successors(n, false), |&n| n == 9);
+            let estimate = Estimate(|&n: &u32| if n == 2 { estimate } else { 0 });
+            let outcome = run_named(info.name, &Job::new(&graph, &estimate, &0), &mut ())
+                .unwrap()
+                .outcome;
+            // It restarts until its history is full.
+            let full = matches!(outcome, Outcome::Stopped(StopReason::AgendaFull { .. }));
+            let overflow = outcome == Outcome::Stopped(StopReason::CostOverflow);
+            assert!(
+                overflow || full && info.name == "repeated-a-star",
+                "{}: {outcome:?}",
+                info.name
+            );
+        }
+    }
+}
+
+#[test]
+fn a_cheap_path_is_found_beside_those_too_dear() {
+    let graph = Graph::new(|&n: &u32| successors(n, true), |&n| n == 9);
+    for info in ALGORITHMS.iter().filter(|info| info.informed) {
+        let report = run_named(info.name, &Job::new(&graph, &Zero, &0), &mut ()).unwrap();
+        let cost: Cost = report
+            .path()
+            .expect(info.name)
+            .iter()
+            .map(|edge| edge.cost)
+            .sum();
+        assert_eq!(cost, 7, "{}", info.name);
+    }
+}

@@ -6,7 +6,7 @@
 //! every board, which takes minutes.
 
 use knobel::perfect::Perfect;
-use knobel::registry::{self, HEURISTICS, Promise, heuristic};
+use knobel::registry::{self, Estimator, HEURISTICS, Promise, heuristic};
 use knobel::search::Guarantee;
 use knobel::tables::Tables;
 use knobel::{
@@ -21,11 +21,12 @@ fn goal(width: usize, height: usize, tiles: &[u32]) -> Board {
     Board::new(Shape::new(width, height).unwrap(), tiles.to_vec()).unwrap()
 }
 
-/// The blank in a corner, and a goal that no one would choose.
-fn goals_3x3() -> [Board; 2] {
+/// The blank in a corner, on an edge in an order that no one would choose, and in the centre.
+fn goals_3x3() -> [Board; 3] {
     [
         goal(3, 3, &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
         goal(3, 3, &[5, 0, 2, 7, 3, 1, 4, 8, 6]),
+        goal(3, 3, &[1, 2, 3, 8, 0, 4, 7, 6, 5]),
     ]
 }
 
@@ -78,7 +79,7 @@ fn solves_every(stride: usize, name: &str, heuristic: Option<&str>) {
         Some(_) => 1,
         None => stride,
     };
-    let [goal, _] = goals_3x3();
+    let [goal, ..] = goals_3x3();
     let boards = Oracle::new(&goal);
     let solved = equals_oracle(method, &goal, None, boards.boards().step_by(stride));
     assert_eq!(solved, 181_440usize.div_ceil(stride));
@@ -133,7 +134,7 @@ fn a_star_tree_with_linear_conflict_solves_every_16th_board_of_3x3_optimally() {
 /// nodes, which a slow or bounded method may run into.
 #[test]
 fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
-    let [_, goal] = goals_3x3();
+    let [_, goal, _] = goals_3x3();
     let oracle = Oracle::new(&goal);
     let problem = Problem::new(goal.clone(), &Goal::Board(goal.clone())).unwrap();
     for method in registry::methods() {
@@ -227,11 +228,11 @@ fn heuristics_keep_their_promise_on_all_boards_of_2x5() {
 
 #[test]
 fn a_heuristic_that_promises_too_much_is_caught() {
-    let [goal, _] = goals_3x3();
+    let [goal, ..] = goals_3x3();
     let oracle = Oracle::new(&goal);
     let far = *heuristic("manhattan").unwrap();
     // The distances to another goal: estimates that are right there are too high here.
-    let [_, other] = goals_3x3();
+    let [_, other, _] = goals_3x3();
     let caught = std::panic::catch_unwind(|| check_all_boards(&far, &other, &oracle));
     let message = *caught.unwrap_err().downcast::<String>().unwrap();
     assert!(message.contains("moves are enough"), "{message}");
@@ -259,6 +260,40 @@ fn heuristics_updated_along_walks_equal_those_computed_anew() {
             if !large {
                 check_along(heuristic, &goal, &start, &moves);
             }
+        }
+    }
+}
+
+/// What it promises is all that it keeps: one move changes it by two.
+#[test]
+fn lecture_manhattan_is_not_consistent_on_4x4() {
+    let first = Goal::First.board(Shape::new(4, 4).unwrap()).unwrap();
+    let estimator = Estimator::new("lecture-manhattan", &first).unwrap();
+    let board = goal(
+        4,
+        4,
+        &[15, 2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0],
+    );
+    let after = estimator.after(&board, &[Direction::Left]);
+    assert_eq!((estimator.at(&board), after), (4, 6));
+}
+
+#[test]
+fn estimates_order_as_their_definitions_say() {
+    let mut rng = Rng::new(23);
+    for (width, height) in [(3, 3), (4, 4), (5, 3)] {
+        let goal = Goal::Snake
+            .board(Shape::new(width, height).unwrap())
+            .unwrap();
+        let estimator = |name| Estimator::new(name, &goal).unwrap();
+        let hamming = estimator("hamming");
+        let manhattan = estimator("manhattan");
+        let stronger = [estimator("linear-conflict"), estimator("walking-distance")];
+        for _ in 0..2000 {
+            let board = random_board(&goal, &mut rng);
+            let steps = manhattan.at(&board);
+            assert!(hamming.at(&board) <= steps);
+            assert!(stronger.iter().all(|it| steps <= it.at(&board)));
         }
     }
 }

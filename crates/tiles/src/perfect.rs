@@ -339,8 +339,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use alloc::collections::BTreeMap;
-
     use super::*;
     use crate::{Goal, parity};
 
@@ -352,60 +350,6 @@ mod tests {
 
     fn board(tiles: &[u32]) -> Board {
         Board::new(Shape::new(3, 3).unwrap(), tiles.to_vec()).unwrap()
-    }
-
-    /// The distance of every reachable board, by plain breadth-first search on boards.
-    fn distances(goal: &Board) -> BTreeMap<Vec<u32>, u32> {
-        let mut found = BTreeMap::from([(goal.tiles().to_vec(), 0)]);
-        let mut layer = vec![goal.clone()];
-        let mut depth = 0;
-        while !layer.is_empty() {
-            depth += 1;
-            let mut next = Vec::new();
-            for board in layer {
-                for direction in Direction::ALL {
-                    let mut neighbour = board.clone();
-                    if neighbour.slide(direction) {
-                        found.entry(neighbour.tiles().to_vec()).or_insert_with(|| {
-                            next.push(neighbour);
-                            depth
-                        });
-                    }
-                }
-            }
-            layer = next;
-        }
-        found
-    }
-
-    /// Compares the table with plain search on all boards of a goal.
-    fn agrees_everywhere(goal: &Board) {
-        let table = Perfect::new(goal).unwrap();
-        let distances = distances(goal);
-        assert_eq!(distances.len(), BOARDS);
-        for (tiles, &distance) in &distances {
-            let mut solved = board(tiles);
-            assert_eq!(table.distance(&solved), Some(distance));
-            let moves = table.solve(&solved).unwrap();
-            assert_eq!(moves.len(), distance as usize);
-            assert!(moves.into_iter().all(|direction| solved.slide(direction)));
-            assert_eq!(&solved, goal);
-        }
-    }
-
-    #[test]
-    fn every_distance_is_right_with_the_goal_blank_in_a_corner() {
-        agrees_everywhere(&board(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
-    }
-
-    #[test]
-    fn every_distance_is_right_with_the_goal_blank_on_an_edge() {
-        agrees_everywhere(&board(&[4, 0, 5, 6, 7, 1, 8, 2, 3]));
-    }
-
-    #[test]
-    fn every_distance_is_right_with_the_goal_blank_in_the_centre() {
-        agrees_everywhere(&board(&[1, 2, 3, 8, 0, 4, 7, 6, 5]));
     }
 
     #[test]

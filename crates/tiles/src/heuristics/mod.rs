@@ -13,6 +13,3 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 #[cfg(feature = "alloc")]
 pub use walking_distance::{TableTooLarge, WalkingDistance, WalkingMemo};
-
-#[cfg(all(test, feature = "alloc"))]
-mod tests;

@@ -44,4 +44,4 @@ pub use letters::{Letters, Pair};
 pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
 pub use simulator::{Refusal, Reply, Simulation};
-pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_table, timing_tables};
+pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_tables};

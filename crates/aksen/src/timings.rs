@@ -199,7 +199,8 @@ impl fmt::Display for TimingRow {
     }
 }
 
-/// The AKSEN report's three timing tables with the simulated times beside them.
+/// The AKSEN report's timing tables of these programs with the simulated times beside them; the table of a program that it
+/// does not have is empty.
 ///
 /// Leaves out rows longer than `longest` moves: all of them (18) take some minutes, those up to 12 one or two. The watch
 /// is told how many of how many rows are done.
@@ -207,35 +208,19 @@ impl fmt::Display for TimingRow {
 /// # Errors
 ///
 /// [`AksenError::Missing`] if SDCC or its simulator is not installed; [`AksenError::Stopped`] when the watch ends it.
-pub fn timing_tables(longest: u8, watch: &mut dyn Watch) -> Result<Vec<TimingTable>, AksenError> {
-    let programs = [Program::V1, Program::V2, Program::Astar];
-    let total = programs.map(|program| printed(program, longest).count());
-    let mut rows = Rows {
-        done: 0,
-        total: total.iter().sum::<usize>() as u64,
-        watch,
-    };
-    let table = |program| measure(program, longest, &mut rows);
-    programs.into_iter().map(table).collect()
-}
-
-/// One of the tables; empty for a program that the AKSEN report does not have. Otherwise as [`timing_tables`].
-///
-/// # Errors
-///
-/// As [`timing_tables`].
-pub fn timing_table(
-    program: Program,
+pub fn timing_tables(
+    programs: &[Program],
     longest: u8,
     watch: &mut dyn Watch,
-) -> Result<TimingTable, AksenError> {
-    let total = printed(program, longest).count() as u64;
+) -> Result<Vec<TimingTable>, AksenError> {
+    let rows = |&program| printed(program, longest).count() as u64;
     let mut rows = Rows {
         done: 0,
-        total,
+        total: programs.iter().map(rows).sum(),
         watch,
     };
-    measure(program, longest, &mut rows)
+    let table = |&program| measure(program, longest, &mut rows);
+    programs.iter().map(table).collect()
 }
 
 /// Tells another watch how many rows are done, whatever the work within a row says.

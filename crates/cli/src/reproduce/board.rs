@@ -105,7 +105,9 @@ fn timings(longest: u8, page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading("Times on the board as printed, the same programs simulated, and 'perfect'")?;
     page.out.flush()?;
     let mut watcher = Watcher::new();
-    match knobel_aksen::timing_tables(longest, &mut Deadline::new(page.left(), &mut watcher)) {
+    let watch = &mut Deadline::new(page.left(), &mut watcher);
+    let programs = [Program::V1, Program::V2, Program::Astar];
+    match knobel_aksen::timing_tables(&programs, longest, watch) {
         Ok(tables) => {
             let mut tables = tables.iter();
             tables.try_for_each(|table| writeln!(page.out, "{table}"))?;

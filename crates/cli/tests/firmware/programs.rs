@@ -1,6 +1,6 @@
 //! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all five.
 
-use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_table};
+use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_tables};
 
 use crate::{example, pair, simulate, simulated};
 
@@ -72,8 +72,8 @@ fn v2_has_the_printed_ratios() {
     if simulated(Firmware::of(Program::V2)).is_none() {
         return;
     }
-    let v2 = timing_table(Program::V2, 9, &mut ()).unwrap();
-    let factors: Vec<f64> = v2
+    let tables = timing_tables(&[Program::V2], 9, &mut ()).unwrap();
+    let factors: Vec<f64> = tables[0]
         .rows
         .iter()
         .filter(|row| row.length == 9)

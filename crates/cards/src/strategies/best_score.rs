@@ -59,7 +59,8 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         if stopped == Some(Stop::Target) {
             return Ok(trial.report(None));
         }
-        search.fill_up(&mut laid);
+        // The deepest board of the round, with the rest wherever it lies.
+        lay(&mut laid, &search.deepest);
         let repaired = repair(&mut laid, &mut trial);
         if trial.see(&laid) {
             return Ok(trial.report(None));
@@ -265,7 +266,7 @@ impl<'g> Search<'g> {
                 self.deepest = self.placed[..=depth].to_vec();
             }
             if depth + 1 == cells {
-                self.lay(laid, cells);
+                lay(laid, &self.placed);
                 let asked = repair(laid, trial);
                 if trial.see(laid) || asked.is_some() {
                     trial.tries = before + count;
@@ -290,21 +291,12 @@ impl<'g> Search<'g> {
             (near, position) = (false, self.list(depth, false));
         }
     }
-
-    /// Lays the first `depth` placed pieces; the others lie wherever they lie.
-    fn lay(&self, laid: &mut Laid<'g>, depth: usize) {
-        lay(laid, &self.placed[..depth]);
-    }
-
-    /// The deepest board of the round with the rest filled up.
-    fn fill_up(&self, laid: &mut Laid<'g>) {
-        lay(laid, &self.deepest);
-    }
 }
 
 /// Share of the cells, in percent, that is laid without a break.
 const FIRST_BREAK: usize = 78;
 
+/// Lays the first pieces as the words say; the others lie wherever they lie.
 fn lay(laid: &mut Laid<'_>, words: &[u32]) {
     for (cell, &word) in words.iter().enumerate() {
         let wanted = Placed {
@@ -390,28 +382,11 @@ fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> 
                 return asked;
             }
             for &other in free.iter().filter(|&&other| other != one) {
-                exchange(laid, one, other);
+                laid.exchange(one, other);
             }
         }
         if laid.score() == before {
             return asked;
         }
     }
-}
-
-/// Exchanges two pieces if some turn of both is better than what lies there.
-fn exchange(laid: &mut Laid<'_>, one: usize, other: usize) {
-    let (first, second, before) = (laid.at(one), laid.at(other), laid.score());
-    let mut best = (before, first, second);
-    for turn in laid.turns() {
-        laid.put(one, second.with_turn(turn));
-        for turn in laid.turns() {
-            laid.put(other, first.with_turn(turn));
-            if laid.score() > best.0 {
-                best = (laid.score(), laid.at(one), laid.at(other));
-            }
-        }
-    }
-    laid.put(one, best.1);
-    laid.put(other, best.2);
 }

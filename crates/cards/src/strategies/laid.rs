@@ -51,11 +51,6 @@ impl<'g> Laid<'g> {
         }
     }
 
-    /// The turns that a card may have.
-    pub fn turns(&self) -> std::ops::Range<u8> {
-        self.game.turns()
-    }
-
     /// The table score.
     pub fn score(&self) -> u32 {
         self.score
@@ -131,6 +126,23 @@ impl<'g> Laid<'g> {
         let (first, second) = (self.placed[one], self.placed[other]);
         self.put(one, second);
         self.put(other, first);
+    }
+
+    /// Exchanges two cards if some turn of both is better than what lies there.
+    pub fn exchange(&mut self, one: usize, other: usize) {
+        let (first, second) = (self.at(one), self.at(other));
+        let mut best = (self.score, first, second);
+        for turn in self.game.turns() {
+            self.put(one, second.with_turn(turn));
+            for turn in self.game.turns() {
+                self.put(other, first.with_turn(turn));
+                if self.score > best.0 {
+                    best = (self.score, self.at(one), self.at(other));
+                }
+            }
+        }
+        self.put(one, best.1);
+        self.put(other, best.2);
     }
 
     /// Deals the free cards anew, randomly turned.

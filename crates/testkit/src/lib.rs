@@ -1,12 +1,16 @@
-//! What the tests of every crate share: a toy puzzle, exhaustive oracles, the committed corpus, and one conformance
-//! suite over all registered algorithms and heuristics.
+//! What the tests of every crate share: a toy puzzle, exhaustive oracles and the committed corpus.
 //!
-//! For tests only; nothing that ships depends on it. What is new in the registry is tested without a line here: the
-//! suite asks every entry to solve every case of the corpus, and a pair that cannot is named with a reason in
-//! `data/conformance.txt`.
+//! For tests only; nothing that ships depends on it. `tests/conformance.rs` is the suite over all registered methods:
+//! what is new in the registry is tested without a line there. It asks every method to solve every case of the corpus,
+//! and one that cannot is named with a reason in `data/conformance.txt`.
+//!
+//! ```
+//! use knobel_testkit::corpus::Corpus;
+//!
+//! assert!(Corpus::load().cases.iter().any(|case| case.name == "4x4-28" && case.length == 28));
+//! ```
 #![forbid(unsafe_code)]
 
-pub mod conformance;
 pub mod corpus;
 pub mod heuristics;
 pub mod oracle;

@@ -1,3 +1,369 @@
-//! The conformance suite, over everything in the registry.
+//! One suite over every registered method: algorithms with each of their heuristics, tables and constructions.
+//!
+//! What is asked: solutions are replayed by `verify` and have the length that the algorithm promises; a lower bound is
+//! never above the optimum, however the search ended; nothing is called optimal that is not; a node limit stops at
+//! exactly that count; the stores stay below a memory limit; the same search twice counts the same; a board that
+//! cannot be solved is called so. All faults are collected, so that one run shows them all.
 
-knobel_testkit::conformance_suite!();
+use knobel::registry::{self, Promise};
+use knobel::search::{Guarantee, MemoryClass};
+use knobel::tables::Tables;
+use knobel::{
+    Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Outcome, Problem, Report, Request,
+    Settings, Status, StopReason, Wish,
+};
+use knobel_testkit::corpus::{Case, Corpus, Ending};
+use knobel_verify::tiles::{Claim, check_solution};
+
+/// The most states a search of the suite may expand.
+const NODES: u64 = 30_000;
+
+/// Tables that take longer to make are left to tests of their own.
+const LONGEST_TABLES: u64 = 2_000;
+
+/// A method to be tested.
+#[derive(Clone, Copy)]
+struct Tested(&'static dyn Method);
+
+impl Tested {
+    fn all() -> impl Iterator<Item = Self> {
+        let quick = |method: &&dyn Method| {
+            let tables = method.info().tables;
+            tables.is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
+        };
+        registry::methods().iter().copied().filter(quick).map(Self)
+    }
+
+    /// Name and heuristic.
+    fn names(&self) -> (&'static str, &'static str) {
+        let info = self.0.info();
+        (info.name, info.heuristic.map_or("-", |info| info.name))
+    }
+
+    fn admissible(&self) -> bool {
+        let promise = self.0.info().heuristic.map(|info| info.promise);
+        promise != Some(Promise::None)
+    }
+
+    /// The longest solution that may be answered for an optimal length, where anything is promised about single moves.
+    fn longest(&self, length: Cost) -> Option<Cost> {
+        let info = self.0.info();
+        match info.guarantee {
+            _ if info.metric != Metric::Stm => None,
+            // Where there is a step width, it is 1 unless another one is asked for.
+            Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => Some(length),
+            Guarantee::CheapestIfAdmissible => self.admissible().then_some(length),
+            Guarantee::WithinWeight => self
+                .admissible()
+                .then_some(length * Settings::default().weight_percent / 100),
+            _ => None,
+        }
+    }
+
+    /// Runs the method without a table folder; `None` if it does not fit.
+    fn run(&self, case: &Case, limits: Limits) -> Option<Report<Vec<Direction>>> {
+        let problem = Problem::new(case.start.clone(), &case.goal).expect("cases are whole");
+        let job = Job {
+            limits,
+            tables: in_memory(),
+            ..Job::new(problem.with_metric(self.0.info().metric))
+        };
+        self.0.fits(&job.problem).ok()?;
+        Some(self.0.run(&job, &mut ()).expect("tables are small").report)
+    }
+
+    fn solve(&self, case: &Case, limits: Limits) -> Option<Answer> {
+        let info = self.0.info();
+        let request = Request {
+            goal: case.goal.clone(),
+            metric: info.metric,
+            wish: Wish::named(info.name, info.heuristic.map(|info| info.name)),
+            limits,
+            tables: in_memory(),
+            ..Request::new(case.start.clone())
+        };
+        knobel::solve(&request, &mut ()).ok()
+    }
+}
+
+fn in_memory() -> Tables {
+    Tables {
+        folder: None,
+        threads: 1,
+    }
+}
+
+fn nodes(limit: u64) -> Limits {
+    Limits {
+        nodes: Some(limit),
+        memory: None,
+    }
+}
+
+/// What went wrong, with the search it went wrong in.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn unless(&mut self, right: bool, tested: &Tested, case: &Case, what: impl FnOnce() -> String) {
+        if !right {
+            let (algorithm, heuristic) = tested.names();
+            self.0
+                .push(format!("{algorithm} {heuristic} {}: {}", case.name, what()));
+        }
+    }
+
+    fn check(self) {
+        assert!(
+            self.0.is_empty(),
+            "{} faults:\n{}",
+            self.0.len(),
+            self.0.join("\n")
+        );
+    }
+}
+
+/// Every tested solves every case, but for the exceptions, which end as they say.
+#[test]
+fn answers_keep_what_is_promised() {
+    let corpus = Corpus::load();
+    let mut used = vec![false; corpus.exceptions.len()];
+    let mut faults = Faults::default();
+    for tested in Tested::all() {
+        for case in &corpus.cases {
+            let (algorithm, heuristic) = tested.names();
+            let report = tested.run(case, nodes(NODES));
+            let exceptions = corpus.exceptions.iter().zip(&mut used);
+            let exception = exceptions
+                .map(|(exception, used)| {
+                    let covers = exception.covers(algorithm, heuristic, &case.name);
+                    *used |= covers;
+                    covers.then_some(exception.ending)
+                })
+                .fold(None, Option::or);
+            match report {
+                None => faults.unless(
+                    exception == Some(Ending::Unavailable),
+                    &tested,
+                    case,
+                    || "heuristic unavailable".into(),
+                ),
+                Some(report) => judge(&tested, case, &report, exception, &mut faults),
+            }
+        }
+    }
+    for (exception, _) in corpus.exceptions.iter().zip(used).filter(|(_, used)| !used) {
+        let line = exception.line;
+        faults.0.push(format!(
+            "data/conformance.txt line {line} is about no search"
+        ));
+    }
+    faults.check();
+}
+
+fn judge(
+    tested: &Tested,
+    case: &Case,
+    report: &Report<Vec<Direction>>,
+    exception: Option<Ending>,
+    faults: &mut Faults,
+) {
+    bound_holds(tested, case, report.lower_bound, faults);
+    let stats = report.stats;
+    match (&report.outcome, exception) {
+        (Outcome::Solved(moves), None | Some(Ending::Either)) => {
+            let length = moves.len() as Cost;
+            let replayed =
+                check_solution(&case.start, &case.goal_board(), moves, &Claim::default());
+            faults.unless(replayed.is_ok(), tested, case, || {
+                format!("wrong moves: {replayed:?}")
+            });
+            let longest = tested.longest(case.length).unwrap_or(Cost::MAX);
+            faults.unless(
+                (case.length..=longest).contains(&length),
+                tested,
+                case,
+                || format!("{length} moves, but {} is optimal", case.length),
+            );
+            // All but the roots were generated; no search starts more rounds than its path has moves.
+            let roots = u64::from(length) + 2;
+            let sane = stats.expanded <= stats.generated + roots
+                && stats.stored <= stats.generated + roots
+                && stats.reopened <= stats.expanded;
+            faults.unless(sane, tested, case, || {
+                format!("counts make no sense: {stats:?}")
+            });
+        }
+        (Outcome::Stopped(reason), Some(ending)) => {
+            faults.unless(ending.fits(*reason), tested, case, || {
+                format!("listed to end with {ending:?}, but: {reason}")
+            });
+        }
+        (outcome, expected) => faults.unless(false, tested, case, || {
+            let outcome = outcome.clone().map(|moves| moves.len());
+            format!("{outcome:?} where {expected:?} is listed; {stats:?}")
+        }),
+    }
+}
+
+/// No lower bound is above the optimum, unless the heuristic promises nothing.
+fn bound_holds(tested: &Tested, case: &Case, bound: Cost, faults: &mut Faults) {
+    faults.unless(
+        !tested.admissible() || bound <= case.length,
+        tested,
+        case,
+        || format!("lower bound {bound} above the optimum {}", case.length),
+    );
+}
+
+/// What the library answers: the optimal flag is right, and is set where it can be proved; the counts are those of a
+/// run before it.
+#[test]
+fn nothing_is_called_optimal_that_is_not() {
+    let mut faults = Faults::default();
+    for tested in Tested::all() {
+        for case in &Corpus::load().cases {
+            let Some(report) = tested.run(case, nodes(NODES / 3)) else {
+                continue; // Whether that is as listed is asked elsewhere.
+            };
+            let Some(answer) = tested.solve(case, nodes(NODES / 3)) else {
+                faults.unless(false, &tested, case, || {
+                    "solve refuses what run does".into()
+                });
+                continue;
+            };
+            bound_holds(&tested, case, answer.lower_bound, &mut faults);
+            faults.unless(answer.stats == report.stats, &tested, case, || {
+                format!("{:?} and then {:?}", report.stats, answer.stats)
+            });
+            let length = match &answer.status {
+                Status::Solved(solution) => Some(solution.stm as Cost),
+                _ => None,
+            };
+            let single = tested.0.info().metric == Metric::Stm;
+            let right = !answer.optimal || !single || length == Some(case.length);
+            faults.unless(right, &tested, case, || {
+                format!("{length:?} called optimal")
+            });
+            let proves = length.is_some() && tested.longest(case.length) == Some(case.length);
+            let weighted = tested.0.info().guarantee == Guarantee::WithinWeight;
+            faults.unless(answer.optimal || !proves || weighted, &tested, case, || {
+                format!(
+                    "optimal, but not said so: {length:?}, bound {}",
+                    answer.lower_bound
+                )
+            });
+        }
+    }
+    faults.check();
+}
+
+/// A search that may not expand as much as it needs expands exactly what it may, and says so.
+#[test]
+fn node_limits_stop_at_exactly_that_count() {
+    let mut faults = Faults::default();
+    for tested in Tested::all() {
+        for case in &Corpus::load().cases {
+            let Some(free) = tested.run(case, nodes(1000)) else {
+                continue;
+            };
+            for limit in [0, 1, 2, 63, 64, 300] {
+                let Some(report) = tested.run(case, nodes(limit)) else {
+                    continue;
+                };
+                bound_holds(&tested, case, report.lower_bound, &mut faults);
+                let right = if free.stats.expanded > limit {
+                    report.outcome == Outcome::Stopped(StopReason::Nodes { limit })
+                        && report.stats.expanded == limit
+                } else {
+                    report == free
+                };
+                faults.unless(right, &tested, case, || {
+                    format!("limit {limit}: {:?} {:?}", report.outcome, report.stats)
+                });
+            }
+        }
+    }
+    faults.check();
+}
+
+/// The stores stay below the limit, and a search that would pass it says so with the limit it was given.
+#[test]
+fn memory_limits_are_kept() {
+    let mut faults = Faults::default();
+    let (mut stopped, mut by_states) = (std::collections::BTreeSet::new(), 0);
+    for tested in Tested::all() {
+        by_states += usize::from(tested.0.info().memory == MemoryClass::States);
+        for case in &Corpus::load().cases {
+            for limit in [100_000, 400_000, 1_000_000] {
+                let memory = Limits {
+                    nodes: Some(NODES / 3),
+                    memory: Some(limit),
+                };
+                let Some(report) = tested.run(case, memory) else {
+                    continue;
+                };
+                bound_holds(&tested, case, report.lower_bound, &mut faults);
+                faults.unless(report.stats.peak_bytes <= limit, &tested, case, || {
+                    format!(
+                        "{} bytes where {limit} are allowed",
+                        report.stats.peak_bytes
+                    )
+                });
+                if let Outcome::Stopped(StopReason::Memory { limit: said }) = report.outcome {
+                    if tested.0.info().memory == MemoryClass::States {
+                        stopped.insert(tested.names());
+                    }
+                    faults.unless(said == limit, &tested, case, || {
+                        format!("says {said}, not {limit}")
+                    });
+                }
+            }
+        }
+    }
+    faults.check();
+    assert_eq!(
+        stopped.len(),
+        by_states,
+        "the limits stop every search that stores states"
+    );
+}
+
+/// Parity tells whatever the algorithm; and where a search runs out of states by itself, it says so too.
+#[test]
+fn unsolvable_boards_are_called_so() {
+    let corpus = Corpus::load();
+    let mut faults = Faults::default();
+    for tested in Tested::all() {
+        for case in corpus.cases.iter().map(with_two_tiles_exchanged) {
+            let answer = tested.solve(&case, nodes(10));
+            let said = answer.is_some_and(|it| matches!(it.status, Status::Unsolvable { .. }));
+            faults.unless(said, &tested, &case, || "not called unsolvable".into());
+            if case.start.shape().cells() > 6 {
+                continue;
+            }
+            let outcome = tested.run(&case, nodes(2_000)).map(|report| report.outcome);
+            let ends = tested.0.info().ends_when_unsolvable;
+            let right = match outcome {
+                Some(Outcome::Unsolvable) => ends,
+                Some(Outcome::Stopped(_)) => !ends,
+                Some(Outcome::Solved(_)) => false,
+                None => true, // Whether it fits is asked elsewhere.
+            };
+            faults.unless(right, &tested, &case, || format!("ran to {outcome:?}"));
+        }
+    }
+    faults.check();
+}
+
+fn with_two_tiles_exchanged(case: &Case) -> Case {
+    let mut tiles = case.start.tiles().to_vec();
+    let place = |wanted: u32| case.start.tiles().iter().position(|&tile| tile == wanted);
+    if let (Some(one), Some(two)) = (place(1), place(2)) {
+        tiles.swap(one, two);
+    }
+    Case {
+        start: Board::new(case.start.shape(), tiles).expect("the same tiles"),
+        ..case.clone()
+    }
+}

@@ -167,6 +167,3 @@ impl Tray {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -51,6 +51,3 @@ fn letter_of_tile(tile: u32) -> Option<char> {
     };
     char::from_u32('a' as u32 + place)
 }
-
-#[cfg(test)]
-mod tests;

@@ -104,6 +104,3 @@ fn transpositions(start: &Board, goal: &Board) -> usize {
     }
     next.len() - cycles
 }
-
-#[cfg(test)]
-mod tests;

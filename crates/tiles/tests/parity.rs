@@ -1,14 +1,12 @@
 //! The parity paper's figures, and the agreement of all four tests with each other and with plain search.
 
-use alloc::collections::BTreeSet;
-use alloc::vec;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
 use knobel_core::Rng;
 use proptest::prelude::*;
 
-use super::*;
-use crate::{Direction, Shape};
+use knobel_tiles::parity::*;
+use knobel_tiles::{Board, BoardError, Direction, Goal, Shape};
 
 fn board(width: usize, height: usize, tiles: &[u32]) -> Board {
     Board::new(Shape::new(width, height).unwrap(), tiles.to_vec()).unwrap()
@@ -34,7 +32,8 @@ fn even_after_walk(start: &Board, goal: &Board) -> bool {
     let (from, to) = (start.blank(), goal.blank());
     walk(Direction::Down, shape.row(from), shape.row(to));
     walk(Direction::Right, shape.column(from), shape.column(to));
-    transpositions(&board, goal).is_multiple_of(2)
+    let left = Parity::between(&board, goal).unwrap().transpositions;
+    left.is_multiple_of(2)
 }
 
 /// The counts of start and goal have the same parity; where the width is even, the difference of the blanks' rows is

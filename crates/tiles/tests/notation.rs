@@ -1,14 +1,10 @@
 //! Every form is read and written back; every fault is named with its place; no bytes cause a panic.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use knobel_core::Rng;
 use proptest::prelude::*;
 
-use super::*;
-use crate::{Board, Direction, Shape, metric};
+use knobel_tiles::notation::*;
+use knobel_tiles::{Board, Direction, Shape, metric};
 
 fn shape(width: usize, height: usize) -> Shape {
     Shape::new(width, height).unwrap()

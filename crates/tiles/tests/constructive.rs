@@ -1,12 +1,10 @@
 //! Every solution is replayed move by move. Small boards exhaustively, larger ones at random in many shapes and goals.
 
-use alloc::vec::Vec;
-
 use knobel_core::Rng;
 
-use super::*;
-use crate::perfect::Layers;
-use crate::{Goal, Shape, random_board};
+use knobel_tiles::constructive::Constructive;
+use knobel_tiles::perfect::Layers;
+use knobel_tiles::{Board, Goal, Shape, parity, random_board};
 
 /// Replays a solution and answers its length.
 fn replay(solver: &Constructive, start: &Board, goal: &Board) -> usize {

@@ -98,6 +98,23 @@ pub struct Report<P> {
 }
 
 impl<P> Report<P> {
+    /// The same report with its path turned into another container.
+    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Report<Q> {
+        Report {
+            outcome: self.outcome.map(convert),
+            stats: self.stats,
+            lower_bound: self.lower_bound,
+        }
+    }
+
+    /// The path alone, if there is one.
+    pub fn into_path(self) -> Option<P> {
+        match self.outcome {
+            Outcome::Solved(path) => Some(path),
+            _ => None,
+        }
+    }
+
     /// The path, if there is one.
     pub fn path(&self) -> Option<&P> {
         match &self.outcome {

@@ -6,6 +6,7 @@
 //! ([`Watch::note`]) and, where [`Watch::follows`] says so, the fate of every single node ([`Watch::node`]).
 
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Cost, Stats, StopReason};
 
@@ -164,3 +165,11 @@ pub trait Watch {
 
 /// Watches nothing and never stops.
 impl Watch for () {}
+
+/// Stops once the flag is set, by whichever thread.
+impl Watch for &AtomicBool {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.load(Ordering::Relaxed)
+            .then_some(StopReason::Interrupted)
+    }
+}

@@ -221,9 +221,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
             };
             let before = self.candidates.len();
             self.candidates.extend(moves.into_iter().map(|mv| {
-                let mut child = state.clone();
-                space.apply(&mut child, &mv);
-                let key = space.key(&child);
+                let key = space.key(&space.after(&state, &mv));
                 let hash = hash(&key);
                 Candidate { mv, key, hash }
             }));

@@ -45,7 +45,7 @@ impl Algorithm for AStarTree {
             run.lower_bound = run.lower_bound.max(f as Cost);
             run.take(id)?;
             let Leaf { key, g, last, .. } = tree.get(id);
-            let (g, mut state) = (*g, space.state(key));
+            let (g, state) = (*g, space.state(key));
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(path(&tree, id)));
             }
@@ -62,9 +62,7 @@ impl Algorithm for AStarTree {
                     continue;
                 };
                 let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
-                space.apply(&mut state, &mv);
-                let key = space.key(&state);
-                space.undo(&mut state, &mv);
+                let key = space.key(&space.after(&state, &mv));
                 let (number, f, fate) = (tree.len() as NodeId, g.saturating_add(h), Fate::New);
                 run.made(
                     space,

@@ -36,19 +36,17 @@ impl Algorithm for BreadthFirst {
             let g = nodes.node(next).g;
             run.lower_bound = g;
             run.take(next)?;
-            let mut state = space.state(&nodes.node(next).key);
+            let state = space.state(&nodes.node(next).key);
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, next)));
             }
             for mv in space.moves(&state) {
                 let g = g + 1;
-                space.apply(&mut state, &mv);
                 let child = Node {
-                    key: space.key(&state),
+                    key: space.key(&space.after(&state, &mv)),
                     parent: next,
                     g,
                 };
-                space.undo(&mut state, &mv);
                 let (number, fate) = match nodes.insert(child, 0)? {
                     Inserted::New(id) => (id, Fate::New),
                     Inserted::Known(id) => (id, Fate::Known),

@@ -42,7 +42,7 @@ impl Algorithm for BreadthFirstLists {
         run.round(None, 0);
         while let Some((key, parent, g)) = frontier.pop_front() {
             run.lower_bound = g;
-            let mut state = space.state(&key);
+            let state = space.state(&key);
             let number = explored.len() as u32;
             run.take(number)?;
             explored.push(key);
@@ -52,9 +52,7 @@ impl Algorithm for BreadthFirstLists {
             }
             for mv in space.moves(&state) {
                 let g = g + 1;
-                space.apply(&mut state, &mv);
-                let child = space.key(&state);
-                space.undo(&mut state, &mv);
+                let child = space.key(&space.after(&state, &mv));
                 // States are numbered as they come: first the explored, then those that wait.
                 let waits = frontier.iter().position(|(waiting, ..)| *waiting == child);
                 let known = waits

@@ -100,12 +100,10 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         while self.next < end {
             run.expand()?;
             let id = self.next;
-            let mut state = space.state(&self.nodes.node(id).key);
+            let state = space.state(&self.nodes.node(id).key);
             for mv in space.moves(&state) {
                 run.stats.generated += 1;
-                space.apply(&mut state, &mv);
-                let key = space.key(&state);
-                space.undo(&mut state, &mv);
+                let key = space.key(&space.after(&state, &mv));
                 let child = Node {
                     key,
                     parent: id,

@@ -1,42 +1,46 @@
 //! A front door made of closures: give the successors of a state and a goal test.
 //!
-//! [`Graph`] turns the two into a [`Space`], so that every algorithm of this crate takes it. The functions here are
-//! for callers who only want the path; their shape is that of the `pathfinding` crate's.
+//! [`Graph`] turns the two into a [`Space`], so that every algorithm of this crate takes it. [`Search`] adds a heuristic,
+//! limits and a watch, and answers with states. The functions are for callers who only want the path; their shape is
+//! that of the `pathfinding` crate's.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::marker::PhantomData;
 
-use knobel_core::{Cost, Heuristic, Space, Zero};
+use knobel_core::{Cost, Heuristic, Limits, Report, Settings, Space, Watch};
 
-use crate::{AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, Job};
+use crate::{AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, Job, run_named};
 
 /// What a state of a [`Graph`] must be able to do.
 pub trait Vertex: Clone + Eq + Ord + Hash + Debug {}
 
 impl<N: Clone + Eq + Ord + Hash + Debug> Vertex for N {}
 
-/// A space made of closures: `successors` of a state with their costs, and a goal test.
+/// A space made of closures: `successors` of a state with their costs, and a goal test. They may change what they hold,
+/// but must answer the same for the same state.
 #[derive(Debug, Clone)]
 pub struct Graph<N, F, G> {
-    successors: F,
-    is_goal: G,
-    states: core::marker::PhantomData<fn(&N)>,
+    successors: RefCell<F>,
+    is_goal: RefCell<G>,
+    states: PhantomData<fn(&N)>,
 }
 
 impl<N, F, G, I> Graph<N, F, G>
 where
     N: Vertex,
-    F: Fn(&N) -> I,
+    F: FnMut(&N) -> I,
     I: IntoIterator<Item = (N, Cost)>,
-    G: Fn(&N) -> bool,
+    G: FnMut(&N) -> bool,
 {
     /// The space in which `successors` leads from state to state and `is_goal` ends the search.
     pub fn new(successors: F, is_goal: G) -> Self {
         Self {
-            successors,
-            is_goal,
-            states: core::marker::PhantomData,
+            successors: RefCell::new(successors),
+            is_goal: RefCell::new(is_goal),
+            states: PhantomData,
         }
     }
 }
@@ -55,9 +59,9 @@ pub struct Edge<N> {
 impl<N, F, G, I> Space for Graph<N, F, G>
 where
     N: Vertex,
-    F: Fn(&N) -> I,
+    F: FnMut(&N) -> I,
     I: IntoIterator<Item = (N, Cost)>,
-    G: Fn(&N) -> bool,
+    G: FnMut(&N) -> bool,
 {
     type State = N;
     type Move = Edge<N>;
@@ -70,7 +74,8 @@ where
             to,
             cost,
         };
-        (self.successors)(state).into_iter().map(edge).collect()
+        let successors = (self.successors.borrow_mut())(state);
+        successors.into_iter().map(edge).collect()
     }
 
     fn onward(&self, state: &N, last: &Edge<N>) -> Vec<Edge<N>> {
@@ -83,16 +88,12 @@ where
         *state = mv.to.clone();
     }
 
-    fn undo(&self, state: &mut N, mv: &Edge<N>) {
-        *state = mv.from.clone();
-    }
-
-    fn inverse(&self, _: &Edge<N>) -> Option<Edge<N>> {
-        None
+    fn after(&self, _: &N, mv: &Edge<N>) -> N {
+        mv.to.clone()
     }
 
     fn is_goal(&self, state: &N) -> bool {
-        (self.is_goal)(state)
+        (self.is_goal.borrow_mut())(state)
     }
 
     fn key(&self, state: &N) -> N {
@@ -109,23 +110,30 @@ where
 }
 
 /// A heuristic made of a closure.
-#[derive(Debug, Clone, Copy)]
-pub struct Estimate<E>(pub E);
+#[derive(Debug, Clone)]
+pub struct Estimate<E>(RefCell<E>);
+
+impl<E> Estimate<E> {
+    /// The heuristic that `estimate` computes.
+    pub fn new(estimate: E) -> Self {
+        Self(RefCell::new(estimate))
+    }
+}
 
 impl<S, N, E> Heuristic<S> for Estimate<E>
 where
     S: Space<State = N, Move = Edge<N>>,
     N: Vertex,
-    E: Fn(&N) -> Cost,
+    E: FnMut(&N) -> Cost,
 {
     type Memo = Cost;
 
     fn start(&self, state: &N) -> Cost {
-        (self.0)(state)
+        (self.0.borrow_mut())(state)
     }
 
     fn step(&self, _: &Cost, _: &N, mv: &Edge<N>) -> Cost {
-        (self.0)(&mv.to)
+        (self.0.borrow_mut())(&mv.to)
     }
 
     fn value(&self, memo: &Cost) -> Cost {
@@ -133,24 +141,114 @@ where
     }
 }
 
-/// Runs `A` and lists the states from `start` to the goal.
-fn states<A: Algorithm, N, F, G, I, H>(
-    start: &N,
-    graph: &Graph<N, F, G>,
-    heuristic: &H,
-) -> Option<(Vec<N>, Cost)>
+/// A search through closures, with all that may be said about it.
+///
+/// ```
+/// use knobel_core::{Limits, Outcome, StopReason};
+/// use knobel_search::AStar;
+/// use knobel_search::closures::Search;
+/// use std::sync::atomic::AtomicBool;
+///
+/// // From 1 to 1000 by adding 1 and doubling.
+/// let mut asked = 0;
+/// let next = |&n: &u32| {
+///     asked += 1;
+///     [(n + 1, 1), (n * 2, 1)]
+/// };
+/// let mut search = Search::new(1, next, |&n| n == 1000).heuristic(|&n: &u32| u32::from(n < 1000));
+/// let report = search.run::<AStar>(&mut ());
+/// assert_eq!(report.path().unwrap().1, 14);
+///
+/// // A set flag ends a search, and so does a limit.
+/// let stop = AtomicBool::new(true);
+/// let report = search.run_named("ida-star", &mut &stop).unwrap();
+/// assert_eq!(report.outcome, Outcome::Stopped(StopReason::Interrupted));
+/// search = search.limits(Limits { nodes: Some(5), ..Limits::default() });
+/// assert_eq!(search.run::<AStar>(&mut ()).stats.expanded, 5);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Search<N, F, G, E = fn(&N) -> Cost> {
+    start: N,
+    graph: Graph<N, F, G>,
+    estimate: Estimate<E>,
+    limits: Limits,
+    settings: Settings,
+}
+
+impl<N, F, G, I> Search<N, F, G>
 where
     N: Vertex,
-    F: Fn(&N) -> I,
+    F: FnMut(&N) -> I,
     I: IntoIterator<Item = (N, Cost)>,
-    G: Fn(&N) -> bool,
-    H: Heuristic<Graph<N, F, G>>,
+    G: FnMut(&N) -> bool,
 {
-    let report = A::run(&Job::new(graph, heuristic, start), &mut ());
-    let edges = report.path()?;
-    let cost = edges.iter().map(|edge| edge.cost).sum();
-    let states = core::iter::once(start).chain(edges.iter().map(|edge| &edge.to));
-    Some((states.cloned().collect(), cost))
+    /// A search from `start` to a state of which `success` is true; without heuristic and limits.
+    pub fn new(start: N, successors: F, success: G) -> Self {
+        Self {
+            start,
+            graph: Graph::new(successors, success),
+            estimate: Estimate::new(|_| 0),
+            limits: Limits::default(),
+            settings: Settings::default(),
+        }
+    }
+}
+
+impl<N, F, G, I, E> Search<N, F, G, E>
+where
+    N: Vertex,
+    F: FnMut(&N) -> I,
+    I: IntoIterator<Item = (N, Cost)>,
+    G: FnMut(&N) -> bool,
+    E: FnMut(&N) -> Cost,
+{
+    /// The search guided by `estimate` of the cost that is left.
+    pub fn heuristic<D: FnMut(&N) -> Cost>(self, estimate: D) -> Search<N, F, G, D> {
+        Search {
+            start: self.start,
+            graph: self.graph,
+            estimate: Estimate::new(estimate),
+            limits: self.limits,
+            settings: self.settings,
+        }
+    }
+
+    /// The search within these limits.
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The search with these settings.
+    pub fn settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// Runs algorithm `A`. The path is all states from the start to the goal, and what it costs. `watch` is `&mut ()`
+    /// for nobody, `&mut &flag` for an [`AtomicBool`](core::sync::atomic::AtomicBool) that stops it.
+    pub fn run<A: Algorithm>(&self, watch: &mut dyn Watch) -> Report<(Vec<N>, Cost)> {
+        self.states(A::run(&self.job(), watch))
+    }
+
+    /// Runs the algorithm of this name; `None` if there is none.
+    pub fn run_named(&self, name: &str, watch: &mut dyn Watch) -> Option<Report<(Vec<N>, Cost)>> {
+        Some(self.states(run_named(name, &self.job(), watch)?))
+    }
+
+    fn job(&self) -> Job<'_, Graph<N, F, G>, Estimate<E>> {
+        Job::new(&self.graph, &self.estimate, &self.start)
+            .with_limits(self.limits)
+            .with_settings(self.settings)
+    }
+
+    fn states(&self, report: Report<Vec<Edge<N>>>) -> Report<(Vec<N>, Cost)> {
+        report.map(|edges| {
+            let costs = edges.iter().map(|edge| edge.cost);
+            let cost = costs.fold(0, Cost::saturating_add);
+            let reached = edges.into_iter().map(|edge| edge.to);
+            let start = core::iter::once(self.start.clone());
+            (start.chain(reached).collect(), cost)
+        })
+    }
 }
 
 /// The states of a path with fewest steps from `start` to a goal, both included.
@@ -161,11 +259,11 @@ where
 /// ```
 pub fn bfs<N: Vertex, I: IntoIterator<Item = N>>(
     start: &N,
-    successors: impl Fn(&N) -> I,
-    success: impl Fn(&N) -> bool,
+    mut successors: impl FnMut(&N) -> I,
+    success: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>> {
-    let graph = Graph::new(|state: &N| unit(successors(state)), success);
-    states::<BreadthFirst, _, _, _, _, _>(start, &graph, &Zero).map(|(path, _)| path)
+    let search = Search::new(start.clone(), |state: &N| unit(successors(state)), success);
+    Some(search.run::<BreadthFirst>(&mut ()).into_path()?.0)
 }
 
 /// The states of some path from `start` to a goal, found depth first.
@@ -176,11 +274,11 @@ pub fn bfs<N: Vertex, I: IntoIterator<Item = N>>(
 /// ```
 pub fn dfs<N: Vertex, I: IntoIterator<Item = N>>(
     start: &N,
-    successors: impl Fn(&N) -> I,
-    success: impl Fn(&N) -> bool,
+    mut successors: impl FnMut(&N) -> I,
+    success: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>> {
-    let graph = Graph::new(|state: &N| unit(successors(state)), success);
-    states::<DepthFirst, _, _, _, _, _>(start, &graph, &Zero).map(|(path, _)| path)
+    let search = Search::new(start.clone(), |state: &N| unit(successors(state)), success);
+    Some(search.run::<DepthFirst>(&mut ()).into_path()?.0)
 }
 
 /// The states and cost of a cheapest path, if `heuristic` never overestimates.
@@ -193,15 +291,12 @@ pub fn dfs<N: Vertex, I: IntoIterator<Item = N>>(
 /// ```
 pub fn astar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     start: &N,
-    successors: impl Fn(&N) -> I,
-    heuristic: impl Fn(&N) -> Cost,
-    success: impl Fn(&N) -> bool,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> Cost,
+    success: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, Cost)> {
-    states::<AStar, _, _, _, _, _>(
-        start,
-        &Graph::new(successors, success),
-        &Estimate(heuristic),
-    )
+    let search = Search::new(start.clone(), successors, success).heuristic(heuristic);
+    search.run::<AStar>(&mut ()).into_path()
 }
 
 /// Like [`astar`], with the memory of a single path: see [`IdaStar`]. Does not end where there is no path in an
@@ -214,15 +309,12 @@ pub fn astar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
 /// ```
 pub fn idastar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     start: &N,
-    successors: impl Fn(&N) -> I,
-    heuristic: impl Fn(&N) -> Cost,
-    success: impl Fn(&N) -> bool,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> Cost,
+    success: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, Cost)> {
-    states::<IdaStar, _, _, _, _, _>(
-        start,
-        &Graph::new(successors, success),
-        &Estimate(heuristic),
-    )
+    let search = Search::new(start.clone(), successors, success).heuristic(heuristic);
+    search.run::<IdaStar>(&mut ()).into_path()
 }
 
 /// The states and cost of some path that `heuristic` leads to greedily.
@@ -234,15 +326,12 @@ pub fn idastar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
 /// ```
 pub fn greedy<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     start: &N,
-    successors: impl Fn(&N) -> I,
-    heuristic: impl Fn(&N) -> Cost,
-    success: impl Fn(&N) -> bool,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> Cost,
+    success: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, Cost)> {
-    states::<Greedy, _, _, _, _, _>(
-        start,
-        &Graph::new(successors, success),
-        &Estimate(heuristic),
-    )
+    let search = Search::new(start.clone(), successors, success).heuristic(heuristic);
+    search.run::<Greedy>(&mut ()).into_path()
 }
 
 /// Every step costs 1.

@@ -34,7 +34,7 @@ impl Algorithm for DepthFirst {
         while let Some(id) = stack.pop() {
             run.take(id)?;
             let g = nodes.node(id).g;
-            let mut state = space.state(&nodes.node(id).key);
+            let state = space.state(&nodes.node(id).key);
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, id)));
             }
@@ -42,13 +42,11 @@ impl Algorithm for DepthFirst {
             let stack_bytes = 3 * stack.capacity() as u64 * 4;
             for mv in space.moves(&state).into_iter().rev() {
                 let g = g + 1;
-                space.apply(&mut state, &mv);
                 let child = Node {
-                    key: space.key(&state),
+                    key: space.key(&space.after(&state, &mv)),
                     parent: id,
                     g,
                 };
-                space.undo(&mut state, &mv);
                 let inserted = nodes.insert(child, stack_bytes)?;
                 if let Inserted::New(child) = inserted {
                     stack.push(child);

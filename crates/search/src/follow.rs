@@ -53,9 +53,7 @@ impl<S: Space> Heuristic<S> for FromNothing<'_, S> {
     }
 
     fn step(&self, _: &Cost, before: &S::State, mv: &S::Move) -> Cost {
-        let mut after = before.clone();
-        self.space.apply(&mut after, mv);
-        (self.estimate)(&after)
+        (self.estimate)(&self.space.after(before, mv))
     }
 
     fn value(&self, memo: &Cost) -> Cost {

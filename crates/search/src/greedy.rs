@@ -53,7 +53,7 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
     while let Some(Reverse((_, key, id))) = frontier.pop() {
         run.take(id)?;
         let g = nodes.node(id).g;
-        let mut state = space.state(&key);
+        let state = space.state(&key);
         if space.is_goal(&state) {
             return Ok(Outcome::Solved(nodes.path(space, id)));
         }
@@ -65,9 +65,7 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
             let Some(g) = run.further(space, &state, g, &mv) else {
                 continue;
             };
-            space.apply(&mut state, &mv);
-            let child = space.key(&state);
-            space.undo(&mut state, &mv);
+            let child = space.key(&space.after(&state, &mv));
             let node = Node {
                 key: child.clone(),
                 parent: id,

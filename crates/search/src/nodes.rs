@@ -272,11 +272,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
 /// The cheapest move from one state to a neighbouring one.
 pub(crate) fn move_between<S: Space>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
     let before = space.state(from);
-    let leads_there = |mv: &S::Move| {
-        let mut after = before.clone();
-        space.apply(&mut after, mv);
-        space.key(&after) == *to
-    };
+    let leads_there = |mv: &S::Move| space.key(&space.after(&before, mv)) == *to;
     let moves = space.moves(&before).into_iter().filter(leads_there);
     moves
         .min_by_key(|mv| space.cost(mv))

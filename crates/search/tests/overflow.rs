@@ -25,7 +25,7 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
     for info in ALGORITHMS.iter().filter(|info| info.informed) {
         for estimate in [0, Cost::MAX] {
             let graph = Graph::new(|&n: &u32| successors(n, false), |&n| n == 9);
-            let estimate = Estimate(|&n: &u32| if n == 2 { estimate } else { 0 });
+            let estimate = Estimate::new(|&n: &u32| if n == 2 { estimate } else { 0 });
             let outcome = run_named(info.name, &Job::new(&graph, &estimate, &0), &mut ())
                 .unwrap()
                 .outcome;

@@ -1,9 +1,9 @@
 //! A toy puzzle, and the template for new ones: sort a stack of pancakes by flipping the topmost few.
 //!
-//! Everything a puzzle must say about itself is in `impl Space`; with that every algorithm solves it. 720 stacks,
+//! Everything a puzzle must say about itself is in `impl PlainSpace`; with that every algorithm solves it. 720 stacks,
 //! none farther than 7 flips from the sorted one; [`cheapest`](crate::oracle::cheapest) is their oracle.
 
-use knobel_core::{Cost, Heuristic, Space};
+use knobel_core::{Cost, Heuristic, PlainSpace};
 
 /// Pancakes in the stack.
 pub const SIZE: usize = 6;
@@ -22,50 +22,31 @@ pub struct Pancakes {
     pub by_size: bool,
 }
 
-impl Space for Pancakes {
+impl PlainSpace for Pancakes {
     type State = Stack;
     type Move = Flip;
-    // The state is small enough to be its own key; larger ones are worth packing.
-    type Key = Stack;
     type Moves = Vec<Flip>;
 
     fn moves(&self, _: &Stack) -> Vec<Flip> {
         (2..=SIZE as u8).map(Flip).collect()
     }
 
-    fn onward(&self, state: &Stack, last: &Flip) -> Vec<Flip> {
-        let mut flips = self.moves(state);
-        flips.retain(|flip| flip != last);
-        flips
-    }
-
     fn apply(&self, state: &mut Stack, flip: &Flip) {
         state[..usize::from(flip.0)].reverse();
-    }
-
-    fn undo(&self, state: &mut Stack, flip: &Flip) {
-        self.apply(state, flip);
-    }
-
-    fn inverse(&self, flip: &Flip) -> Option<Flip> {
-        Some(*flip)
     }
 
     fn is_goal(&self, state: &Stack) -> bool {
         state.is_sorted()
     }
 
+    // A flip takes itself back. Leave it out where no single move leads back.
+    fn inverse(&self, flip: &Flip) -> Option<Flip> {
+        Some(*flip)
+    }
+
     // Only bidirectional search needs this; leave it out where the goal is not one known state.
     fn goal(&self) -> Option<Stack> {
         Some(std::array::from_fn(|place| place as u8 + 1))
-    }
-
-    fn key(&self, state: &Stack) -> Stack {
-        *state
-    }
-
-    fn state(&self, key: &Stack) -> Stack {
-        *key
     }
 
     // Leave it out where every move costs 1.

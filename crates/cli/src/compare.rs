@@ -26,12 +26,12 @@ pub struct Compare {
 
     /// Algorithms, separated by commas
     #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
-          default_values = listing::compared())]
+          default_values = listing::compared_algorithms())]
     algorithms: Vec<String>,
 
     /// Heuristics, separated by commas
     #[arg(long, short = 'H', value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristic_parser(),
-          default_value = "hamming,manhattan,linear-conflict,walking-distance")]
+          default_values = listing::compared_heuristics())]
     heuristics: Vec<String>,
 
     /// Limits for each single run

@@ -24,12 +24,17 @@ fn named() -> impl Iterator<Item = MethodInfo> {
     registry::method_names().into_iter().filter_map(first)
 }
 
-/// What is compared when nothing is named: algorithms, or their heuristics without tables.
-pub fn compared() -> Vec<&'static str> {
-    named()
-        .filter(|info| info.compared)
-        .map(|info| info.name)
-        .collect()
+/// The algorithms that are compared when none is named.
+pub fn compared_algorithms() -> Vec<&'static str> {
+    let compared = |name: &&str| registry::named(name).any(|method| method.info().compared);
+    let names = registry::method_names().into_iter();
+    names.filter(compared).collect()
+}
+
+/// The heuristics that are compared when none is named.
+pub fn compared_heuristics() -> Vec<&'static str> {
+    let compared = registry::HEURISTICS.iter().filter(|info| info.compared);
+    compared.map(|info| info.name).collect()
 }
 
 /// Every method and heuristic, a line each.

@@ -59,33 +59,3 @@ impl<S: Space> Heuristic<S> for Zero {
         0
     }
 }
-
-/// The larger of two estimates: admissible if both are, and at least as good as either.
-#[derive(Debug, Clone, Copy)]
-pub struct Max<A, B>(
-    /// One estimate.
-    pub A,
-    /// The other.
-    pub B,
-);
-
-impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
-    type Memo = (A::Memo, B::Memo);
-
-    fn start(&self, state: &S::State) -> Self::Memo {
-        (self.0.start(state), self.1.start(state))
-    }
-
-    #[inline]
-    fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo {
-        (
-            self.0.step(&memo.0, before, mv),
-            self.1.step(&memo.1, before, mv),
-        )
-    }
-
-    #[inline]
-    fn value(&self, memo: &Self::Memo) -> Cost {
-        self.0.value(&memo.0).max(self.1.value(&memo.1))
-    }
-}

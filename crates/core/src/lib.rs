@@ -69,7 +69,7 @@ mod stats;
 pub mod store;
 mod watch;
 
-pub use heuristic::{Heuristic, Max, Zero};
+pub use heuristic::{Heuristic, Zero};
 pub use limits::{Limits, Settings};
 pub use outcome::{Outcome, Report, StopReason};
 pub use rng::Rng;

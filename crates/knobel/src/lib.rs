@@ -39,11 +39,12 @@ mod watch;
 pub use answer::{Answer, Because, Solution, Status};
 pub use error::SolveError;
 pub use knobel_core::{
-    Cost, Fate, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, Progress, Report, Rng,
-    Settings, Stats, StopReason, Watch,
+    Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,
+    Progress, Report, Rng, Settings, Space, Stats, StopReason, Watch, Zero,
 };
 pub use knobel_pdb as pdb;
 pub use knobel_search as search;
+pub use knobel_tiles as tiles;
 pub use knobel_tiles::metric::Metric;
 pub use knobel_tiles::{
     Board, BoardError, Direction, Goal, Shape, metric, notation, parity, perfect, random_board,

@@ -33,6 +33,7 @@ impl Algorithm for AStar {
         "a-star",
         "least cost so far plus estimate first; remembers every state",
     )
+    .is_compared()
     .promises(Guarantee::CheapestIfAdmissible)
     .is_informed()
     .is_followed();
@@ -54,6 +55,7 @@ impl Algorithm for WeightedAStar {
         "weighted-a-star",
         "A* with the estimate weighed more; paths at most that factor too long",
     )
+    .is_compared()
     .promises(Guarantee::WithinWeight)
     .is_informed()
     .reads(&[Setting::Weight])

@@ -88,6 +88,8 @@ pub struct Info {
     pub ends_when_unsolvable: bool,
     /// Does it tell a watch what becomes of each node, so that it can be drawn?
     pub follows: bool,
+    /// Is it part of a comparison when none is named?
+    pub compared: bool,
 }
 
 impl Info {
@@ -103,6 +105,7 @@ impl Info {
             settings: &[],
             ends_when_unsolvable: true,
             follows: false,
+            compared: false,
         }
     }
 
@@ -134,6 +137,12 @@ impl Info {
             ends_when_unsolvable,
             ..self
         }
+    }
+
+    /// It is part of a comparison when none is named.
+    pub const fn is_compared(self) -> Self {
+        let compared = true;
+        Self { compared, ..self }
     }
 
     /// It tells what becomes of each node.

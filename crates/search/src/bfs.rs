@@ -20,6 +20,7 @@ impl Algorithm for BreadthFirst {
         "bfs",
         "breadth-first search: nearest states first, remembers every state",
     )
+    .is_compared()
     .promises(Guarantee::FewestMoves)
     .is_followed();
 

@@ -21,6 +21,7 @@ impl Algorithm for Bidirectional {
         "bidirectional-bfs",
         "breadth-first from both ends until they meet; remembers states",
     )
+    .is_compared()
     .promises(Guarantee::FewestMoves);
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(

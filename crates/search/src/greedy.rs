@@ -21,6 +21,7 @@ impl Algorithm for Greedy {
         "greedy",
         "the state that looks nearest first; quick, paths not short",
     )
+    .is_compared()
     .is_informed()
     .is_followed();
 

@@ -24,6 +24,7 @@ impl Algorithm for IdaStar {
         "ida-star",
         "depth-first under a growing bound; memory of a single path",
     )
+    .is_compared()
     .promises(Guarantee::CheapestIfAdmissible)
     .keeps(MemoryClass::Path)
     .is_informed()

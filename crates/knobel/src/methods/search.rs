@@ -1,7 +1,7 @@
 //! Every algorithm of `search` with every heuristic of `tiles` is a method.
 
 use knobel_core::Watch;
-use knobel_search::{Guarantee, Info, MemoryClass};
+use knobel_search::Info;
 use knobel_tiles::{Cells, Large};
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
@@ -26,6 +26,7 @@ impl Method for Search {
             settings,
             ends_when_unsolvable,
             follows,
+            compared,
             ..
         } = *self.algorithm;
         MethodInfo {
@@ -35,7 +36,7 @@ impl Method for Search {
             settings,
             ends_when_unsolvable,
             follows,
-            compared: guarantee != Guarantee::None && memory != MemoryClass::Fixed,
+            compared: compared && (self.heuristic.compared || !informed),
             ..MethodInfo::new(name, summary)
         }
     }

@@ -31,6 +31,8 @@ pub struct HeuristicInfo {
     pub summary: &'static str,
     /// What it promises.
     pub promise: Promise,
+    /// Is it part of a comparison when none is named?
+    pub compared: bool,
     /// What it would need to work on boards of a shape; nothing where it works.
     pub needs: fn(Shape) -> Option<Need>,
     /// What its tables cost where it stands on pattern databases.
@@ -111,10 +113,10 @@ pub(crate) fn run(
 
 /// Makes the list of heuristics and the function that finds one by name.
 macro_rules! heuristics {
-    ($($name:literal, $summary:literal, $promise:expr, $needs:expr, $make:expr;)*) => {
+    ($($name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*) => {
         /// The heuristics that are computed from the board, plainest first.
         pub static HEURISTICS: &[HeuristicInfo] = &[
-            $(HeuristicInfo { name: $name, summary: $summary, promise: $promise, needs: $needs, tables: None },)*
+            $(HeuristicInfo { name: $name, summary: $summary, promise: $promise, compared: $compared, needs: $needs, tables: None },)*
         ];
 
         /// Makes the heuristic of this name and hands it to `visitor`.

@@ -21,19 +21,24 @@ pub use dispatch::{HeuristicInfo, Promise};
 pub use estimator::{Estimator, estimate};
 
 heuristics! {
-    "zero", "knows nothing: always 0", Promise::Consistent, anywhere, |_| Zero;
-    "hamming", "tiles out of place", Promise::Consistent, anywhere, Hamming::new;
-    "manhattan", "steps of every tile to its goal cell", Promise::Consistent, anywhere, Manhattan::new;
+    "zero", "knows nothing: always 0", Promise::Consistent, ONLY_WHEN_NAMED, anywhere, |_| Zero;
+    "hamming", "tiles out of place", Promise::Consistent, COMPARED, anywhere, Hamming::new;
+    "manhattan", "steps of every tile to its goal cell", Promise::Consistent, COMPARED, anywhere, Manhattan::new;
     "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
-        Promise::Consistent, anywhere, LinearConflict::new;
-    "walking-distance", "moves to sort all tiles into their rows and columns, by table", Promise::Consistent,
+        Promise::Consistent, COMPARED, anywhere, LinearConflict::new;
+    "walking-distance", "moves to sort all tiles into their rows and columns, by table",
+        Promise::Consistent, COMPARED,
         |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Need::FewCountTables),
         |puzzle| WalkingDistance::new(puzzle).expect("callers ask for its needs first");
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
-        Promise::Consistent, anywhere, LectureHamming::new;
+        Promise::Consistent, ONLY_WHEN_NAMED, anywhere, LectureHamming::new;
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
-        Promise::Admissible, anywhere, LectureManhattan::new;
+        Promise::Admissible, ONLY_WHEN_NAMED, anywhere, LectureManhattan::new;
 }
+
+/// Part of a comparison when no heuristic is named.
+const COMPARED: bool = true;
+const ONLY_WHEN_NAMED: bool = false;
 
 /// All methods, plainest first: searches with each of their heuristics, then the special ones.
 pub fn methods() -> &'static [&'static dyn Method] {
@@ -116,6 +121,7 @@ const fn tables(
         name,
         summary,
         promise: Promise::Admissible,
+        compared: ONLY_WHEN_NAMED,
         needs: anywhere,
         tables: Some(TableCost {
             bytes,

@@ -1,0 +1,66 @@
+//! Pancakes: sort a stack by turning over its top. A puzzle of one's own as a `PlainSpace`, with a heuristic.
+//!
+//! The heuristic counts neighbours that do not belong together: a flip parts or joins one pair only (Helmert, 2010).
+
+use knobel::search::{AStar, Algorithm, IdaStar, Job};
+use knobel::{Cost, Heuristic, PlainSpace};
+
+struct Pancakes;
+
+impl PlainSpace for Pancakes {
+    type State = [u8; 10];
+    /// How many pancakes from the top are turned over.
+    type Move = usize;
+    type Moves = std::ops::RangeInclusive<usize>;
+
+    fn moves(&self, stack: &[u8; 10]) -> Self::Moves {
+        2..=stack.len()
+    }
+
+    fn apply(&self, stack: &mut [u8; 10], flip: &usize) {
+        stack[..*flip].reverse();
+    }
+
+    fn is_goal(&self, stack: &[u8; 10]) -> bool {
+        stack.is_sorted()
+    }
+
+    fn inverse(&self, flip: &usize) -> Option<usize> {
+        Some(*flip)
+    }
+}
+
+struct Gaps;
+
+impl Heuristic<Pancakes> for Gaps {
+    type Memo = Cost;
+
+    fn start(&self, stack: &[u8; 10]) -> Cost {
+        let below = stack.iter().skip(1).chain(&[10]);
+        let apart = stack.iter().zip(below);
+        apart.filter(|(one, next)| one.abs_diff(**next) > 1).count() as Cost
+    }
+
+    fn step(&self, _: &Cost, before: &[u8; 10], flip: &usize) -> Cost {
+        let mut stack = *before;
+        Pancakes.apply(&mut stack, flip);
+        self.start(&stack)
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+fn main() {
+    let stack = [3, 1, 4, 0, 5, 9, 2, 6, 8, 7];
+    let job = Job::new(&Pancakes, &Gaps, &stack);
+    let report = AStar::run(&job, &mut ());
+    let flips = report.path().expect("every stack can be sorted");
+    println!("{stack:?} is sorted by {} flips: {flips:?}", flips.len());
+    println!("{} states expanded", report.stats.expanded);
+    assert_eq!(
+        IdaStar::run(&job, &mut ()).path().map(Vec::len),
+        Some(flips.len())
+    );
+}

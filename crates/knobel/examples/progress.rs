@@ -1,0 +1,46 @@
+//! Following a search and ending it: a watch that prints and counts to ten, and a flag that another thread sets.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use knobel::{Progress, Request, Status, StopReason, Watch, Wish, notation, solve};
+
+/// Prints each new bound and has enough at the tenth poll after a million expansions.
+#[derive(Default)]
+struct Patience {
+    bound: u32,
+    polls: u32,
+}
+
+impl Watch for Patience {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if progress.lower_bound > self.bound {
+            self.bound = progress.lower_bound;
+            println!("no solution under {} moves", self.bound);
+        }
+        self.polls += u32::from(progress.stats.expanded > 1_000_000);
+        (self.polls == 10).then_some(StopReason::Interrupted)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let board = notation::parse_board("15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0", None)?;
+    let request = Request {
+        goal: knobel::Goal::First,
+        wish: Wish::named("ida-star", Some("manhattan")),
+        ..Request::new(board)
+    };
+    let answer = solve(&request, &mut Patience::default())?;
+    println!("{:?}, {} expanded", answer.status, answer.stats.expanded);
+    assert!(matches!(answer.status, Status::Stopped { .. }) && answer.lower_bound > 50);
+
+    static STOP: AtomicBool = AtomicBool::new(false);
+    std::thread::spawn(|| {
+        std::thread::sleep(Duration::from_millis(100));
+        STOP.store(true, Ordering::Relaxed);
+    });
+    let answer = solve(&request, &mut &STOP)?;
+    println!("stopped by the flag after {:.2} s", answer.seconds);
+    assert!(matches!(answer.status, Status::Stopped { .. }));
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! A heuristic of one's own for sliding tiles, beside one that knobel has.
+//!
+//! Tiles out of their row plus tiles out of their column: at least Hamming distance, at most Manhattan distance.
+
+use knobel::search::{Algorithm, IdaStar, Job};
+use knobel::tiles::heuristics::Manhattan;
+use knobel::tiles::{Packed, Puzzle, State};
+use knobel::{Cost, Direction, Goal, Heuristic, notation};
+
+struct OutOfLine {
+    width: usize,
+    goal_cells: [u32; 16],
+}
+
+impl Heuristic<Puzzle<Packed>> for OutOfLine {
+    type Memo = Cost;
+
+    fn start(&self, state: &State<Packed>) -> Cost {
+        let cells = 0..self.width * self.width;
+        let tiles = cells
+            .map(|cell| (cell, state.tile(cell)))
+            .filter(|(_, tile)| *tile != 0);
+        tiles.map(|(cell, tile)| self.lines(cell, tile)).sum()
+    }
+
+    /// Only the tile that moves changes: it goes to where the blank was.
+    fn step(&self, memo: &Cost, before: &State<Packed>, mv: &Direction) -> Cost {
+        let to = before.blank();
+        let from = match mv {
+            Direction::Up => to - self.width,
+            Direction::Down => to + self.width,
+            Direction::Left => to - 1,
+            Direction::Right => to + 1,
+        };
+        let tile = before.tile(from);
+        memo + self.lines(to, tile) - self.lines(from, tile)
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+impl OutOfLine {
+    /// 0, 1 or 2 lines of the tile's goal in which it is not.
+    fn lines(&self, cell: usize, tile: usize) -> Cost {
+        let goal = self.goal_cells[tile] as usize;
+        let row = cell / self.width != goal / self.width;
+        let column = cell % self.width != goal % self.width;
+        Cost::from(row) + Cost::from(column)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let board = notation::parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
+    let goal = Goal::Last
+        .board(board.shape())
+        .expect("standard goals fit every shape");
+    let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles())?;
+    let start = puzzle.state_of(board.tiles())?;
+    let own = OutOfLine {
+        width: goal.shape().width(),
+        goal_cells: puzzle.goal_cells(),
+    };
+    let own = IdaStar::run(&Job::new(&puzzle, &own, &start), &mut ());
+    let manhattan = Manhattan::new(&puzzle);
+    let manhattan = IdaStar::run(&Job::new(&puzzle, &manhattan, &start), &mut ());
+    for (name, report) in [("out of line", &own), ("manhattan", &manhattan)] {
+        let moves = report.path().map(Vec::len);
+        println!(
+            "{name:<12} {moves:?} moves, {} states expanded",
+            report.stats.expanded
+        );
+        assert_eq!(moves, Some(31));
+    }
+    assert!(own.stats.expanded > manhattan.stats.expanded);
+    Ok(())
+}

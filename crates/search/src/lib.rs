@@ -1,20 +1,23 @@
 //! Search algorithms, one file each, for any [`Space`](knobel_core::Space). Knows no puzzle.
 //!
-//! Give the moves of a state and a goal test, and every algorithm works. [`Graph`] makes a space of two closures:
+//! Give the moves of a state and a goal test, and every algorithm works, by type or by [name](run_named). A puzzle of
+//! one's own implements [`PlainSpace`](knobel_core::PlainSpace); [`Graph`] makes a space of two closures:
 //!
 #![cfg_attr(feature = "alloc", doc = "```")]
 #![cfg_attr(not(feature = "alloc"), doc = "```ignore")]
 //! use knobel_core::Zero;
-//! use knobel_search::{AStar, Algorithm, BreadthFirst, Graph, Job};
+//! use knobel_search::{ALGORITHMS, AStar, Algorithm, Graph, Job, run_named};
 //!
 //! // From 2 to 97 by doubling and subtracting three.
 //! let graph = Graph::new(|&n: &i32| vec![(n * 2, 1), (n - 3, 1)], |&n| n == 97);
 //! let job = Job::new(&graph, &Zero, &2);
-//! assert_eq!(BreadthFirst::run(&job, &mut ()).path().unwrap().len(), 11);
 //! assert_eq!(AStar::run(&job, &mut ()).path().unwrap().len(), 11);
+//! assert_eq!(run_named("bfs", &job, &mut ()).unwrap().path().unwrap().len(), 11);
+//! assert!(ALGORITHMS.iter().any(|info| info.name == "ida-star" && info.informed));
 //! ```
 //!
-//! The functions in [`closures`] go one step further and look like those of the `pathfinding` crate.
+//! [`closures`] goes one step further: [`Search`](closures::Search) answers with states, within limits, and stops when
+//! asked; its functions look like those of the `pathfinding` crate.
 //! Without the feature `alloc` the bounded-memory algorithms remain; their capacity is part of their type.
 #![no_std]
 #![forbid(unsafe_code)]

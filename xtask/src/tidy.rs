@@ -29,10 +29,17 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-verify",
         ],
     ),
-    ("knobel-web", &["knobel"]),
+    ("knobel-wire", &["knobel"]),
+    ("knobel-web", &["knobel", "knobel-wire"]),
     (
         "knobel-cli",
-        &["knobel", "knobel-aksen", "knobel-draw", "knobel-web"],
+        &[
+            "knobel",
+            "knobel-aksen",
+            "knobel-draw",
+            "knobel-web",
+            "knobel-wire",
+        ],
     ),
     (
         "knobel-testkit",

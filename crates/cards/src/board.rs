@@ -4,6 +4,7 @@ use crate::{Game, Label, Piece, Side};
 
 /// A piece as it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placed {
     /// Piece, counted from 0.
     pub piece: u8,

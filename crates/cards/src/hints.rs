@@ -12,6 +12,11 @@ use crate::{Board, Fixed, Game, Label, Placed, Side};
 
 /// A hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 pub enum Hint {
     /// Nothing left to do.
     Solved,
@@ -52,6 +57,7 @@ pub enum Hint {
         /// Ways to lay a card there that match the neighbours and lead nowhere.
         dead_ends: usize,
         /// One of the solutions.
+        #[cfg_attr(feature = "serde", serde(skip))]
         solution: Board,
     },
     /// The lying cards belong to no solution; taking up the card in this cell would help, if any single one would.

@@ -7,6 +7,11 @@ use crate::Label;
 
 /// One side of a piece or cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Side {
     /// Towards row 0.
     Up = 0,

@@ -8,6 +8,7 @@ use crate::Error;
 
 /// One edge of a piece: a small number whose name the game knows. 0 is the outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Label(pub u8);
 
 impl Label {

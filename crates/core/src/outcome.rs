@@ -28,6 +28,11 @@ impl<P> Outcome<P> {
 
 /// Why a search ended before it knew the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The caller asked for it (Ctrl-C, a stop button).

@@ -12,6 +12,11 @@ use crate::{Cost, Stats, StopReason};
 
 /// What is being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Phase {
     /// States or placements are searched.

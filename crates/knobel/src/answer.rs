@@ -53,6 +53,11 @@ pub enum Status {
 
 /// How an answer is known to be right, or what it is worth where that is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Because {
     /// Parities differ: unsolvable.

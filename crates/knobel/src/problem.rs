@@ -80,6 +80,7 @@ impl Problem {
 
 /// The goal is a board of another shape than the board to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GoalShape {
     /// The board's shape.
     pub board: Shape,

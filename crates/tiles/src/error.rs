@@ -6,6 +6,11 @@ use crate::Shape;
 
 /// Why tiles do not make a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum BoardError {
     /// A side is too short or too long.

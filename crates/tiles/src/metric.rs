@@ -5,6 +5,11 @@ use crate::Direction;
 
 /// Which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Metric {
     /// Single-tile moves: every step counts.
     #[default]

@@ -18,6 +18,7 @@ use crate::{BoardError, Direction};
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shape {
     width: u16,
     height: u16,

@@ -1,13 +1,24 @@
 // @ts-check
 // Talking to the server: questions with one answer, and jobs that report while they run.
 
-/** @typedef {{stats: Stats, lower_bound: number, lane: number}} Progress */
+/** Something to read: `say` in i18n.js puts it into the reader's language.
+ * @typedef {{code: string, values: Record<string, any>, text: string}} Message */
 /** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
-/** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: string|null, optimal: boolean, stm: number|null, mtm: number|null,
- *   lower_bound: number, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: string, stats: Stats, lane: number}} Answer */
-/** @typedef {{name: string, summary: string, guarantee: string, memory: string, informed: boolean}} Algorithm */
-/** @typedef {{name: string, summary: string, promise: string, drawable: boolean}} Heuristic */
-/** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], drawable: string[], limits: Record<string, number>}} Methods */
+/** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean, stm: number|null, mtm: number|null,
+ *   lower_bound: number, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
+/** @typedef {{name: string, summary: string, guarantee: string, memory: string, follows: boolean, compared: boolean,
+ *   heuristics: string[], drawn_with: string[]}} Algorithm */
+/** @typedef {{name: string, summary: string, promise: string}} Heuristic */
+/** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}} Methods */
+
+/** The server's reason why not. */
+export class Refused extends Error {
+  /** @param {{error: Message}} failure */
+  constructor({ error }) {
+    super(error.text);
+    this.said = error;
+  }
+}
 
 const JSON_BODY = { "content-type": "application/json" };
 
@@ -30,7 +41,7 @@ async function reach(path, options) {
 /** @param {Response} response */
 async function answer(response) {
   const value = await response.json();
-  if (!response.ok) throw new Error(value.error);
+  if (!response.ok) throw new Refused(value);
   return value;
 }
 
@@ -39,8 +50,8 @@ let known;
 /** What there is to choose from; asked once. @returns {Promise<Methods>} */
 export const methods = () => known ??= ask("methods");
 
-/** A job: events are handed on as they come, and stopping it is aborting the signal.
- * @param {string} path @param {unknown} body @param {(name: string, data: any) => void} heard @param {AbortSignal} signal */
+/** A job: events are handed on as they come, with the lane that tells them; stopping it is aborting the signal.
+ * @param {string} path @param {unknown} body @param {(name: string, data: any, lane: number) => void} heard @param {AbortSignal} signal */
 export async function job(path, body, heard, signal) {
   const response = await reach(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
   if (!response.ok || !response.body) return void await answer(response);
@@ -53,9 +64,10 @@ export async function job(path, body, heard, signal) {
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {
-      const name = /^event: (.*)$/m.exec(block)?.[1];
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (name && data) heard(name, JSON.parse(data));
+      if (!data) continue;
+      const { lane, event } = JSON.parse(data);
+      for (const [name, details] of Object.entries(event)) heard(name, details, lane);
     }
   }
 }
@@ -66,7 +78,7 @@ export async function solve(body, signal, heard) {
   /** @type {Answer | undefined} */
   let result;
   await job("solve", body, (name, data) => {
-    if (name === "failed") throw new Error(data.error);
+    if (name === "failed") throw new Refused(data);
     if (name === "result") result = data;
     heard?.(name, data);
   }, signal);

@@ -1,15 +1,14 @@
 // @ts-check
 // The cards on the table: laid by hand or by a strategy, with scores, hints, estimates and all solutions.
-import { ask, job } from "./api.js";
+import { Refused, ask, job } from "./api.js";
 import { drawCard, matches, readLaid, scores, writeLaid } from "./deck.js";
-import { count, duration, t, tOr } from "./i18n.js";
-import { ending } from "./methods.js";
+import { count, duration, say, t, tOr } from "./i18n.js";
 import { announce, button, complain, el, field, select, signButton, svg, toast } from "./page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
 /** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
-/** @typedef {{name: string, summary: string, kind: string, words?: string[], least?: number, most?: number, default?: string | number}} Setting */
+/** @typedef {{name: string, summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
 
 /** @param {import("./main.js").Context} context @returns {import("./main.js").View} */
 export function cardsView(context) {
@@ -288,8 +287,8 @@ class CardsPage {
   }
 
   /** What a setting accepts, as something to fill in. @param {Setting} setting @returns {HTMLInputElement | HTMLSelectElement} */
-  control({ name, kind, words, least, most, default: value }) {
-    if (kind === "word") return select((words ?? []).map((word) => /** @type {[string, string]} */ ([word, tOr(`cards.${name}.${word}`, word)])), String(value));
+  control({ name, accepts: { kind, words = [], least, most, default: value } }) {
+    if (kind === "word") return select(words.map((word) => /** @type {[string, string]} */ ([word, tOr(`cards.${name}.${word}`, word)])), words[0]);
     if (kind === "flag") return el("input", { type: "checkbox" });
     if (kind === "score") return el("input", { type: "number", min: 0, placeholder: String(4 * this.board.length || 36) });
     return el("input", { type: "number", min: least, max: most, value });
@@ -314,13 +313,13 @@ class CardsPage {
     const body = { game: this.game.text, strategy: this.strategy.value, settings: this.chosenSettings(), seconds: Number(this.seconds.value) };
     try {
       await job("cards/run", body, (name, data) => {
-        if (name === "log") { logText.hidden = false; logText.textContent += `${data.line}\n`; logText.scrollTop = logText.scrollHeight; }
+        if (name === "log") { logText.hidden = false; logText.textContent += `${say("log", data)}\n`; logText.scrollTop = logText.scrollHeight; }
         if (name === "progress") progress.textContent = t("cards.progress", { tries: count(data.stats.expanded), time: duration(data.stats.seconds) });
-        if (name === "board") { best = data.board; if (this.live.checked) this.lay(data.board); }
-        if (name === "failed") throw new Error(data.error);
-        if (name !== "result") return;
+        if (name === "best") { best = data.text; if (this.live.checked) this.lay(best); }
+        if (name === "failed") throw new Refused(data);
+        if (name !== "cards-result") return;
         this.lay(data.board);
-        const end = data.status === "solved" ? t("cards.end.solved") : data.status === "unsolvable" ? t("cards.end.unsolvable") : t("solve.stopped", { reason: t(`race.${ending(data.reason ?? "")}`) });
+        const end = data.status === "solved" ? t("cards.end.solved") : data.status === "unsolvable" ? t("cards.end.unsolvable") : t("solve.stopped", { reason: say("stop", data.reason) });
         progress.textContent = `${end} · ${t("cards.progress", { tries: count(data.stats.expanded), time: duration(data.stats.seconds) })}`;
         announce(progress.textContent);
       }, this.running.signal);
@@ -361,11 +360,20 @@ class CardsPage {
 
   async hint() {
     try {
-      const { words, cell } = await ask("cards/hint", { game: this.game.text, board: writeLaid(this.board) });
-      this.hintText.textContent = words;
+      const { hint, cell } = await ask("cards/hint", { game: this.game.text, board: writeLaid(this.board) });
+      const text = this.hintWords(hint, cell);
+      this.hintText.textContent = text;
       if (cell !== null) this.cells[cell].focus();
-      announce(words);
+      announce(text);
     } catch (error) { complain(error); }
+  }
+
+  /** Cells, cards and labels as people count and name them. @param {import("./api.js").Message} hint @param {number | null} cell */
+  hintWords({ code, values, text }, cell) {
+    const { placed, side, label, count: given, partners } = values;
+    const at = cell === null ? {} : { row: Math.floor(cell / this.game.width) + 1, column: cell % this.game.width + 1 };
+    const more = { card: placed && placed.piece + 1, turn: placed?.turn, side: side && t(`side.${side}`), label: this.game.labels[label]?.name, outside: given - partners };
+    return say("hint", { code: code === "hopeless" && cell === null ? "hopeless.all" : code, values: { ...values, ...at, ...more }, text });
   }
 
   async estimate() {

@@ -16,11 +16,21 @@ export function chooseLanguage(wished) {
   return language;
 }
 
-/** @param {string} key @param {Record<string, string | number>} [values] */
-export function t(key, values = {}) {
-  const text = LANGUAGES[language][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+/** @param {string} key @param {Record<string, any>} [values] */
+export const t = (key, values = {}) => fill(LANGUAGES[language][key] ?? key, values);
+
+/** What the server says, by its code; in English where a language has no words for it.
+ * @param {"error" | "hint" | "log" | "stop"} kind @param {import("./api.js").Message} message */
+export function say(kind, { code, values, text }) {
+  const words = LANGUAGES[language][`${kind}.${code}`];
+  return words ? fill(words, values) : text;
 }
+
+/** @param {string} text @param {Record<string, any>} values */
+const fill = (text, values) => text.replace(/\{([\w.]+)\}/g, (_, path) => shown(path.split(".").reduce((/** @type {any} */ value, /** @type {string} */ name) => value?.[name], values)));
+
+/** @param {any} value a text, a number, or the size of a board */
+const shown = (value) => value?.width ? `${value.width} × ${value.height}` : String(value ?? "");
 
 /** A text that need not be there, such as the description of a method. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => LANGUAGES[language][key] ?? otherwise;

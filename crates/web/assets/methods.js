@@ -15,11 +15,12 @@ export function methodSelect(chosen, changed) {
 }
 
 /** A list of heuristics; the empty choice leaves it to the server.
- * @param {string} chosen @param {(value: string) => void} [changed] @param {boolean} [drawing] only those a search can be drawn with */
+ * @param {string} chosen @param {(value: string) => void} [changed] @param {boolean} [drawing] only those with which a search can be drawn */
 export function heuristicSelect(chosen, changed, drawing = false) {
   const list = select([["", t("solve.auto")]], chosen, changed, { "data-test": "heuristic" });
-  methods().then(({ heuristics }) => {
-    list.append(...heuristics.filter(({ drawable }) => drawable || !drawing).map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
+  methods().then(({ algorithms, heuristics }) => {
+    const drawn = new Set(algorithms.flatMap(({ drawn_with }) => drawn_with));
+    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
     list.value = chosen;
   }, complain);
   return list;
@@ -27,12 +28,3 @@ export function heuristicSelect(chosen, changed, drawing = false) {
 
 /** @param {string} algorithm @param {string} heuristic */
 export const namedMethod = (algorithm, heuristic) => ({ algorithm, heuristic: heuristic && !["best", "fast"].includes(algorithm) ? heuristic : undefined });
-
-/** Why a job ended early, as the part of a key below `race.`. @param {string} reason the server's words */
-export function ending(reason) {
-  if (reason.startsWith("memory")) return "out.memory";
-  if (reason.startsWith("time")) return "out.time";
-  if (reason.startsWith("node")) return "out.nodes";
-  if (reason.includes("depth")) return "out.depth";
-  return reason.includes("full") ? "full" : "interrupted";
-}

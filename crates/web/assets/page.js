@@ -1,6 +1,7 @@
 // @ts-check
 // Small helpers for building the page.
-import { t } from "./i18n.js";
+import { Refused } from "./api.js";
+import { say, t } from "./i18n.js";
 
 /** Makes an element. Properties beginning with "on" are listeners, "class" and others are attributes.
  * @template {keyof HTMLElementTagNameMap} K
@@ -76,8 +77,14 @@ export function toast(text, mood = "good") {
 /** Shows what went wrong; a job that was stopped on purpose is no news. @param {unknown} error */
 export function complain(error) {
   if (error instanceof DOMException && error.name === "AbortError") return;
+  toast(reason(error), "bad");
+}
+
+/** What went wrong, in words. @param {unknown} error */
+export function reason(error) {
+  if (error instanceof Refused) return say("error", error.said);
   const text = error instanceof Error ? error.message : String(error);
-  toast(text === "offline" ? t("offline") : text, "bad");
+  return text === "offline" ? t("offline") : text;
 }
 
 /** @param {string} name @param {BlobPart} contents @param {string} type */

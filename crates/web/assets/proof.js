@@ -8,7 +8,7 @@ import { boardText } from "./state.js";
 
 /** @typedef {import("./state.js").Board} Board */
 /** @typedef {{first: number, second: number, first_cell: number, second_cell: number}} Exchange */
-/** @typedef {{solvable: boolean, board: Board, goal: Board, transpositions: Exchange[], blank_distance: number,
+/** @typedef {{solvable: boolean, board: Board, goal: Board, exchanges: Exchange[], blank_distance: number,
  *   standard_goals: {name: string, reachable: boolean, board: Board}[]}} Derivation */
 
 const LOYD = { width: 4, height: 4, tiles: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0] };
@@ -50,14 +50,14 @@ function draw(derivation, context, reload) {
 
 /** The exchanges one at a time, and the walk as the last step. @param {Derivation} derivation */
 function stepper(derivation) {
-  const { board, goal, transpositions } = derivation;
+  const { board, goal, exchanges } = derivation;
   const rows = [board.tiles];
-  for (const { first_cell, second_cell } of transpositions) {
+  for (const { first_cell, second_cell } of exchanges) {
     const tiles = rows[rows.length - 1].slice();
     [tiles[first_cell], tiles[second_cell]] = [tiles[second_cell], tiles[first_cell]];
     rows.push(tiles);
   }
-  const last = transpositions.length + 1;
+  const last = exchanges.length + 1;
   let step = 0;
   const view = new BoardView({ label: t("proof.title") });
   const walk = svg("polyline", { class: "walk" });
@@ -71,10 +71,10 @@ function stepper(derivation) {
     view.show({ ...board, tiles: walking ? board.tiles : rows[step] }, walking ? null : goal);
     walk.remove();
     if (walking) view.svg.append(walk);
-    const exchange = step > 0 && !walking ? transpositions[step - 1] : null;
+    const exchange = step > 0 && !walking ? exchanges[step - 1] : null;
     view.mark(exchange ? [exchange.first, exchange.second] : [], "marked");
     caption.textContent = walking ? t("proof.walk.text", { steps: derivation.blank_distance })
-      : exchange ? `${t("proof.step", { number: step, total: transpositions.length })}: ${t("proof.exchange", { a: name(exchange.first), b: name(exchange.second) })}`
+      : exchange ? `${t("proof.step", { number: step, total: exchanges.length })}: ${t("proof.exchange", { a: name(exchange.first), b: name(exchange.second) })}`
         : t("proof.start");
     [...ladder.querySelectorAll("button")].forEach((item, number) => number === step ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current"));
   };
@@ -82,8 +82,8 @@ function stepper(derivation) {
   const centre = (/** @type {number} */ row, /** @type {number} */ column) => `${column * 100 + 50},${row * 100 + 50}`;
   const [r0, c0, r1, c1] = [Math.floor(from / board.width), from % board.width, Math.floor(to / board.width), to % board.width];
   walk.setAttribute("points", [centre(r0, c0), centre(r0, c1), centre(r1, c1)].join(" "));
-  show(transpositions.length ? 1 : 0);
-  const long = transpositions.length > 40;
+  show(exchanges.length ? 1 : 0);
+  const long = exchanges.length > 40;
   return el("div", { class: "proof-board" }, view.element, caption,
     el("div", { class: "transport" }, signButton("back", t("proof.previous"), () => show(step - 1)), signButton("next", t("proof.next"), () => show(step + 1))),
     long ? null : ladder);
@@ -91,7 +91,7 @@ function stepper(derivation) {
 
 /** @param {Derivation} derivation */
 function verdict(derivation) {
-  const [exchanges, steps] = [derivation.transpositions.length, derivation.blank_distance];
+  const [exchanges, steps] = [derivation.exchanges.length, derivation.blank_distance];
   const text = derivation.solvable ? t("proof.yes", { parity: t(`proof.${parity(steps)}`) }) : t("proof.no");
   announce(text);
   return el("div", { class: "stack" }, el("div", { class: "verdict" },
@@ -103,7 +103,7 @@ function verdict(derivation) {
 /** A move changes both parities: try it. @param {Derivation} derivation */
 function why(derivation) {
   let board = derivation.board;
-  let [exchanges, steps] = [derivation.transpositions.length, derivation.blank_distance];
+  let [exchanges, steps] = [derivation.exchanges.length, derivation.blank_distance];
   let letter = "";
   const row = el("div", { class: "verdict" });
   const boards = el("div", { class: "goals" });
@@ -122,7 +122,7 @@ function why(derivation) {
     board = after(board, letter);
     try {
       const next = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: boardText(derivation.goal) }));
-      [exchanges, steps] = [next.transpositions.length, next.blank_distance];
+      [exchanges, steps] = [next.exchanges.length, next.blank_distance];
       show(before);
     } catch (error) { complain(error); }
   };

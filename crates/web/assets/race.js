@@ -1,20 +1,21 @@
 // @ts-check
 // Several methods on one board, side by side and live.
-import { job } from "./api.js";
+import { job, methods } from "./api.js";
 import { afterAll, smallBoard } from "./board.js";
-import { count, duration, size, t } from "./i18n.js";
+import { count, duration, say, size, t } from "./i18n.js";
 import { announce, button, complain, download, el, field, select, signButton, svg } from "./page.js";
 import { boardText } from "./state.js";
-import { ending, heuristicSelect, methodSelect, namedMethod } from "./methods.js";
+import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
-/** @typedef {{state: string, stats: import("./api.js").Stats | null, bound: number, length: number | null, points: [number, number][]}} Standing */
+/** @typedef {{state: string, reason: import("./api.js").Message | null, stats: import("./api.js").Stats | null, bound: number, length: number | null, points: [number, number][]}} Standing */
 
-const MOST_LANES = 8;
-const FIRST = "bfs~a-star.hamming~a-star.manhattan~ida-star.linear-conflict";
+/** A race of all that are compared unasked and promise a shortest path. @param {import("./api.js").Algorithm[]} algorithms */
+const usual = (algorithms) => algorithms.filter(({ compared, guarantee }) => compared && ["fewest-moves", "cheapest-if-admissible"].includes(guarantee))
+  .map(({ name }) => ({ algorithm: name, heuristic: "" }));
 
 /** @param {string} text @returns {Lane[]} */
-const readLanes = (text) => text.split("~").slice(0, MOST_LANES).map((lane) => {
+const readLanes = (text) => text.split("~").filter(Boolean).map((lane) => {
   const [algorithm, heuristic] = lane.split(".");
   return { algorithm, heuristic: heuristic ?? "" };
 });
@@ -25,7 +26,8 @@ const writeLanes = (lanes) => lanes.map(({ algorithm, heuristic }) => heuristic 
 export function raceView(context) {
   const { state } = context;
   const board = afterAll(state.start, state.moves.slice(0, state.at));
-  let lanes = readLanes(state.more.lanes ?? FIRST);
+  let lanes = readLanes(state.more.lanes ?? "");
+  let most = Infinity;
   /** @type {AbortController | null} */
   let running = null;
   /** @type {Standing[]} */
@@ -52,7 +54,7 @@ export function raceView(context) {
       withLabel(methodSelect(lane.algorithm, (value) => { lane.algorithm = value; remember(); }), `${t("solve.algorithm")} ${number + 1}`),
       withLabel(heuristicSelect(lane.heuristic, (value) => { lane.heuristic = value; remember(); }), `${t("solve.heuristic")} ${number + 1}`),
       lanes.length > 1 ? signButton("close", t("race.remove"), () => { lanes.splice(number, 1); remember(); drawLanes(); }) : null)));
-    add.disabled = lanes.length >= MOST_LANES;
+    add.disabled = lanes.length >= most;
   };
   const add = button(t("race.add"), () => { lanes.push({ algorithm: "ida-star", heuristic: "manhattan" }); remember(); drawLanes(); });
 
@@ -68,27 +70,34 @@ export function raceView(context) {
     start.textContent = t("race.stop");
     news.textContent = "";
     csv.disabled = true;
-    standings = lanes.map(() => ({ state: "queued", stats: null, bound: 0, length: null, points: [] }));
+    standings = lanes.map(() => ({ state: "queued", reason: null, stats: null, bound: 0, length: null, points: [] }));
     const limits = { bytes: Number(memory.value) << 20, ...(limit.value === "time" ? { seconds: Number(secondsInput.value) } : { nodes: Number(nodesInput.value) }) };
     try {
-      await job("race", { board: boardText(board), goal: state.goal, methods: lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)), limits }, (name, data) => {
-        hear(standings[data.lane], name, data);
+      await job("race", { board: boardText(board), goal: state.goal, methods: lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)), limits }, (name, data, lane) => {
+        hear(standings[lane], name, data);
         showSoon();
       }, running.signal);
       const winner = fastest(standings);
       news.textContent = winner < 0 ? t("race.over") : t("race.first", { method: label(lanes[winner]) });
       announce(news.textContent);
     } catch (error) { complain(error); }
-    for (const standing of standings) if (["queued", "running"].includes(standing.state)) standing.state = "interrupted";
+    for (const standing of standings) if (["queued", "running"].includes(standing.state)) standing.state = "stopped";
     running = null;
     start.textContent = t("race.start");
     csv.disabled = false;
     show();
   };
 
-  drawLanes();
-  standings = lanes.map(() => ({ state: "", stats: null, bound: 0, length: null, points: [] }));
-  show();
+  const ready = () => {
+    drawLanes();
+    standings = lanes.map(() => ({ state: "", reason: null, stats: null, bound: 0, length: null, points: [] }));
+    show();
+  };
+  methods().then(({ algorithms, limits }) => {
+    most = limits.lanes;
+    lanes = (lanes.length ? lanes : usual(algorithms)).slice(0, most);
+    ready();
+  }, complain);
   const small = smallBoard(board, { label: t("play.board") });
   small.style.width = "9rem";
   return {
@@ -123,7 +132,8 @@ function hear(standing, name, data) {
   if (name === "bound") standing.bound = data.lower_bound;
   if (name !== "result") return;
   standing.length = data.stm;
-  standing.state = data.status === "solved" ? (data.optimal ? "shortest" : "solved") : ending(data.reason ?? "");
+  standing.reason = data.reason;
+  standing.state = data.status === "solved" && data.optimal ? "shortest" : data.status;
 }
 
 /** The lane that solved the board in the least time; -1 if none did. @param {Standing[]} standings */
@@ -144,9 +154,12 @@ function resultTable(lanes, standings) {
     stats && stats.seconds > 0.002 ? `${(stats.expanded / stats.seconds / 1e6).toFixed(1)} M` : "–", stats ? duration(stats.seconds) : "–"];
   return el("table", { "data-test": "race-table" }, el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, t(`race.${column}`))))),
     el("tbody", {}, ...standings.map((standing, number) => el("tr", {}, el("td", {}, el("span", { class: `dot l${number}` }), label(lanes[number] ?? { algorithm: "", heuristic: "" })),
-      el("td", { class: ["shortest", "solved"].includes(standing.state) ? "yes" : standing.state.startsWith("out") || standing.state === "full" ? "no" : "" }, standing.state ? t(`race.${standing.state}`) : ""),
+      el("td", { class: ["shortest", "solved"].includes(standing.state) ? "yes" : standing.reason ? "no" : "" }, stateWords(standing)),
       ...cells(standing).map((cell) => el("td", {}, String(cell)))))));
 }
+
+/** @param {Standing} standing */
+const stateWords = ({ state, reason }) => state === "stopped" && reason ? say("stop", reason) : state ? t(`race.${state}`) : "";
 
 /** Expanded states over time, both on logarithmic scales. @param {Standing[]} standings @param {number} room */
 function chart(standings, room) {
@@ -170,7 +183,7 @@ function chart(standings, room) {
 
 /** @param {Lane[]} lanes @param {Standing[]} standings */
 function table(lanes, standings) {
-  const rows = standings.map(({ state, stats, bound, length }, number) => [lanes[number].algorithm, lanes[number].heuristic, state, length ?? "", bound,
+  const rows = standings.map(({ state, reason, stats, bound, length }, number) => [lanes[number].algorithm, lanes[number].heuristic, reason?.code ?? state, length ?? "", bound,
     stats?.expanded ?? "", stats?.generated ?? "", stats?.stored ?? "", stats?.peak_frontier ?? "", stats?.peak_bytes ?? "", stats?.seconds ?? ""].join(","));
   return `algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier,peak_bytes,seconds\n${rows.join("\n")}\n`;
 }

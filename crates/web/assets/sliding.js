@@ -2,11 +2,11 @@
 // The sliding puzzle to play with: one line of moves that is played, taken back, solved onward and scrubbed.
 import { ask, solve } from "./api.js";
 import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "./board.js";
-import { count, duration, t } from "./i18n.js";
+import { count, duration, say, t } from "./i18n.js";
 import { animation, strip } from "./export.js";
 import { announce, button, complain, download, el, field, icon, reducedMotion, select, signButton, toast } from "./page.js";
 import { boardText, readBoard } from "./state.js";
-import { ending, heuristicSelect, methodSelect, namedMethod } from "./methods.js";
+import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
@@ -371,7 +371,7 @@ class Play {
     }
     const proof = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: answer.lower_bound });
     const lines = answer.status === "stopped"
-      ? [el("p", { class: "result" }, t("solve.stopped", { reason: t(`race.${ending(answer.reason ?? "")}`) })), answer.moves && el("p", {}, t("solve.bestknown", { stm: answer.stm ?? 0, bound: answer.lower_bound }))]
+      ? [el("p", { class: "result" }, t("solve.stopped", { reason: answer.reason ? say("stop", answer.reason) : "" })), answer.moves && el("p", {}, t("solve.bestknown", { stm: answer.stm ?? 0, bound: answer.lower_bound }))]
       : [el("p", { class: "result" }, `${t("solve.done", { stm: answer.stm ?? 0, mtm: answer.mtm ?? 0 })}, ${proof}`)];
     this.report.replaceChildren(.../** @type {Node[]} */ (lines.filter(Boolean)), stats);
     announce(this.report.textContent ?? "");

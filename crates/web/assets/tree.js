@@ -1,20 +1,17 @@
 // @ts-check
 // A search drawn as it grows: one expansion at a time, forwards and back, two searches side by side.
-import { ask } from "./api.js";
+import { ask, methods } from "./api.js";
 import { afterAll } from "./board.js";
-import { t, tOr } from "./i18n.js";
-import { announce, button, complain, el, field, icon, reducedMotion, select, signButton, svg } from "./page.js";
+import { say, t, tOr } from "./i18n.js";
+import { announce, button, complain, el, field, icon, reason, reducedMotion, select, signButton, svg } from "./page.js";
 import { heuristicSelect } from "./methods.js";
 import { boardText, readBoard } from "./state.js";
 
-/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, fate: {is: string, of?: number}}} Node_ */
+/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: {is: string, of?: number}}} Node_ */
 /** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
 /** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
-/** @typedef {{board: import("./state.js").Board, algorithm: string, trace: Trace}} Drawn */
+/** @typedef {{board: import("./state.js").Board, algorithm: string, reason: import("./api.js").Message | null, trace: Trace}} Drawn */
 
-const KINDS = ["bfs", "dfs", "iddfs-shared-path", "greedy", "a-star", "a-star-lecture", "ida-star"];
-const MOST_STEPS = 200;
-const MOST_CELLS = 16;
 const EXAMPLES = {
   short: { board: "1 2 3 / 7 4 6 / 0 5 8", algorithm: "a-star", beside: "bfs", heuristic: "manhattan" },
   lecture: { board: "1 3 5 / 4 0 8 / 7 6 2", algorithm: "a-star-lecture", beside: "a-star", heuristic: "manhattan" },
@@ -64,8 +61,11 @@ class TreePage {
 
   /** @param {string} chosen @param {boolean} optional */
   kinds(chosen, optional) {
-    const choices = KINDS.map((name) => /** @type {[string, string]} */ ([name, name === "iddfs-shared-path" ? "iddfs" : name]));
-    const list = select([...(optional ? [/** @type {[string, string]} */ (["", t("tree.none")])] : []), ...choices], chosen, () => this.reload(), { "data-test": optional ? "tree-beside" : "tree-algorithm" });
+    const list = select(optional ? [["", t("tree.none")]] : [], chosen, () => this.reload(), { "data-test": optional ? "tree-beside" : "tree-algorithm" });
+    methods().then(({ algorithms }) => {
+      list.append(...algorithms.filter(({ follows }) => follows).map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, name)));
+      list.value = chosen;
+    }, complain);
     return list;
   }
 
@@ -88,20 +88,21 @@ class TreePage {
     const board = afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
     this.panels = [];
     this.trees.replaceChildren();
-    if (board.tiles.length > MOST_CELLS) {
-      this.note.textContent = t("tree.large", { cells: MOST_CELLS });
-      return;
-    }
-    const kinds = [this.algorithm.value, this.beside.value].filter(Boolean);
-    const heuristic = this.state.more.heuristic || "manhattan";
     try {
-      const drawn = await Promise.all(kinds.map((algorithm) => ask("tree", { board: boardText(board), goal: this.state.goal, algorithm, heuristic, steps: MOST_STEPS })));
-      this.panels = drawn.map((answer) => new Panel(answer));
+      const { algorithms, limits } = await methods();
+      if (board.tiles.length > limits.drawn_cells) {
+        this.note.textContent = t("tree.large", { cells: limits.drawn_cells });
+        return;
+      }
+      const kinds = [this.algorithm.value, this.beside.value].filter(Boolean);
+      const heuristic = this.state.more.heuristic || "manhattan";
+      const drawn = await Promise.all(kinds.map((algorithm) => ask("tree", { board: boardText(board), goal: this.state.goal, algorithm, heuristic })));
+      this.panels = drawn.map((answer) => new Panel(answer, algorithms.find(({ name }) => name === answer.algorithm)?.summary ?? ""));
       this.trees.replaceChildren(...this.panels.map((panel) => panel.element));
       this.trees.classList.toggle("pair", this.panels.length > 1);
       this.show();
     } catch (error) {
-      this.note.textContent = error instanceof Error ? error.message : "";
+      this.note.textContent = reason(error);
       complain(error);
     }
   }
@@ -135,7 +136,7 @@ class TreePage {
     for (const panel of this.panels) panel.show(this.step, this.dropped.checked);
     const [left, right] = this.panels.map((panel) => panel.trace.path ? panel.trace.path.length - 1 : 0);
     const done = this.step === this.most;
-    const wrong = done && left && right && this.panels[0].algorithm === "a-star-lecture" && left > right;
+    const wrong = done && left && right && left > right && this.panels[0].trace.nodes.some(({ fate }) => fate.is === "missed");
     this.note.textContent = wrong ? t("tree.lecture.wrong", { wrong: left, right }) : "";
     this.note.hidden = !this.note.textContent;
     if (wrong) announce(this.note.textContent);
@@ -168,16 +169,16 @@ export function statuses(trace, count) {
 
 /** One search and its drawing. */
 class Panel {
-  /** @param {Drawn} drawn */
-  constructor({ board, algorithm, trace }) {
+  /** @param {Drawn} drawn @param {string} summary */
+  constructor({ board, algorithm, reason: stopped, trace }, summary) {
     this.board = board;
+    this.stopped = stopped;
     this.algorithm = algorithm;
     this.trace = trace;
     this.folded = new Set();
     this.box = el("div", { class: "tree-box", tabindex: 0, role: "region", "aria-label": algorithm });
     this.summary = el("p", { class: "note", "data-test": "tree-summary" });
-    this.element = el("section", { class: "card" }, el("h3", {}, algorithm === "iddfs-shared-path" ? "iddfs" : algorithm),
-      el("p", { class: "note" }, tOr(`alg.${algorithm}`, "")), this.summary, this.box);
+    this.element = el("section", { class: "card" }, el("h3", {}, algorithm), el("p", { class: "note" }, tOr(`alg.${algorithm}`, summary)), this.summary, this.box);
     this.size = { cell: 17, width: board.width * 17 + 10, height: board.height * 17 + 26 };
     this.last = [0, true];
   }
@@ -209,7 +210,7 @@ class Panel {
     const parts = [`${t("tree.expanded")} ${count}`, `${t("tree.frontier")} ${waiting}`];
     if (step?.round !== null && step?.round !== undefined) parts.push(t("tree.round", { bound: step.round }));
     if (step?.goal) parts.push(t("tree.found", { moves: (trace.path?.length ?? 1) - 1, steps: count }));
-    else if (count === MOST_STEPS) parts.push(t("tree.capped", { steps: MOST_STEPS }));
+    else if (this.stopped && count === trace.steps.length) parts.push(this.stopped.code === "nodes" ? t("tree.capped", { steps: count }) : say("stop", this.stopped));
     this.summary.textContent = parts.join(" · ");
   }
 
@@ -247,14 +248,14 @@ class Panel {
 
   /** @param {number} node @param {string} is @param {number} x @param {number} y @param {number} hidden */
   drawNode(node, is, x, y, hidden) {
-    const { tiles, g, h } = this.trace.nodes[node];
+    const { tiles, g, h, f } = this.trace.nodes[node];
     const { width, height, cell } = this.size;
     const columns = this.board.width;
     const texts = tiles.map((tile, place) => tile ? svg("text", { x: (place % columns) * cell + 5 + cell / 2, y: Math.floor(place / columns) * cell + 18 }, String(tile)) : null);
     return svg("g", { class: `node ${is}`, transform: `translate(${x},${y})`, onclick: () => { if (!this.folded.delete(node)) this.folded.add(node); this.show(.../** @type {[number, boolean]} */ (this.last)); } },
       svg("title", {}, t("tree.node", { board: tiles.join(" "), g, h, status: t(`tree.${is}`) })),
       svg("rect", { width, height, rx: 8 }), ...texts,
-      svg("text", { class: "f", x: width / 2, y: height - 7 }, `${g}+${h}=${g + h}`),
+      svg("text", { class: "f", x: width / 2, y: height - 7 }, f === g + h ? `${g}+${h}=${f}` : `${g}, ${h}: ${f}`),
       hidden ? svg("text", { class: "fold", x: width / 2, y: height + 14 }, `+${hidden}`) : null);
   }
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::header;
 use axum::routing::get;
 
-use crate::api::Refusal;
+use crate::refusal::Refusal;
 use crate::server::Shared;
 
 /// Address, content type, contents.
@@ -72,9 +71,7 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
                 get(async move || ([(header::CONTENT_TYPE, kind)], contents)),
             )
         })
-        .fallback(async || {
-            Refusal::new(StatusCode::NOT_FOUND, "there is no such page".into()).into_response()
-        })
+        .fallback(async || Refusal::NotFound)
 }
 
 #[cfg(test)]

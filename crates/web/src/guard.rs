@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::Refusal;
+use crate::refusal::Refusal;
 use crate::server::Shared;
 
 /// What the browser may do with the page: its own scripts and styles, pictures the user chose, and nothing else.
@@ -53,10 +53,7 @@ fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
     };
     let host = text(header::HOST).unwrap_or("");
     if !ours(host) {
-        return Err(Refusal::new(
-            StatusCode::MISDIRECTED_REQUEST,
-            format!("this server answers to 127.0.0.1:{port} only; open that address"),
-        ));
+        return Err(Refusal::OtherHost { port });
     }
     let origin = text(header::ORIGIN);
     let same = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(ours));
@@ -71,8 +68,5 @@ fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
     if same && asked_by_us {
         return Ok(());
     }
-    Err(Refusal::new(
-        StatusCode::FORBIDDEN,
-        "another site asked for this; only the page of this server may".into(),
-    ))
+    Err(Refusal::OtherSite)
 }

@@ -10,19 +10,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
-use knobel::{Cost, Note, NoteValue, Progress, StopReason, Watch};
-use serde_json::{Value, json};
+use knobel::{Cost, Note, Progress, StopReason, Watch};
+use knobel_wire::{self as wire, Event, Told};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::Limits;
-use crate::api::{Refusal, figures};
+use crate::refusal::Refusal;
 
 /// How often a job reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
-
-/// Something that happened: its name and its details.
-pub(crate) type Event = (&'static str, Value);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
@@ -50,12 +46,7 @@ impl Jobs {
         let before = self.admitted.fetch_add(count, Ordering::SeqCst);
         if before + count > most {
             self.admitted.fetch_sub(count, Ordering::SeqCst);
-            return Err(Refusal::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                format!(
-                    "{before} jobs run or wait, and {most} is the most; stop one or try again later"
-                ),
-            ));
+            return Err(Refusal::Busy { jobs: before, most });
         }
         Ok((0..count).map(|_| self.ticket()).collect())
     }
@@ -121,12 +112,13 @@ impl Ticket {
     pub(crate) fn start(
         self,
         lane: usize,
-        events: mpsc::Sender<Event>,
-        work: impl FnOnce(&mut Reporter) -> Event + Send + 'static,
+        events: mpsc::Sender<Told>,
+        work: impl FnOnce(&mut Reporter) -> Result<Event, Refusal> + Send + 'static,
     ) {
         tokio::spawn(async move {
-            let queued = json!({ "lane": lane, "job": self.number });
-            if events.send(("queued", queued)).await.is_err() {
+            let job = self.number;
+            let event = Event::Queued(wire::Queued { job });
+            if events.send(Told { lane, event }).await.is_err() {
                 return;
             }
             let place = tokio::select! {
@@ -149,16 +141,11 @@ impl Ticket {
                 event
             })
             .await;
-            let (name, mut details) = last.unwrap_or_else(|_| {
-                (
-                    "failed",
-                    json!({ "error": "the job broke off: this is a bug in knobel" }),
-                )
-            });
-            details["lane"] = json!(lane);
+            let last = last.unwrap_or_else(|_| Err(Refusal::BrokenOff));
+            let event = last.unwrap_or_else(|refusal| Event::Failed(refusal.failure()));
             // The place is free before the reader hears of the end, so that the next request finds it.
             drop(self);
-            let _ = events.send((name, details)).await;
+            let _ = events.send(Told { lane, event }).await;
         });
     }
 }
@@ -166,7 +153,7 @@ impl Ticket {
 /// Looks at a search for its reader: reports now and then, and ends it when asked to or when nobody listens.
 pub(crate) struct Reporter {
     lane: usize,
-    events: mpsc::Sender<Event>,
+    events: mpsc::Sender<Told>,
     stop: Arc<AtomicBool>,
     started: Instant,
     reported: Option<Instant>,
@@ -175,18 +162,18 @@ pub(crate) struct Reporter {
 
 impl Reporter {
     /// Has the reader gone or asked for the end?
-    pub(crate) fn over(&self) -> bool {
+    fn over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.events.is_closed()
     }
 
     /// Sends an event if the reader keeps up; progress that comes too late is worth nothing.
-    pub(crate) fn tell(&self, name: &'static str, mut details: Value) {
-        details["lane"] = json!(self.lane);
-        let _ = self.events.try_send((name, details));
+    fn tell(&self, event: Event) {
+        let lane = self.lane;
+        let _ = self.events.try_send(Told { lane, event });
     }
 
     /// Is it time to report again?
-    pub(crate) fn due(&mut self) -> bool {
+    fn due(&mut self) -> bool {
         let now = Instant::now();
         let due = self.reported.is_none_or(|last| now - last >= REPORT_EVERY);
         if due {
@@ -206,39 +193,32 @@ impl Watch for Reporter {
         if self.over() {
             return Some(StopReason::Interrupted);
         }
-        let seconds = self.seconds();
-        if progress.lower_bound > self.bound {
-            self.bound = progress.lower_bound;
-            self.tell(
-                "bound",
-                json!({ "lower_bound": self.bound, "expanded": progress.stats.expanded, "seconds": seconds }),
-            );
+        let (lower_bound, stats) = (
+            progress.lower_bound,
+            wire::Stats::new(&progress.stats, self.seconds()),
+        );
+        if lower_bound > self.bound {
+            self.bound = lower_bound;
+            let stats = stats.clone();
+            self.tell(Event::Bound(wire::Bound { lower_bound, stats }));
         }
         if self.due() {
-            self.tell(
-                "progress",
-                json!({ "lower_bound": progress.lower_bound, "stats": figures(&progress.stats, seconds) }),
-            );
+            let phase = wire::Message::phase(progress.phase);
+            self.tell(Event::Progress(wire::Progress {
+                phase,
+                lower_bound,
+                stats,
+            }));
         }
         None
     }
 
     fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        self.tell(
-            "board",
-            json!({ "board": what.to_string(), "score": value }),
-        );
+        let text = what.to_string();
+        self.tell(Event::Best(wire::Best { value, text }));
     }
 
     fn note(&mut self, note: &Note<'_>) {
-        let value = |(name, value): &(&str, NoteValue<'_>)| match value {
-            NoteValue::Number(number) => format!("{name} {number}"),
-            NoteValue::Text(text) => (*text).to_owned(),
-        };
-        let values: Vec<String> = note.values.iter().map(value).collect();
-        self.tell(
-            "log",
-            json!({ "line": format!("{}: {}", note.code, values.join(", ")) }),
-        );
+        self.tell(Event::Log(note.into()));
     }
 }

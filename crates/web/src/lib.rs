@@ -6,8 +6,7 @@
 //! - [`serve`] binds a port and answers until it is interrupted;
 //! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load anything foreign;
 //! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
-//! - `api` turns JSON into calls of the `knobel` library and back;
-//! - `trace` runs the textbook searches one expansion at a time, for drawing.
+//! - `api` turns requests into calls of the `knobel` library and its answers into those of `knobel-wire`.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -15,8 +14,8 @@ mod assets;
 mod guard;
 mod jobs;
 mod limits;
+mod refusal;
 mod server;
-mod trace;
 
 pub use limits::Limits;
 pub use server::{Options, Server, serve};

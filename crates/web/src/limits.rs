@@ -36,7 +36,7 @@ impl Default for Limits {
             lanes: 8,
             time: Duration::from_secs(600),
             memory: 512 << 20,
-            steps: 600,
+            steps: 200,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::io::Read;
 use std::time::Duration;
 
 use knobel_web::Limits;
+use knobel_wire::{self as wire, Event, cards};
 use serde_json::{Value, json};
 use support::Host;
 
@@ -41,7 +42,7 @@ fn a_board_is_read_checked_scrambled_and_solved() {
         (&json!(false), &json!(0))
     );
     assert_eq!(
-        loyd["transpositions"],
+        loyd["exchanges"],
         json!([{"first":15,"second":14,"first_cell":13,"second_cell":14}])
     );
     assert_eq!(loyd["standard_goals"][1]["reachable"], true);
@@ -68,20 +69,19 @@ fn a_race_brings_one_result_a_lane() {
         "/api/race",
         &json!({ "board": FAR, "methods": methods }).to_string(),
     );
-    let results: Vec<Value> = reply
-        .body
-        .split("\n\n")
-        .filter(|block| block.contains("event: result"))
-        .filter_map(|block| serde_json::from_str(block.split("data: ").nth(1)?).ok())
+    let results: Vec<(usize, Option<usize>)> = reply
+        .events()
+        .into_iter()
+        .filter_map(|told| match told.event {
+            Event::Result(answer) => Some((told.lane, answer.stm)),
+            _ => None,
+        })
         .collect();
-    let mut lanes: Vec<u64> = results
-        .iter()
-        .filter_map(|result| result["lane"].as_u64())
-        .collect();
+    let mut lanes: Vec<usize> = results.iter().map(|(lane, _)| *lane).collect();
     lanes.sort_unstable();
     assert_eq!(lanes, [0, 1, 2, 3]);
-    for result in results.iter().filter(|result| result["lane"] != 3) {
-        assert_eq!(result["stm"], 31);
+    for (_, stm) in results.iter().filter(|(lane, _)| *lane != 3) {
+        assert_eq!(*stm, Some(31));
     }
 }
 
@@ -89,18 +89,13 @@ fn a_race_brings_one_result_a_lane() {
 fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
     let host = Host::start(Limits::default());
     for (limits, expected) in [
-        (json!({"bytes": 1 << 20}), "memory limit"),
-        (json!({"nodes": 1000}), "node limit"),
+        (json!({"bytes": 1 << 20}), "memory"),
+        (json!({"nodes": 1000}), "nodes"),
     ] {
         let body = json!({ "board": ENDLESS, "method": {"algorithm": "bfs"}, "limits": limits });
         let (_, answer) = host.post("/api/solve", &body.to_string()).last_event();
         assert_eq!(answer["status"], "stopped");
-        assert!(
-            answer["reason"]
-                .as_str()
-                .is_some_and(|reason| reason.contains(expected)),
-            "{answer}"
-        );
+        assert_eq!(answer["reason"]["code"], expected);
     }
 }
 
@@ -139,11 +134,7 @@ fn a_full_server_refuses_with_a_reason_and_recovers() {
     let refused = host.post("/api/solve", &endless());
     assert_eq!(refused.status, 503);
     assert!(refused.head.to_ascii_lowercase().contains("retry-after"));
-    assert!(
-        refused.json()["error"]
-            .as_str()
-            .is_some_and(|why| why.contains("jobs run or wait"))
-    );
+    assert_eq!(refused.refusal().code, "busy");
     drop(held);
     assert!(host.idle(), "jobs end when their readers go");
     assert_eq!(
@@ -160,7 +151,7 @@ fn a_stop_ends_the_job_with_an_answer() {
     let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
     let mut text = String::new();
     let mut piece = [0; 512];
-    while !text.contains("event: progress") {
+    while !text.contains("\"progress\"") {
         let length = stream.read(&mut piece).expect("events come");
         assert!(length > 0, "the job ended: {text}");
         text.push_str(&String::from_utf8_lossy(&piece[..length]));
@@ -177,7 +168,7 @@ fn a_stop_ends_the_job_with_an_answer() {
     );
     let mut rest = String::new();
     stream.read_to_string(&mut rest).expect("the stream ends");
-    assert!(rest.contains("interrupted"), "{rest}");
+    assert!(rest.contains("\"code\":\"interrupted\""), "{rest}");
     assert_eq!(
         host.post("/api/stop", &format!("{{\"job\":{number}}}"))
             .json()["stopped"],
@@ -276,7 +267,7 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
         ),
         (
             "/api/tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional"}"#,
+            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"}"#,
         ),
         ("/api/tree", r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#),
         (
@@ -291,8 +282,9 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
     ] {
         let reply = host.post(path, body);
         assert_eq!(reply.status, 400, "{path} {body}");
-        let why = reply.json()["error"].as_str().expect("a reason").to_owned();
-        assert!(!why.is_empty() && !why.contains('\n'), "{why}");
+        let why = reply.refusal();
+        assert!(!why.text.is_empty() && !why.text.contains('\n'), "{why}");
+        assert!(!why.code.is_empty(), "{why}");
     }
     assert_eq!(host.get("/../Cargo.toml").status, 404);
     assert_eq!(host.get("/api/nothing").status, 404);
@@ -418,7 +410,7 @@ fn a_cancelled_job_uses_less_than_half_a_second_more() {
         let mut stream = host.open(&host.posting("/api/solve", body.as_bytes(), ""));
         let mut text = String::new();
         let mut piece = [0; 512];
-        while !text.contains("event: progress") {
+        while !text.contains("\"progress\"") {
             let length = stream.read(&mut piece).expect("events come");
             assert!(length > 0, "the job ended: {text}");
             text.push_str(&String::from_utf8_lossy(&piece[..length]));
@@ -492,7 +484,7 @@ fn cards_are_read_laid_counted_hinted_and_made() {
         (Some(8), &json!(true))
     );
     let hint = json!({ "board": all["boards"][0] }).to_string();
-    assert!(host.post("/api/cards/hint", &hint).json()["words"].is_string());
+    assert!(host.post("/api/cards/hint", &hint).json()["hint"]["code"] == "solved");
     let wish = r#"{"width":3,"height":3,"motifs":4,"solutions":1,"seed":3}"#;
     let made = host.post("/api/cards/generate", wish).json();
     assert_eq!(made["known"]["distinct"], "1");
@@ -501,7 +493,10 @@ fn cards_are_read_laid_counted_hinted_and_made() {
     let (name, result) = host
         .post("/api/cards/run", r#"{"strategy":"backtracking"}"#)
         .last_event();
-    assert_eq!((name.as_str(), &result["score"]), ("result", &json!(36)));
+    assert_eq!(
+        (name.as_str(), &result["score"]),
+        ("cards-result", &json!(36))
+    );
 }
 
 #[test]
@@ -517,7 +512,7 @@ fn every_strategy_stops_when_its_time_is_over() {
         let (name, result) = host.post("/api/cards/run", &body.to_string()).last_event();
         let ended = ["solved", "stopped"].contains(&result["status"].as_str().unwrap_or(""));
         assert!(
-            (name == "result" && ended) || name == "failed",
+            (name == "cards-result" && ended) || name == "failed",
             "{strategy}: {result}"
         );
     }
@@ -559,7 +554,213 @@ fn bad_card_requests_are_refused_in_one_line() {
     ] {
         let reply = host.post(path, body);
         assert_eq!(reply.status, 400, "{path} {body}");
-        let why = reply.json()["error"].as_str().expect("a reason").to_owned();
-        assert!(!why.is_empty() && !why.contains('\n'), "{why}");
+        let why = reply.refusal();
+        assert!(!why.text.is_empty() && !why.text.contains('\n'), "{why}");
+        assert!(!why.code.is_empty(), "{why}");
     }
+}
+
+/// Codes that have words in the page's languages, as `kind.code`.
+fn worded() -> Vec<&'static str> {
+    let words = include_str!("../assets/words.en.js").lines();
+    words
+        .filter_map(|line| line.trim().strip_prefix('"')?.split_once('"'))
+        .map(|(key, _)| key)
+        .collect()
+}
+
+#[test]
+fn what_users_commonly_do_wrong_has_words_in_every_language() {
+    let host = Host::start(Limits::default());
+    let worded = worded();
+    for (path, body, code) in [
+        ("board", r#"{"text":"1 2 x / 3 4 0"}"#, "notation.word"),
+        ("board", r#"{"text":"1 2 / 3 4 0"}"#, "notation.ragged"),
+        ("board", r#"{"text":"1 2 3 4 5 0"}"#, "notation.not-square"),
+        ("board", r#"{"text":"1 2 / 1 0"}"#, "notation.repeated"),
+        ("board", r#"{"text":"1 2 / 9 0"}"#, "notation.unknown"),
+        (
+            "scramble",
+            r#"{"width":1,"height":3,"seed":1}"#,
+            "board.size",
+        ),
+        (
+            "scramble",
+            r#"{"width":40,"height":40,"seed":1}"#,
+            "too-many-cells",
+        ),
+        (
+            "scramble",
+            r#"{"width":4,"height":4,"seed":1,"distance":3}"#,
+            "no-distances",
+        ),
+        (
+            "scramble",
+            r#"{"width":3,"height":3,"seed":1,"distance":32}"#,
+            "too-far",
+        ),
+        (
+            "check",
+            r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
+            "goal-shape",
+        ),
+        ("race", r#"{"board":"1 2 / 3 0","methods":[]}"#, "lanes"),
+        (
+            "tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"}"#,
+            "not-drawn",
+        ),
+        (
+            "tree",
+            r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#,
+            "unreachable",
+        ),
+        (
+            "tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"a-star","heuristic":"pdb"}"#,
+            "no-pair",
+        ),
+        (
+            "cards/generate",
+            r#"{"width":9,"height":9,"motifs":4,"solutions":1,"seed":1}"#,
+            "too-many-cards",
+        ),
+        (
+            "cards/run",
+            r#"{"strategy":"random","settings":{"seed":"x"}}"#,
+            "cards.value",
+        ),
+    ] {
+        let why = host.post(&format!("/api/{path}"), body).refusal();
+        assert_eq!(why.code, code, "{path} {body}: {why}");
+        assert!(worded.contains(&format!("error.{code}").as_str()), "{code}");
+    }
+    let unfit = json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } });
+    let (_, failed) = host.post("/api/solve", &unfit.to_string()).last_event();
+    assert_eq!(failed["error"]["code"], "unfit.three-by-three");
+    assert!(worded.contains(&"error.unfit.three-by-three"));
+}
+
+#[test]
+fn every_route_and_event_parses_back_into_the_wire_types() {
+    let host = Host::start(Limits::default());
+    let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
+    let methods: wire::Methods = host.get("/api/methods").parsed();
+    post("board", &json!({ "text": FAR })).parsed::<wire::Board>();
+    let verdict: wire::Verdict = post("check", &json!({ "board": FAR })).parsed();
+    assert_eq!(verdict.transpositions, verdict.exchanges.len());
+    let scramble = json!({ "width": 5, "height": 3, "seed": 1 });
+    post("scramble", &scramble).parsed::<wire::Board>();
+    post("stop", &json!({ "job": 99 })).parsed::<wire::Stopped>();
+    for method in methods.algorithms.iter().filter(|method| method.follows) {
+        let drawn: wire::TreeAnswer = post(
+            "tree",
+            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": method.name }),
+        )
+        .parsed();
+        assert!(!drawn.trace.steps.is_empty(), "{}", method.name);
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    let mut streamed = |path: &str, body: &Value| {
+        for told in post(path, body).events() {
+            let event = serde_json::to_value(told.event).expect("JSON");
+            seen.extend(
+                event
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|event| event.keys().cloned()),
+            );
+        }
+    };
+    streamed("solve", &json!({ "board": FAR }));
+    streamed("solve", &json!({ "board": "2 1 / 3 0" }));
+    streamed(
+        "solve",
+        &json!({ "board": ENDLESS, "limits": { "seconds": 0.3 }, "method": { "algorithm": "ida-star", "heuristic": "manhattan" } }),
+    );
+    let lanes: Vec<Value> = methods
+        .algorithms
+        .iter()
+        .map(|method| json!({ "algorithm": method.name }))
+        .collect();
+    for lanes in lanes.chunks(8) {
+        streamed(
+            "race",
+            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "methods": lanes, "limits": { "nodes": 1000 } }),
+        );
+    }
+    let strategies: cards::CardMethods = host.get("/api/cards/methods").parsed();
+    for strategy in &strategies.strategies {
+        streamed(
+            "cards/run",
+            &json!({ "strategy": strategy.name, "seconds": 0.1 }),
+        );
+    }
+    let all = [
+        "best",
+        "bound",
+        "cards-result",
+        "failed",
+        "log",
+        "progress",
+        "queued",
+        "result",
+    ];
+    assert!(seen.iter().map(String::as_str).eq(all), "{seen:?}");
+    let game: cards::Game = post("cards/game", &json!({})).parsed();
+    let made = json!({ "width": 3, "height": 3, "motifs": 4, "solutions": 1, "seed": 3, "difficulty": "any" });
+    assert!(
+        post("cards/generate", &made)
+            .parsed::<cards::Game>()
+            .rating
+            .is_some()
+    );
+    let solutions: cards::Solutions =
+        post("cards/solutions", &json!({ "game": game.text })).parsed();
+    post("cards/estimate", &json!({})).parsed::<cards::Estimates>();
+    let worded = worded();
+    let empty = [". "; 9].concat();
+    let nearly = solutions.boards[0]
+        .rsplit_once(' ')
+        .map(|(rest, _)| format!("{rest} ."));
+    for board in [
+        empty,
+        nearly.expect("nine cells"),
+        "1/0 2/0 3/0 . . . . . .".into(),
+    ] {
+        let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
+        assert!(
+            worded.contains(&format!("hint.{}", hint.hint.code).as_str()),
+            "{hint:?}"
+        );
+    }
+}
+
+#[test]
+fn the_description_is_served_whole() {
+    let host = Host::start(Limits::default());
+    let reply = host.get("/api/openapi.json");
+    reply.parsed::<wire::Document>();
+    let description = reply.json();
+    let paths = description["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 16);
+    for (path, operations) in paths {
+        // A route that is described answers, if only to say what it takes.
+        let reply = match operations.get("get") {
+            Some(_) => host.get(&format!("/api{path}")),
+            None => host.post(&format!("/api{path}"), "[]"),
+        };
+        assert!(
+            [200, 400].contains(&reply.status),
+            "{path}: {}",
+            reply.status
+        );
+    }
+    let references = reply.body.split("\"$ref\": \"#").skip(1);
+    let mut count = 0;
+    for reference in references.filter_map(|rest| rest.split('"').next()) {
+        assert!(description.pointer(reference).is_some(), "{reference}");
+        count += 1;
+    }
+    assert!(count > 30, "{count} references");
 }

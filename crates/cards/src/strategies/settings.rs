@@ -8,6 +8,7 @@ use crate::{Error, Game, score};
 
 /// One setting of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Setting {
     /// As typed; the same name means the same setting in every strategy.
     pub name: &'static str,
@@ -19,6 +20,11 @@ pub struct Setting {
 
 /// What a setting accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 pub enum Accepts {
     /// A whole number.
     Number {

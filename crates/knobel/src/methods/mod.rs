@@ -172,6 +172,7 @@ impl From<Report<Vec<Direction>>> for Finding {
 
 /// Pattern databases cannot be made or kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TableError {
     /// What went wrong.
     pub why: String,
@@ -187,17 +188,24 @@ impl fmt::Display for TableError {
 
 /// Why a method does not fit a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Unfit {
     /// The method.
     pub method: String,
     /// The board.
     pub shape: Shape,
     /// What it would need.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub needs: Need,
 }
 
 /// What a method needs of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Need {
     /// At most this many cells.

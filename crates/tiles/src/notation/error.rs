@@ -8,6 +8,7 @@ use crate::{BoardError, Shape};
 
 /// A place in a text, both counted from 1; columns are characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Position {
     /// The line.
     pub line: u32,
@@ -23,10 +24,12 @@ impl fmt::Display for Position {
 
 /// Why a text is no board or no sequence of moves, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NotationError {
     /// Where the fault was found.
     pub at: Position,
     /// What it is.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub fault: NotationFault,
 }
 
@@ -40,6 +43,7 @@ impl fmt::Display for NotationError {
 
 /// The beginning of a word of the text, short enough for one line and with unprintable characters escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Excerpt(String);
 
 impl Excerpt {
@@ -67,6 +71,11 @@ impl fmt::Display for Excerpt {
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "values", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum NotationFault {
     /// Nothing but blanks and comments.

@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use axum::response::sse::{self, Sse};
 use futures_core::Stream;
+use knobel_wire::{Told, write};
 use tokio::sync::mpsc;
-
-use crate::jobs::Event;
 
 /// Events that may wait for a slow reader before progress is dropped.
 pub(super) const BACKLOG: usize = 64;
@@ -18,22 +17,19 @@ pub(super) const BACKLOG: usize = 64;
 pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
 
 /// Streams what the jobs send.
-pub(super) fn stream(receiver: mpsc::Receiver<Event>) -> Reply {
+pub(super) fn stream(receiver: mpsc::Receiver<Told>) -> Reply {
     // A silent line now and then, so that a reader who vanished is noticed also while nothing happens.
     Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
 }
 
 /// Events as the browser reads them.
-pub(super) struct Events(mpsc::Receiver<Event>);
+pub(super) struct Events(mpsc::Receiver<Told>);
 
 impl Stream for Events {
     type Item = Result<sse::Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_recv(context).map(|event| {
-            event.map(|(name, details)| {
-                Ok(sse::Event::default().event(name).data(details.to_string()))
-            })
-        })
+        let event = |told: Told| Ok(sse::Event::default().data(write(&told)));
+        self.0.poll_recv(context).map(|told| told.map(event))
     }
 }

@@ -1,4 +1,5 @@
-//! The JSON interface: one file a group of routes. `openapi.json` describes it, and a test compares the two.
+//! The JSON interface: one file a group of routes. What they take and answer are types of `knobel-wire`; the served
+//! description is made of these types and of the table of routes.
 
 mod board;
 mod cards;
@@ -7,94 +8,85 @@ mod methods;
 mod solve;
 mod tree;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
+use axum::Router;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get, post};
-use axum::{Json, Router};
-use knobel::notation::{self, BoardForm};
+use knobel::notation;
 use knobel::registry::{self, HeuristicInfo};
-use knobel::{Board, Goal, Problem, SolveError, Stats};
+use knobel::{Board, Goal, Problem, Shape, SolveError};
+use knobel_wire::{self as wire, Content, Route};
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 
 use crate::Limits;
+use crate::refusal::Refusal;
 use crate::server::Shared;
 
-/// The description of this interface.
-const OPENAPI: &str = include_str!("openapi.json");
+/// A line for each route: method, path, handler, what it takes, what it answers (one value, or a stream of events), and
+/// what it does.
+macro_rules! table {
+    ($($method:ident $path:literal $handler:path, $($takes:ty)? => $kind:ident $answer:ty, $summary:literal;)*) => {
+        vec![$((
+            Route {
+                method: stringify!($method),
+                path: $path,
+                summary: $summary,
+                takes: None::<Content>$(.or(Some(Content::json::<$takes>())))?,
+                answers: Content::$kind::<$answer>(),
+            },
+            $method($handler),
+        )),*]
+    };
+}
+
+/// Every route and its handler, in the order of the description.
+#[rustfmt::skip]
+fn table() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
+    use wire::cards as w;
+    table! {
+        get "/openapi.json" openapi, => json wire::Document, "this description";
+        get "/methods" methods::list, => json wire::Methods, "methods, heuristics and limits";
+        post "/board" board::read, wire::Read => json wire::Board, "reads a board in any notation";
+        post "/check" board::check, wire::Check => json wire::Verdict, "decides solvability, with every step";
+        post "/scramble" board::scramble, wire::Scramble => json wire::Board, "a random solvable board";
+        post "/solve" solve::solve, wire::Solve => events wire::Told, "solves a board";
+        post "/race" solve::race, wire::Race => events wire::Told, "solves a board by several methods";
+        post "/stop" solve::stop, wire::Stop => json wire::Stopped, "ends a job with what it has";
+        post "/tree" tree::tree, wire::Tree => json wire::TreeAnswer, "a search, expansion by expansion";
+        get "/cards/methods" cards::methods, => json w::CardMethods, "strategies and their settings";
+        post "/cards/game" cards::game, w::Which => json w::Game, "reads a game";
+        post "/cards/generate" cards::make, w::Make => json w::Game, "a random game";
+        post "/cards/hint" cards::hint, w::Laid => json w::Hint, "the next step";
+        post "/cards/solutions" cards::solutions, w::Which => json w::Solutions, "all solutions, up to a limit";
+        post "/cards/estimate" cards::guess, w::Which => json w::Estimates, "how long each method would take";
+        post "/cards/run" cards::run, w::Run => events wire::Told, "runs a strategy";
+    }
+}
 
 /// Every route below `/api`.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
-    table()
+    let router = table()
         .into_iter()
-        .fold(Router::new(), |router, (_, path, handler)| {
-            router.route(path, handler)
-        })
-        .fallback(async || {
-            Refusal::new(
-                StatusCode::NOT_FOUND,
-                "there is nothing here; see /api/openapi.json".into(),
-            )
-        })
+        .fold(Router::new(), |router, (route, handler)| {
+            router.route(route.path, handler)
+        });
+    router.fallback(async || Refusal::NotFound)
 }
 
-/// Method, path and handler of every route, in the order of the description.
-fn table() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Shared>>)> {
-    vec![
-        ("get", "/openapi.json", get(openapi)),
-        ("get", "/methods", get(methods::list)),
-        ("post", "/board", post(board::read)),
-        ("post", "/check", post(board::check)),
-        ("post", "/scramble", post(board::scramble)),
-        ("post", "/solve", post(solve::solve)),
-        ("post", "/race", post(solve::race)),
-        ("post", "/stop", post(solve::stop)),
-        ("post", "/tree", post(tree::tree)),
-        ("get", "/cards/methods", get(cards::methods)),
-        ("post", "/cards/game", post(cards::game)),
-        ("post", "/cards/generate", post(cards::make)),
-        ("post", "/cards/hint", post(cards::hint)),
-        ("post", "/cards/solutions", post(cards::solutions)),
-        ("post", "/cards/estimate", post(cards::guess)),
-        ("post", "/cards/run", post(cards::run)),
-    ]
+/// The description of this interface.
+fn description() -> String {
+    let routes: Vec<Route> = table().into_iter().map(|(route, _)| route).collect();
+    wire::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes)
 }
 
 async fn openapi() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
-}
-
-/// A request that is not answered, with the reason in one line.
-#[derive(Debug)]
-pub(crate) struct Refusal {
-    status: StatusCode,
-    why: String,
-}
-
-impl Refusal {
-    pub(crate) fn new(status: StatusCode, why: String) -> Self {
-        Self { status, why }
-    }
-
-    /// The request itself is wrong.
-    pub(crate) fn bad(why: impl ToString) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, why.to_string())
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let mut response = (self.status, Json(json!({ "error": self.why }))).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            let headers = response.headers_mut();
-            headers.insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
-        }
-        response
-    }
+    static TEXT: LazyLock<String> = LazyLock::new(description);
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
 }
 
 /// A JSON body, read strictly: unknown fields are a mistake of the sender.
@@ -109,10 +101,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
         if kind.is_none_or(|kind| {
             kind.as_bytes().split(|&byte| byte == b';').next() != Some(b"application/json")
         }) {
-            return Err(Refusal::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "the body must be JSON; send content-type: application/json".into(),
-            ));
+            return Err(Refusal::NotJson);
         }
         let body = axum::body::Bytes::from_request(request, state)
             .await
@@ -120,55 +109,46 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
                 BytesRejection::FailedToBufferBody(inner)
                     if inner.status() == StatusCode::PAYLOAD_TOO_LARGE =>
                 {
-                    Refusal::new(
-                        StatusCode::PAYLOAD_TOO_LARGE,
-                        format!(
-                            "the request is larger than {} bytes, the most that is read",
-                            state.limits.body
-                        ),
-                    )
+                    let most = state.limits.body;
+                    Refusal::BodyTooLarge { most }
                 }
-                other => Refusal::bad(other),
+                other => Refusal::Body {
+                    problem: other.to_string(),
+                },
             })?;
-        serde_json::from_slice(&body).map(Input).map_err(|error| {
-            Refusal::bad(format!("the body is not what this route takes: {error}"))
-        })
+        wire::read(&body)
+            .map(Input)
+            .map_err(|problem| Refusal::Body { problem })
     }
 }
 
-/// Reads a board and keeps it below the limit.
-fn read_board(text: &str, limits: &Limits) -> Result<Board, Refusal> {
-    small_enough(
-        notation::parse_board(text, None).map_err(Refusal::bad)?,
-        limits,
-    )
+/// Reads a board and a goal, by name or as a board, and keeps them below the limit.
+fn read_problem(board: &str, goal: Option<&str>, limits: &Limits) -> Result<Problem, Refusal> {
+    let board = notation::parse_board(board, None)?;
+    small_enough(board.shape(), limits.cells)?;
+    with_goal(board, goal)
 }
 
-fn small_enough(board: Board, limits: &Limits) -> Result<Board, Refusal> {
-    let cells = board.shape().cells();
-    if cells <= limits.cells {
-        return Ok(board);
-    }
-    Err(Refusal::bad(format!(
-        "a board {} has {cells} cells, and this server takes {}; use the command line for larger ones",
-        board.shape(),
-        limits.cells
-    )))
-}
-
-/// Reads a goal by name or as a board, for a board of this shape.
-fn read_goal(text: Option<&str>, board: &Board) -> Result<(Goal, Board), Refusal> {
-    let text = text.unwrap_or("last");
+fn with_goal(board: Board, goal: Option<&str>) -> Result<Problem, Refusal> {
+    let text = goal.unwrap_or("last");
     let goal = match Goal::named(text) {
         Some(goal) => goal,
-        None => Goal::Board(notation::parse_board(text, None).map_err(|error| {
-            Refusal::bad(format!(
-                "the goal is neither last, first, spiral, snake nor a board: {error}"
-            ))
-        })?),
+        None => Goal::Board(notation::parse_board(text, None).map_err(Refusal::Goal)?),
     };
-    let problem = Problem::new(board.clone(), &goal).map_err(Refusal::bad)?;
-    Ok((goal, problem.goal().clone()))
+    Ok(Problem::new(board, &goal).map_err(SolveError::from)?)
+}
+
+fn small_enough(shape: Shape, most: usize) -> Result<(), Refusal> {
+    match shape.cells() <= most {
+        true => Ok(()),
+        false => Err(Refusal::TooManyCells { shape, most }),
+    }
+}
+
+/// The time that a job may take: what was asked for, within the limit.
+fn read_time(seconds: Option<f64>, limits: &Limits) -> Result<Duration, Refusal> {
+    let time = seconds.map_or(Ok(limits.time), Duration::try_from_secs_f64);
+    Ok(time.map_err(|_| Refusal::Seconds)?.min(limits.time))
 }
 
 /// Tables that take longer are not made within a request. The best method uses them where they lie on disk.
@@ -182,80 +162,32 @@ fn offered(info: &HeuristicInfo) -> bool {
 
 /// The heuristic of this name, if a request may ask for it.
 fn read_heuristic(name: &str) -> Result<&'static HeuristicInfo, Refusal> {
-    match registry::heuristic(name) {
-        None => Err(Refusal::bad(SolveError::NoHeuristic {
-            name: name.to_owned(),
-        })),
-        Some(info) if !offered(info) => Err(Refusal::bad(format!(
-            "{name} takes too long to make for a request; build it by 'knobel tables build best', and the best method uses it"
-        ))),
-        Some(info) => Ok(info),
+    let unknown = || SolveError::NoHeuristic { name: name.into() };
+    let info = registry::heuristic(name).ok_or_else(unknown)?;
+    match offered(info) {
+        true => Ok(info),
+        false => Err(Refusal::SlowTables {
+            heuristic: info.name,
+        }),
     }
-}
-
-/// A board as JSON.
-fn board_json(board: &Board) -> Value {
-    json!({
-        "width": board.shape().width(),
-        "height": board.shape().height(),
-        "tiles": board.tiles(),
-        "text": BoardForm::Rows.write(board),
-    })
-}
-
-/// Counts with their names as everywhere.
-pub(crate) fn figures(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "generated": stats.generated,
-        "stored": stats.stored,
-        "reopened": stats.reopened,
-        "peak_frontier": stats.peak_frontier,
-        "peak_bytes": stats.peak_bytes,
-        "seconds": seconds,
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
-    #[test]
-    fn the_description_names_exactly_the_routes_there_are() {
-        let description: Value = serde_json::from_str(OPENAPI).expect("openapi.json is JSON");
-        let described: BTreeSet<(String, String)> = description["paths"]
-            .as_object()
-            .expect("paths")
-            .iter()
-            .flat_map(|(path, methods)| {
-                let methods = methods.as_object().expect("methods");
-                methods
-                    .keys()
-                    .map(|method| (method.clone(), path.clone()))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        let routed = table()
-            .into_iter()
-            .map(|(method, path, _)| (method.to_owned(), format!("/api{path}")))
-            .collect();
-        assert_eq!(described, routed);
-    }
-
-    #[test]
-    fn every_schema_the_description_refers_to_is_there() {
-        let description: Value = serde_json::from_str(OPENAPI).expect("openapi.json is JSON");
-        let references = OPENAPI
-            .split("\"$ref\": \"#")
-            .skip(1)
-            .map(|rest| rest.split('"').next().unwrap_or(""));
-        let mut count = 0;
-        for reference in references {
-            assert!(description.pointer(reference).is_some(), "{reference}");
-            count += 1;
+    #[tokio::test]
+    async fn the_served_description_is_the_generated_one_and_names_every_route() {
+        let text = description();
+        let body = openapi().await.into_response().into_body();
+        let served = axum::body::to_bytes(body, usize::MAX).await;
+        assert_eq!(served.expect("a body"), text.as_bytes());
+        let described: wire::Document = wire::read(text.as_bytes()).expect("JSON");
+        let paths = described.0["paths"].as_object().expect("paths");
+        assert_eq!(paths.len(), table().len());
+        for (route, _) in table() {
+            let operation = &paths[route.path][route.method];
+            assert!(operation.is_object(), "{}", route.path);
         }
-        assert!(count > 5);
     }
 }

@@ -1,80 +1,86 @@
-//! A search written out expansion by expansion, for drawing.
+//! A search written out expansion by expansion, for drawing: the real one, followed node by node.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::Unfit;
-use knobel::parity;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use knobel::{Job, Limits, Method, Problem, SolveError, registry};
+use knobel_wire::{Recorder, Status, Tree, TreeAnswer};
 
-use super::{Input, Refusal, board_json, read_board, read_goal, read_heuristic};
+use super::{Input, read_heuristic, read_problem, small_enough};
+use crate::refusal::Refusal;
 use crate::server::Shared;
-use crate::trace::{self, Kind, Problem};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Tree {
-    board: String,
-    goal: Option<String>,
-    algorithm: String,
-    heuristic: Option<String>,
-    steps: Option<usize>,
-}
+/// Boards with more cells are not drawn.
+pub(super) const MOST_CELLS: usize = 16;
 
-/// Runs a textbook search on a small board and answers every step of it.
+/// Runs a search on a small board and answers every step of it.
 pub(super) async fn tree(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Tree>,
-) -> Result<Json<Value>, Refusal> {
-    let board = read_board(&asked.board, &shared.limits)?;
-    let (_, goal) = read_goal(asked.goal.as_deref(), &board)?;
-    let kind = Kind::named(&asked.algorithm).ok_or_else(|| {
-        let names = Kind::ALL.map(Kind::name).join(", ");
-        Refusal::bad(format!(
-            "'{}' cannot be drawn; choose one of {names}",
-            asked.algorithm
-        ))
-    })?;
-    let heuristic = asked.heuristic.as_deref().unwrap_or("manhattan");
-    let heuristic = read_heuristic(heuristic)?;
-    if heuristic.tables.is_some() {
-        return Err(Refusal::bad(format!(
-            "{} goes with ida-star on whole runs; choose another heuristic to draw",
-            heuristic.name
-        )));
+) -> Result<Json<TreeAnswer>, Refusal> {
+    let problem = read_problem(&asked.board, asked.goal.as_deref(), &shared.limits)?;
+    let method = method(&asked)?;
+    small_enough(problem.shape(), MOST_CELLS)?;
+    if !problem.solvable() {
+        return Err(Refusal::Unreachable);
     }
-    if board.shape().cells() > trace::MOST_CELLS {
-        return Err(Refusal::bad(format!(
-            "a board {} is too large to draw its search; {} cells are the most",
-            board.shape(),
-            trace::MOST_CELLS
-        )));
-    }
-    if !parity::solvable(&board, &goal) {
-        return Err(Refusal::bad(
-            "the goal cannot be reached from this board; the proof view shows why",
-        ));
-    }
+    method.fits(&problem).map_err(SolveError::from)?;
     let steps = asked.steps.unwrap_or(usize::MAX).min(shared.limits.steps);
     // Some thousand estimates: milliseconds, but enough to keep other answers waiting.
-    let trace = tokio::task::spawn_blocking(move || {
-        let problem = Problem::new(&board, &goal, heuristic.name)?;
-        let trace = trace::run(kind, &problem, steps);
-        Ok(json!({
-            "board": board_json(&board),
-            "goal": board_json(&goal),
-            "algorithm": kind.name(),
-            "heuristic": kind.informed().then_some(heuristic.name),
-            "trace": trace,
-        }))
-    });
-    let answer: Result<Value, Unfit> = trace.await.map_err(|_| {
-        Refusal::new(
-            axum::http::StatusCode::INTERNAL_SERVER_ERROR,
-            "the search broke off: this is a bug in knobel".into(),
-        )
-    })?;
-    answer.map(Json).map_err(Refusal::bad)
+    let drawn = tokio::task::spawn_blocking(move || draw(method, problem, steps));
+    drawn.await.map_err(|_| Refusal::BrokenOff)?.map(Json)
 }
+
+/// The method that was asked for, if it can be drawn.
+fn method(asked: &Tree) -> Result<&'static dyn Method, Refusal> {
+    let name = &asked.algorithm;
+    let unknown = || SolveError::NoMethod { name: name.clone() };
+    let first = registry::named(name).next().ok_or_else(unknown)?;
+    let method = match first.info().heuristic {
+        None => first,
+        Some(_) => {
+            let heuristic = read_heuristic(asked.heuristic.as_deref().unwrap_or("manhattan"))?;
+            registry::find(name, Some(heuristic.name)).ok_or(SolveError::NoPair {
+                method: first.info().name,
+                heuristic: heuristic.name,
+            })?
+        }
+    };
+    match method.info().follows {
+        true => Ok(method),
+        false => Err(Refusal::NotDrawn {
+            method: method.info().label(),
+        }),
+    }
+}
+
+fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswer, Refusal> {
+    let mut recorder = Recorder::new(problem.start());
+    let (board, goal) = (problem.start().into(), problem.goal().into());
+    let job = Job {
+        limits: Limits {
+            nodes: Some(steps as u64),
+            memory: None,
+        },
+        ..Job::new(problem)
+    };
+    let report = method
+        .run(&job, &mut recorder)
+        .map_err(SolveError::from)?
+        .report;
+    let (status, reason) = Status::of(&report.outcome);
+    let info = method.info();
+    Ok(TreeAnswer {
+        status,
+        reason,
+        board,
+        goal,
+        algorithm: info.name.into(),
+        heuristic: info.heuristic.map(|info| info.name.into()),
+        trace: recorder.finish(status == Status::Solved),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use knobel_web::{Limits, Options, Server};
+use knobel_wire::{Failure, Message, Told, read};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A server that ends with the test's process.
@@ -26,24 +28,34 @@ impl Reply {
         serde_json::from_str(&self.body).expect("the body is JSON")
     }
 
-    /// The last event of a stream: its name and data.
+    /// Every event of a stream, parsed back.
+    pub fn events(&self) -> Vec<Told> {
+        let lines = self.body.lines();
+        lines
+            .filter_map(|line| line.strip_prefix("data:"))
+            .map(|data| read(data.trim().as_bytes()).expect("an event of the wire"))
+            .collect()
+    }
+
+    /// The last event of a stream: its name and what it says.
     pub fn last_event(&self) -> (String, Value) {
-        let events = self
-            .body
-            .split("\n\n")
-            .filter(|block| block.contains("event:"));
-        let last = events.last().expect("a stream has events");
-        let line = |name: &str| {
-            last.lines()
-                .find_map(|line| line.strip_prefix(name))
-                .unwrap_or("")
-                .trim()
-                .to_owned()
-        };
-        (
-            line("event:"),
-            serde_json::from_str(&line("data:")).expect("data is JSON"),
-        )
+        let last = self.events().pop().expect("a stream has events");
+        let event = serde_json::to_value(last.event).expect("JSON");
+        let (name, details) = event
+            .as_object()
+            .and_then(|event| event.iter().next())
+            .expect("a named event");
+        (name.clone(), details.clone())
+    }
+
+    /// The body, parsed back into a type of the wire.
+    pub fn parsed<T: DeserializeOwned>(&self) -> T {
+        read(self.body.as_bytes()).unwrap_or_else(|why| panic!("{why}: {}", self.body))
+    }
+
+    /// Why the request was refused.
+    pub fn refusal(&self) -> Message {
+        self.parsed::<Failure>().error
     }
 }
 

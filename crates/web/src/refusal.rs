@@ -1,0 +1,112 @@
+//! Requests that are not answered: why, as a code with its values, and in one line.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use knobel::notation::NotationError;
+use knobel::{BoardError, Shape, SolveError, StopReason, cards};
+use knobel_wire::{Failure, Message};
+use serde::Serialize;
+use thiserror::Error;
+
+/// Why a request is not answered.
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "code", content = "values", rename_all = "kebab-case")]
+pub(crate) enum Refusal {
+    #[error("there is nothing here; see /api/openapi.json")]
+    NotFound,
+    #[error("this server answers to 127.0.0.1:{port} only; open that address")]
+    OtherHost { port: u16 },
+    #[error("another site asked for this; only the page of this server may")]
+    OtherSite,
+    #[error("the body must be JSON; send content-type: application/json")]
+    NotJson,
+    #[error("the request is larger than {most} bytes, the most that is read")]
+    BodyTooLarge { most: usize },
+    #[error("the body is not what this route takes: {problem}")]
+    Body { problem: String },
+    #[error("{jobs} jobs run or wait, and {most} is the most; stop one or try again later")]
+    Busy { jobs: usize, most: usize },
+    #[error("the work broke off: this is a bug in knobel")]
+    BrokenOff,
+    #[error("a board {shape} has {} cells, but {most} are the most here; use the command line", shape.cells())]
+    TooManyCells { shape: Shape, most: usize },
+    #[error("the goal is neither last, first, spiral, snake nor a board: {0}")]
+    Goal(NotationError),
+    #[error(
+        "exact distances are known for 3×3 only, but the board is {shape}; leave the distance out"
+    )]
+    NoDistances { shape: Shape },
+    #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
+    TooFar { distance: u32, farthest: u32 },
+    #[error("{given} methods were given, but a race takes 1 to {most}")]
+    Lanes { given: usize, most: usize },
+    #[error("the time limit is no number of seconds from 0 on")]
+    Seconds,
+    #[error(
+        "{heuristic} takes too long to make; build it by 'knobel tables build best', and the best method uses it"
+    )]
+    SlowTables { heuristic: &'static str },
+    #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
+    NotDrawn { method: String },
+    #[error("the goal cannot be reached from this board; the proof view shows why")]
+    Unreachable,
+    #[error("there is no strategy '{name}'; /api/cards/methods lists them")]
+    NoStrategy { name: String },
+    #[error(
+        "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the most here"
+    )]
+    TooManyCards {
+        cards: usize,
+        most_cards: usize,
+        most_motifs: usize,
+    },
+    #[error(
+        "no such game was found ({0}); ask for fewer cards, more motifs or another number of solutions"
+    )]
+    NoSuchGame(StopReason),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Cards(#[from] cards::Error),
+    /// Has the codes that the command line has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Solve(#[from] SolveError),
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
+            Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::BrokenOff | Self::Cards(cards::Error::Wrong { .. }) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+
+    /// As it is sent.
+    pub(crate) fn failure(&self) -> Failure {
+        let error = Message::of(self);
+        Failure { error }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.failure())).into_response();
+        if matches!(self, Self::Busy { .. }) {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

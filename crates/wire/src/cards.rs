@@ -1,0 +1,344 @@
+//! Edge matching: games, hints, estimates, counts, and the answers of strategies.
+//!
+//! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each cell.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use knobel::cards::count::Counted;
+use knobel::cards::estimate::{Estimated, Guess as Estimate};
+use knobel::cards::strategies::{self, Attained, REGISTRY};
+use knobel::cards::{self, Label, Rule, hints, notation, score};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Message, Stats, Status, wire};
+
+wire! {
+    /// What there is to choose from.
+    struct CardMethods {
+        strategies: Vec<Strategy>, "Every strategy.";
+    }
+
+    /// A way to lay cards.
+    struct Strategy {
+        name: String, "Its name.";
+        summary: String, "One line.";
+        description: String, "A paragraph.";
+        settings: Vec<Setting>, "The settings it reads.";
+        proves: bool, "Can it prove that there is no solution?";
+    }
+
+    /// A setting of a strategy.
+    struct Setting {
+        name: String, "Its name.";
+        summary: String, "One line.";
+        accepts: Accepts, "Which values there are.";
+    }
+
+    /// Names a game; without one, the nine cards that come with knobel.
+    struct Which {
+        game: Option<String>, "The game in any form.";
+    }
+
+    /// Asks for a random game.
+    struct Make {
+        width: usize, "Columns.";
+        height: usize, "Rows.";
+        motifs: usize, "Different motifs.";
+        solutions: u32, "Solutions up to turning the board.";
+        seed: u64, "Start of the random numbers.";
+        difficulty: Option<String>, "`any`, `easy`, `medium` or `hard`.";
+    }
+
+    /// Asks for a hint.
+    struct Laid {
+        game: Option<String>, "The game; without one, the nine cards.";
+        board: String, "The board, `.` for empty cells.";
+    }
+
+    /// Asks for a strategy to be run.
+    struct Run {
+        game: Option<String>, "The game; without one, the nine cards.";
+        strategy: String, "The name of the strategy.";
+        #[serde(default)] settings: BTreeMap<String, Given>, "Its settings by name.";
+        seconds: Option<f64>, "Time; the server's limit where nothing is said.";
+    }
+
+    /// A game.
+    struct Game {
+        name: String, "Its name.";
+        text: String, "The game as text, by which it can be named again.";
+        width: usize, "Columns.";
+        height: usize, "Rows.";
+        framed: bool, "Has it a frame?";
+        turning: bool, "May cards be turned?";
+        halves: bool, "Are labels halves of motifs, that must be completed?";
+        labels: Vec<LabelInfo>, "All labels; the first is the outside.";
+        pieces: Vec<[u8; 4]>, "The labels of every card, clockwise from the top.";
+        known: Known, "Counts that are known.";
+        rating: Option<u64>, "How hard it is, in placements of a plain search, where it was just made.";
+    }
+
+    /// A label.
+    struct LabelInfo {
+        name: String, "Its name.";
+        partners: Vec<u8>, "The labels that may lie against it.";
+    }
+
+    /// Counts of solutions, as texts: they may have more digits than a number here can hold.
+    struct Known {
+        raw: Option<String>, "All.";
+        distinct: Option<String>, "Up to turning the board.";
+    }
+
+    /// The next step.
+    struct Hint {
+        hint: Message, "What it is.";
+        cell: Option<usize>, "The cell it speaks of, if of one.";
+    }
+
+    /// Solutions to be leafed through.
+    struct Solutions {
+        boards: Vec<String>, "The boards.";
+        all: bool, "Are these all?";
+    }
+
+    /// How long each method would take.
+    struct Estimates {
+        arrangements_log10: f64, "Ways to lay the cards, as a power of ten.";
+        guesses: Vec<Guess>, "One a method.";
+    }
+
+    /// How long a method would take.
+    struct Guess {
+        strategy: String, "The strategy.";
+        tries: f64, "Tries until the first solution, or until all are seen.";
+        rate: f64, "Tries a second, measured.";
+        seconds: f64, "Seconds it would take.";
+        meaning: String, "What the figure means.";
+    }
+
+    /// How many solutions a game has.
+    struct Count {
+        game: String, "The game.";
+        status: Status, "How the count ended.";
+        reason: Option<Message>, "Why before its end, if it did; then the counts are those so far.";
+        raw: String, "All solutions, as text.";
+        pictures: String, "Solutions that look different, as text.";
+        distinct: String, "Solutions up to turning the board, as text.";
+        placements: u64, "Cards laid.";
+        resumed: bool, "Did it go on from a checkpoint?";
+        seconds: f64, "Time taken.";
+    }
+
+    /// What a strategy attained.
+    struct CardsAnswer {
+        game: String, "The game.";
+        strategy: String, "The strategy.";
+        status: Status, "How it ended.";
+        reason: Option<Message>, "Why before its end, if it did.";
+        board: String, "The best board: card/turn for each cell.";
+        score: u32, "Its table score.";
+        full_score: u32, "The table score of a solution.";
+        seams: u32, "Its inner seams that match.";
+        all_seams: u32, "All inner seams.";
+        stats: Stats, "Work done.";
+    }
+}
+
+/// What a setting accepts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Accepts {
+    /// A whole number.
+    Number {
+        /// The smallest.
+        least: u64,
+        /// The largest.
+        most: u64,
+        /// Where none is given.
+        default: u64,
+    },
+    /// A table score; without one, the full score of the game.
+    Score,
+    /// One of these words; without one, the first.
+    Word {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// True or false; without one, false.
+    Flag,
+}
+
+/// A value of a setting.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Given {
+    /// True or false.
+    Flag(bool),
+    /// A number.
+    Number(u64),
+    /// A word, or anything as it is typed.
+    Text(String),
+}
+
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => flag.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl CardMethods {
+    /// The registry of strategies.
+    pub fn all() -> Self {
+        Self {
+            strategies: REGISTRY.iter().map(|strategy| (*strategy).into()).collect(),
+        }
+    }
+}
+
+impl From<&strategies::Strategy> for Strategy {
+    fn from(info: &strategies::Strategy) -> Self {
+        let accepts = |accepts: &strategies::Accepts| match *accepts {
+            strategies::Accepts::Number {
+                least,
+                most,
+                default,
+            } => Accepts::Number {
+                least,
+                most,
+                default,
+            },
+            strategies::Accepts::Score => Accepts::Score,
+            strategies::Accepts::Word(words) => Accepts::Word {
+                words: words.iter().map(|word| (*word).to_owned()).collect(),
+            },
+            strategies::Accepts::Flag => Accepts::Flag,
+        };
+        let setting = |setting: &strategies::Setting| Setting {
+            name: setting.name.into(),
+            summary: setting.summary.into(),
+            accepts: accepts(&setting.accepts),
+        };
+        Self {
+            name: info.name.into(),
+            summary: info.summary.into(),
+            description: info.description.into(),
+            settings: info.settings.iter().map(setting).collect(),
+            proves: info.proves,
+        }
+    }
+}
+
+impl From<&cards::Game> for Game {
+    fn from(game: &cards::Game) -> Self {
+        let labels = || (0..game.matching().labels()).map(|label| Label(label as u8));
+        let label = |label: Label| LabelInfo {
+            name: game.label_name(label).into(),
+            partners: labels()
+                .filter(|&other| game.matching().fits(label, other))
+                .map(|other| other.0)
+                .collect(),
+        };
+        Self {
+            name: game.name().into(),
+            text: notation::text::write(game),
+            width: game.width(),
+            height: game.height(),
+            framed: game.framed(),
+            turning: game.turning(),
+            halves: matches!(game.rule(), Rule::Complement),
+            labels: labels().map(label).collect(),
+            pieces: game
+                .pieces()
+                .iter()
+                .map(|piece| piece.0.map(|label| label.0))
+                .collect(),
+            known: Known {
+                raw: game.known().raw.map(|raw| raw.to_string()),
+                distinct: game.known().distinct.map(|distinct| distinct.to_string()),
+            },
+            rating: None,
+        }
+    }
+}
+
+/// A board in one line: card/turn for each cell.
+pub fn laid(game: &cards::Game, board: &cards::Board) -> String {
+    let text = notation::laid::write(board, game);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Hint {
+    /// A hint for a game.
+    pub fn new(game: &cards::Game, hint: &hints::Hint) -> Self {
+        let hint = Message::new(hint, hints::words(game, hint));
+        let cell = hint.values.get("cell").or(hint.values.get("take_up"));
+        let cell = cell.and_then(|cell| usize::try_from(cell.as_u64()?).ok());
+        Self { hint, cell }
+    }
+}
+
+impl Estimates {
+    /// What was estimated for a game.
+    pub fn new(game: &cards::Game, estimated: &Estimated) -> Self {
+        let guess = |guess: &Estimate| Guess {
+            strategy: guess.strategy.into(),
+            tries: guess.tries,
+            rate: guess.rate,
+            seconds: guess.seconds(),
+            meaning: guess.meaning.into(),
+        };
+        Self {
+            arrangements_log10: score::arrangements_log10(game),
+            guesses: estimated.guesses.iter().map(guess).collect(),
+        }
+    }
+}
+
+impl Count {
+    /// What was counted for a game.
+    pub fn new(game: &cards::Game, counted: &Counted, seconds: f64) -> Self {
+        let count = &counted.count;
+        let (status, reason) = match (counted.stopped, count.raw) {
+            (Some(reason), _) => (Status::Stopped, Some(Message::of(&reason))),
+            (None, 0) => (Status::Unsolvable, None),
+            (None, _) => (Status::Solved, None),
+        };
+        Self {
+            game: game.id().into(),
+            status,
+            reason,
+            raw: count.raw_text(),
+            pictures: count.pictures.to_string(),
+            distinct: count.distinct.to_string(),
+            placements: count.placements,
+            resumed: counted.resumed,
+            seconds,
+        }
+    }
+}
+
+impl CardsAnswer {
+    /// What a strategy of this name attained on a game.
+    pub fn new(game: &cards::Game, strategy: &str, attained: &Attained, seconds: f64) -> Self {
+        let (status, reason) = Status::of(&attained.outcome);
+        Self {
+            game: game.id().into(),
+            strategy: strategy.into(),
+            status,
+            reason,
+            board: laid(game, &attained.best),
+            score: attained.score,
+            full_score: score::full_score(game),
+            seams: attained.seams,
+            all_seams: game.seams(),
+            stats: Stats::new(&attained.stats, seconds),
+        }
+    }
+}

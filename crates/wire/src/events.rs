@@ -1,0 +1,67 @@
+//! What a job tells while it runs: a stream of events, each with the lane of the request that it belongs to.
+
+use knobel::Cost;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::CardsAnswer;
+use crate::{Answer, Message, Stats, wire};
+
+wire! {
+    /// An event of a stream.
+    struct Told {
+        lane: usize, "The job that tells it: its place in the request, from 0.";
+        event: Event, "What happened.";
+    }
+
+    /// The job is admitted.
+    struct Queued {
+        job: u64, "Its number, by which it can be stopped.";
+    }
+
+    /// How far the job has come.
+    struct Progress {
+        phase: Message, "What is being done.";
+        lower_bound: Cost, "No solution is shorter than this.";
+        stats: Stats, "Work done.";
+    }
+
+    /// A better bound was proved.
+    struct Bound {
+        lower_bound: Cost, "No solution is shorter than this.";
+        stats: Stats, "Work done until then.";
+    }
+
+    /// A better answer than before.
+    struct Best {
+        value: Cost, "Length of the path, or score of the board.";
+        text: String, "The path or the board as text.";
+    }
+
+    /// Why something was not done.
+    struct Failure {
+        error: Message, "The reason.";
+    }
+}
+
+/// What happened. The last event of a job is a result or a failure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// The job is admitted.
+    Queued(Queued),
+    /// How far it has come.
+    Progress(Progress),
+    /// A better bound was proved.
+    Bound(Bound),
+    /// A better answer than before.
+    Best(Best),
+    /// A line for the log.
+    Log(Message),
+    /// A board's answer.
+    Result(Box<Answer>),
+    /// The answer of a strategy that lays cards.
+    CardsResult(Box<CardsAnswer>),
+    /// The job could not be done.
+    Failed(Failure),
+}

@@ -1,0 +1,66 @@
+//! Every JSON that knobel writes or takes, as types: the command line and the page speak this one dialect.
+//!
+//! The structs convert from plain values of the `knobel` library, parse back strictly (a field that is not known is a
+//! mistake), and carry the schemas from which the description of the HTTP interface is made ([`describe`]). Whatever a
+//! person may read is a [`Message`]: a stable code, its values, and the English sentence beside it.
+//!
+//! ```
+//! use knobel::{Request, notation, solve};
+//! use knobel_wire::{Answer, Status, read, write};
+//!
+//! let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
+//! let text = write(&Answer::from(&solve(&Request::new(board), &mut ())?));
+//! let answer: Answer = read(text.as_bytes())?;
+//! assert_eq!((answer.status, answer.stm), (Status::Solved, Some(1)));
+//! assert_eq!(answer.because.code, "all-distances-known");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod board;
+pub mod cards;
+mod events;
+mod message;
+mod methods;
+mod schema;
+mod solve;
+mod tree;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition, Verdict};
+pub use events::{Best, Bound, Event, Failure, Progress, Queued, Told};
+pub use message::Message;
+pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
+pub use schema::{Content, Document, Route, describe};
+pub use solve::{
+    AllSolutions, Allowance, Answer, CompareRow, How, Race, Solve, Stats, Status, Stop, Stopped,
+};
+pub use tree::{Fate, Node, Recorder, Step, Trace, Tree, TreeAnswer};
+
+/// Structs of JSON: a line for each field, with what it means. The meanings are in the rustdoc and in the schemas.
+macro_rules! wire {
+    ($($(#[$about:meta])* struct $name:ident {
+        $($(#[$how:meta])* $field:ident: $type:ty, $meaning:literal;)*
+    })*) => {
+        $($(#[$about])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $(#[doc = $meaning] $(#[$how])* pub $field: $type,)* })*
+    };
+}
+pub(crate) use wire;
+
+/// A value as one line of JSON.
+pub fn write(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("every type here can be written: keys are texts")
+}
+
+/// Reads one value of JSON.
+///
+/// # Errors
+/// What is wrong with the text, and where, in words.
+pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,118 @@
+//! What there is to choose from, straight from the registry.
+
+use knobel::registry::{self, HeuristicInfo, Promise};
+use knobel::search::{Guarantee, MemoryClass};
+use knobel::{MethodInfo, Metric};
+
+use crate::wire;
+
+wire! {
+    /// Methods, heuristics, and what this server allows.
+    struct Methods {
+        version: String, "The version of knobel.";
+        algorithms: Vec<Method>, "All methods, plainest first.";
+        heuristics: Vec<Heuristic>, "The heuristics that a request may ask for.";
+        jobs: usize, "Jobs that run or wait now.";
+        limits: Limits, "What one request may ask for.";
+    }
+
+    /// A way to solve sliding boards.
+    struct Method {
+        name: String, "Its name.";
+        summary: String, "One line.";
+        #[schemars(with = "String")] guarantee: Guarantee, "What is promised about the length of an answer.";
+        #[schemars(with = "String")] memory: MemoryClass, "How memory grows.";
+        settings: Vec<Setting>, "The settings it reads.";
+        #[schemars(with = "String")] metric: Metric, "What it makes short: `stm` or `mtm`.";
+        ends_when_unsolvable: bool, "Does it end by itself where there is no solution?";
+        follows: bool, "Does it tell every node's fate, so that it can be drawn?";
+        compared: bool, "Is it part of a comparison when none is named?";
+        heuristics: Vec<String>, "The heuristics that a request may ask for with it.";
+        drawn_with: Vec<String>, "Those of them with which it can be drawn.";
+    }
+
+    /// A knob of a method.
+    struct Setting {
+        name: String, "Its name.";
+        summary: String, "One line.";
+    }
+
+    /// An estimate of the moves that are left.
+    struct Heuristic {
+        name: String, "Its name.";
+        summary: String, "One line.";
+        #[schemars(with = "String")] promise: Promise, "What it promises.";
+        tables: Option<TableCost>, "What its pattern databases cost where it stands on them.";
+    }
+
+    /// What pattern databases cost.
+    struct TableCost {
+        bytes: u64, "Bytes of the finished tables.";
+        milliseconds: u64, "Milliseconds that one core of 2024 takes to make them, or so.";
+    }
+
+    /// What one request may ask for.
+    struct Limits {
+        cells: usize, "Cells of a board.";
+        lanes: usize, "Methods in one race.";
+        seconds: u64, "Time of a job.";
+        bytes: u64, "Memory of a job.";
+        steps: usize, "Expansions of a search that is drawn.";
+        drawn_cells: usize, "Cells of a board whose search is drawn.";
+        cards: usize, "Cards of a game.";
+    }
+}
+
+impl Method {
+    /// Every method of the registry by name, with the heuristics that are `offered`.
+    pub fn all(offered: impl Fn(&HeuristicInfo) -> bool) -> Vec<Self> {
+        let first = |name| registry::named(name).next().map(|method| method.info());
+        let infos = registry::method_names().into_iter().filter_map(first);
+        infos.map(|info| Self::new(info, &offered)).collect()
+    }
+
+    fn new(info: MethodInfo, offered: impl Fn(&HeuristicInfo) -> bool) -> Self {
+        let with = registry::all_heuristics()
+            .filter(|heuristic| offered(heuristic))
+            .filter_map(|heuristic| registry::find(info.name, Some(heuristic.name)))
+            .filter_map(|method| {
+                Some((
+                    method.info().heuristic?.name.to_owned(),
+                    method.info().follows,
+                ))
+            });
+        let with: Vec<(String, bool)> = with.collect();
+        let setting = |setting: &knobel::search::Setting| Setting {
+            name: setting.name().into(),
+            summary: setting.summary().into(),
+        };
+        let drawn = with.iter().filter(|(_, follows)| *follows);
+        Self {
+            name: info.name.into(),
+            summary: info.summary.into(),
+            guarantee: info.guarantee,
+            memory: info.memory,
+            settings: info.settings.iter().map(setting).collect(),
+            metric: info.metric,
+            ends_when_unsolvable: info.ends_when_unsolvable,
+            follows: info.follows,
+            compared: info.compared,
+            drawn_with: drawn.map(|(name, _)| name.clone()).collect(),
+            heuristics: with.into_iter().map(|(name, _)| name).collect(),
+        }
+    }
+}
+
+impl From<&HeuristicInfo> for Heuristic {
+    fn from(info: &HeuristicInfo) -> Self {
+        Self {
+            name: info.name.into(),
+            summary: info.summary.into(),
+            promise: info.promise,
+            tables: info.tables.map(|tables| TableCost {
+                bytes: tables.bytes,
+                milliseconds: tables.milliseconds,
+            }),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The description of an HTTP interface (OpenAPI 3.1), made of its routes and of the types they take and answer.
+
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::Failure;
+
+/// A type that a route takes or answers.
+#[derive(Clone, Copy)]
+pub struct Content {
+    schema: fn(&mut SchemaGenerator) -> Schema,
+    kind: &'static str,
+}
+
+impl Content {
+    /// One value of JSON.
+    pub fn json<T: JsonSchema>() -> Self {
+        Self {
+            schema: |generator| generator.subschema_for::<T>(),
+            kind: "application/json",
+        }
+    }
+
+    /// A stream of server-sent events, each with one value of JSON as its data.
+    pub fn events<T: JsonSchema>() -> Self {
+        Self {
+            kind: "text/event-stream",
+            ..Self::json::<T>()
+        }
+    }
+
+    fn described(self, generator: &mut SchemaGenerator) -> Value {
+        json!({ self.kind: { "schema": (self.schema)(generator) } })
+    }
+}
+
+/// What there is to know about a route.
+#[derive(Clone, Copy)]
+pub struct Route {
+    /// `get` or `post`.
+    pub method: &'static str,
+    /// Its path.
+    pub path: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// What its body holds, if it takes one.
+    pub takes: Option<Content>,
+    /// What it answers.
+    pub answers: Content,
+}
+
+/// A description such as [`describe`] makes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Document(pub Map<String, Value>);
+
+/// The description of all routes below `base`, as the text of an OpenAPI document.
+pub fn describe(title: &str, version: &str, base: &str, routes: &[Route]) -> String {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    settings.meta_schema = None;
+    let mut generator = settings.into_generator();
+    let failure = Content::json::<Failure>().described(&mut generator);
+    let mut paths = json!({});
+    for route in routes {
+        let answer = route.answers.described(&mut generator);
+        let mut operation = json!({
+            "summary": route.summary,
+            "responses": {
+                "200": { "description": "the answer", "content": answer },
+                "default": { "description": "a refusal with its reason", "content": failure },
+            },
+        });
+        if let Some(takes) = route.takes {
+            operation["requestBody"] =
+                json!({ "required": true, "content": takes.described(&mut generator) });
+        }
+        paths[route.path][route.method] = operation;
+    }
+    let description = json!({
+        "openapi": "3.1.0",
+        "info": { "title": title, "version": version },
+        "servers": [{ "url": base }],
+        "paths": paths,
+        "components": { "schemas": generator.take_definitions(true) },
+    });
+    format!("{description:#}")
+}

@@ -1,0 +1,248 @@
+//! Solving: what is asked, and the answers of `solve`, `solve --all`, `compare` and of the page's jobs.
+
+use knobel::{AllSolutions as Found, Goal, Metric, Outcome, SolveError, Status as Solved};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Board, Message, Moves, wire};
+
+/// How something ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// With a solution.
+    Solved,
+    /// With the proof that there is none.
+    Unsolvable,
+    /// Before it was known.
+    Stopped,
+}
+
+wire! {
+    /// Work done. The words mean the same everywhere.
+    struct Stats {
+        expanded: u64, "States taken off the frontier, the goal included; cards laid or arrangements tried.";
+        generated: u64, "Successors produced.";
+        stored: u64, "States kept in memory at the end.";
+        reopened: u64, "States expanded again because a cheaper path to them was found.";
+        peak_frontier: u64, "The most states that waited at once.";
+        peak_bytes: u64, "The most bytes the search's own stores held at once.";
+        seconds: f64, "Time taken.";
+    }
+
+    /// Asks for a solution.
+    struct Solve {
+        board: String, "The board in any notation.";
+        goal: Option<String>, "`last`, `first`, `spiral`, `snake` or a board; `last` where there is none.";
+        #[serde(default)] method: How, "How to solve it.";
+        #[serde(default)] limits: Allowance, "What the job may use.";
+    }
+
+    /// Asks for solutions of one board by several methods, a lane each.
+    struct Race {
+        board: String, "The board in any notation.";
+        goal: Option<String>, "The goal, as in a solve.";
+        methods: Vec<How>, "One a lane.";
+        #[serde(default)] limits: Allowance, "What each job may use.";
+    }
+
+    /// A method, or a general wish.
+    #[derive(Default)]
+    struct How {
+        algorithm: Option<String>, "`best`, `fast` or the name of a method; `best` where there is none.";
+        heuristic: Option<String>, "The name of a heuristic; one that fits where there is none.";
+        weight_percent: Option<u32>, "Weight of the heuristic, where the method has one.";
+        step_width: Option<u32>, "Growth of the depth limit, where the method has one.";
+        max_depth: Option<u32>, "The deepest path looked for, where the method has a limit.";
+    }
+
+    /// What a job may use; the server's limits where nothing is said.
+    #[derive(Default, Copy)]
+    struct Allowance {
+        seconds: Option<f64>, "Time.";
+        nodes: Option<u64>, "Expansions.";
+        bytes: Option<u64>, "Memory.";
+    }
+
+    /// Asks a job to end with what it has.
+    struct Stop {
+        job: u64, "Its number, from the event `queued`.";
+    }
+
+    /// Whether there was such a job.
+    struct Stopped {
+        stopped: bool, "It will end; without, it has ended before.";
+    }
+
+    /// What was found about a board.
+    struct Answer {
+        status: Status, "How it ended.";
+        reason: Option<Message>, "Why there is no solution, if there is none.";
+        because: Message, "How the answer is known to be right, or what it is worth.";
+        optimal: bool, "Is the solution proved to be a shortest one?";
+        length: Option<usize>, "Its length in the metric; also of the best path known where the search was stopped.";
+        #[schemars(with = "String")] metric: Metric, "What was to be short: `stm` or `mtm`.";
+        stm: Option<usize>, "Its single-tile moves.";
+        mtm: Option<usize>, "Its multi-tile moves: a straight run of the blank counts 1.";
+        lower_bound: u32, "No solution is shorter than this, in the metric.";
+        moves: Option<Moves>, "The solution, or the best path known.";
+        reachable_standard_goal: Option<String>, "A standard goal that an unsolvable board can reach, if it can.";
+        start: Board, "The board.";
+        goal: Board, "The goal.";
+        algorithm: String, "The method that gave the answer.";
+        heuristic: Option<String>, "The heuristic it used, if any.";
+        refused_tables: Vec<String>, "Table files that were there and were not used.";
+        stats: Stats, "Work done.";
+    }
+
+    /// All shortest solutions of a board, in single-tile moves.
+    struct AllSolutions {
+        status: Status, "How it ended.";
+        reason: Option<Message>, "Why not all are there, if they are not.";
+        count: u64, "How many were found.";
+        length: Option<u32>, "Their length; nothing where none was found.";
+        lower_bound: u32, "No solution is shorter than this.";
+        solutions: Option<Vec<Moves>>, "The solutions, where they were asked for.";
+    }
+
+    /// One run of a comparison.
+    struct CompareRow {
+        board: u32, "The number of the board.";
+        algorithm: String, "The method.";
+        heuristic: Option<String>, "Its heuristic, if it was given one.";
+        status: Option<Status>, "How it ended; nothing where it could not begin.";
+        reason: Option<Message>, "Why there is no solution, if there is none.";
+        length: Option<usize>, "Length of the solution.";
+        optimal: bool, "Is it proved to be a shortest one?";
+        lower_bound: Option<u32>, "No solution is shorter than this.";
+        stats: Option<Stats>, "Work done.";
+    }
+}
+
+impl Stats {
+    /// The counts, and the time they took.
+    pub fn new(stats: &knobel::Stats, seconds: f64) -> Self {
+        let knobel::Stats {
+            expanded,
+            generated,
+            stored,
+            reopened,
+            peak_frontier,
+            peak_bytes,
+        } = *stats;
+        Self {
+            expanded,
+            generated,
+            stored,
+            reopened,
+            peak_frontier,
+            peak_bytes,
+            seconds,
+        }
+    }
+}
+
+impl Status {
+    /// The status of an outcome, and the reason where it was stopped.
+    pub fn of<P>(outcome: &Outcome<P>) -> (Self, Option<Message>) {
+        match outcome {
+            Outcome::Solved(_) => (Self::Solved, None),
+            Outcome::Unsolvable => (Self::Unsolvable, None),
+            Outcome::Stopped(reason) => (Self::Stopped, Some(Message::of(reason))),
+        }
+    }
+
+    /// The status of an answer, and why there is no solution where there is none.
+    fn of_answer(answer: &knobel::Answer) -> (Self, Option<Message>) {
+        match &answer.status {
+            Solved::Solved(_) => (Self::Solved, None),
+            Solved::Unsolvable { .. } => (Self::Unsolvable, Some(Message::of(&answer.because))),
+            Solved::Stopped { reason, .. } => (Self::Stopped, Some(Message::of(reason))),
+        }
+    }
+}
+
+impl From<&knobel::Answer> for Answer {
+    fn from(answer: &knobel::Answer) -> Self {
+        let (path, problem) = (answer.path(), &answer.problem);
+        let (status, reason) = Status::of_answer(answer);
+        let reachable = match &answer.status {
+            Solved::Unsolvable { reachable } => reachable.as_ref().and_then(Goal::name),
+            _ => None,
+        };
+        Self {
+            status,
+            reason,
+            because: Message::of(&answer.because),
+            optimal: answer.optimal,
+            length: path.map(|path| path.length(problem.metric())),
+            metric: problem.metric(),
+            stm: path.map(|path| path.stm),
+            mtm: path.map(|path| path.mtm),
+            lower_bound: answer.lower_bound,
+            moves: path.map(|path| path.moves.as_slice().into()),
+            reachable_standard_goal: reachable.map(str::to_owned),
+            start: problem.start().into(),
+            goal: problem.goal().into(),
+            algorithm: answer.algorithm.into(),
+            heuristic: answer.heuristic.map(str::to_owned),
+            refused_tables: answer.refused_tables.clone(),
+            stats: Stats::new(&answer.stats, answer.seconds),
+        }
+    }
+}
+
+impl AllSolutions {
+    /// What was found; nothing where the board is unsolvable.
+    pub fn new(found: Option<&Found>, solutions: Option<Vec<Moves>>) -> Self {
+        let (status, reason) = match found.map(|found| found.stopped) {
+            None => (
+                Status::Unsolvable,
+                Some(Message::of(&knobel::Because::Parity)),
+            ),
+            Some(Some(reason)) => (Status::Stopped, Some(Message::of(&reason))),
+            Some(None) => (Status::Solved, None),
+        };
+        let count = found.map_or(0, |found| found.count);
+        let lower_bound = found.map_or(0, |found| found.length);
+        Self {
+            status,
+            reason,
+            count,
+            length: (count > 0).then_some(lower_bound),
+            lower_bound,
+            solutions,
+        }
+    }
+}
+
+impl CompareRow {
+    /// One run: its board's number, how the method was named, and what came of it.
+    pub fn new(
+        board: u32,
+        algorithm: &str,
+        heuristic: Option<&str>,
+        result: Result<&knobel::Answer, &SolveError>,
+    ) -> Self {
+        let answer = result.ok();
+        let (status, reason) = match result {
+            Ok(answer) => {
+                let (status, reason) = Status::of_answer(answer);
+                (Some(status), reason)
+            }
+            Err(error) => (None, Some(Message::of(error))),
+        };
+        let solution = answer.and_then(knobel::Answer::solution);
+        Self {
+            board,
+            algorithm: algorithm.into(),
+            heuristic: heuristic.map(str::to_owned),
+            status,
+            reason,
+            length: solution.map(|solution| solution.stm),
+            optimal: answer.is_some_and(|answer| answer.optimal),
+            lower_bound: answer.map(|answer| answer.lower_bound),
+            stats: answer.map(|answer| Stats::new(&answer.stats, answer.seconds)),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A search written out for drawing: every node that it makes and what becomes of it.
+
+use std::collections::HashMap;
+
+use knobel::{Cost, Direction, NodeEvent, Watch};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Board, Message, Status, wire};
+
+wire! {
+    /// Asks for the tree of a search.
+    struct Tree {
+        board: String, "The board in any notation.";
+        goal: Option<String>, "The goal, as in a solve.";
+        algorithm: String, "The name of a method that can be drawn.";
+        heuristic: Option<String>, "The heuristic, where the method uses one; `manhattan` where there is none.";
+        steps: Option<usize>, "Expansions at most.";
+    }
+
+    /// A search that was drawn.
+    struct TreeAnswer {
+        status: Status, "How the search ended.";
+        reason: Option<Message>, "Why before its end, if it did.";
+        board: Board, "The board.";
+        goal: Board, "The goal.";
+        algorithm: String, "The method.";
+        heuristic: Option<String>, "The heuristic it used, if any.";
+        trace: Trace, "What happened.";
+    }
+
+    /// What happened in a search.
+    #[derive(Default)]
+    struct Trace {
+        nodes: Vec<Node>, "Every node that was made; each round begins with one that has no parent.";
+        steps: Vec<Step>, "Every expansion in order.";
+        path: Option<Vec<usize>>, "Nodes from the start to the goal, if it was reached.";
+    }
+
+    /// A board, reached by a certain path.
+    struct Node {
+        parent: Option<usize>, "The node it was made of; nothing for the start.";
+        letter: Option<char>, "The blank's move that led here.";
+        tiles: Vec<u32>, "The board, row by row.";
+        g: Cost, "Moves so far.";
+        h: Cost, "Estimate of the moves that are left; 0 where the search uses none.";
+        f: Cost, "Priority by which it waits.";
+        fate: Fate, "What becomes of it when it is made.";
+    }
+
+    /// One expansion.
+    struct Step {
+        node: usize, "The node taken off the frontier.";
+        goal: bool, "Is it the goal?";
+        round: Option<Cost>, "The limit of this round, where there are rounds.";
+        children: Vec<usize>, "The nodes made, in the order in which they were.";
+    }
+}
+
+/// What becomes of a node when it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
+pub enum Fate {
+    /// It waits on the frontier.
+    Waits,
+    /// Its board was seen before, in this node: dropped.
+    Known {
+        /// The node that stays.
+        of: usize,
+    },
+    /// Its board was seen before, but this path is cheaper: it waits, and that node no longer counts.
+    Better {
+        /// The node that is replaced.
+        of: usize,
+    },
+    /// A cheaper path to a known board, thrown away all the same.
+    Missed {
+        /// The node that stays although it is dearer.
+        of: usize,
+    },
+    /// Beyond this round's limit: cut off.
+    Beyond,
+}
+
+/// Follows a search and writes it out.
+pub struct Recorder {
+    start: knobel::Board,
+    trace: Trace,
+    round: Option<Cost>,
+    /// The node that each number of the search stands for.
+    numbers: HashMap<u32, usize>,
+}
+
+impl Recorder {
+    /// Records a search from `start`.
+    pub fn new(start: &knobel::Board) -> Self {
+        Self {
+            start: start.clone(),
+            trace: Trace::default(),
+            round: None,
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// What was recorded; a search that is `solved` has taken the goal last.
+    pub fn finish(mut self, solved: bool) -> Trace {
+        if let Some(last) = self.trace.steps.last_mut().filter(|_| solved) {
+            last.goal = true;
+            let parent = |&node: &usize| self.trace.nodes[node].parent;
+            let mut path: Vec<usize> = std::iter::successors(Some(last.node), parent).collect();
+            path.reverse();
+            self.trace.path = Some(path);
+        }
+        self.trace
+    }
+
+    fn add(&mut self, node: Node) -> usize {
+        self.trace.nodes.push(node);
+        self.trace.nodes.len() - 1
+    }
+
+    /// The board of a node after the move with this number, and its letter.
+    fn after(&self, node: usize, move_number: u32) -> (Vec<u32>, char) {
+        let tiles = self.trace.nodes[node].tiles.clone();
+        let board =
+            knobel::Board::new(self.start.shape(), tiles).expect("made by moves from a board");
+        let mut after = Direction::ALL.into_iter().filter_map(|way| {
+            let mut next = board.clone();
+            next.slide(way)
+                .then(|| (next.tiles().to_vec(), way.letter()))
+        });
+        after
+            .nth(move_number as usize)
+            .expect("a search makes moves that there are")
+    }
+}
+
+impl Watch for Recorder {
+    fn follows(&self) -> bool {
+        true
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        match *event {
+            NodeEvent::Round { bound, h } => {
+                self.round = bound;
+                let tiles = self.start.tiles().to_vec();
+                let (parent, letter, fate) = (None, None, Fate::Waits);
+                let root = self.add(Node {
+                    parent,
+                    letter,
+                    tiles,
+                    g: 0,
+                    h,
+                    f: h,
+                    fate,
+                });
+                self.numbers.insert(0, root);
+            }
+            NodeEvent::Taken { number } => self.trace.steps.push(Step {
+                node: self.numbers[&number],
+                goal: false,
+                round: self.round,
+                children: Vec::new(),
+            }),
+            NodeEvent::Made {
+                number,
+                move_number,
+                g,
+                h,
+                f,
+                fate,
+            } => {
+                let known = self.numbers.get(&number).copied().unwrap_or_default();
+                let waits = matches!(fate, knobel::Fate::New | knobel::Fate::Better);
+                let fate = match fate {
+                    knobel::Fate::New => Fate::Waits,
+                    knobel::Fate::Known => Fate::Known { of: known },
+                    knobel::Fate::Better => Fate::Better { of: known },
+                    knobel::Fate::Missed => Fate::Missed { of: known },
+                    knobel::Fate::Cut => Fate::Beyond,
+                };
+                let parent = self.trace.steps.last().expect("a node is taken first").node;
+                let (tiles, letter) = self.after(parent, move_number);
+                let (parent, letter) = (Some(parent), Some(letter));
+                let child = self.add(Node {
+                    parent,
+                    letter,
+                    tiles,
+                    g,
+                    h,
+                    f,
+                    fate,
+                });
+                if waits {
+                    self.numbers.insert(number, child);
+                }
+                let step = self.trace.steps.last_mut().expect("a node is taken first");
+                step.children.push(child);
+            }
+        }
+    }
+}

@@ -12,11 +12,9 @@ use crate::{Board, Fixed, Game, Label, Placed, Side};
 
 /// A hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(tag = "code", content = "values", rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Hint {
     /// Nothing left to do.
     Solved,

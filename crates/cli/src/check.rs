@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use knobel::Board;
 use knobel::notation::{BoardForm, Entry};
 use knobel::parity::{self, Derivation};
-use knobel::{Board, Goal};
-use serde_json::json;
+use knobel_wire::{Verdict, write};
 
 use super::Exit;
 use super::input::BoardArguments;
@@ -35,13 +35,6 @@ enum Format {
     Json,
 }
 
-/// What parity says about one board.
-struct Verdict {
-    solvable: bool,
-    transpositions: usize,
-    blank_distance: usize,
-}
-
 impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let entries = self.boards.boards()?;
@@ -49,14 +42,9 @@ impl Check {
         let mut exit = Exit::Fine;
         for entry in &entries {
             let problem = knobel::Problem::new(entry.board.clone(), &goal)?;
-            let parity = parity::Parity::between(problem.start(), problem.goal())?;
-            let verdict = Verdict {
-                solvable: parity.solvable(),
-                transpositions: parity.transpositions,
-                blank_distance: parity.blank_distance,
-            };
+            let verdict = Verdict::from(&problem);
             match self.format {
-                Format::Json => write_json(&entry.board, &verdict, out)?,
+                Format::Json => writeln!(out, "{}", write(&verdict))?,
                 Format::Text => {
                     self.write_text(entry, problem.goal(), &verdict, entries.len() > 1, out)?
                 }
@@ -97,29 +85,13 @@ impl Check {
             explain(&entry.board, goal, out, paint)?;
         }
         if !verdict.solvable {
-            match parity::reachable_standard_goal(&entry.board)
-                .as_ref()
-                .and_then(Goal::name)
-            {
+            match &verdict.reachable_standard_goal {
                 Some(name) => writeln!(out, "it can reach the goal {name} (--goal {name})")?,
                 None => writeln!(out, "it can reach none of the standard goals")?,
             }
         }
         Ok(())
     }
-}
-
-fn write_json(board: &Board, verdict: &Verdict, out: &mut dyn Write) -> anyhow::Result<()> {
-    let reachable = parity::reachable_standard_goal(board);
-    let object = json!({
-        "solvable": verdict.solvable,
-        "transpositions": verdict.transpositions,
-        "blank_distance": verdict.blank_distance,
-        "inversions": parity::inversions(board),
-        "reachable_standard_goal": reachable.as_ref().and_then(Goal::name),
-    });
-    writeln!(out, "{object}")?;
-    Ok(())
 }
 
 /// The derivation in words, with every row in between.

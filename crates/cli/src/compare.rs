@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use knobel::{Answer, Problem, Request, Status, StopReason, Wish, label, registry};
-use serde_json::{Value, json};
+use knobel::{Problem, Request, Wish, label, registry};
+use knobel_wire::{CompareRow, Status, write};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -55,24 +55,16 @@ enum Format {
     Svg,
 }
 
-/// One run.
-pub struct Row {
-    board: u32,
-    algorithm: String,
-    heuristic: Option<String>,
-    result: Result<Answer, String>,
-}
-
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rows = self.rows()?;
         match self.format {
             Format::Text => write_table(&rows, out)?,
             Format::Csv => write_csv(&rows, out)?,
-            Format::Json => writeln!(out, "{}", Value::Array(rows.iter().map(json_row).collect()))?,
+            Format::Json => writeln!(out, "{}", write(&rows))?,
             Format::Svg => write!(out, "{}", plot(&rows))?,
         }
-        let stopped = |row: &Row| row.status() == "stopped";
+        let stopped = |row: &CompareRow| row.status == Some(Status::Stopped);
         Ok(if progress::interrupted() || rows.iter().any(stopped) {
             Exit::Stopped
         } else {
@@ -81,14 +73,14 @@ impl Compare {
     }
 
     /// Every algorithm on every board; uninformed ones once, the others with every heuristic.
-    fn rows(&self) -> anyhow::Result<Vec<Row>> {
+    fn rows(&self) -> anyhow::Result<Vec<CompareRow>> {
         let goal = self.goal.goal()?;
         let mut rows = vec![];
         for given in &self.boards {
             for entry in input::boards(given, self.goal.size)? {
                 Problem::new(entry.board.clone(), &goal)?;
                 let number = if self.boards.len() > 1 {
-                    rows_of_boards(&rows) + 1
+                    rows.last().map_or(0, |row: &CompareRow| row.board) + 1
                 } else {
                     entry.index
                 };
@@ -108,14 +100,9 @@ impl Compare {
                             time: self.limits.time,
                             ..Request::new(entry.board.clone())
                         };
-                        let result = knobel::solve(&request, &mut Watcher::new())
-                            .map_err(|error| error.to_string());
-                        rows.push(Row {
-                            board: number,
-                            algorithm: algorithm.clone(),
-                            heuristic,
-                            result,
-                        });
+                        let result = knobel::solve(&request, &mut Watcher::new());
+                        let (heuristic, result) = (heuristic.as_deref(), result.as_ref());
+                        rows.push(CompareRow::new(number, algorithm, heuristic, result));
                     }
                 }
             }
@@ -124,50 +111,30 @@ impl Compare {
     }
 }
 
-fn rows_of_boards(rows: &[Row]) -> u32 {
-    rows.last().map_or(0, |row| row.board)
-}
-
-impl Row {
-    /// solved, unsolvable, stopped or not available.
-    fn status(&self) -> &'static str {
-        match &self.result {
-            Err(_) => "unavailable",
-            Ok(answer) => match answer.status {
-                Status::Solved(_) => "solved",
-                Status::Unsolvable { .. } => "unsolvable",
-                Status::Stopped { .. } => "stopped",
-            },
-        }
-    }
-
-    fn length(&self) -> Option<usize> {
-        let answer = self.result.as_ref().ok()?;
-        answer.solution().map(|solution| solution.stm)
-    }
-
-    /// What there is to say beside the numbers.
-    fn note(&self) -> String {
-        match &self.result {
-            Err(why) => why.clone(),
-            Ok(Answer {
-                status: Status::Stopped { reason, .. },
-                ..
-            }) => match reason {
-                StopReason::Memory { .. } => "stopped: out of memory".into(),
-                reason => format!("stopped: {reason}"),
-            },
-            Ok(answer) if self.length().is_some() && !answer.optimal => "not proved optimal".into(),
-            Ok(_) => String::new(),
-        }
-    }
-
-    fn label(&self) -> String {
-        label(&self.algorithm, self.heuristic.as_deref())
+/// The word for how a run ended.
+fn status(row: &CompareRow) -> &'static str {
+    match row.status {
+        None => "unavailable",
+        Some(Status::Solved) => "solved",
+        Some(Status::Unsolvable) => "unsolvable",
+        Some(Status::Stopped) => "stopped",
     }
 }
 
-fn write_table(rows: &[Row], out: &mut dyn Write) -> anyhow::Result<()> {
+/// What there is to say beside the numbers.
+fn note(row: &CompareRow) -> String {
+    match (row.status, &row.reason) {
+        (Some(Status::Solved), _) if !row.optimal => "not proved optimal".into(),
+        (Some(Status::Stopped), Some(reason)) if reason.code == "memory" => {
+            "stopped: out of memory".into()
+        }
+        (Some(Status::Stopped), Some(reason)) => format!("stopped: {reason}"),
+        (None, Some(reason)) => reason.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn write_table(rows: &[CompareRow], out: &mut dyn Write) -> anyhow::Result<()> {
     let mut table = Table::new([
         "board",
         "algorithm",
@@ -180,29 +147,25 @@ fn write_table(rows: &[Row], out: &mut dyn Write) -> anyhow::Result<()> {
         "note",
     ]);
     for row in rows {
-        let stats = row
-            .result
-            .as_ref()
-            .ok()
-            .map(|answer| (answer.stats, answer.seconds));
+        let stats = row.stats.as_ref();
         let number = |value: Option<u64>| value.map_or("-".into(), text::thousands);
         table.row([
             row.board.to_string(),
             row.algorithm.clone(),
             row.heuristic.clone().unwrap_or_default(),
-            number(row.length().map(|length| length as u64)),
-            number(stats.map(|(stats, _)| stats.expanded)),
-            number(stats.map(|(stats, _)| stats.stored)),
-            stats.map_or("-".into(), |(stats, _)| text::bytes(stats.peak_bytes)),
-            stats.map_or("-".into(), |(_, seconds)| text::seconds(seconds)),
-            row.note(),
+            number(row.length.map(|length| length as u64)),
+            number(stats.map(|stats| stats.expanded)),
+            number(stats.map(|stats| stats.stored)),
+            stats.map_or("-".into(), |stats| text::bytes(stats.peak_bytes)),
+            stats.map_or("-".into(), |stats| text::seconds(stats.seconds)),
+            note(row),
         ]);
     }
     table.write(out, Paint::for_stdout())?;
     Ok(())
 }
 
-fn write_csv(rows: &[Row], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_csv(rows: &[CompareRow], out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "board,algorithm,heuristic,status,length,optimal,expanded,generated,stored,reopened,peak_frontier,peak_bytes,seconds"
@@ -210,69 +173,46 @@ fn write_csv(rows: &[Row], out: &mut dyn Write) -> anyhow::Result<()> {
     for row in rows {
         let heuristic = row.heuristic.as_deref().unwrap_or("");
         let length = row
-            .length()
+            .length
             .map_or(String::new(), |length| length.to_string());
-        write!(
-            out,
-            "{},{},{heuristic},{},{length}",
-            row.board,
-            row.algorithm,
-            row.status()
-        )?;
-        match &row.result {
-            Err(_) => writeln!(out, ",,,,,,,,")?,
-            Ok(Answer {
-                optimal,
-                stats,
-                seconds,
-                ..
-            }) => writeln!(
+        let (board, algorithm, status) = (row.board, &row.algorithm, status(row));
+        write!(out, "{board},{algorithm},{heuristic},{status},{length}")?;
+        match &row.stats {
+            None => writeln!(out, ",,,,,,,,")?,
+            Some(stats) => writeln!(
                 out,
-                ",{optimal},{},{},{},{},{},{},{seconds:.6}",
+                ",{},{},{},{},{},{},{},{:.6}",
+                row.optimal,
                 stats.expanded,
                 stats.generated,
                 stats.stored,
                 stats.reopened,
                 stats.peak_frontier,
-                stats.peak_bytes
+                stats.peak_bytes,
+                stats.seconds
             )?,
         }
     }
     Ok(())
 }
 
-fn json_row(row: &Row) -> Value {
-    let answer = row.result.as_ref().ok();
-    json!({
-        "board": row.board,
-        "algorithm": row.algorithm,
-        "heuristic": row.heuristic,
-        "status": row.status(),
-        "length": row.length(),
-        "optimal": answer.is_some_and(|answer| answer.optimal),
-        "lower_bound": answer.map(|answer| answer.lower_bound),
-        "stats": answer.map(|answer| listing::stats(&answer.stats, answer.seconds)),
-        "note": row.note(),
-    })
-}
-
 /// States expanded, a bar for each run.
-fn plot(rows: &[Row]) -> String {
+fn plot(rows: &[CompareRow]) -> String {
     let several = rows.iter().any(|row| row.board != rows[0].board);
-    let bar = |row: &Row| Bar {
-        label: if several {
-            format!("{}: {}", row.board, row.label())
-        } else {
-            row.label()
-        },
-        value: row
-            .result
-            .as_ref()
-            .map_or(0, |answer| answer.stats.expanded) as f64,
-        note: row
-            .length()
-            .map_or(row.note(), |length| format!("{length} moves")),
-        faded: row.length().is_none(),
+    let bar = |row: &CompareRow| {
+        let label = label(&row.algorithm, row.heuristic.as_deref());
+        Bar {
+            label: if several {
+                format!("{}: {label}", row.board)
+            } else {
+                label
+            },
+            value: row.stats.as_ref().map_or(0, |stats| stats.expanded) as f64,
+            note: row
+                .length
+                .map_or(note(row), |length| format!("{length} moves")),
+            faded: row.length.is_none(),
+        }
     };
     bars("States expanded", &rows.iter().map(bar).collect::<Vec<_>>())
 }

@@ -1,10 +1,9 @@
-//! The registry as help text, as possible values and as JSON.
+//! The registry as help text and as possible values.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use knobel::MethodInfo;
 use knobel::registry::{self, Promise};
 use knobel::search::Guarantee;
-use knobel::{MethodInfo, Stats};
-use serde_json::{Value, json};
 
 /// Accepts the names of methods.
 pub fn algorithm_parser() -> PossibleValuesParser {
@@ -63,17 +62,4 @@ pub fn methods() -> String {
     text +=
         "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";
     text
-}
-
-/// Counts with their names as everywhere.
-pub fn stats(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "generated": stats.generated,
-        "stored": stats.stored,
-        "reopened": stats.reopened,
-        "peak_frontier": stats.peak_frontier,
-        "peak_bytes": stats.peak_bytes,
-        "seconds": seconds,
-    })
 }

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use knobel_wire::Status;
 
 mod bench;
 mod board;
@@ -63,6 +64,16 @@ pub enum Exit {
     Unsolvable = 1,
     /// Stopped by a limit.
     Stopped = 3,
+}
+
+impl From<Status> for Exit {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Solved => Self::Fine,
+            Status::Unsolvable => Self::Unsolvable,
+            Status::Stopped => Self::Stopped,
+        }
+    }
 }
 
 /// Exit code for bad use, bad input and failures.

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knobel::{Note, Phase, Progress, StopReason, Watch};
-
-use super::text;
+use knobel_wire::Message;
 
 /// Set by Ctrl-C; searches that poll end soon after.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -131,7 +130,7 @@ impl Watch for Watcher {
 
     fn note(&mut self, note: &Note<'_>) {
         if self.verbose {
-            self.line.log(&text::note(note));
+            self.line.log(&Message::from(note).text);
         }
     }
 }

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::{BoardForm, Entry, MoveLetters, write_moves};
 use knobel::{Answer, Board, Direction, Goal, Metric, Request, Settings, Status, StopReason, Wish};
-use serde_json::{Value, json};
+use knobel_wire::{self as wire, AllSolutions, write};
 
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
@@ -161,7 +161,9 @@ impl Solve {
                 .iter()
                 .for_each(|note| eprintln!("knobel: {note}"));
             match self.format {
-                Format::Json => writeln!(out, "{}", json(&request, &answer))?,
+                Format::Json => {
+                    writeln!(out, "{}", write(&wire::Answer::from(&answer)))?;
+                }
                 Format::Moves => self.write_moves(&answer, out)?,
                 Format::Princeton => write_princeton(&request, &answer, out)?,
                 Format::Text if entries.len() > 1 => self.write_line(entry, &answer, out)?,
@@ -208,43 +210,27 @@ impl Solve {
         let mut found = Vec::new();
         let answer = knobel::solve_all(request, &mut Watcher::new(), &mut |moves| {
             if all == All::List && self.format == Format::Json {
-                found.push(self.letters(moves));
+                found.push(moves.into());
             } else if all == All::List {
                 failed = writeln!(out, "{}", self.letters(moves));
             }
             failed.is_ok()
         })?;
         failed?;
-        let Some(answer) = answer else {
-            writeln!(out, "unsolvable")?;
-            return Ok(Exit::Unsolvable);
-        };
-        match self.format {
-            Format::Json => {
-                let list = (all == All::List).then_some(found);
-                let stopped = answer.stopped.map(|reason| reason.to_string());
-                let object = json!({
-                    "count": answer.count, "length": answer.length, "stopped": stopped, "solutions": list,
-                });
-                writeln!(out, "{object}")?;
+        let list = (all == All::List).then_some(found);
+        let answer = AllSolutions::new(answer.as_ref(), list);
+        let (count, number) = (answer.count, text::thousands(answer.count));
+        match (self.format, answer.status, &answer.reason) {
+            (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
+            (_, wire::Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
+            (Format::Moves, ..) if all == All::List => {}
+            (_, _, Some(reason)) => writeln!(out, "stopped: {reason}; {count} found so far")?,
+            (_, _, None) => {
+                let (plural, length) = (if count == 1 { "" } else { "s" }, answer.lower_bound);
+                writeln!(out, "{number} optimal solution{plural} of {length} moves")?;
             }
-            Format::Moves if all == All::List => {}
-            _ => match answer.stopped {
-                None => writeln!(
-                    out,
-                    "{} optimal solution{} of {} moves",
-                    text::thousands(answer.count),
-                    if answer.count == 1 { "" } else { "s" },
-                    answer.length
-                )?,
-                Some(reason) => writeln!(out, "stopped: {reason}; {} found so far", answer.count)?,
-            },
         }
-        Ok(if answer.stopped.is_some() {
-            Exit::Stopped
-        } else {
-            Exit::Fine
-        })
+        Ok(answer.status.into())
     }
 
     fn letters(&self, moves: &[Direction]) -> String {
@@ -475,43 +461,4 @@ fn write_princeton(request: &Request, answer: &Answer, out: &mut dyn Write) -> a
         writeln!(out, "{}\n", write(&board)?)?;
     }
     Ok(())
-}
-
-/// One object a board.
-fn json(request: &Request, answer: &Answer) -> Value {
-    let path = answer.path();
-    let because = answer.because.to_string();
-    let (status, reason) = match &answer.status {
-        Status::Solved(_) => ("solved", Value::Null),
-        Status::Unsolvable { .. } => ("unsolvable", json!(because)),
-        Status::Stopped { reason, .. } => ("stopped", json!(reason.to_string())),
-    };
-    let reachable = match &answer.status {
-        Status::Unsolvable { reachable } => reachable.as_ref().and_then(Goal::name),
-        _ => None,
-    };
-    let mut object = json!({
-        "status": status,
-        "optimal": answer.optimal,
-        "length": path.map(|path| path.length(request.metric)),
-        "metric": if request.metric == Metric::Mtm { "mtm" } else { "stm" },
-        "stm": path.map(|path| path.stm),
-        "mtm": path.map(|path| path.mtm),
-        "lower_bound": answer.lower_bound,
-        "moves": path.map(|path| json!({
-            "blank": write_moves(&path.moves, MoveLetters::Blank),
-            "tile": write_moves(&path.moves, MoveLetters::Tile),
-        })),
-        "start": request.board.rows().collect::<Vec<_>>(),
-        "goal": answer.problem.goal().rows().collect::<Vec<_>>(),
-        "algorithm": answer.algorithm,
-        "heuristic": answer.heuristic,
-        "because": because,
-        "stats": listing::stats(&answer.stats, answer.seconds),
-    });
-    if status != "solved" {
-        object["reason"] = reason;
-        object["reachable_standard_goal"] = json!(reachable);
-    }
-    object
 }

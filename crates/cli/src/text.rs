@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use knobel::{Board, Note, NoteValue};
+use knobel::Board;
 
 /// Boards with more columns than this are not drawn.
 const WIDEST_DRAWING: usize = 16;
@@ -125,16 +125,6 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
     } else {
         format!("{:.1} M/s", nodes as f64 / seconds / 1e6)
     }
-}
-
-/// A line of a log.
-pub fn note(note: &Note<'_>) -> String {
-    let value = |(name, value): &(&str, NoteValue<'_>)| match value {
-        NoteValue::Number(number) => format!("{name} {number}"),
-        NoteValue::Text(text) => (*text).to_owned(),
-    };
-    let values: Vec<String> = note.values.iter().map(value).collect();
-    format!("{}: {}", note.code, values.join(", "))
 }
 
 /// Rows under a heading; text to the left, numbers to the right.

@@ -9,66 +9,56 @@ use crate::wire;
 wire! {
     /// A board.
     struct Board {
-        width: usize, "Cells in a row.";
-        height: usize, "Cells in a column.";
-        tiles: Vec<u32>, "The tiles row by row; 0 is the blank.";
-        text: String, "The same as people write it: rows separated by `/`.";
+        width: usize, height: usize, tiles: Vec<u32>,
+        text: String = "The same as people write it: rows separated by `/`.",
     }
 
     /// The moves of a path, a letter each: U, D, L or R.
     struct Moves {
-        blank: String, "Where the blank goes.";
-        tile: String, "Where the tile goes.";
+        blank: String = "Where the blank goes.",
+        tile: String = "Where the tile goes.",
     }
 
     /// Asks what board a text is.
     struct Read {
-        text: String, "The board in any notation.";
-        width: Option<usize>, "Cells in a row, where the text is one list.";
-        height: Option<usize>, "Cells in a column.";
+        text: String = "The board in any notation.",
+        width: Option<usize>, height: Option<usize>,
     }
 
-    /// Asks whether a board can be solved.
-    struct Check {
-        board: String, "The board in any notation.";
-        goal: Option<String>, "`last`, `first`, `spiral`, `snake` or a board; `last` where there is none.";
-    }
+    /// Asks whether a board can be solved; board and goal are as in a solve.
+    struct Check { board: String, goal: Option<String> }
 
     /// Asks for a random solvable board.
     struct Scramble {
-        width: usize, "Cells in a row.";
-        height: usize, "Cells in a column.";
-        seed: u64, "Start of the random numbers.";
-        distance: Option<u32>, "Exactly this many moves from the goal; 3×3 only.";
-        goal: Option<String>, "The goal, as in a check.";
+        width: usize, height: usize, seed: u64,
+        distance: Option<u32> = "Exactly this many moves from the goal; 3×3 only.",
+        goal: Option<String>,
     }
 
     /// Can the goal be reached, and why or why not.
     struct Verdict {
-        solvable: bool, "The answer: the two parities agree.";
-        board: Board, "The board.";
-        goal: Board, "The goal.";
-        transpositions: usize, "How many exchanges of two tiles make the goal of the board.";
-        exchanges: Vec<Transposition>, "Those exchanges, one after the other.";
-        blank_distance: usize, "Steps of the blank to its goal cell.";
-        inversions: u64, "Pairs of tiles of the board in which the larger comes first.";
-        reachable_standard_goal: Option<String>, "The first standard goal that can be reached, if one can.";
-        standard_goals: Vec<StandardGoal>, "All standard goals.";
+        solvable: bool, board: Board, goal: Board,
+        transpositions: usize = "How many exchanges of two tiles make the goal of the board.",
+        exchanges: Vec<Transposition> = "Those exchanges, one after the other.",
+        blank_distance: usize = "Steps of the blank to its goal cell.",
+        inversions: u64 = "Pairs of tiles of the board in which the larger comes first.",
+        reachable_standard_goal: Option<String> = "The first standard goal that can be reached, if one can.",
+        standard_goals: Vec<StandardGoal> = "All standard goals.",
     }
 
     /// An exchange of two tiles; 0 is the blank.
     struct Transposition {
-        first: u32, "The tile that had to go.";
-        second: u32, "The tile that belongs there.";
-        first_cell: usize, "The cell of the first, before.";
-        second_cell: usize, "The cell of the second, before.";
+        first: u32 = "The tile that had to go.",
+        second: u32 = "The tile that belongs there.",
+        first_cell: usize = "The cell of the first, before.",
+        second_cell: usize = "The cell of the second, before.",
     }
 
     /// A goal that has a name.
     struct StandardGoal {
-        name: String, "The name.";
-        reachable: bool, "Can it be reached?";
-        board: Board, "The board.";
+        name: String,
+        reachable: bool = "Can it be reached?",
+        board: Board,
     }
 }
 

@@ -16,134 +16,103 @@ use crate::{Message, Stats, Status, wire};
 
 wire! {
     /// What there is to choose from.
-    struct CardMethods {
-        strategies: Vec<Strategy>, "Every strategy.";
-    }
+    struct CardMethods { strategies: Vec<Strategy> = "Every strategy." }
 
     /// A way to lay cards.
-    struct Strategy {
-        name: String, "Its name.";
-        summary: String, "One line.";
-        description: String, "A paragraph.";
-        settings: Vec<Setting>, "The settings it reads.";
-        proves: bool, "Can it prove that there is no solution?";
-    }
+    struct Strategy { name: String, summary: String, description: String, settings: Vec<Setting>, proves: bool }
 
     /// A setting of a strategy.
     struct Setting {
-        name: String, "Its name.";
-        summary: String, "One line.";
-        accepts: Accepts, "Which values there are.";
+        name: String, summary: String,
+        accepts: Accepts = "Which values there are.",
     }
 
     /// Names a game; without one, the nine cards that come with knobel.
-    struct Which {
-        game: Option<String>, "The game in any form.";
-    }
+    struct Which { game: Option<String> }
 
     /// Asks for a random game.
     struct Make {
-        width: usize, "Columns.";
-        height: usize, "Rows.";
-        motifs: usize, "Different motifs.";
-        solutions: u32, "Solutions up to turning the board.";
-        seed: u64, "Start of the random numbers.";
-        difficulty: Option<String>, "`any`, `easy`, `medium` or `hard`.";
+        width: usize, height: usize, motifs: usize,
+        solutions: u32 = "Solutions up to turning the board.",
+        seed: u64,
+        difficulty: Option<String> = "`any`, `easy`, `medium` or `hard`.",
     }
 
     /// Asks for a hint.
-    struct Laid {
-        game: Option<String>, "The game; without one, the nine cards.";
-        board: String, "The board, `.` for empty cells.";
-    }
+    struct Laid { game: Option<String>, board: String }
 
     /// Asks for a strategy to be run.
     struct Run {
-        game: Option<String>, "The game; without one, the nine cards.";
-        strategy: String, "The name of the strategy.";
-        #[serde(default)] settings: BTreeMap<String, Given>, "Its settings by name.";
-        seconds: Option<f64>, "Time; the server's limit where nothing is said.";
+        game: Option<String>, strategy: String,
+        #[serde(default)] settings: BTreeMap<String, Given> = "Its settings by name.",
+        seconds: Option<f64>,
     }
 
     /// A game.
     struct Game {
-        name: String, "Its name.";
-        text: String, "The game as text, by which it can be named again.";
-        width: usize, "Columns.";
-        height: usize, "Rows.";
-        framed: bool, "Has it a frame?";
-        turning: bool, "May cards be turned?";
-        halves: bool, "Are labels halves of motifs, that must be completed?";
-        labels: Vec<LabelInfo>, "All labels; the first is the outside.";
-        pieces: Vec<[u8; 4]>, "The labels of every card, clockwise from the top.";
-        known: Known, "Counts that are known.";
-        rating: Option<u64>, "How hard it is, in placements of a plain search, where it was just made.";
+        name: String,
+        text: String = "The game as text, by which it can be named again.",
+        width: usize, height: usize, framed: bool, turning: bool,
+        halves: bool = "Are labels halves of motifs, that must be completed?",
+        labels: Vec<LabelInfo> = "All labels; the first is the outside.",
+        pieces: Vec<[u8; 4]>, known: Known,
+        rating: Option<u64> = "How hard it is, in placements of a plain search, where it was just made.",
     }
 
     /// A label.
-    struct LabelInfo {
-        name: String, "Its name.";
-        partners: Vec<u8>, "The labels that may lie against it.";
-    }
+    struct LabelInfo { name: String, partners: Vec<u8> }
 
     /// Counts of solutions, as texts: they may have more digits than a number here can hold.
     struct Known {
-        raw: Option<String>, "All.";
-        distinct: Option<String>, "Up to turning the board.";
+        raw: Option<String> = "All.",
+        distinct: Option<String> = "Up to turning the board.",
     }
 
     /// The next step.
     struct Hint {
-        hint: Message, "What it is.";
-        cell: Option<usize>, "The cell it speaks of, if of one.";
+        hint: Message = "What it is.",
+        cell: Option<usize> = "The cell it speaks of, if of one.",
     }
 
     /// Solutions to be leafed through.
     struct Solutions {
-        boards: Vec<String>, "The boards.";
-        all: bool, "Are these all?";
+        boards: Vec<String>,
+        all: bool = "Are these all?",
     }
 
     /// How long each method would take.
     struct Estimates {
-        arrangements_log10: f64, "Ways to lay the cards, as a power of ten.";
-        guesses: Vec<Guess>, "One a method.";
+        arrangements_log10: f64 = "Ways to lay the cards, as a power of ten.",
+        guesses: Vec<Guess> = "One a method.",
     }
 
     /// How long a method would take.
     struct Guess {
-        strategy: String, "The strategy.";
-        tries: f64, "Tries until the first solution, or until all are seen.";
-        rate: f64, "Tries a second, measured.";
-        seconds: f64, "Seconds it would take.";
-        meaning: String, "What the figure means.";
+        strategy: String,
+        tries: f64 = "Tries until the first solution, or until all are seen.",
+        rate: f64, seconds: f64,
+        meaning: String = "What the figure means.",
     }
 
     /// How many solutions a game has.
     struct Count {
-        game: String, "The game.";
-        status: Status, "How the count ended.";
-        reason: Option<Message>, "Why before its end, if it did; then the counts are those so far.";
-        raw: String, "All solutions, as text.";
-        pictures: String, "Solutions that look different, as text.";
-        distinct: String, "Solutions up to turning the board, as text.";
-        placements: u64, "Cards laid.";
-        resumed: bool, "Did it go on from a checkpoint?";
-        seconds: f64, "Time taken.";
+        game: String, status: Status, reason: Option<Message>,
+        raw: String = "All solutions, as text.",
+        pictures: String = "Solutions that look different, as text.",
+        distinct: String = "Solutions up to turning the board, as text.",
+        placements: u64 = "Cards laid.",
+        resumed: bool = "Did it go on from a checkpoint?",
+        seconds: f64,
     }
 
     /// What a strategy attained.
     struct CardsAnswer {
-        game: String, "The game.";
-        strategy: String, "The strategy.";
-        status: Status, "How it ended.";
-        reason: Option<Message>, "Why before its end, if it did.";
-        board: String, "The best board: card/turn for each cell.";
-        score: u32, "Its table score.";
-        full_score: u32, "The table score of a solution.";
-        seams: u32, "Its inner seams that match.";
-        all_seams: u32, "All inner seams.";
-        stats: Stats, "Work done.";
+        game: String, strategy: String, status: Status, reason: Option<Message>, board: String,
+        score: u32 = "Its table score.",
+        full_score: u32 = "The table score of a solution.",
+        seams: u32 = "Its inner seams that match.",
+        all_seams: u32 = "All inner seams.",
+        stats: Stats,
     }
 }
 

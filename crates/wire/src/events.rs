@@ -9,39 +9,32 @@ use crate::{Answer, Message, Stats, wire};
 
 wire! {
     /// An event of a stream.
-    struct Told {
-        lane: usize, "The job that tells it: its place in the request, from 0.";
-        event: Event, "What happened.";
-    }
+    struct Told { lane: usize, event: Event }
 
     /// The job is admitted.
-    struct Queued {
-        job: u64, "Its number, by which it can be stopped.";
-    }
+    struct Queued { job: u64 }
 
     /// How far the job has come.
     struct Progress {
-        phase: Message, "What is being done.";
-        lower_bound: Cost, "No solution is shorter than this.";
-        stats: Stats, "Work done.";
+        phase: Message,
+        lower_bound: Cost = "No solution is shorter than this.",
+        stats: Stats,
     }
 
     /// A better bound was proved.
     struct Bound {
-        lower_bound: Cost, "No solution is shorter than this.";
-        stats: Stats, "Work done until then.";
+        lower_bound: Cost = "No solution is shorter than this.",
+        stats: Stats,
     }
 
     /// A better answer than before.
     struct Best {
-        value: Cost, "Length of the path, or score of the board.";
-        text: String, "The path or the board as text.";
+        value: Cost = "Length of the path, or score of the board.",
+        text: String = "The path or the board as text.",
     }
 
     /// Why something was not done.
-    struct Failure {
-        error: Message, "The reason.";
-    }
+    struct Failure { error: Message }
 }
 
 /// What happened. The last event of a job is a result or a failure.

@@ -39,15 +39,16 @@ pub use solve::{
 };
 pub use tree::{Fate, Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
-/// Structs of JSON: a line for each field, with what it means. The meanings are in the rustdoc and in the schemas.
+/// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless its name says all.
 macro_rules! wire {
     ($($(#[$about:meta])* struct $name:ident {
-        $($(#[$how:meta])* $field:ident: $type:ty, $meaning:literal;)*
+        $($(#[$how:meta])* $field:ident: $type:ty $(= $meaning:literal)?),* $(,)?
     })*) => {
         $($(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
-        pub struct $name { $(#[doc = $meaning] $(#[$how])* pub $field: $type,)* })*
+        #[allow(missing_docs, reason = "some names say all")]
+        pub struct $name { $($(#[doc = $meaning])? $(#[$how])* pub $field: $type,)* })*
     };
 }
 pub(crate) use wire;

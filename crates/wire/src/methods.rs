@@ -9,57 +9,45 @@ use crate::wire;
 wire! {
     /// Methods, heuristics, and what this server allows.
     struct Methods {
-        version: String, "The version of knobel.";
-        algorithms: Vec<Method>, "All methods, plainest first.";
-        heuristics: Vec<Heuristic>, "The heuristics that a request may ask for.";
-        jobs: usize, "Jobs that run or wait now.";
-        limits: Limits, "What one request may ask for.";
+        version: String, algorithms: Vec<Method>,
+        heuristics: Vec<Heuristic> = "The heuristics that a request may ask for.",
+        jobs: usize = "Jobs that run or wait now.",
+        limits: Limits = "What one request may ask for.",
     }
 
     /// A way to solve sliding boards.
     struct Method {
-        name: String, "Its name.";
-        summary: String, "One line.";
-        #[schemars(with = "String")] guarantee: Guarantee, "What is promised about the length of an answer.";
-        #[schemars(with = "String")] memory: MemoryClass, "How memory grows.";
-        settings: Vec<Setting>, "The settings it reads.";
-        #[schemars(with = "String")] metric: Metric, "What it makes short: `stm` or `mtm`.";
-        ends_when_unsolvable: bool, "Does it end by itself where there is no solution?";
-        follows: bool, "Does it tell every node's fate, so that it can be drawn?";
-        compared: bool, "Is it part of a comparison when none is named?";
-        heuristics: Vec<String>, "The heuristics that a request may ask for with it.";
-        drawn_with: Vec<String>, "Those of them with which it can be drawn.";
+        name: String, summary: String,
+        #[schemars(with = "String")] guarantee: Guarantee = "What is promised about the length of an answer.",
+        #[schemars(with = "String")] memory: MemoryClass = "How memory grows.",
+        settings: Vec<Setting>,
+        #[schemars(with = "String")] metric: Metric = "What it makes short: `stm` or `mtm`.",
+        ends_when_unsolvable: bool = "Does it end by itself where there is no solution?",
+        follows: bool = "Does it tell every node's fate, so that it can be drawn?",
+        compared: bool = "Is it part of a comparison when none is named?",
+        heuristics: Vec<String> = "The heuristics that a request may ask for with it.",
+        drawn_with: Vec<String> = "Those of them with which it can be drawn.",
     }
 
     /// A knob of a method.
-    struct Setting {
-        name: String, "Its name.";
-        summary: String, "One line.";
-    }
+    struct Setting { name: String, summary: String }
 
     /// An estimate of the moves that are left.
     struct Heuristic {
-        name: String, "Its name.";
-        summary: String, "One line.";
-        #[schemars(with = "String")] promise: Promise, "What it promises.";
-        tables: Option<TableCost>, "What its pattern databases cost where it stands on them.";
+        name: String, summary: String,
+        #[schemars(with = "String")] promise: Promise = "What it promises.",
+        tables: Option<TableCost> = "What its pattern databases cost where it stands on them.",
     }
 
     /// What pattern databases cost.
-    struct TableCost {
-        bytes: u64, "Bytes of the finished tables.";
-        milliseconds: u64, "Milliseconds that one core of 2024 takes to make them, or so.";
-    }
+    struct TableCost { bytes: u64, milliseconds: u64 }
 
     /// What one request may ask for.
     struct Limits {
-        cells: usize, "Cells of a board.";
-        lanes: usize, "Methods in one race.";
-        seconds: u64, "Time of a job.";
-        bytes: u64, "Memory of a job.";
-        steps: usize, "Expansions of a search that is drawn.";
-        drawn_cells: usize, "Cells of a board whose search is drawn.";
-        cards: usize, "Cards of a game.";
+        cells: usize, lanes: usize, seconds: u64, bytes: u64,
+        steps: usize = "Expansions of a search that is drawn.",
+        drawn_cells: usize = "Cells of a board whose search is drawn.",
+        cards: usize,
     }
 }
 

@@ -21,101 +21,87 @@ pub enum Status {
 wire! {
     /// Work done. The words mean the same everywhere.
     struct Stats {
-        expanded: u64, "States taken off the frontier, the goal included; cards laid or arrangements tried.";
-        generated: u64, "Successors produced.";
-        stored: u64, "States kept in memory at the end.";
-        reopened: u64, "States expanded again because a cheaper path to them was found.";
-        peak_frontier: u64, "The most states that waited at once.";
-        peak_bytes: u64, "The most bytes the search's own stores held at once.";
-        seconds: f64, "Time taken.";
+        expanded: u64 = "States taken off the frontier, the goal included; cards laid or arrangements tried.",
+        generated: u64 = "Successors produced.",
+        stored: u64 = "States kept in memory at the end.",
+        reopened: u64 = "States expanded again because a cheaper path to them was found.",
+        peak_frontier: u64 = "The most states that waited at once.",
+        peak_bytes: u64 = "The most bytes the search's own stores held at once.",
+        seconds: f64,
     }
 
-    /// Asks for a solution.
+    /// Asks for a solution. A board is a text in any notation; a goal is one, too, or `last` (where there is none),
+    /// `first`, `spiral` or `snake`.
     struct Solve {
-        board: String, "The board in any notation.";
-        goal: Option<String>, "`last`, `first`, `spiral`, `snake` or a board; `last` where there is none.";
-        #[serde(default)] method: How, "How to solve it.";
-        #[serde(default)] limits: Allowance, "What the job may use.";
+        board: String, goal: Option<String>,
+        #[serde(default)] method: How = "How to solve it.",
+        #[serde(default)] limits: Allowance = "What the job may use.",
     }
 
     /// Asks for solutions of one board by several methods, a lane each.
     struct Race {
-        board: String, "The board in any notation.";
-        goal: Option<String>, "The goal, as in a solve.";
-        methods: Vec<How>, "One a lane.";
-        #[serde(default)] limits: Allowance, "What each job may use.";
+        board: String, goal: Option<String>,
+        methods: Vec<How> = "One a lane.",
+        #[serde(default)] limits: Allowance = "What each job may use.",
     }
 
-    /// A method, or a general wish.
+    /// A method by name, with a heuristic where it takes one; or `best`, where there is none, or `fast`.
     #[derive(Default)]
     struct How {
-        algorithm: Option<String>, "`best`, `fast` or the name of a method; `best` where there is none.";
-        heuristic: Option<String>, "The name of a heuristic; one that fits where there is none.";
-        weight_percent: Option<u32>, "Weight of the heuristic, where the method has one.";
-        step_width: Option<u32>, "Growth of the depth limit, where the method has one.";
-        max_depth: Option<u32>, "The deepest path looked for, where the method has a limit.";
+        algorithm: Option<String>, heuristic: Option<String>,
+        weight_percent: Option<u32> = "Weight of the heuristic, where the method has one.",
+        step_width: Option<u32> = "Growth of the depth limit, where the method has one.",
+        max_depth: Option<u32> = "The deepest path looked for, where the method has a limit.",
     }
 
     /// What a job may use; the server's limits where nothing is said.
     #[derive(Default, Copy)]
     struct Allowance {
-        seconds: Option<f64>, "Time.";
-        nodes: Option<u64>, "Expansions.";
-        bytes: Option<u64>, "Memory.";
+        seconds: Option<f64>,
+        nodes: Option<u64> = "Expansions.",
+        bytes: Option<u64>,
     }
 
     /// Asks a job to end with what it has.
-    struct Stop {
-        job: u64, "Its number, from the event `queued`.";
-    }
+    struct Stop { job: u64 }
 
     /// Whether there was such a job.
-    struct Stopped {
-        stopped: bool, "It will end; without, it has ended before.";
-    }
+    struct Stopped { stopped: bool = "It will end; without, it has ended before." }
 
     /// What was found about a board.
     struct Answer {
-        status: Status, "How it ended.";
-        reason: Option<Message>, "Why there is no solution, if there is none.";
-        because: Message, "How the answer is known to be right, or what it is worth.";
-        optimal: bool, "Is the solution proved to be a shortest one?";
-        length: Option<usize>, "Its length in the metric; also of the best path known where the search was stopped.";
-        #[schemars(with = "String")] metric: Metric, "What was to be short: `stm` or `mtm`.";
-        stm: Option<usize>, "Its single-tile moves.";
-        mtm: Option<usize>, "Its multi-tile moves: a straight run of the blank counts 1.";
-        lower_bound: u32, "No solution is shorter than this, in the metric.";
-        moves: Option<Moves>, "The solution, or the best path known.";
-        reachable_standard_goal: Option<String>, "A standard goal that an unsolvable board can reach, if it can.";
-        start: Board, "The board.";
-        goal: Board, "The goal.";
-        algorithm: String, "The method that gave the answer.";
-        heuristic: Option<String>, "The heuristic it used, if any.";
-        refused_tables: Vec<String>, "Table files that were there and were not used.";
-        stats: Stats, "Work done.";
+        status: Status, reason: Option<Message>,
+        because: Message = "How the answer is known to be right, or what it is worth.",
+        optimal: bool,
+        length: Option<usize> = "Its length in the metric; also of the best path known where the search was stopped.",
+        #[schemars(with = "String")] metric: Metric = "What was to be short: `stm` or `mtm`.",
+        stm: Option<usize> = "Its single-tile moves.",
+        mtm: Option<usize> = "Its multi-tile moves: a straight run of the blank counts 1.",
+        lower_bound: u32 = "No solution is shorter than this, in the metric.",
+        moves: Option<Moves>,
+        reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can reach, if it can.",
+        start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
+        refused_tables: Vec<String> = "Table files that were there and were not used.",
+        stats: Stats,
     }
 
     /// All shortest solutions of a board, in single-tile moves.
     struct AllSolutions {
-        status: Status, "How it ended.";
-        reason: Option<Message>, "Why not all are there, if they are not.";
-        count: u64, "How many were found.";
-        length: Option<u32>, "Their length; nothing where none was found.";
-        lower_bound: u32, "No solution is shorter than this.";
-        solutions: Option<Vec<Moves>>, "The solutions, where they were asked for.";
+        status: Status, reason: Option<Message>,
+        count: u64 = "How many were found.",
+        length: Option<u32> = "Their length; nothing where none was found.",
+        lower_bound: u32 = "No solution is shorter than this.",
+        solutions: Option<Vec<Moves>> = "The solutions, where they were asked for.",
     }
 
     /// One run of a comparison.
     struct CompareRow {
-        board: u32, "The number of the board.";
-        algorithm: String, "The method.";
-        heuristic: Option<String>, "Its heuristic, if it was given one.";
-        status: Option<Status>, "How it ended; nothing where it could not begin.";
-        reason: Option<Message>, "Why there is no solution, if there is none.";
-        length: Option<usize>, "Length of the solution.";
-        optimal: bool, "Is it proved to be a shortest one?";
-        lower_bound: Option<u32>, "No solution is shorter than this.";
-        stats: Option<Stats>, "Work done.";
+        board: u32, algorithm: String, heuristic: Option<String>, status: Option<Status>,
+        reason: Option<Message>,
+        length: Option<usize> = "Length of the solution.",
+        optimal: bool,
+        lower_bound: Option<u32> = "No solution is shorter than this.",
+        stats: Option<Stats>,
     }
 }
 

@@ -11,49 +11,41 @@ use crate::{Board, Message, Status, wire};
 wire! {
     /// Asks for the tree of a search.
     struct Tree {
-        board: String, "The board in any notation.";
-        goal: Option<String>, "The goal, as in a solve.";
-        algorithm: String, "The name of a method that can be drawn.";
-        heuristic: Option<String>, "The heuristic, where the method uses one; `manhattan` where there is none.";
-        steps: Option<usize>, "Expansions at most.";
+        board: String, goal: Option<String>, algorithm: String, heuristic: Option<String>,
+        steps: Option<usize> = "Expansions at most.",
     }
 
     /// A search that was drawn.
     struct TreeAnswer {
-        status: Status, "How the search ended.";
-        reason: Option<Message>, "Why before its end, if it did.";
-        board: Board, "The board.";
-        goal: Board, "The goal.";
-        algorithm: String, "The method.";
-        heuristic: Option<String>, "The heuristic it used, if any.";
-        trace: Trace, "What happened.";
+        status: Status, reason: Option<Message>, board: Board, goal: Board, algorithm: String,
+        heuristic: Option<String>, trace: Trace,
     }
 
     /// What happened in a search.
     #[derive(Default)]
     struct Trace {
-        nodes: Vec<Node>, "Every node that was made; each round begins with one that has no parent.";
-        steps: Vec<Step>, "Every expansion in order.";
-        path: Option<Vec<usize>>, "Nodes from the start to the goal, if it was reached.";
+        nodes: Vec<Node> = "Every node that was made; each round begins with one that has no parent.",
+        steps: Vec<Step> = "Every expansion in order.",
+        path: Option<Vec<usize>> = "Nodes from the start to the goal, if it was reached.",
     }
 
     /// A board, reached by a certain path.
     struct Node {
-        parent: Option<usize>, "The node it was made of; nothing for the start.";
-        letter: Option<char>, "The blank's move that led here.";
-        tiles: Vec<u32>, "The board, row by row.";
-        g: Cost, "Moves so far.";
-        h: Cost, "Estimate of the moves that are left; 0 where the search uses none.";
-        f: Cost, "Priority by which it waits.";
-        fate: Fate, "What becomes of it when it is made.";
+        parent: Option<usize> = "The node it was made of; nothing for the start.",
+        letter: Option<char> = "The blank's move that led here.",
+        tiles: Vec<u32>,
+        g: Cost = "Moves so far.",
+        h: Cost = "Estimate of the moves that are left; 0 where the search uses none.",
+        f: Cost = "Priority by which it waits.",
+        fate: Fate = "What becomes of it when it is made.",
     }
 
     /// One expansion.
     struct Step {
-        node: usize, "The node taken off the frontier.";
-        goal: bool, "Is it the goal?";
-        round: Option<Cost>, "The limit of this round, where there are rounds.";
-        children: Vec<usize>, "The nodes made, in the order in which they were.";
+        node: usize = "The node taken off the frontier.",
+        goal: bool,
+        round: Option<Cost> = "The limit of this round, where there are rounds.",
+        children: Vec<usize> = "The nodes made, in the order in which they were.",
     }
 }
 

@@ -9,6 +9,7 @@ use knobel::cards::Game;
 use knobel::cards::count::{self, CountRequest, Counted};
 use knobel::cards::engine::Plan;
 use knobel::{Progress, Watch};
+use knobel_wire as wire;
 
 use super::input::{GameArguments, TimeArgument};
 use crate::{Exit, text};
@@ -74,17 +75,13 @@ impl Count {
             let started = Instant::now();
             let counted = count::count(game, &self.request(game, watch), watch)?;
             let seconds = started.elapsed().as_secs_f64();
+            let answer = wire::cards::Count::new(game, &counted, seconds);
             if self.json {
-                writeln!(out, "{}", json(game, &counted, seconds))?;
+                writeln!(out, "{}", wire::write(&answer))?;
             } else {
                 line(game, &counted, seconds, out)?;
             }
-            let exit = match (counted.stopped, counted.count.raw) {
-                (Some(_), _) => Exit::Stopped,
-                (None, 0) => Exit::Unsolvable,
-                (None, _) => Exit::Fine,
-            };
-            worst = worst.max(exit);
+            worst = worst.max(answer.status.into());
             if watch.poll(&Progress::default()).is_some() {
                 break;
             }
@@ -129,14 +126,4 @@ fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> an
         text::seconds(seconds)
     )?;
     Ok(())
-}
-
-fn json(game: &Game, counted: &Counted, seconds: f64) -> serde_json::Value {
-    let count = &counted.count;
-    serde_json::json!({
-        "game": game.id(), "raw": count.raw_text(), "pictures": count.pictures.to_string(),
-        "distinct": count.distinct.to_string(), "placements": count.placements,
-        "complete": counted.stopped.is_none(), "reason": counted.stopped.map(|reason| reason.to_string()),
-        "resumed": counted.resumed, "seconds": seconds,
-    })
 }

@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use knobel::cards::strategies::{self, Attained, Attempt, REGISTRY, Values};
 use knobel::cards::{self, Board, Game, notation, score};
 use knobel::{Deadline, Limits, Outcome};
+use knobel_wire::cards::CardsAnswer;
+use knobel_wire::{self as wire, write};
 
 use super::input::{GameArguments, TimeArgument};
 use super::settings::SettingArguments;
@@ -96,9 +98,12 @@ impl Solve {
             Format::Text => self.text(&game, &attained, seconds, out)?,
             Format::Board => write!(out, "{}", notation::laid::write(&attained.best, &game))?,
             Format::Bucas => writeln!(out, "{}", notation::bucas::write(&game, &attained.best)?)?,
-            Format::Json => writeln!(out, "{:#}", json(&game, &attained, seconds))?,
+            Format::Json => {
+                let answer = CardsAnswer::new(&game, &self.strategy, &attained, seconds);
+                writeln!(out, "{}", write(&answer))?;
+            }
         }
-        Ok(exit(&attained))
+        Ok(wire::Status::of(&attained.outcome).0.into())
     }
 
     fn text(
@@ -201,36 +206,4 @@ fn drawing(game: &Game, board: &Board) -> String {
         text += &line(&|cell| centred(name(cell, cards::Side::Down)));
     }
     text
-}
-
-fn exit(attained: &Attained) -> Exit {
-    match attained.outcome {
-        Outcome::Solved(_) => Exit::Fine,
-        Outcome::Unsolvable => Exit::Unsolvable,
-        Outcome::Stopped(_) => Exit::Stopped,
-    }
-}
-
-fn json(game: &Game, attained: &Attained, seconds: f64) -> serde_json::Value {
-    let (status, reason) = match &attained.outcome {
-        Outcome::Solved(_) => ("solved", None),
-        Outcome::Unsolvable => ("unsolvable", None),
-        Outcome::Stopped(reason) => ("stopped", Some(reason.to_string())),
-    };
-    let cells: Vec<serde_json::Value> = attained
-        .best
-        .cells()
-        .iter()
-        .map(|placed| match placed {
-            Some(placed) => {
-                serde_json::json!({ "piece": u16::from(placed.piece) + 1, "turn": placed.turn })
-            }
-            None => serde_json::Value::Null,
-        })
-        .collect();
-    serde_json::json!({
-        "game": game.id(), "status": status, "reason": reason, "board": cells, "score": attained.score,
-        "full_score": score::full_score(game), "seams": attained.seams, "all_seams": game.seams(),
-        "expanded": attained.stats.expanded, "seconds": seconds,
-    })
 }

@@ -240,7 +240,7 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
     let whole: serde_json::Value =
         serde_json::from_slice(&cards(&["count", &game, "--json", "--threads", "1"]).stdout)
             .unwrap();
-    for key in ["raw", "distinct", "placements", "complete"] {
+    for key in ["raw", "distinct", "placements", "status"] {
         assert_eq!(resumed[key], whole[key], "{key}");
     }
     // A damaged checkpoint and one of another game are refused.

@@ -8,6 +8,7 @@ mod limits;
 mod solve;
 mod tables;
 mod texts;
+mod wire;
 
 use std::process::Output;
 

@@ -29,8 +29,8 @@ fn json_has_every_promised_key() {
     assert_eq!(answer["stm"], 19);
     assert_eq!(answer["metric"], "stm");
     assert_eq!(answer["lower_bound"], 19);
-    assert_eq!(answer["start"], value!([[2, 3, 8], [4, 7, 0], [1, 6, 5]]));
-    assert_eq!(answer["goal"], value!([[0, 1, 2], [3, 4, 5], [6, 7, 8]]));
+    assert_eq!(answer["start"]["text"], "2 3 8 / 4 7 0 / 1 6 5");
+    assert_eq!(answer["goal"]["tiles"], value!([0, 1, 2, 3, 4, 5, 6, 7, 8]));
     assert_eq!(answer["moves"]["blank"].as_str().map(str::len), Some(19));
     let opposite: String = answer["moves"]["blank"]
         .as_str()
@@ -48,7 +48,7 @@ fn json_has_every_promised_key() {
         assert!(answer["stats"][key].is_number(), "{key}");
     }
     assert!(answer["mtm"].is_number() && answer["algorithm"].is_string());
-    assert!(answer.get("reason").is_none());
+    assert!(answer["reason"].is_null());
 }
 
 #[test]
@@ -57,14 +57,19 @@ fn an_unsolvable_board_names_the_goal_it_can_reach() {
     let answer = json(&["solve", loyd, "--format", "json"], 1);
     assert_eq!(answer["status"], "unsolvable");
     assert_eq!(answer["optimal"], false);
-    assert!(answer["reason"].as_str().unwrap().contains("parity"));
+    assert_eq!(answer["reason"]["code"], "parity");
     assert_eq!(answer["reachable_standard_goal"], "first");
     assert!(text(&["solve", loyd], 1).contains("--goal first"));
     let verdict = json(&["check", loyd, "--format", "json"], 1);
-    assert_eq!(
-        verdict,
-        value!({"solvable": false, "transpositions": 1, "blank_distance": 0, "inversions": 1, "reachable_standard_goal": "first"})
-    );
+    for (key, expected) in [
+        ("solvable", value!(false)),
+        ("transpositions", value!(1)),
+        ("blank_distance", value!(0)),
+        ("inversions", value!(1)),
+        ("reachable_standard_goal", value!("first")),
+    ] {
+        assert_eq!(verdict[key], expected, "{key}");
+    }
 }
 
 #[test]

@@ -12,11 +12,8 @@ use crate::methods::{Need, TableCost};
 
 /// What a heuristic promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Promise {
     /// Never overestimates, and changes by at most 1 a move.
     Consistent,

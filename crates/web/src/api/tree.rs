@@ -81,6 +81,3 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
         trace: recorder.finish(status == Status::Solved),
     })
 }
-
-#[cfg(test)]
-mod tests;

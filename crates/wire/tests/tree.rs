@@ -1,9 +1,8 @@
 //! What is drawn is what happens: the counts and the path of every drawing are those of the search's own report.
 
-use knobel::{Goal, Outcome, notation};
-use knobel_wire::{Fate, Trace};
-
-use super::*;
+use knobel::{Direction, Watch};
+use knobel::{Goal, Job, Limits, Method, Outcome, Problem, Report, notation, registry};
+use knobel_wire::{Fate, Recorder, Trace};
 
 /// Boards of a few moves and of many.
 const BOARDS: [(&str, &str); 5] = [
@@ -24,10 +23,28 @@ fn drawable() -> impl Iterator<Item = &'static dyn Method> {
     methods.filter(|method| method.info().follows)
 }
 
-fn traced(method: &dyn Method, problem: &Problem, steps: usize) -> Trace {
-    draw(method, problem.clone(), steps)
-        .expect("no tables")
-        .trace
+/// Runs a method for at most this many steps.
+fn run(
+    method: &dyn Method,
+    problem: &Problem,
+    steps: u64,
+    watch: &mut dyn Watch,
+) -> Report<Vec<Direction>> {
+    let limits = Limits {
+        nodes: Some(steps),
+        memory: None,
+    };
+    let job = Job {
+        limits,
+        ..Job::new(problem.clone())
+    };
+    method.run(&job, watch).expect("no tables").report
+}
+
+fn traced(method: &dyn Method, problem: &Problem, steps: u64) -> Trace {
+    let mut recorder = Recorder::new(problem.start());
+    let report = run(method, problem, steps, &mut recorder);
+    recorder.finish(report.path().is_some())
 }
 
 #[test]
@@ -36,15 +53,8 @@ fn every_drawing_has_the_counts_and_the_path_of_its_search() {
     for (start, goal) in BOARDS {
         let problem = problem(start, goal);
         for method in drawable() {
-            let job = Job {
-                limits: Limits {
-                    nodes: Some(1500),
-                    memory: None,
-                },
-                ..Job::new(problem.clone())
-            };
             // Nobody follows this run: it is the code that solves boards.
-            let report = method.run(&job, &mut ()).expect("no tables").report;
+            let report = run(method, &problem, 1500, &mut ());
             let trace = traced(method, &problem, 1500);
             let label = format!("{} {start}", method.info().label());
             assert_eq!(trace.steps.len() as u64, report.stats.expanded, "{label}");

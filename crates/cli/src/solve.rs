@@ -170,7 +170,7 @@ impl Solve {
                 Format::Text => self.write_text(&request, &answer, out)?,
             }
             out.flush()?;
-            worst = worst.max(exit(&answer));
+            worst = worst.max(wire::Status::of_answer(&answer).0.into());
             if progress::interrupted() {
                 break;
             }
@@ -342,15 +342,6 @@ impl Solve {
             Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
-    }
-}
-
-/// The exit code that an answer deserves.
-fn exit(answer: &Answer) -> Exit {
-    match answer.status {
-        Status::Solved(_) => Exit::Fine,
-        Status::Unsolvable { .. } => Exit::Unsolvable,
-        Status::Stopped { .. } => Exit::Stopped,
     }
 }
 

@@ -75,6 +75,8 @@ pub enum NoteValue<'a> {
 
 /// What becomes of a node when it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Fate {
     /// Its state is new: it waits.
     New,

@@ -20,7 +20,7 @@ export function chooseLanguage(wished) {
 export const t = (key, values = {}) => fill(LANGUAGES[language][key] ?? key, values);
 
 /** What the server says, by its code; in English where a language has no words for it.
- * @param {"error" | "hint" | "log" | "stop"} kind @param {import("./api.js").Message} message */
+ * @param {"error" | "hint" | "log" | "phase" | "stop"} kind @param {import("./api.js").Message} message */
 export function say(kind, { code, values, text }) {
   const words = LANGUAGES[language][`${kind}.${code}`];
   return words ? fill(words, values) : text;

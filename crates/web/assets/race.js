@@ -10,8 +10,9 @@ import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
 /** @typedef {{state: string, reason: import("./api.js").Message | null, stats: import("./api.js").Stats | null, bound: number, length: number | null, points: [number, number][]}} Standing */
 
-/** A race of all that are compared unasked and promise a shortest path. @param {import("./api.js").Algorithm[]} algorithms */
-const usual = (algorithms) => algorithms.filter(({ compared, guarantee }) => compared && ["fewest-moves", "cheapest-if-admissible"].includes(guarantee))
+/** One of each kind: of those that are compared unasked, the first with a certain promise and use of memory. @param {import("./api.js").Algorithm[]} algorithms */
+const usual = (algorithms) => algorithms.filter(({ compared }) => compared)
+  .filter(({ guarantee, memory }, at, all) => all.findIndex((other) => other.guarantee === guarantee && other.memory === memory) === at)
   .map(({ name }) => ({ algorithm: name, heuristic: "" }));
 
 /** @param {string} text @returns {Lane[]} */
@@ -129,9 +130,8 @@ function hear(standing, name, data) {
   }
   if (name === "progress") standing.state = "running";
   if (name === "failed") standing.state = "failed";
-  if (name === "bound") standing.bound = data.lower_bound;
   if (name !== "result") return;
-  standing.length = data.stm;
+  standing.length = data.length;
   standing.reason = data.reason;
   standing.state = data.status === "solved" && data.optimal ? "shortest" : data.status;
 }

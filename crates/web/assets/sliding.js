@@ -345,7 +345,7 @@ class Play {
     const method = namedMethod(this.algorithm.value, this.heuristic.value);
     try {
       const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, this.solving.signal, (name, data) => {
-        if (name === "progress") line.textContent = t("solve.progress", { expanded: count(data.stats.expanded), bound: data.lower_bound, time: duration(data.stats.seconds) });
+        if (name === "progress") line.textContent = data.phase.code === "table" ? say("phase", data.phase) : t("solve.progress", { expanded: count(data.stats.expanded), bound: data.lower_bound, time: duration(data.stats.seconds) });
       });
       this.showAnswer(board, answer);
     } catch (error) {
@@ -379,7 +379,7 @@ class Play {
 
   /** @param {Board} board @param {import("./api.js").Answer} answer */
   learn(board, answer) {
-    if (answer.stm === null) return;
+    if (answer.stm === null || answer.metric !== "stm") return;
     this.known.set(this.knownKey(board), answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
     this.showKnown();
   }

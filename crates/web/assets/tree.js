@@ -7,7 +7,7 @@ import { announce, button, complain, el, field, icon, reason, reducedMotion, sel
 import { heuristicSelect } from "./methods.js";
 import { boardText, readBoard } from "./state.js";
 
-/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: {is: string, of?: number}}} Node_ */
+/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: string, of: number|null}} Node_ */
 /** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
 /** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
 /** @typedef {{board: import("./state.js").Board, algorithm: string, reason: import("./api.js").Message | null, trace: Trace}} Drawn */
@@ -136,7 +136,7 @@ class TreePage {
     for (const panel of this.panels) panel.show(this.step, this.dropped.checked);
     const [left, right] = this.panels.map((panel) => panel.trace.path ? panel.trace.path.length - 1 : 0);
     const done = this.step === this.most;
-    const wrong = done && left && right && left > right && this.panels[0].trace.nodes.some(({ fate }) => fate.is === "missed");
+    const wrong = done && left && right && left > right && this.panels[0].trace.nodes.some(({ fate }) => fate === "missed");
     this.note.textContent = wrong ? t("tree.lecture.wrong", { wrong: left, right }) : "";
     this.note.hidden = !this.note.textContent;
     if (wrong) announce(this.note.textContent);
@@ -144,6 +144,9 @@ class TreePage {
     this.context.save();
   }
 }
+
+/** How the fates that have other names are drawn. @type {Record<string, string>} */
+const SHOWN = { new: "waits", better: "waits", cut: "beyond" };
 
 /** What each node is after some steps. @param {Trace} trace @param {number} count */
 export function statuses(trace, count) {
@@ -158,9 +161,9 @@ export function statuses(trace, count) {
     for (const [node, is] of status) if (is === "current") status.set(node, "closed");
     status.set(step.node, step.goal ? "goal" : "current");
     for (const child of step.children) {
-      const { is, of } = trace.nodes[child].fate;
-      status.set(child, is === "better" ? "waits" : is);
-      if (is === "better" && of !== undefined) status.set(of, "replaced");
+      const { fate, of } = trace.nodes[child];
+      status.set(child, SHOWN[fate] ?? fate);
+      if (fate === "better" && of !== null) status.set(of, "replaced");
     }
   }
   if (!count) status.set(0, "waits");

@@ -277,6 +277,7 @@ export const words = {
   "error.no-such-game.time": "Kein solches Spiel wurde rechtzeitig gefunden; verlange weniger Karten, mehr Motive oder eine andere Zahl von Lösungen.",
   "error.cards.value": "„{given}“ ist kein Wert für {setting.name}.",
   "error.cards.piece-count": "Das Spiel hat {given} Karten, aber {width} × {height} Felder.",
+  "phase.table": "Tabellen entstehen: {name}, {part} von {parts}",
   "log.scan": "Durchlauf: {plan}",
   "log.round": "Runde {round}: bis zu {breaks} Seiten dürfen abweichen",
   "side.up": "obere",

@@ -277,6 +277,7 @@ export const words = {
   "error.no-such-game.time": "No such game was found in time; ask for fewer cards, more motifs or another number of solutions.",
   "error.cards.value": "'{given}' is no value for {setting.name}.",
   "error.cards.piece-count": "The game has {given} cards, but {width} × {height} cells.",
+  "phase.table": "Making tables: {name}, {part} of {parts}",
   "log.scan": "Scan: {plan}",
   "log.round": "Round {round}: up to {breaks} sides may differ",
   "side.up": "top",

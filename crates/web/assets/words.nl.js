@@ -277,6 +277,7 @@ export const words = {
   "error.no-such-game.time": "Zo'n spel is niet op tijd gevonden; vraag minder kaarten, meer motieven of een ander aantal oplossingen.",
   "error.cards.value": "'{given}' is geen waarde voor {setting.name}.",
   "error.cards.piece-count": "Het spel heeft {given} kaarten, maar {width} × {height} velden.",
+  "phase.table": "Tabellen worden gemaakt: {name}, {part} van {parts}",
   "log.scan": "Doorloop: {plan}",
   "log.round": "Ronde {round}: tot {breaks} zijden mogen afwijken",
   "side.up": "bovenste",

@@ -131,7 +131,6 @@ impl Ticket {
                 stop: self.stop.clone(),
                 started: Instant::now(),
                 reported: None,
-                bound: 0,
             };
             let last = tokio::task::spawn_blocking(move || {
                 // The clock of the job starts here: a busy machine may have kept it waiting for a thread.
@@ -157,7 +156,6 @@ pub(crate) struct Reporter {
     stop: Arc<AtomicBool>,
     started: Instant,
     reported: Option<Instant>,
-    bound: u32,
 }
 
 impl Reporter {
@@ -193,21 +191,11 @@ impl Watch for Reporter {
         if self.over() {
             return Some(StopReason::Interrupted);
         }
-        let (lower_bound, stats) = (
-            progress.lower_bound,
-            wire::Stats::new(&progress.stats, self.seconds()),
-        );
-        if lower_bound > self.bound {
-            self.bound = lower_bound;
-            let stats = stats.clone();
-            self.tell(Event::Bound(wire::Bound { lower_bound, stats }));
-        }
         if self.due() {
-            let phase = wire::Message::phase(progress.phase);
             self.tell(Event::Progress(wire::Progress {
-                phase,
-                lower_bound,
-                stats,
+                phase: wire::Message::phase(progress.phase),
+                lower_bound: progress.lower_bound,
+                stats: wire::Stats::new(&progress.stats, self.seconds()),
             }));
         }
         None

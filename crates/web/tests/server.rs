@@ -698,7 +698,6 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     }
     let all = [
         "best",
-        "bound",
         "cards-result",
         "failed",
         "log",

@@ -4,7 +4,7 @@ use knobel::notation::{BoardForm, MoveLetters, write_moves};
 use knobel::parity::{self, Derivation};
 use knobel::{Direction, Goal, Problem};
 
-use crate::wire;
+use crate::{taken, wire};
 
 wire! {
     /// A board.
@@ -86,11 +86,8 @@ impl From<&Problem> for Verdict {
     fn from(problem: &Problem) -> Self {
         let (board, goal) = (problem.start(), problem.goal());
         let derivation = Derivation::new(board, goal).expect("a problem's boards have one shape");
-        let exchange = |step: &parity::Transposition| Transposition {
-            first: step.first,
-            second: step.second,
-            first_cell: step.first_cell,
-            second_cell: step.second_cell,
+        let exchange = |step: &parity::Transposition| {
+            taken! { step => Transposition { first, second, first_cell, second_cell; } }
         };
         let standard = |goal: &Goal| {
             let target = goal.board(board.shape())?;

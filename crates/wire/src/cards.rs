@@ -2,17 +2,15 @@
 //!
 //! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each cell.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
 use knobel::cards::count::Counted;
 use knobel::cards::estimate::{Estimated, Guess as Estimate};
 use knobel::cards::strategies::{self, Attained, REGISTRY};
 use knobel::cards::{self, Label, Rule, hints, notation, score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::{Message, Stats, Status, wire};
+use crate::{Message, Stats, Status, taken, wire};
 
 wire! {
     /// What there is to choose from.
@@ -44,7 +42,7 @@ wire! {
     /// Asks for a strategy to be run.
     struct Run {
         game: Option<String>, strategy: String,
-        #[serde(default)] settings: BTreeMap<String, Given> = "Its settings by name.",
+        #[serde(default)] settings: Map<String, Value> = "Its settings by name.",
         seconds: Option<f64>,
     }
 
@@ -140,25 +138,18 @@ pub enum Accepts {
     Flag,
 }
 
-/// A value of a setting.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Given {
-    /// True or false.
-    Flag(bool),
-    /// A number.
-    Number(u64),
-    /// A word, or anything as it is typed.
-    Text(String),
-}
-
-impl fmt::Display for Given {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag(flag) => flag.fmt(f),
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => f.write_str(text),
-        }
+impl Run {
+    /// The settings as they would be typed; what they are worth is for the strategy to say.
+    pub fn typed(&self) -> Vec<(&str, String)> {
+        let typed = |value: &Value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        };
+        let settings = self.settings.iter();
+        settings
+            .map(|(name, value)| (name.as_str(), typed(value)))
+            .collect()
     }
 }
 
@@ -189,18 +180,12 @@ impl From<&strategies::Strategy> for Strategy {
             },
             strategies::Accepts::Flag => Accepts::Flag,
         };
-        let setting = |setting: &strategies::Setting| Setting {
-            name: setting.name.into(),
-            summary: setting.summary.into(),
-            accepts: accepts(&setting.accepts),
+        let setting = |setting: &strategies::Setting| {
+            taken! { setting => Setting { name, summary; accepts: accepts(&setting.accepts) } }
         };
-        Self {
-            name: info.name.into(),
-            summary: info.summary.into(),
-            description: info.description.into(),
-            settings: info.settings.iter().map(setting).collect(),
-            proves: info.proves,
-        }
+        taken! { info => Self {
+            name, summary, description, proves; settings: info.settings.iter().map(setting).collect(),
+        } }
     }
 }
 
@@ -256,12 +241,8 @@ impl Hint {
 impl Estimates {
     /// What was estimated for a game.
     pub fn new(game: &cards::Game, estimated: &Estimated) -> Self {
-        let guess = |guess: &Estimate| Guess {
-            strategy: guess.strategy.into(),
-            tries: guess.tries,
-            rate: guess.rate,
-            seconds: guess.seconds(),
-            meaning: guess.meaning.into(),
+        let guess = |guess: &Estimate| {
+            taken! { guess => Guess { strategy, tries, rate, meaning; seconds: guess.seconds() } }
         };
         Self {
             arrangements_log10: score::arrangements_log10(game),

@@ -21,12 +21,6 @@ wire! {
         stats: Stats,
     }
 
-    /// A better bound was proved.
-    struct Bound {
-        lower_bound: Cost = "No solution is shorter than this.",
-        stats: Stats,
-    }
-
     /// A better answer than before.
     struct Best {
         value: Cost = "Length of the path, or score of the board.",
@@ -45,8 +39,6 @@ pub enum Event {
     Queued(Queued),
     /// How far it has come.
     Progress(Progress),
-    /// A better bound was proved.
-    Bound(Bound),
     /// A better answer than before.
     Best(Best),
     /// A line for the log.

@@ -30,14 +30,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition, Verdict};
-pub use events::{Best, Bound, Event, Failure, Progress, Queued, Told};
+pub use events::{Best, Event, Failure, Progress, Queued, Told};
 pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
     AllSolutions, Allowance, Answer, CompareRow, How, Race, Solve, Stats, Status, Stop, Stopped,
 };
-pub use tree::{Fate, Node, Recorder, Step, Trace, Tree, TreeAnswer};
+pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
 /// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless its name says all.
 macro_rules! wire {
@@ -52,6 +52,14 @@ macro_rules! wire {
     };
 }
 pub(crate) use wire;
+
+/// A struct whose first fields are those of `$from` with the same names.
+macro_rules! taken {
+    ($from:expr => $name:ident { $($same:ident),*; $($field:ident: $value:expr),* $(,)? }) => {
+        $name { $($same: $from.$same.into(),)* $($field: $value),* }
+    };
+}
+pub(crate) use taken;
 
 /// A value as one line of JSON.
 pub fn write(value: &impl Serialize) -> String {

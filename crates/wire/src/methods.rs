@@ -4,7 +4,7 @@ use knobel::registry::{self, HeuristicInfo, Promise};
 use knobel::search::{Guarantee, MemoryClass};
 use knobel::{MethodInfo, Metric};
 
-use crate::wire;
+use crate::{taken, wire};
 
 wire! {
     /// Methods, heuristics, and what this server allows.
@@ -75,32 +75,19 @@ impl Method {
             summary: setting.summary().into(),
         };
         let drawn = with.iter().filter(|(_, follows)| *follows);
-        Self {
-            name: info.name.into(),
-            summary: info.summary.into(),
-            guarantee: info.guarantee,
-            memory: info.memory,
+        taken! { info => Self {
+            name, summary, guarantee, memory, metric, ends_when_unsolvable, follows, compared;
             settings: info.settings.iter().map(setting).collect(),
-            metric: info.metric,
-            ends_when_unsolvable: info.ends_when_unsolvable,
-            follows: info.follows,
-            compared: info.compared,
             drawn_with: drawn.map(|(name, _)| name.clone()).collect(),
             heuristics: with.into_iter().map(|(name, _)| name).collect(),
-        }
+        } }
     }
 }
 
 impl From<&HeuristicInfo> for Heuristic {
     fn from(info: &HeuristicInfo) -> Self {
-        Self {
-            name: info.name.into(),
-            summary: info.summary.into(),
-            promise: info.promise,
-            tables: info.tables.map(|tables| TableCost {
-                bytes: tables.bytes,
-                milliseconds: tables.milliseconds,
-            }),
-        }
+        let cost =
+            |tables: knobel::TableCost| taken! { tables => TableCost { bytes, milliseconds; } };
+        taken! { info => Self { name, summary, promise; tables: info.tables.map(cost) } }
     }
 }

@@ -4,7 +4,7 @@ use knobel::{AllSolutions as Found, Goal, Metric, Outcome, SolveError, Status as
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Message, Moves, wire};
+use crate::{Board, Message, Moves, taken, wire};
 
 /// How something ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -108,23 +108,9 @@ wire! {
 impl Stats {
     /// The counts, and the time they took.
     pub fn new(stats: &knobel::Stats, seconds: f64) -> Self {
-        let knobel::Stats {
-            expanded,
-            generated,
-            stored,
-            reopened,
-            peak_frontier,
-            peak_bytes,
-        } = *stats;
-        Self {
-            expanded,
-            generated,
-            stored,
-            reopened,
-            peak_frontier,
-            peak_bytes,
-            seconds,
-        }
+        taken! { stats => Self {
+            expanded, generated, stored, reopened, peak_frontier, peak_bytes; seconds: seconds,
+        } }
     }
 }
 
@@ -139,7 +125,7 @@ impl Status {
     }
 
     /// The status of an answer, and why there is no solution where there is none.
-    fn of_answer(answer: &knobel::Answer) -> (Self, Option<Message>) {
+    pub fn of_answer(answer: &knobel::Answer) -> (Self, Option<Message>) {
         match &answer.status {
             Solved::Solved(_) => (Self::Solved, None),
             Solved::Unsolvable { .. } => (Self::Unsolvable, Some(Message::of(&answer.because))),
@@ -156,25 +142,23 @@ impl From<&knobel::Answer> for Answer {
             Solved::Unsolvable { reachable } => reachable.as_ref().and_then(Goal::name),
             _ => None,
         };
-        Self {
-            status,
-            reason,
+        taken! { answer => Self {
+            optimal, lower_bound, algorithm;
+            status: status,
+            reason: reason,
             because: Message::of(&answer.because),
-            optimal: answer.optimal,
             length: path.map(|path| path.length(problem.metric())),
             metric: problem.metric(),
             stm: path.map(|path| path.stm),
             mtm: path.map(|path| path.mtm),
-            lower_bound: answer.lower_bound,
             moves: path.map(|path| path.moves.as_slice().into()),
             reachable_standard_goal: reachable.map(str::to_owned),
             start: problem.start().into(),
             goal: problem.goal().into(),
-            algorithm: answer.algorithm.into(),
             heuristic: answer.heuristic.map(str::to_owned),
             refused_tables: answer.refused_tables.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
-        }
+        } }
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use knobel::{Cost, Direction, NodeEvent, Watch};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use knobel::{Cost, Direction, Fate, NodeEvent, Watch};
 
 use crate::{Board, Message, Status, wire};
 
@@ -37,7 +35,8 @@ wire! {
         g: Cost = "Moves so far.",
         h: Cost = "Estimate of the moves that are left; 0 where the search uses none.",
         f: Cost = "Priority by which it waits.",
-        fate: Fate = "What becomes of it when it is made.",
+        #[schemars(with = "String")] fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
+        of: Option<usize> = "The node with the same board: it stays, or is replaced by a better one.",
     }
 
     /// One expansion.
@@ -47,31 +46,6 @@ wire! {
         round: Option<Cost> = "The limit of this round, where there are rounds.",
         children: Vec<usize> = "The nodes made, in the order in which they were.",
     }
-}
-
-/// What becomes of a node when it is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
-pub enum Fate {
-    /// It waits on the frontier.
-    Waits,
-    /// Its board was seen before, in this node: dropped.
-    Known {
-        /// The node that stays.
-        of: usize,
-    },
-    /// Its board was seen before, but this path is cheaper: it waits, and that node no longer counts.
-    Better {
-        /// The node that is replaced.
-        of: usize,
-    },
-    /// A cheaper path to a known board, thrown away all the same.
-    Missed {
-        /// The node that stays although it is dearer.
-        of: usize,
-    },
-    /// Beyond this round's limit: cut off.
-    Beyond,
 }
 
 /// Follows a search and writes it out.
@@ -137,7 +111,7 @@ impl Watch for Recorder {
             NodeEvent::Round { bound, h } => {
                 self.round = bound;
                 let tiles = self.start.tiles().to_vec();
-                let (parent, letter, fate) = (None, None, Fate::Waits);
+                let (parent, letter, fate, of) = (None, None, Fate::New, None);
                 let root = self.add(Node {
                     parent,
                     letter,
@@ -146,6 +120,7 @@ impl Watch for Recorder {
                     h,
                     f: h,
                     fate,
+                    of,
                 });
                 self.numbers.insert(0, root);
             }
@@ -163,15 +138,8 @@ impl Watch for Recorder {
                 f,
                 fate,
             } => {
-                let known = self.numbers.get(&number).copied().unwrap_or_default();
-                let waits = matches!(fate, knobel::Fate::New | knobel::Fate::Better);
-                let fate = match fate {
-                    knobel::Fate::New => Fate::Waits,
-                    knobel::Fate::Known => Fate::Known { of: known },
-                    knobel::Fate::Better => Fate::Better { of: known },
-                    knobel::Fate::Missed => Fate::Missed { of: known },
-                    knobel::Fate::Cut => Fate::Beyond,
-                };
+                let stays = self.numbers.get(&number).copied();
+                let of = stays.filter(|_| !matches!(fate, Fate::New | Fate::Cut));
                 let parent = self.trace.steps.last().expect("a node is taken first").node;
                 let (tiles, letter) = self.after(parent, move_number);
                 let (parent, letter) = (Some(parent), Some(letter));
@@ -183,8 +151,9 @@ impl Watch for Recorder {
                     h,
                     f,
                     fate,
+                    of,
                 });
-                if waits {
+                if matches!(fate, Fate::New | Fate::Better) {
                     self.numbers.insert(number, child);
                 }
                 let step = self.trace.steps.last_mut().expect("a node is taken first");

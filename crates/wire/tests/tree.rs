@@ -1,8 +1,9 @@
 //! What is drawn is what happens: the counts and the path of every drawing are those of the search's own report.
 
-use knobel::{Direction, Watch};
-use knobel::{Goal, Job, Limits, Method, Outcome, Problem, Report, notation, registry};
-use knobel_wire::{Fate, Recorder, Trace};
+use knobel::{
+    Direction, Fate, Goal, Job, Limits, Method, Outcome, Problem, Report, Watch, notation, registry,
+};
+use knobel_wire::{Recorder, Trace};
 
 /// Boards of a few moves and of many.
 const BOARDS: [(&str, &str); 5] = [
@@ -88,12 +89,11 @@ fn the_lecture_variant_goes_wrong_within_a_drawing() {
     let length = |trace: &Trace| trace.path.as_ref().map(|path| path.len() - 1);
     let (wrong, right) = (trace("a-star-lecture"), trace("a-star"));
     assert_eq!((length(&wrong), wrong.steps.len()), (Some(12), 29));
-    assert_eq!(length(&right), Some(10));
-    assert!(right.steps.len() <= 12, "{} steps", right.steps.len());
+    assert_eq!((length(&right), right.steps.len()), (Some(10), 21));
     let missed = wrong
         .nodes
         .iter()
-        .filter(|node| matches!(node.fate, Fate::Missed { .. }));
+        .filter(|node| node.fate == Fate::Missed && node.of.is_some());
     assert!(missed.count() > 0, "the mistake is marked where it is made");
 }
 

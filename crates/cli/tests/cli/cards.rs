@@ -395,5 +395,5 @@ fn a_stopped_command_says_so() {
     let counted = cards(&["count", &twice, "--json", "--time", "30ms"]);
     assert_eq!(counted.status.code(), Some(3));
     let value: serde_json::Value = serde_json::from_slice(&counted.stdout).unwrap();
-    assert_eq!(value["reason"], "time limit reached");
+    assert_eq!(value["reason"]["code"], "time");
 }

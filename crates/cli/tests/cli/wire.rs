@@ -130,6 +130,13 @@ fn cards_parse_back() {
     }
     let count: Count = parsed(&["cards", "count", "--json"], 0);
     assert_eq!((count.status, count.raw.as_str()), (Status::Solved, "8"));
-    let few: Count = parsed(&["cards", "count", "--json", "--nodes", "1"], 3);
-    assert_eq!(code(few.reason), "nodes");
+    let long = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/cards/long_count.txt"
+    );
+    let few: Count = parsed(&["cards", "count", long, "--json", "--nodes", "1000"], 3);
+    assert_eq!(
+        (few.status, code(few.reason)),
+        (Status::Stopped, "nodes".into())
+    );
 }

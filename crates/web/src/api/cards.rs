@@ -145,15 +145,8 @@ pub(super) async fn run(
         name: asked.strategy.clone(),
     };
     let strategy = strategies::find(&asked.strategy).ok_or_else(unknown)?;
-    // Numbers, words and flags as they would be typed; what they are worth is for the strategy to say.
-    let typed = asked
-        .settings
-        .iter()
-        .map(|(name, value)| (name, value.to_string()));
-    let typed: Vec<(&String, String)> = typed.collect();
-    let typed = typed
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()));
+    let typed = asked.typed();
+    let typed = typed.iter().map(|(name, value)| (*name, value.as_str()));
     let values = Values::read(strategy, typed)?;
     let time = read_time(asked.seconds, &shared.limits)?;
     let ticket = shared.jobs.admit(1)?.swap_remove(0);

@@ -89,7 +89,12 @@ export async function scrambleTypeAndHint({ open, allow }) {
   allow(/status of 400/);
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
-  await until(page, "a complaint", () => /tile 3 was given twice/.test(document.getElementById("toast")?.textContent ?? ""));
+  await until(page, "a complaint", () => /Tile 3 was given twice/.test(document.getElementById("toast")?.textContent ?? ""));
+  await page.selectOption("#language", "de");
+  await page.fill(by("text"), "1 2 / 3 3");
+  await page.click(by("use"));
+  await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.getElementById("toast")?.textContent ?? ""));
+  await page.selectOption("#language", "en");
 }
 
 export async function unsolvableLeadsToTheProof({ open }) {

@@ -4,17 +4,20 @@ import { by, text, until } from "./helpers.mjs";
 
 const BOARD = "board=8.6.7_2.5.4_3.0.1&goal=last";
 
-export async function fourAlgorithmsRaceToTheEnd({ open }) {
+export async function theUsualMethodsRaceToTheEnd({ open }) {
   const page = await open(`#race?${BOARD}`);
+  await until(page, "the lanes", () => document.querySelectorAll(".lane").length > 3);
+  const lanes = await page.locator(".lane").count();
   await page.click(by("race-start"));
   await until(page, "the end", () => /was first/.test(document.querySelector("[data-test=race-news]")?.textContent ?? ""));
   const rows = await page.locator(`${by("race-table")} tbody tr`).allInnerTexts();
-  assert.equal(rows.length, 4);
-  for (const row of rows) assert.match(row, /solved, shortest\s+31\s+31/);
+  assert.equal(rows.length, lanes);
+  for (const row of rows) assert.match(row, /solved/);
+  assert.ok(rows.filter((row) => /solved, shortest\s+31\s+31/.test(row)).length >= 3, rows.join("; "));
   const [file] = await Promise.all([page.waitForEvent("download"), page.click(by("race-csv"))]);
   const chunks = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk);
-  assert.equal(Buffer.concat(chunks).toString().trim().split("\n").length, 5);
+  assert.equal(Buffer.concat(chunks).toString().trim().split("\n").length, lanes + 1);
 }
 
 export async function whoRunsOutOfMemorySaysSo({ open }) {

@@ -1,16 +1,19 @@
 //! What can go wrong around the board: missing tools, failed tools, bad boards, bad settings.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
 use knobel_core::StopReason;
 
 /// Why the firmware could not be built or run.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AksenError {
     /// A program that is not part of knobel is not installed.
+    #[error(
+        "{tool} is not installed, and the board's firmware needs it; \
+         install it (Debian, Ubuntu: apt-get install {package})"
+    )]
     Missing {
         /// Its name.
         tool: &'static str,
@@ -18,6 +21,7 @@ pub enum AksenError {
         package: &'static str,
     },
     /// A tool ended with an error.
+    #[error("{tool} failed: {complaint}")]
     Failed {
         /// Its name.
         tool: &'static str,
@@ -25,6 +29,7 @@ pub enum AksenError {
         complaint: String,
     },
     /// A tool said something that could not be understood.
+    #[error("{tool} answered without {wanted}; is it another version?")]
     Unexpected {
         /// Its name.
         tool: &'static str,
@@ -32,20 +37,28 @@ pub enum AksenError {
         wanted: &'static str,
     },
     /// The watch ended the work.
+    #[error("{0}")]
     Stopped(StopReason),
     /// A file could not be read or written.
+    #[error("{}: {cause}", path.display())]
     File {
         /// Which.
         path: PathBuf,
         /// Why.
+        #[source]
         cause: io::Error,
     },
     /// A board text is not nine letters.
+    #[error(
+        "'{given}' is not a 3x3 board for the AKSEN; \
+         nine tiles are needed: letters a to h and o for the blank, or numbers 1 to 8 and 0"
+    )]
     Letters {
         /// What was given.
         given: String,
     },
     /// The firmware answered a path that is none.
+    #[error("the firmware's answer '{moves}' is wrong: {why}; please report this")]
     Wrong {
         /// The path.
         moves: String,
@@ -53,47 +66,8 @@ pub enum AksenError {
         why: String,
     },
     /// A program has no such setting, or not with that value.
+    #[error("{0}")]
     Setting(String),
-}
-
-impl fmt::Display for AksenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing { tool, package } => write!(
-                f,
-                "{tool} is not installed, and the board's firmware needs it; \
-                 install it (Debian, Ubuntu: apt-get install {package})"
-            ),
-            Self::Failed { tool, complaint } => write!(f, "{tool} failed: {complaint}"),
-            Self::Unexpected { tool, wanted } => {
-                write!(
-                    f,
-                    "{tool} answered without {wanted}; is it another version?"
-                )
-            }
-            Self::Stopped(reason) => reason.fmt(f),
-            Self::File { path, cause } => write!(f, "{}: {cause}", path.display()),
-            Self::Letters { given } => write!(
-                f,
-                "'{given}' is not a 3x3 board for the AKSEN; \
-                 nine tiles are needed: letters a to h and o for the blank, or numbers 1 to 8 and 0"
-            ),
-            Self::Wrong { moves, why } => write!(
-                f,
-                "the firmware's answer '{moves}' is wrong: {why}; please report this"
-            ),
-            Self::Setting(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for AksenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File { cause, .. } => Some(cause),
-            _ => None,
-        }
-    }
 }
 
 /// Names the file in an I/O error.

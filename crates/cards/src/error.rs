@@ -1,17 +1,16 @@
 //! What can be wrong with a game that somebody hands us. One line each: what was given, what was needed, the cure.
 
-use std::fmt;
-
 use crate::strategies::Setting;
 
 /// Why a text is not a game, or a game is not one that can be laid.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Error {
     /// A line of a text could not be read.
+    #[error("line {line}: {problem}")]
     Line {
         /// Counted from 1.
         line: usize,
@@ -19,8 +18,14 @@ pub enum Error {
         problem: String,
     },
     /// The text as a whole could not be read.
+    #[error("{0}")]
     Text(String),
     /// The board has no cells or too many.
+    #[error(
+        "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at most {}",
+        crate::MOST_CELLS,
+        crate::MOST_SIDE
+    )]
     Size {
         /// Columns asked for.
         width: usize,
@@ -28,6 +33,7 @@ pub enum Error {
         height: usize,
     },
     /// Too few or too many pieces for the board.
+    #[error("game has {given} cards, but a {width}x{height} board needs {}", width * height)]
     PieceCount {
         /// Pieces given.
         given: usize,
@@ -37,6 +43,7 @@ pub enum Error {
         height: usize,
     },
     /// A label means nothing under the rule.
+    #[error("label '{label}' is unknown to the rule: {needed}")]
     Label {
         /// The label as written.
         label: String,
@@ -44,23 +51,33 @@ pub enum Error {
         needed: &'static str,
     },
     /// More different labels than the engine can tell apart.
+    #[error(
+        "game has {given} different labels, but at most {} can be told apart",
+        crate::MOST_LABELS
+    )]
     TooManyLabels {
         /// Labels given.
         given: usize,
     },
     /// Pieces with frame sides do not add up to a frame.
+    #[error("{problem}")]
     Frame {
         /// The pieces that are too few or too many, in words.
         problem: String,
     },
     /// Every piece of the largest board is the same.
+    #[error(
+        "all {given} pieces are alike, but at most 255 of a kind can be laid; give a smaller board"
+    )]
     AllAlike {
         /// Pieces given.
         given: usize,
     },
     /// A strategy cannot work on this game; the words say why and what to do.
+    #[error("{0}")]
     Unfit(String),
     /// A setting that the strategy does not read.
+    #[error("{strategy} does not read the setting '{given}'; {}", read(settings))]
     UnknownSetting {
         /// The name as given.
         given: String,
@@ -70,6 +87,11 @@ pub enum Error {
         settings: &'static [Setting],
     },
     /// A value that a setting does not accept.
+    #[error(
+        "'{given}' is no value for the setting '{}'; give {}",
+        setting.name,
+        setting.accepts.words()
+    )]
     Value {
         /// The value as given.
         given: String,
@@ -77,6 +99,7 @@ pub enum Error {
         setting: Setting,
     },
     /// The checker refuses a board that was found.
+    #[error("the checker refuses the board of {by}: {problem}; this is a bug in knobel")]
     Wrong {
         /// Who found it.
         by: &'static str,
@@ -84,68 +107,15 @@ pub enum Error {
         problem: String,
     },
     /// A fixed piece names a piece, cell or turn that does not exist, or clashes with another.
+    #[error("{0}")]
     Fixed(String),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
-            Self::AllAlike { given } => write!(
-                f,
-                "all {given} pieces are alike, but at most 255 of a kind can be laid; give a smaller board"
-            ),
-            Self::Text(problem)
-            | Self::Frame { problem }
-            | Self::Fixed(problem)
-            | Self::Unfit(problem) => f.write_str(problem),
-            Self::UnknownSetting {
-                given,
-                strategy,
-                settings,
-            } => {
-                let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
-                let reads = match names.is_empty() {
-                    true => "it has none".to_owned(),
-                    false => format!("it reads {}", names.join(", ")),
-                };
-                write!(f, "{strategy} does not read the setting '{given}'; {reads}")
-            }
-            Self::Value { given, setting } => write!(
-                f,
-                "'{given}' is no value for the setting '{}'; give {}",
-                setting.name,
-                setting.accepts.words()
-            ),
-            Self::Wrong { by, problem } => write!(
-                f,
-                "the checker refuses the board of {by}: {problem}; this is a bug in knobel"
-            ),
-            Self::Size { width, height } => write!(
-                f,
-                "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at most {}",
-                crate::MOST_CELLS,
-                crate::MOST_SIDE
-            ),
-            Self::PieceCount {
-                given,
-                width,
-                height,
-            } => write!(
-                f,
-                "game has {given} cards, but a {width}x{height} board needs {}",
-                width * height
-            ),
-            Self::Label { label, needed } => {
-                write!(f, "label '{label}' is unknown to the rule: {needed}")
-            }
-            Self::TooManyLabels { given } => write!(
-                f,
-                "game has {given} different labels, but at most {} can be told apart",
-                crate::MOST_LABELS
-            ),
-        }
+/// What a strategy reads, in words.
+fn read(settings: &[Setting]) -> String {
+    let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
+    match names.is_empty() {
+        true => "it has none".to_owned(),
+        false => format!("it reads {}", names.join(", ")),
     }
 }
-
-impl std::error::Error for Error {}

@@ -1,37 +1,49 @@
 //! Why a request cannot be answered at all.
 
-use std::fmt;
-
 use knobel_tiles::{Cells, Large, Shape};
 
 use crate::methods::{TableError, Unfit};
 use crate::{GoalShape, registry};
 
 /// Why a request cannot be answered at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolveError {
     /// The goal is a board of another shape.
-    GoalShape(GoalShape),
+    #[error(transparent)]
+    GoalShape(#[from] GoalShape),
     /// The board is larger than what can be solved.
+    #[error(
+        "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
+        Large::MOST
+    )]
     TooLarge {
         /// The board.
         shape: Shape,
     },
     /// There is no method of this name.
+    #[error(
+        "there is no algorithm '{name}'; choose one of {}",
+        registry::method_names().join(", ")
+    )]
     NoMethod {
         /// The name.
         name: String,
     },
     /// There is no heuristic of this name.
+    #[error("there is no heuristic '{name}'; choose one of {}", heuristics())]
     NoHeuristic {
         /// The name.
         name: String,
     },
     /// The method cannot be guided by this heuristic.
+    #[error(
+        "{method} cannot be guided by {heuristic}, which goes with {}",
+        guided_by(heuristic)
+    )]
     NoPair {
         /// The method.
         method: &'static str,
@@ -39,73 +51,17 @@ pub enum SolveError {
         heuristic: &'static str,
     },
     /// The method does not fit the problem.
-    Unfit(Unfit),
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Pattern databases cannot be made or kept.
-    Tables(TableError),
+    #[error(transparent)]
+    Tables(#[from] TableError),
     /// The checker refused the answer: a bug here, never an answer.
+    #[error("the checker refused the answer ({why}): this is a bug in knobel")]
     Refused {
         /// What it says.
         why: String,
     },
-}
-
-impl std::error::Error for SolveError {}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let choose = |f: &mut fmt::Formatter<'_>, what, given: &str, names: Vec<&str>| {
-            let names = names.join(", ");
-            write!(f, "there is no {what} '{given}'; choose one of {names}")
-        };
-        match self {
-            Self::GoalShape(error) => error.fmt(f),
-            Self::TooLarge { shape } => write!(
-                f,
-                "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
-                Large::MOST
-            ),
-            Self::NoMethod { name } => choose(f, "algorithm", name, registry::method_names()),
-            Self::NoHeuristic { name } => {
-                let names = registry::all_heuristics().map(|info| info.name);
-                choose(f, "heuristic", name, names.collect())
-            }
-            Self::NoPair { method, heuristic } => {
-                let taking = registry::methods().iter().map(|method| method.info());
-                let taking =
-                    taking.filter(|info| info.heuristic.is_some_and(|it| it.name == *heuristic));
-                let names: Vec<&str> = taking.map(|info| info.name).collect();
-                let names = names.join(", ");
-                write!(
-                    f,
-                    "{method} cannot be guided by {heuristic}, which goes with {names}"
-                )
-            }
-            Self::Unfit(unfit) => unfit.fmt(f),
-            Self::Tables(error) => error.fmt(f),
-            Self::Refused { why } => write!(
-                f,
-                "the checker refused the answer ({why}): this is a bug in knobel"
-            ),
-        }
-    }
-}
-
-impl From<GoalShape> for SolveError {
-    fn from(error: GoalShape) -> Self {
-        Self::GoalShape(error)
-    }
-}
-
-impl From<Unfit> for SolveError {
-    fn from(unfit: Unfit) -> Self {
-        Self::Unfit(unfit)
-    }
-}
-
-impl From<TableError> for SolveError {
-    fn from(error: TableError) -> Self {
-        Self::Tables(error)
-    }
 }
 
 impl From<knobel_verify::tiles::Fault> for SolveError {
@@ -114,4 +70,17 @@ impl From<knobel_verify::tiles::Fault> for SolveError {
             why: fault.to_string(),
         }
     }
+}
+
+fn heuristics() -> String {
+    let names: Vec<&str> = registry::all_heuristics().map(|info| info.name).collect();
+    names.join(", ")
+}
+
+/// The methods that take this heuristic.
+fn guided_by(heuristic: &str) -> String {
+    let infos = registry::methods().iter().map(|method| method.info());
+    let taking = infos.filter(|info| info.heuristic.is_some_and(|it| it.name == heuristic));
+    let names: Vec<&str> = taking.map(|info| info.name).collect();
+    names.join(", ")
 }

@@ -1,7 +1,5 @@
 //! What is to be solved: a board, the goal it shall become, and what makes a solution short. Checked once, here.
 
-use std::fmt;
-
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Goal, Shape};
 
@@ -79,23 +77,12 @@ impl Problem {
 }
 
 /// The goal is a board of another shape than the board to solve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[error("the goal is {goal}, but the board is {board}; give a goal of the board's size")]
 pub struct GoalShape {
     /// The board's shape.
     pub board: Shape,
     /// The goal's shape.
     pub goal: Shape,
-}
-
-impl std::error::Error for GoalShape {}
-
-impl fmt::Display for GoalShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { board, goal } = self;
-        write!(
-            f,
-            "the goal is {goal}, but the board is {board}; give a goal of the board's size"
-        )
-    }
 }

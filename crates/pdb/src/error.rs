@@ -1,6 +1,5 @@
 //! What can be wrong with patterns, tables and their files.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,15 +7,17 @@ use knobel_core::StopReason;
 use knobel_tiles::Shape;
 
 /// Why a table cannot be made, read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdbError {
     /// The tiles do not make a pattern.
+    #[error("not a pattern: {reason}")]
     Pattern {
         /// What is wrong.
         reason: &'static str,
     },
     /// There are no such tables for this shape of board.
+    #[error("{name} is for boards of {}16 cells, but the board is {shape}", if *name == "pdb" { "up to " } else { "" })]
     Shape {
         /// The partition.
         name: &'static str,
@@ -24,8 +25,10 @@ pub enum PdbError {
         shape: Shape,
     },
     /// The watch stopped the work.
+    #[error("{0}")]
     Stopped(StopReason),
     /// A file or folder cannot be used.
+    #[error("cannot {what} {}: {error}{}", path.display(), cure(error))]
     Io {
         /// What was tried.
         what: &'static str,
@@ -35,6 +38,7 @@ pub enum PdbError {
         error: io::Error,
     },
     /// A file is there but must not be used.
+    #[error("{} is refused: {reason}", path.display())]
     Refused {
         /// The file.
         path: PathBuf,
@@ -58,29 +62,9 @@ impl PdbError {
     }
 }
 
-impl fmt::Display for PdbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pattern { reason } => write!(f, "not a pattern: {reason}"),
-            Self::Shape { name, shape } => {
-                let most = if *name == "pdb" {
-                    "boards of up to"
-                } else {
-                    "boards of"
-                };
-                write!(f, "{name} is for {most} 16 cells, but the board is {shape}")
-            }
-            Self::Stopped(reason) => reason.fmt(f),
-            Self::Io { what, path, error } => {
-                write!(f, "cannot {what} {}: {error}", path.display())?;
-                if error.kind() == io::ErrorKind::StorageFull {
-                    f.write_str("; free some space or choose another folder")?;
-                }
-                Ok(())
-            }
-            Self::Refused { path, reason } => write!(f, "{} is refused: {reason}", path.display()),
-        }
+fn cure(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull => "; free some space or choose another folder",
+        _ => "",
     }
 }
-
-impl std::error::Error for PdbError {}

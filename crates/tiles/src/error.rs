@@ -5,13 +5,18 @@ use core::fmt;
 use crate::Shape;
 
 /// Why tiles do not make a board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum BoardError {
     /// A side is too short or too long.
+    #[error(
+        "a board {width} wide and {height} high was asked for, but each side must be {} to {}",
+        Shape::SHORTEST,
+        Shape::LONGEST
+    )]
     Size {
         /// The width asked for.
         width: usize,
@@ -19,6 +24,7 @@ pub enum BoardError {
         height: usize,
     },
     /// The number of tiles is not the number of cells.
+    #[error("{given} tiles were given, but a board {shape} needs {} (0 is the blank)", shape.cells())]
     Count {
         /// How many tiles were given.
         given: usize,
@@ -26,6 +32,7 @@ pub enum BoardError {
         shape: Shape,
     },
     /// A tile has no place on a board of this size.
+    #[error("tile {tile} was given, but a board {shape} has tiles 1 to {} and 0", shape.cells() - 1)]
     Unknown {
         /// The number on the tile.
         tile: u32,
@@ -33,11 +40,13 @@ pub enum BoardError {
         shape: Shape,
     },
     /// A tile (0 is the blank) occurs twice.
+    #[error(fmt = repeated)]
     Repeated {
         /// The number on the tile.
         tile: u32,
     },
     /// This cell representation has fewer cells than the board.
+    #[error("a board {shape} does not fit into {most} packed cells")]
     TooLarge {
         /// The board.
         shape: Shape,
@@ -45,6 +54,7 @@ pub enum BoardError {
         most: usize,
     },
     /// Two boards that must have the same shape do not.
+    #[error("the board is {start}, but the goal is {goal}; give a goal of the board's size")]
     Shapes {
         /// The shape of the start.
         start: Shape,
@@ -53,44 +63,9 @@ pub enum BoardError {
     },
 }
 
-impl core::error::Error for BoardError {}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { width, height } => write!(
-                f,
-                "a board {width} wide and {height} high was asked for, but each side must be {} to {}",
-                Shape::SHORTEST,
-                Shape::LONGEST
-            ),
-            Self::Count { given, shape } => {
-                write!(
-                    f,
-                    "{given} tiles were given, but a board {shape} needs {} (0 is the blank)",
-                    shape.cells()
-                )
-            }
-            Self::Unknown { tile, shape } => {
-                write!(
-                    f,
-                    "tile {tile} was given, but a board {shape} has tiles 1 to {} and 0",
-                    shape.cells() - 1
-                )
-            }
-            Self::Repeated { tile: 0 } => {
-                f.write_str("the blank (0) was given twice, but a board has exactly one")
-            }
-            Self::Repeated { tile } => {
-                write!(f, "tile {tile} was given twice, but each tile occurs once")
-            }
-            Self::TooLarge { shape, most } => {
-                write!(f, "a board {shape} does not fit into {most} packed cells")
-            }
-            Self::Shapes { start, goal } => write!(
-                f,
-                "the board is {start}, but the goal is {goal}; give a goal of the board's size"
-            ),
-        }
+fn repeated(tile: &u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match tile {
+        0 => f.write_str("the blank (0) was given twice, but a board has exactly one"),
+        _ => write!(f, "tile {tile} was given twice, but each tile occurs once"),
     }
 }

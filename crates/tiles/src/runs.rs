@@ -15,7 +15,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::{array, fmt, mem};
+use core::{array, mem};
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
 
@@ -30,22 +30,13 @@ const BUDGET: u64 = 1 << 15;
 const NONE: u32 = u32::MAX;
 
 /// A side of the board is too long for the tables that count runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the fewest straight runs can be found for sides of up to {MOST_LINES}, but the board is {shape}"
+)]
 pub struct SideTooLong {
     /// The board.
     pub shape: Shape,
-}
-
-impl core::error::Error for SideTooLong {}
-
-impl fmt::Display for SideTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the fewest straight runs can be found for sides of up to {MOST_LINES}, but the board is {}",
-            self.shape
-        )
-    }
 }
 
 /// One axis of the board: for each state the runs that are left, and the states one step away.

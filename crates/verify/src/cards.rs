@@ -4,14 +4,14 @@
 //! are spelled out again, turning is done by hand.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use knobel_cards::{Board, Game, Rule};
 
 /// What is wrong with a board that should be a solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongCards {
     /// The board has another number of cells.
+    #[error("board has {given} cells, but the game needs {needed}")]
     Size {
         /// Cells given.
         given: usize,
@@ -19,39 +19,21 @@ pub enum WrongCards {
         needed: usize,
     },
     /// No card lies in a cell.
+    #[error("cell {} is empty", .0 + 1)]
     Empty(usize),
     /// A card that does not exist, or a turn that is not allowed.
+    #[error("cell {} holds a card or turn that does not exist", .0 + 1)]
     NoSuchCard(usize),
     /// A card lies in two cells.
+    #[error("the card in cell {} lies in another cell too", .0 + 1)]
     Twice(usize),
     /// The card in a cell does not fit a neighbour or the outer edge.
+    #[error("the card in cell {} does not fit", .0 + 1)]
     Misfit(usize),
     /// A fixed card does not lie where it must.
+    #[error("the fixed card of cell {} is not there", .0 + 1)]
     Fixed(usize),
 }
-
-impl fmt::Display for WrongCards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { given, needed } => {
-                write!(f, "board has {given} cells, but the game needs {needed}")
-            }
-            Self::Empty(cell) => write!(f, "cell {} is empty", cell + 1),
-            Self::NoSuchCard(cell) => write!(
-                f,
-                "cell {} holds a card or turn that does not exist",
-                cell + 1
-            ),
-            Self::Twice(cell) => {
-                write!(f, "the card in cell {} lies in another cell too", cell + 1)
-            }
-            Self::Misfit(cell) => write!(f, "the card in cell {} does not fit", cell + 1),
-            Self::Fixed(cell) => write!(f, "the fixed card of cell {} is not there", cell + 1),
-        }
-    }
-}
-
-impl std::error::Error for WrongCards {}
 
 /// Labels by name, clockwise from the top.
 type Edges = [String; 4];

@@ -5,8 +5,6 @@
 //! of the whole arrangement, blank included, against the goal's order must differ from the parity of the blank's
 //! distance to its goal cell. Replaying takes a step for each move; the parity O(n log n) for n cells.
 
-use core::fmt;
-
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction};
 
@@ -57,10 +55,11 @@ pub struct Lengths {
 }
 
 /// Why an answer is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// Start or goal is no board.
+    #[error("the {which} is no board: {why}")]
     NotABoard {
         /// `start` or `goal`.
         which: &'static str,
@@ -68,8 +67,10 @@ pub enum Fault {
         why: &'static str,
     },
     /// Start and goal have different sizes.
+    #[error("start and goal have different sizes")]
     Sizes,
     /// A move leads off the board.
+    #[error("move {number} ({direction}) leads off the board from row {row}, column {column}")]
     OffTheBoard {
         /// The number of the move, from 1.
         number: usize,
@@ -81,6 +82,10 @@ pub enum Fault {
         column: usize,
     },
     /// All moves are possible, but the end is not the goal.
+    #[error(
+        "after {moves} moves row {row}, column {column} has tile {found} where the goal has {needed} \
+         ({wrong} cells are wrong)"
+    )]
     NotTheGoal {
         /// The number of moves.
         moves: usize,
@@ -96,6 +101,7 @@ pub enum Fault {
         wrong: usize,
     },
     /// The length is not the one that was claimed.
+    #[error("the answer claims {claimed} moves, but has {counted}")]
     Length {
         /// The claim.
         claimed: usize,
@@ -103,6 +109,9 @@ pub enum Fault {
         counted: usize,
     },
     /// The lower bound is above a solution's length.
+    #[error(
+        "the answer claims that no solution is shorter than {bound} moves, but its own has {counted}"
+    )]
     Bound {
         /// The bound.
         bound: usize,
@@ -110,6 +119,9 @@ pub enum Fault {
         counted: usize,
     },
     /// The solution is said to be optimal, but the lower bound given with it is below its length.
+    #[error(
+        "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
+    )]
     NotProved {
         /// The bound.
         bound: usize,
@@ -117,6 +129,9 @@ pub enum Fault {
         counted: usize,
     },
     /// The solution is said to be optimal, but could be cut short.
+    #[error(
+        "the answer claims to be optimal, but after {first} and after {second} moves the board is the same"
+    )]
     Twice {
         /// After so many moves,
         first: usize,
@@ -124,6 +139,9 @@ pub enum Fault {
         second: usize,
     },
     /// The lower bound is above the length of a shortest solution.
+    #[error(
+        "the answer claims that no solution is shorter than {bound} moves, but there is one of {shortest}"
+    )]
     Shorter {
         /// The bound.
         bound: usize,
@@ -131,66 +149,14 @@ pub enum Fault {
         shortest: usize,
     },
     /// The board is said to be unsolvable, but the parities say that it is not.
+    #[error(
+        "the answer claims that the board is unsolvable, but the inversions have the parity of the blank's \
+         distance {blank_distance}"
+    )]
     Solvable {
         /// The blank's distance to its goal cell.
         blank_distance: usize,
     },
-}
-
-impl core::error::Error for Fault {}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotABoard { which, why } => write!(f, "the {which} is no board: {why}"),
-            Self::Sizes => f.write_str("start and goal have different sizes"),
-            Self::OffTheBoard {
-                number,
-                direction,
-                row,
-                column,
-            } => write!(
-                f,
-                "move {number} ({direction}) leads off the board from row {row}, column {column}"
-            ),
-            Self::NotTheGoal {
-                moves,
-                row,
-                column,
-                found,
-                needed,
-                wrong,
-            } => write!(
-                f,
-                "after {moves} moves row {row}, column {column} has tile {found} where the goal has {needed} \
-                 ({wrong} cells are wrong)"
-            ),
-            Self::Length { claimed, counted } => {
-                write!(f, "the answer claims {claimed} moves, but has {counted}")
-            }
-            Self::Bound { bound, counted } => write!(
-                f,
-                "the answer claims that no solution is shorter than {bound} moves, but its own has {counted}"
-            ),
-            Self::NotProved { bound, counted } => write!(
-                f,
-                "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
-            ),
-            Self::Twice { first, second } => write!(
-                f,
-                "the answer claims to be optimal, but after {first} and after {second} moves the board is the same"
-            ),
-            Self::Shorter { bound, shortest } => write!(
-                f,
-                "the answer claims that no solution is shorter than {bound} moves, but there is one of {shortest}"
-            ),
-            Self::Solvable { blank_distance } => write!(
-                f,
-                "the answer claims that the board is unsolvable, but the inversions have the parity of the blank's \
-                 distance {blank_distance}"
-            ),
-        }
-    }
 }
 
 /// Replays `moves` from `start` and checks that they end in `goal` and are what `claim` says.

@@ -43,37 +43,18 @@ pub struct Counted {
 }
 
 /// What can go wrong with a checkpoint file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// The file cannot be read or written.
+    #[error("checkpoint {}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
     /// The file is no checkpoint, or a damaged one.
+    #[error("checkpoint {} is damaged or no checkpoint; remove it to start afresh", .0.display())]
     Damaged(PathBuf),
     /// The file belongs to another game or plan.
+    #[error("checkpoint {} belongs to another game or method; remove it or name another file", .0.display())]
     Foreign(PathBuf),
 }
-
-impl std::fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "checkpoint {}: {error}", path.display()),
-            Self::Damaged(path) => {
-                write!(
-                    f,
-                    "checkpoint {} is damaged or no checkpoint; remove it to start afresh",
-                    path.display()
-                )
-            }
-            Self::Foreign(path) => write!(
-                f,
-                "checkpoint {} belongs to another game or method; remove it or name another file",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 /// Tasks a worker, so that the last ones end at about the same time.
 const TASKS_A_THREAD: usize = 64;

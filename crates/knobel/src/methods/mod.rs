@@ -171,19 +171,12 @@ impl From<Report<Vec<Direction>>> for Finding {
 }
 
 /// Pattern databases cannot be made or kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[error("{why}")]
 pub struct TableError {
     /// What went wrong.
     pub why: String,
-}
-
-impl std::error::Error for TableError {}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
-    }
 }
 
 /// Why a method does not fit a problem.

@@ -16,7 +16,6 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -30,22 +29,13 @@ use crate::{Cells, Direction, Puzzle, Shape, State};
 const LONGEST: [usize; 7] = [0, 0, Shape::LONGEST, 39, 6, 3, 2];
 
 /// The board's sides are too long for walking-distance tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "walking distance on a board {shape} needs more than a million table entries; use linear-conflict"
+)]
 pub struct TableTooLarge {
     /// The board.
     pub shape: Shape,
-}
-
-impl core::error::Error for TableTooLarge {}
-
-impl fmt::Display for TableTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "walking distance on a board {} needs more than a million table entries; use linear-conflict",
-            self.shape
-        )
-    }
 }
 
 /// The sum of both directions' walking distances.

@@ -23,22 +23,15 @@ impl fmt::Display for Position {
 }
 
 /// Why a text is no board or no sequence of moves, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[error("{at}: {fault}")]
 pub struct NotationError {
     /// Where the fault was found.
     pub at: Position,
     /// What it is.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub fault: NotationFault,
-}
-
-impl core::error::Error for NotationError {}
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.fault)
-    }
 }
 
 /// The beginning of a word of the text, short enough for one line and with unprintable characters escaped.
@@ -70,20 +63,23 @@ impl fmt::Display for Excerpt {
 }
 
 /// What is wrong with a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NotationFault {
     /// Nothing but blanks and comments.
+    #[error("no tiles were given, but a board is needed, such as 1 2 3 / 4 5 6 / 7 8 0")]
     Empty,
     /// Not UTF-8.
+    #[error("byte 0x{byte:02x} is not UTF-8, but a board is plain text; save it as UTF-8")]
     Encoding {
         /// The first byte that cannot be there.
         byte: u8,
     },
     /// A word that is no tile.
+    #[error(fmt = word)]
     Word {
         /// The word.
         found: Excerpt,
@@ -91,6 +87,7 @@ pub enum NotationFault {
         letters: bool,
     },
     /// A bracket, slash or tile where a list cannot have it, or the end of the text inside a list.
+    #[error(fmt = list)]
     List {
         /// What was found; `None` is the end of the text.
         found: Option<char>,
@@ -98,11 +95,15 @@ pub enum NotationFault {
         needed: &'static str,
     },
     /// More tiles than any board has.
+    #[error("more than {most} were given; that is the most that can be read at once")]
     TooMany {
         /// The most there can be.
         most: usize,
     },
     /// A row of another length than the first.
+    #[error(
+        "row {row} has {given} tiles, but the first row has {needed}; give rows of equal length"
+    )]
     Ragged {
         /// Which row, from 1.
         row: usize,
@@ -112,11 +113,17 @@ pub enum NotationFault {
         needed: usize,
     },
     /// A list without rows whose length is no square, or 1.
+    #[error(
+        "{given} tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / or give the size as WxH"
+    )]
     NotSquare {
         /// Its tiles.
         given: usize,
     },
     /// The first line gives a size that the rows do not have.
+    #[error(
+        "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of {says} are needed"
+    )]
     Header {
         /// The size it gives.
         says: usize,
@@ -126,6 +133,9 @@ pub enum NotationFault {
         width: usize,
     },
     /// The board has rows of another size than was asked for.
+    #[error(
+        "the rows make a board {given}, but {asked} was asked for; correct the size or leave it out"
+    )]
     OtherShape {
         /// The board's shape.
         given: Shape,
@@ -133,8 +143,10 @@ pub enum NotationFault {
         asked: Shape,
     },
     /// A wrong size or number of tiles.
+    #[error(transparent)]
     Board(BoardError),
     /// A tile beyond those of the board.
+    #[error(fmt = unknown)]
     Unknown {
         /// The number on the tile.
         tile: u32,
@@ -144,6 +156,7 @@ pub enum NotationFault {
         shape: Shape,
     },
     /// A tile (0 is the blank) that was there before.
+    #[error(fmt = repeated)]
     Repeated {
         /// The number on the tile.
         tile: u32,
@@ -153,97 +166,34 @@ pub enum NotationFault {
         first: Position,
     },
     /// A text that is no size.
+    #[error("{found} was given as a size, but width and height are needed, such as 4x5")]
     Size {
         /// The text.
         found: Excerpt,
     },
 }
 
-impl fmt::Display for NotationFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str(
-                "no tiles were given, but a board is needed, such as 1 2 3 / 4 5 6 / 7 8 0",
-            ),
-            Self::Encoding { byte } => write!(
-                f,
-                "byte 0x{byte:02x} is not UTF-8, but a board is plain text; save it as UTF-8"
-            ),
-            Self::Word {
-                found,
-                letters: false,
-            } => write!(
-                f,
-                "{found} was given, but a tile is a number and the blank 0, _ or . (or give letters only)"
-            ),
-            Self::Word {
-                found,
-                letters: true,
-            } => write!(
-                f,
-                "{found} was given among letters, but then each tile must be one small letter and the blank o"
-            ),
-            Self::List {
-                found: Some(found),
-                needed,
-            } => {
-                write!(
-                    f,
-                    "'{}' was given, but {needed} was needed",
-                    found.escape_debug()
-                )
-            }
-            Self::List {
-                found: None,
-                needed,
-            } => {
-                write!(f, "the text ends inside a list, but {needed} was needed")
-            }
-            Self::TooMany { most } => {
-                write!(
-                    f,
-                    "more than {most} were given; that is the most that can be read at once"
-                )
-            }
-            Self::Ragged { row, given, needed } => write!(
-                f,
-                "row {row} has {given} tiles, but the first row has {needed}; give rows of equal length"
-            ),
-            Self::NotSquare { given } => write!(
-                f,
-                "{given} tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / or give the size as WxH"
-            ),
-            Self::Header { says, rows, width } => write!(
-                f,
-                "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of {says} are needed"
-            ),
-            Self::OtherShape { given, asked } => write!(
-                f,
-                "the rows make a board {given}, but {asked} was asked for; correct the size or leave it out"
-            ),
-            Self::Board(error) => fmt::Display::fmt(error, f),
-            Self::Unknown {
-                tile,
-                letter,
-                shape,
-            } => unknown(f, *tile, *letter, *shape),
-            Self::Repeated {
-                tile,
-                letter,
-                first,
-            } => repeated(f, *tile, *letter, *first),
-            Self::Size { found } => write!(
-                f,
-                "{found} was given as a size, but width and height are needed, such as 4x5"
-            ),
-        }
-    }
+fn word(found: &Excerpt, letters: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{found} was given")?;
+    f.write_str(match letters {
+        false => ", but a tile is a number and the blank 0, _ or . (or give letters only)",
+        true => " among letters, but then each tile must be one small letter and the blank o",
+    })
 }
 
-fn unknown(f: &mut fmt::Formatter<'_>, tile: u32, letter: bool, shape: Shape) -> fmt::Result {
+fn list(found: &Option<char>, needed: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match found {
+        Some(found) => write!(f, "'{}' was given", found.escape_debug())?,
+        None => f.write_str("the text ends inside a list")?,
+    }
+    write!(f, ", but {needed} was needed")
+}
+
+fn unknown(tile: &u32, letter: &bool, shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (tile, shape) = (*tile, *shape);
     let last = (shape.cells() - 1) as u32;
     match (letter_of_tile(tile), letter_of_tile(last.min(LETTERS))) {
-        (Some(found), Some(last)) if letter => write!(
+        (Some(found), Some(last)) if *letter => write!(
             f,
             "letter {found} was given, but a board {shape} has the letters a to {last} without o, and o for the blank"
         ),
@@ -251,9 +201,15 @@ fn unknown(f: &mut fmt::Formatter<'_>, tile: u32, letter: bool, shape: Shape) ->
     }
 }
 
-fn repeated(f: &mut fmt::Formatter<'_>, tile: u32, letter: bool, first: Position) -> fmt::Result {
+fn repeated(
+    tile: &u32,
+    letter: &bool,
+    first: &Position,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let tile = *tile;
     match letter_of_tile(tile) {
-        Some(found) if letter => write!(
+        Some(found) if *letter => write!(
             f,
             "letter {found} was given twice (first at {first}), but each occurs once"
         ),

@@ -146,16 +146,3 @@ impl Firmware {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_that_cannot_work_are_refused() {
-        let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
-        assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
-        assert!(message(Firmware::of(Program::V1).max_depth(80)).contains("1 to 79"));
-        assert!(message(Firmware::of(Program::Perfect).step(2)).contains("no use for a step"));
-    }
-}

@@ -70,25 +70,3 @@ impl Piece {
             .unwrap_or(*self)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn piece(edges: [u8; 4]) -> Piece {
-        Piece(edges.map(Label))
-    }
-
-    #[test]
-    fn a_turn_brings_the_left_edge_up() {
-        assert_eq!(piece([1, 2, 3, 4]).turned(1), piece([4, 1, 2, 3]));
-        assert_eq!(piece([1, 2, 3, 4]).turned(4), piece([1, 2, 3, 4]));
-    }
-
-    #[test]
-    fn symmetry_counts_equal_turns() {
-        assert_eq!(piece([1, 2, 3, 4]).symmetry(), 1);
-        assert_eq!(piece([1, 2, 1, 2]).symmetry(), 2);
-        assert_eq!(piece([5, 5, 5, 5]).symmetry(), 4);
-    }
-}

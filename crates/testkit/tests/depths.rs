@@ -32,6 +32,29 @@ fn small_rectangles_have_the_published_counts() {
 }
 
 #[test]
+fn three_by_three_has_the_published_counts() {
+    let published = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    let first = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
+    for goal in [last(3, 3), first] {
+        assert_eq!(depths::count(&goal, &mut ()).unwrap(), published);
+    }
+}
+
+#[test]
+fn thin_boards_have_all_their_states_and_the_same_counts_when_turned() {
+    for (length, deepest) in [(2, 6), (3, 21), (4, 36), (5, 55)] {
+        let flat = depths::count(&last(length, 2), &mut ()).unwrap();
+        let all = (1..=2 * length as u64).product::<u64>() / 2;
+        assert_eq!(flat.iter().sum::<u64>(), all);
+        assert_eq!(flat.len() - 1, deepest);
+        assert_eq!(flat, depths::count(&last(2, length), &mut ()).unwrap());
+    }
+}
+
+#[test]
 fn counting_by_bitmaps_and_the_oracle_agree_for_any_goal() {
     for (width, height, tiles) in [
         (2, 2, vec![0, 1, 3, 2]),

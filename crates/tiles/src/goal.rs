@@ -105,37 +105,3 @@ fn snake(shape: Shape) -> Vec<usize> {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tiles(goal: &Goal, width: usize, height: usize) -> Vec<u32> {
-        goal.board(Shape::new(width, height).unwrap())
-            .unwrap()
-            .tiles()
-            .to_vec()
-    }
-
-    #[test]
-    fn standard_goals_are_what_their_names_say() {
-        assert_eq!(tiles(&Goal::Last, 2, 2), [1, 2, 3, 0]);
-        assert_eq!(tiles(&Goal::First, 2, 2), [0, 1, 2, 3]);
-        assert_eq!(
-            tiles(&Goal::Spiral, 4, 4),
-            [1, 2, 3, 4, 12, 13, 14, 5, 11, 0, 15, 6, 10, 9, 8, 7]
-        );
-        assert_eq!(tiles(&Goal::Snake, 3, 3), [1, 2, 3, 6, 5, 4, 7, 8, 0]);
-    }
-
-    #[test]
-    fn every_standard_goal_is_a_board_of_every_shape_up_to_8x8() {
-        for width in 2..9 {
-            for height in 2..9 {
-                for goal in Goal::STANDARD {
-                    assert!(goal.board(Shape::new(width, height).unwrap()).is_some());
-                }
-            }
-        }
-    }
-}

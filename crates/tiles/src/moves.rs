@@ -131,32 +131,3 @@ impl DoubleEndedIterator for MoveSet {
         Some(Direction::numbered(lowest ^ 3))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_iterate_in_order_from_both_ends() {
-        let set = MoveSet::default()
-            .with(Direction::Right)
-            .with(Direction::Up)
-            .with(Direction::Left);
-        assert!(set.eq([Direction::Up, Direction::Left, Direction::Right]));
-        assert!(
-            set.rev()
-                .eq([Direction::Right, Direction::Left, Direction::Up])
-        );
-    }
-
-    #[test]
-    fn directions_turn_back_and_transpose() {
-        for direction in Direction::ALL {
-            assert_eq!(direction.opposite().opposite(), direction);
-            assert_eq!(Direction::from_code(direction.code()), direction);
-        }
-        assert_eq!(Direction::Up.opposite(), Direction::Down);
-        assert_eq!(Direction::Left.opposite(), Direction::Right);
-        assert_eq!(Direction::Up.transposed(), Direction::Left);
-    }
-}

@@ -188,39 +188,3 @@ impl<C: Cells> Space for Puzzle<C> {
         State { cells, blank }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Packed;
-
-    #[test]
-    fn moves_are_tried_up_down_left_right_and_taken_back() {
-        let shape = Shape::new(3, 3).unwrap();
-        let puzzle = Puzzle::<Packed>::new(shape, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
-        let start = puzzle.state_of(&[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
-        assert!(puzzle.moves(&start).eq(Direction::ALL));
-        for mv in puzzle.moves(&start) {
-            let mut state = start.clone();
-            puzzle.apply(&mut state, &mv);
-            assert_ne!(state, start);
-            assert!(!puzzle.onward(&state, &mv).contains(mv.opposite()));
-            assert_eq!(puzzle.state(&puzzle.key(&state)), state);
-            puzzle.apply(&mut state, &puzzle.inverse(&mv).unwrap());
-            assert_eq!(state, start);
-        }
-    }
-
-    #[test]
-    fn wrong_tiles_are_refused() {
-        let shape = Shape::new(2, 2).unwrap();
-        let refused = |tiles: &[u32]| Puzzle::<Packed>::new(shape, tiles).unwrap_err();
-        assert_eq!(refused(&[0, 1, 2]), BoardError::Count { given: 3, shape });
-        assert_eq!(
-            refused(&[0, 1, 2, 4]),
-            BoardError::Unknown { tile: 4, shape }
-        );
-        assert_eq!(refused(&[0, 1, 1, 2]), BoardError::Repeated { tile: 1 });
-        assert_eq!(refused(&[1, 1, 2, 3]), BoardError::Repeated { tile: 1 });
-    }
-}

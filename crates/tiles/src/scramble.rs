@@ -34,28 +34,3 @@ pub fn random_board(goal: &Board, rng: &mut Rng) -> Board {
     }
     board(tiles)
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::collections::BTreeMap;
-
-    use super::*;
-    use crate::{Goal, Shape};
-
-    #[test]
-    fn all_twelve_boards_of_2x2_come_up_about_equally_often() {
-        let goal = Goal::Last.board(Shape::new(2, 2).unwrap()).unwrap();
-        let mut rng = Rng::new(3);
-        let mut seen = BTreeMap::new();
-        for _ in 0..12_000 {
-            let board = random_board(&goal, &mut rng);
-            assert!(parity::solvable(&board, &goal));
-            *seen.entry(board.tiles().to_vec()).or_insert(0) += 1;
-        }
-        assert_eq!(seen.len(), 12);
-        assert!(
-            seen.values().all(|count| (850..1150).contains(count)),
-            "{seen:?}"
-        );
-    }
-}

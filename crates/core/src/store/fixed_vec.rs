@@ -70,18 +70,3 @@ impl<T, const N: usize> FixedVec<T, N> {
         self.slots[..self.len].iter().flatten()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_store_hands_the_item_back() {
-        let mut store = FixedVec::<u8, 2>::new();
-        assert_eq!(store.push(1), Ok(()));
-        assert_eq!(store.push(2), Ok(()));
-        assert_eq!(store.push(3), Err(3));
-        assert_eq!(store.pop(), Some(2));
-        assert_eq!(store.iter().copied().sum::<u8>(), 1);
-    }
-}

@@ -107,32 +107,3 @@ impl<T, const N: usize> SortedList<T, N> {
             .map_or(u32::MAX, |(priority, _)| *priority)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-
-    use std::vec::Vec;
-
-    use super::*;
-
-    #[test]
-    fn items_come_out_by_priority_and_newest_first_among_equals() {
-        let mut list = SortedList::<char, 4>::new();
-        for (priority, item) in [(5, 'a'), (3, 'b'), (5, 'c'), (1, 'd')] {
-            list.push(priority, item).unwrap();
-        }
-        assert_eq!(list.push(0, 'e'), Err('e'));
-        assert_eq!(
-            list.iter().map(|&(_, item)| item).collect::<Vec<_>>(),
-            ['d', 'b', 'c', 'a']
-        );
-        assert_eq!(list.pop(), Some((1, 'd')));
-        list.push(4, 'f').unwrap();
-        let rest: Vec<_> = core::iter::from_fn(|| list.pop())
-            .map(|(_, item)| item)
-            .collect();
-        assert_eq!(rest, ['b', 'f', 'c', 'a']);
-        assert!(list.is_empty());
-    }
-}

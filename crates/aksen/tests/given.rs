@@ -1,0 +1,38 @@
+//! What is given to the board: boards as letters, paths and settings.
+
+use knobel_aksen::{AksenError, Firmware, Letters, Pair, Program};
+
+#[test]
+fn only_right_paths_pass() {
+    let pair = Pair {
+        start: "gaefdboch".parse().unwrap(),
+        goal: "doefgbcah".parse().unwrap(),
+    };
+    assert!(pair.check("urulddruu").is_ok());
+    for wrong in ["", "urulddru", "urulddruuu", "l", "x"] {
+        assert!(pair.check(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn wrong_counts_and_symbols_are_refused() {
+    for text in [
+        "",
+        "abcdefgh",
+        "abcdefghoa",
+        "1 2 3 4 5 6 7 8 9",
+        "ABCDEFGHO",
+        "a-b",
+    ] {
+        let error = text.parse::<Letters>().unwrap_err().to_string();
+        assert!(error.contains("nine tiles are needed"), "{error}");
+    }
+}
+
+#[test]
+fn settings_that_cannot_work_are_refused() {
+    let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
+    assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
+    assert!(message(Firmware::of(Program::V1).max_depth(80)).contains("1 to 79"));
+    assert!(message(Firmware::of(Program::Perfect).step(2)).contains("no use for a step"));
+}

@@ -29,14 +29,15 @@ use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run, Setting};
 pub struct AStar;
 
 impl Algorithm for AStar {
-    const INFO: Info = Info::new(
-        "a-star",
-        "least cost so far plus estimate first; remembers every state",
-    )
-    .is_compared()
-    .promises(Guarantee::CheapestIfAdmissible)
-    .is_informed()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "a-star",
+        summary: "least cost so far plus estimate first; remembers every state",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        informed: true,
+        follows: true,
+        compared: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -51,15 +52,16 @@ impl Algorithm for AStar {
 pub struct WeightedAStar;
 
 impl Algorithm for WeightedAStar {
-    const INFO: Info = Info::new(
-        "weighted-a-star",
-        "A* with the estimate weighed more; paths at most that factor too long",
-    )
-    .is_compared()
-    .promises(Guarantee::WithinWeight)
-    .is_informed()
-    .reads(&[Setting::Weight])
-    .is_followed();
+    const INFO: Info = Info {
+        name: "weighted-a-star",
+        summary: "A* with the estimate weighed more; paths at most that factor too long",
+        guarantee: Guarantee::WithinWeight,
+        informed: true,
+        settings: &[Setting::Weight],
+        follows: true,
+        compared: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -305,13 +307,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
             space,
             &parent.state,
             &mv,
-            Child {
-                number,
-                g,
-                h,
-                f,
-                fate,
-            },
+            Child::new(number, fate, [g, h, f]),
         );
         if fate != Fate::Known {
             let (id, last) = (number, L::note(mv));

@@ -16,12 +16,13 @@ use crate::{Algorithm, Follow, Info, Job, Run};
 pub struct AStarLecture;
 
 impl Algorithm for AStarLecture {
-    const INFO: Info = Info::new(
-        "a-star-lecture",
-        "A* that marks states when generated: can return longer paths",
-    )
-    .is_informed()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "a-star-lecture",
+        summary: "A* that marks states when generated: can return longer paths",
+        informed: true,
+        follows: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,

@@ -16,14 +16,15 @@ use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 pub struct AStarTree;
 
 impl Algorithm for AStarTree {
-    const INFO: Info = Info::new(
-        "a-star-tree",
-        "A* without a memory of boards seen, only no undoing; wastes memory",
-    )
-    .promises(Guarantee::CheapestIfAdmissible)
-    .is_informed()
-    .is_endless()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "a-star-tree",
+        summary: "A* without a memory of boards seen, only no undoing; wastes memory",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        informed: true,
+        ends_when_unsolvable: false,
+        follows: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -64,18 +65,7 @@ impl Algorithm for AStarTree {
                 let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
                 let key = space.key(&space.after(&state, &mv));
                 let (number, f, fate) = (tree.len() as NodeId, g.saturating_add(h), Fate::New);
-                run.made(
-                    space,
-                    &state,
-                    &mv,
-                    Child {
-                        number,
-                        g,
-                        h,
-                        f,
-                        fate,
-                    },
-                );
+                run.made(space, &state, &mv, Child::new(number, fate, [g, h, f]));
                 let leaf = Leaf {
                     key,
                     parent: id,

@@ -72,9 +72,8 @@ impl Setting {
     }
 }
 
-/// What people want to know about an algorithm before they choose it.
+/// What people want to know about an algorithm before they choose it. Written as what differs from [`Info::PLAIN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Info {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
@@ -98,62 +97,18 @@ pub struct Info {
 
 impl Info {
     /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself and tells
-    /// nothing of its nodes. The other methods say where it differs.
-    pub const fn new(name: &'static str, summary: &'static str) -> Self {
-        Self {
-            name,
-            summary,
-            guarantee: Guarantee::None,
-            memory: MemoryClass::States,
-            informed: false,
-            settings: &[],
-            ends_when_unsolvable: true,
-            follows: false,
-            compared: false,
-        }
-    }
-
-    /// It promises this.
-    pub const fn promises(self, guarantee: Guarantee) -> Self {
-        Self { guarantee, ..self }
-    }
-
-    /// Its memory grows like this.
-    pub const fn keeps(self, memory: MemoryClass) -> Self {
-        Self { memory, ..self }
-    }
-
-    /// It uses the heuristic.
-    pub const fn is_informed(self) -> Self {
-        let informed = true;
-        Self { informed, ..self }
-    }
-
-    /// It reads these settings.
-    pub const fn reads(self, settings: &'static [Setting]) -> Self {
-        Self { settings, ..self }
-    }
-
-    /// Where there is no path it ends by a limit only.
-    pub const fn is_endless(self) -> Self {
-        let ends_when_unsolvable = false;
-        Self {
-            ends_when_unsolvable,
-            ..self
-        }
-    }
-
-    /// It is part of a comparison when none is named.
-    pub const fn is_compared(self) -> Self {
-        let compared = true;
-        Self { compared, ..self }
-    }
-
-    /// It tells what becomes of each node.
-    pub const fn is_followed(self) -> Self {
-        let follows = true;
-        Self { follows, ..self }
-    }
+    /// nothing of its nodes: what a description says where it is not told otherwise.
+    pub const PLAIN: Self = Self {
+        name: "",
+        summary: "",
+        guarantee: Guarantee::None,
+        memory: MemoryClass::States,
+        informed: false,
+        settings: &[],
+        ends_when_unsolvable: true,
+        follows: false,
+        compared: false,
+    };
 }
 
 /// An algorithm: a unit struct, its description and how it searches.

@@ -16,13 +16,14 @@ use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 pub struct BreadthFirst;
 
 impl Algorithm for BreadthFirst {
-    const INFO: Info = Info::new(
-        "bfs",
-        "breadth-first search: nearest states first, remembers every state",
-    )
-    .is_compared()
-    .promises(Guarantee::FewestMoves)
-    .is_followed();
+    const INFO: Info = Info {
+        name: "bfs",
+        summary: "breadth-first search: nearest states first, remembers every state",
+        guarantee: Guarantee::FewestMoves,
+        follows: true,
+        compared: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -52,19 +53,7 @@ impl Algorithm for BreadthFirst {
                     Inserted::New(id) => (id, Fate::New),
                     Inserted::Known(id) => (id, Fate::Known),
                 };
-                let (h, f) = (0, g);
-                run.made(
-                    space,
-                    &state,
-                    &mv,
-                    Child {
-                        number,
-                        g,
-                        h,
-                        f,
-                        fate,
-                    },
-                );
+                run.made(space, &state, &mv, Child::new(number, fate, [g, 0, g]));
             }
             next += 1;
             run.stats.stored = nodes.len() as u64;

@@ -18,12 +18,13 @@ use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, Run};
 pub struct BreadthFirstLists;
 
 impl Algorithm for BreadthFirstLists {
-    const INFO: Info = Info::new(
-        "bfs-lists",
-        "breadth-first with plain lists: a lesson on data structures, very slow",
-    )
-    .promises(Guarantee::FewestMoves)
-    .is_followed();
+    const INFO: Info = Info {
+        name: "bfs-lists",
+        summary: "breadth-first with plain lists: a lesson on data structures, very slow",
+        guarantee: Guarantee::FewestMoves,
+        follows: true,
+        ..Info::PLAIN
+    };
     const POLL_EVERY: u64 = 64;
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
@@ -67,19 +68,8 @@ impl Algorithm for BreadthFirstLists {
                     frontier.push_back((child, number, g));
                 }
                 let fate = known.map_or(Fate::New, |_| Fate::Known);
-                let (number, h, f) = (known.unwrap_or(stored) as u32, 0, g);
-                run.made(
-                    space,
-                    &state,
-                    &mv,
-                    Child {
-                        number,
-                        g,
-                        h,
-                        f,
-                        fate,
-                    },
-                );
+                let number = known.unwrap_or(stored) as u32;
+                run.made(space, &state, &mv, Child::new(number, fate, [g, 0, g]));
             }
             let stored = explored.len() + frontier.len();
             run.stats.stored = stored as u64;

@@ -17,12 +17,13 @@ use crate::{Algorithm, Follow, Guarantee, Info, Job, Run};
 pub struct Bidirectional;
 
 impl Algorithm for Bidirectional {
-    const INFO: Info = Info::new(
-        "bidirectional-bfs",
-        "breadth-first from both ends until they meet; remembers states",
-    )
-    .is_compared()
-    .promises(Guarantee::FewestMoves);
+    const INFO: Info = Info {
+        name: "bidirectional-bfs",
+        summary: "breadth-first from both ends until they meet; remembers states",
+        guarantee: Guarantee::FewestMoves,
+        compared: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,

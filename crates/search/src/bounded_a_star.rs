@@ -15,15 +15,16 @@ use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting, Si
 pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 
 impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEPTH> {
-    const INFO: Info = Info::new(
-        "bounded-a-star",
-        "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
-    )
-    .promises(Guarantee::CheapestIfAdmissible)
-    .keeps(MemoryClass::Fixed)
-    .is_informed()
-    .reads(&[Setting::StepWidth, Setting::MaxDepth])
-    .is_endless();
+    const INFO: Info = Info {
+        name: "bounded-a-star",
+        summary: "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        memory: MemoryClass::Fixed,
+        informed: true,
+        settings: &[Setting::StepWidth, Setting::MaxDepth],
+        ends_when_unsolvable: false,
+        ..Info::PLAIN
+    };
     const POLL_EVERY: u64 = 64;
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;

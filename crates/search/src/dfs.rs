@@ -16,11 +16,12 @@ use crate::{Algorithm, Child, Follow, Info, Job, Run};
 pub struct DepthFirst;
 
 impl Algorithm for DepthFirst {
-    const INFO: Info = Info::new(
-        "dfs",
-        "depth-first search: newest state first, remembers states; long paths",
-    )
-    .is_followed();
+    const INFO: Info = Info {
+        name: "dfs",
+        summary: "depth-first search: newest state first, remembers states; long paths",
+        follows: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -52,19 +53,7 @@ impl Algorithm for DepthFirst {
                     stack.push(child);
                 }
                 let (number, fate) = nodes.first_come(inserted, g);
-                let (h, f) = (0, g);
-                run.made(
-                    space,
-                    &state,
-                    &mv,
-                    Child {
-                        number,
-                        g,
-                        h,
-                        f,
-                        fate,
-                    },
-                );
+                run.made(space, &state, &mv, Child::new(number, fate, [g, 0, g]));
             }
             run.stats.stored = nodes.len() as u64;
             run.stats

@@ -17,13 +17,14 @@ use crate::{Algorithm, Child, Follow, Info, Job, Run};
 pub struct Greedy;
 
 impl Algorithm for Greedy {
-    const INFO: Info = Info::new(
-        "greedy",
-        "the state that looks nearest first; quick, paths not short",
-    )
-    .is_compared()
-    .is_informed()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "greedy",
+        summary: "the state that looks nearest first; quick, paths not short",
+        informed: true,
+        follows: true,
+        compared: true,
+        ..Info::PLAIN
+    };
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
         job: &Job<'_, S, H>,
@@ -78,18 +79,7 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
                 frontier.push(Reverse((f, child, child_id)));
             }
             let (number, fate) = nodes.first_come(inserted, g);
-            run.made(
-                space,
-                &state,
-                &mv,
-                Child {
-                    number,
-                    g,
-                    h,
-                    f,
-                    fate,
-                },
-            );
+            run.made(space, &state, &mv, Child::new(number, fate, [g, h, f]));
         }
         run.stats.stored = nodes.len() as u64;
         run.stats

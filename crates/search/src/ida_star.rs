@@ -20,16 +20,17 @@ use crate::{Algorithm, Child, Follow, Guarantee, Info, Job, MemoryClass, Run};
 pub struct IdaStar;
 
 impl Algorithm for IdaStar {
-    const INFO: Info = Info::new(
-        "ida-star",
-        "depth-first under a growing bound; memory of a single path",
-    )
-    .is_compared()
-    .promises(Guarantee::CheapestIfAdmissible)
-    .keeps(MemoryClass::Path)
-    .is_informed()
-    .is_endless()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "ida-star",
+        summary: "depth-first under a growing bound; memory of a single path",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        memory: MemoryClass::Path,
+        informed: true,
+        ends_when_unsolvable: false,
+        follows: true,
+        compared: true,
+        ..Info::PLAIN
+    };
     const POLL_EVERY: u64 = 1 << 12;
 
     fn search<S: Space, H: Heuristic<S>, F: Follow>(
@@ -191,14 +192,7 @@ fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Follow>(
                     Fate::Cut
                 };
                 let (g, f) = (cost(g), cost(f));
-                Child {
-                    number,
-                    g,
-                    h,
-                    f,
-                    fate,
-                }
-                .event(space, &state, &mv)
+                Child::new(number, fate, [g, h, f]).event(space, &state, &mv)
             });
             if f <= u64::from(bound) {
                 let place = P::note(space, &state, &mv);

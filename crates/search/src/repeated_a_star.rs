@@ -21,14 +21,15 @@ pub struct RepeatedAStar<
 impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
     for RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
-    const INFO: Info = Info::new(
-        "repeated-a-star",
-        "bounded A* restarted from its best state, up to 264 moves; long paths",
-    )
-    .keeps(MemoryClass::Fixed)
-    .is_informed()
-    .reads(&[Setting::MaxDepth])
-    .is_endless();
+    const INFO: Info = Info {
+        name: "repeated-a-star",
+        summary: "bounded A* restarted from its best state, up to 264 moves; long paths",
+        memory: MemoryClass::Fixed,
+        informed: true,
+        settings: &[Setting::MaxDepth],
+        ends_when_unsolvable: false,
+        ..Info::PLAIN
+    };
     const POLL_EVERY: u64 = 64;
 
     type Path<M: Clone> = FixedVec<M, HISTORY>;

@@ -38,6 +38,18 @@ pub struct Child {
 }
 
 impl Child {
+    /// A successor with this number and fate, and its `g`, `h` and `f`.
+    #[inline]
+    pub const fn new(number: u32, fate: Fate, [g, h, f]: [Cost; 3]) -> Self {
+        Self {
+            number,
+            g,
+            h,
+            f,
+            fate,
+        }
+    }
+
     /// The event of this successor of `state`.
     pub fn event<S: Space>(self, space: &S, state: &S::State, mv: &S::Move) -> NodeEvent {
         let Self {
@@ -145,20 +157,8 @@ impl<'a, F: Follow> Run<'a, F> {
         let sum = g.checked_add(space.cost(mv));
         if sum.is_none() {
             self.overflowed = true;
-            let (number, h, fate) = (0, 0, Fate::Cut);
-            let (g, f) = (Cost::MAX, Cost::MAX);
-            self.made(
-                space,
-                state,
-                mv,
-                Child {
-                    number,
-                    g,
-                    h,
-                    f,
-                    fate,
-                },
-            );
+            let child = Child::new(0, Fate::Cut, [Cost::MAX, 0, Cost::MAX]);
+            self.made(space, state, mv, child);
         }
         sum
     }

@@ -11,15 +11,16 @@ use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
 pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 
 impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEPTH> {
-    const INFO: Info = Info::new(
-        "iddfs-action-list",
-        "iterative deepening, an action list per entry (33 entries, depth 30)",
-    )
-    .promises(Guarantee::FewestMovesAtStepWidthOne)
-    .keeps(MemoryClass::Fixed)
-    .reads(&[Setting::StepWidth, Setting::MaxDepth])
-    .is_endless()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "iddfs-action-list",
+        summary: "iterative deepening, an action list per entry (33 entries, depth 30)",
+        guarantee: Guarantee::FewestMovesAtStepWidthOne,
+        memory: MemoryClass::Fixed,
+        settings: &[Setting::StepWidth, Setting::MaxDepth],
+        ends_when_unsolvable: false,
+        follows: true,
+        ..Info::PLAIN
+    };
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 

@@ -50,11 +50,5 @@ fn deepen<S: Space, H, P, F: Follow>(
 /// A child of an entry of this depth, about to be put on the agenda.
 fn child(agenda: usize, depth: usize) -> Child {
     let g = depth as Cost + 1;
-    Child {
-        number: agenda as u32,
-        g,
-        h: 0,
-        f: g,
-        fate: Fate::New,
-    }
+    Child::new(agenda as u32, Fate::New, [g, 0, g])
 }

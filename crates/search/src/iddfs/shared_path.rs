@@ -20,15 +20,16 @@ struct Entry<S: Space> {
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEPTH> {
-    const INFO: Info = Info::new(
-        "iddfs-shared-path",
-        "iterative deepening, one shared path (33 entries, depth 30)",
-    )
-    .promises(Guarantee::FewestMovesAtStepWidthOne)
-    .keeps(MemoryClass::Fixed)
-    .reads(&[Setting::StepWidth, Setting::MaxDepth])
-    .is_endless()
-    .is_followed();
+    const INFO: Info = Info {
+        name: "iddfs-shared-path",
+        summary: "iterative deepening, one shared path (33 entries, depth 30)",
+        guarantee: Guarantee::FewestMovesAtStepWidthOne,
+        memory: MemoryClass::Fixed,
+        settings: &[Setting::StepWidth, Setting::MaxDepth],
+        ends_when_unsolvable: false,
+        follows: true,
+        ..Info::PLAIN
+    };
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 

@@ -36,7 +36,7 @@ pub struct Known {
 }
 
 /// What a game is made of; [`Game::new`] checks it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Parts {
     /// Machine name.
     pub id: String,
@@ -158,6 +158,12 @@ impl Game {
     /// The pieces as the source lists them.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
+    }
+
+    /// How many sides of all pieces bear this label.
+    pub(crate) fn occurrences(&self, label: Label) -> usize {
+        let labels = self.pieces.iter().flat_map(|piece| piece.0);
+        labels.filter(|&other| other == label).count()
     }
 
     /// Pieces that already lie.

@@ -200,7 +200,6 @@ pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
     }
     Game::new(Parts {
         id: format!("generated-{width}x{height}-{}", wish.seed),
-        name: String::new(),
         width,
         height,
         rule: if wish.halves {
@@ -211,9 +210,7 @@ pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
         framed: wish.framed,
         turning: wish.turning,
         pieces,
-        fixed: Vec::new(),
-        known: Known::default(),
-        notes: Vec::new(),
+        ..Parts::default()
     })
 }
 

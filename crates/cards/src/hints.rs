@@ -155,13 +155,7 @@ fn too_few_partners(game: &Game) -> Option<Hint> {
         return None;
     }
     let all = || (1..game.matching().labels() as u8).map(Label);
-    let count = |label: Label| {
-        game.pieces()
-            .iter()
-            .flat_map(|piece| piece.0)
-            .filter(|&other| other == label)
-            .count()
-    };
+    let count = |label: Label| game.occurrences(label);
     all()
         .filter(|&label| !game.matching().fits(label, label))
         .map(|label| {

@@ -17,11 +17,12 @@ impl Label {
 }
 
 /// Which labels may touch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rule {
     /// Head meets tail: `A` touches `a` and nothing else.
     Complement,
     /// A label touches only itself.
+    #[default]
     Same,
     /// Explicit pairs of label names; a name may touch itself, and a name in no pair touches nothing.
     General(Vec<(String, String)>),

@@ -81,13 +81,7 @@ pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Sameness {
 type Mark = (usize, Vec<usize>, Vec<usize>, bool);
 
 fn label_marks(game: &Game) -> Vec<Mark> {
-    let count = |label: Label| {
-        game.pieces()
-            .iter()
-            .flat_map(|piece| piece.0)
-            .filter(|&other| other == label)
-            .count()
-    };
+    let count = |label: Label| game.occurrences(label);
     let all = |labels: usize| (0..labels as u8).map(Label);
     let mark = |label: Label| {
         let mut opposite: Vec<usize> = game

@@ -7,8 +7,8 @@
 //! pieces. The pieces of a game are read as they lie, unturned.
 
 use super::square_side;
-use crate::game::{Known, Parts};
-use crate::{Board, Error, Game, Label, Placed, Rule, Side};
+use crate::game::Parts;
+use crate::{Board, Error, Game, Label, Placed, Side};
 
 /// A game and the board the address showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,16 +65,12 @@ pub fn read(input: &str) -> Result<Shown, Error> {
         .unwrap_or("bucas");
     let game = Game::new(Parts {
         id: id.replace(char::is_whitespace, "_"),
-        name: String::new(),
         width,
         height,
-        rule: Rule::Same,
         framed: true,
         turning: true,
         pieces,
-        fixed: Vec::new(),
-        known: Known::default(),
-        notes: Vec::new(),
+        ..Parts::default()
     })?;
     let mut board = Board::empty(&game);
     for (cell, &number) in numbers.iter().enumerate() {

@@ -3,8 +3,8 @@
 //! A piece number may stand before the four edges. A line of two numbers at the start gives columns and rows. `#` opens
 //! a comment.
 
-use super::{at, square_side};
-use crate::game::{Known, Parts};
+use super::{at, size_line, size_or_square};
+use crate::game::Parts;
 use crate::{Error, Game, Rule};
 
 /// Whether the text has this form rather than Tetravex digits: some line has a frame side, and lines of corner and
@@ -66,29 +66,15 @@ pub fn read(input: &str) -> Result<Game, Error> {
             }
         }
     }
-    let (width, height) = match size {
-        Some(size) => size,
-        None => square_side(pieces.len())
-            .map(|side| (side, side))
-            .ok_or_else(|| {
-                Error::Text(format!(
-                    "{} pieces are no square board; put a line with columns and rows first",
-                    pieces.len()
-                ))
-            })?,
-    };
+    let (width, height) = size_or_square(size, pieces.len())?;
     Game::new(Parts {
         id: "e2pieces".into(),
-        name: String::new(),
         width,
         height,
-        rule: Rule::Same,
         framed: true,
         turning: true,
         pieces,
-        fixed: Vec::new(),
-        known: Known::default(),
-        notes: Vec::new(),
+        ..Parts::default()
     })
 }
 
@@ -108,10 +94,7 @@ pub fn write(game: &Game) -> Result<String, Error> {
             "this form holds framed games with numbered labels that touch themselves".into(),
         ));
     }
-    let mut text = match game.width() == game.height() {
-        true => String::new(),
-        false => format!("{} {}\n", game.width(), game.height()),
-    };
+    let mut text = size_line(game);
     for edges in &game.parts().pieces {
         text.push_str(&edges.join(" "));
         text.push('\n');

@@ -10,7 +10,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{Fixed, Known, Parts};
+use crate::game::{Fixed, Parts};
 use crate::{Error, Game, Rule};
 
 /// Reads one object or an array of them.
@@ -63,8 +63,7 @@ fn game(value: &Value) -> Result<Game, Error> {
         turning: flag("rotation", true),
         pieces: pieces(object)?,
         fixed: fixed(object, width)?,
-        known: Known::default(),
-        notes: Vec::new(),
+        ..Parts::default()
     })
 }
 

@@ -64,3 +64,21 @@ pub(crate) fn square_side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side > 0 && side * side == cells).then_some(side)
 }
+
+/// The size that a text gives, or that of a square of so many pieces.
+fn size_or_square(given: Option<(usize, usize)>, pieces: usize) -> Result<(usize, usize), Error> {
+    let square = || square_side(pieces).map(|side| (side, side));
+    given.or_else(square).ok_or_else(|| {
+        Error::Text(format!(
+            "{pieces} pieces are no square board; put a line with columns and rows first"
+        ))
+    })
+}
+
+/// The line that gives columns and rows where the board is no square.
+fn size_line(game: &Game) -> String {
+    match game.width() == game.height() {
+        true => String::new(),
+        false => format!("{} {}\n", game.width(), game.height()),
+    }
+}

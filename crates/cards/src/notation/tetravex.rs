@@ -3,8 +3,8 @@
 //! Digits may be separated or not: `7219` is `7 2 1 9`. `@` behind a piece means that it already lies in its cell. The
 //! board is square unless the first line gives two numbers, columns and rows.
 
-use super::{at, square_side};
-use crate::game::{Fixed, Known, Parts};
+use super::{at, size_line, size_or_square};
+use crate::game::{Fixed, Parts};
 use crate::{Error, Game, Rule};
 
 /// Reads a game.
@@ -58,29 +58,14 @@ pub fn read(input: &str) -> Result<Game, Error> {
         }
         pieces.push([up, right, down, left].map(String::from));
     }
-    let (width, height) = match size {
-        Some(size) => size,
-        None => square_side(pieces.len())
-            .map(|side| (side, side))
-            .ok_or_else(|| {
-                Error::Text(format!(
-                    "{} pieces are no square board; put a line with columns and rows first",
-                    pieces.len()
-                ))
-            })?,
-    };
+    let (width, height) = size_or_square(size, pieces.len())?;
     Game::new(Parts {
         id: "tetravex".into(),
-        name: String::new(),
         width,
         height,
-        rule: Rule::Same,
-        framed: false,
-        turning: false,
         pieces,
         fixed,
-        known: Known::default(),
-        notes: Vec::new(),
+        ..Parts::default()
     })
 }
 
@@ -104,10 +89,7 @@ pub fn write(game: &Game) -> Result<String, Error> {
             "this form holds games of single digits that touch themselves, without frame and turning".into(),
         ));
     }
-    let mut text = match game.width() == game.height() {
-        true => String::new(),
-        false => format!("{} {}\n", game.width(), game.height()),
-    };
+    let mut text = size_line(game);
     for (number, [up, right, down, left]) in game.parts().pieces.iter().enumerate() {
         let lies = game
             .fixed()

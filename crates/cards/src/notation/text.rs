@@ -18,7 +18,7 @@
 //! Lines with other keywords are kept and written back.
 
 use super::at;
-use crate::game::{Fixed, Known, Parts};
+use crate::game::{Fixed, Parts};
 use crate::{Error, Game, Rule};
 
 /// Reads every block.
@@ -83,16 +83,8 @@ impl Block {
         Self {
             parts: Parts {
                 id: id.to_owned(),
-                name: String::new(),
-                width: 0,
-                height: 0,
-                rule: Rule::Same,
-                framed: false,
                 turning: true,
-                pieces: Vec::new(),
-                fixed: Vec::new(),
-                known: Known::default(),
-                notes: Vec::new(),
+                ..Parts::default()
             },
             line,
             sized: false,

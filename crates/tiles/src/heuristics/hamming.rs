@@ -12,7 +12,7 @@ use crate::{Cells, Direction, Puzzle, State};
 #[derive(Debug, Clone)]
 pub struct Hamming<C: Cells> {
     goal_cell: C::Map<u32>,
-    offsets: Offsets,
+    pub(super) offsets: Offsets,
     cells: usize,
 }
 
@@ -27,7 +27,7 @@ impl<C: Cells> Hamming<C> {
     }
 
     #[inline]
-    fn misplaced(&self, tile: usize, cell: usize) -> Cost {
+    pub(super) fn misplaced(&self, tile: usize, cell: usize) -> Cost {
         Cost::from(self.goal_cell.as_ref()[tile] as usize != cell)
     }
 }

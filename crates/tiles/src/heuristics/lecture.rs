@@ -12,30 +12,18 @@
 
 use knobel_core::{Cost, Heuristic};
 
+use super::Hamming;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
 /// Half the number of cells that differ from the goal, rounded down.
 #[derive(Debug, Clone)]
-pub struct LectureHamming<C: Cells> {
-    goal_cell: C::Map<u32>,
-    offsets: Offsets,
-    cells: usize,
-}
+pub struct LectureHamming<C: Cells>(Hamming<C>);
 
 impl<C: Cells> LectureHamming<C> {
     /// For boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
-        Self {
-            goal_cell: puzzle.goal_cells(),
-            offsets: Offsets::new(puzzle.shape()),
-            cells: puzzle.shape().cells(),
-        }
-    }
-
-    #[inline]
-    fn differs(&self, tile: usize, cell: usize) -> Cost {
-        Cost::from(self.goal_cell.as_ref()[tile] as usize != cell)
+        Self(Hamming::new(puzzle))
     }
 }
 
@@ -44,18 +32,14 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LectureHamming<C> {
     type Memo = Cost;
 
     fn start(&self, state: &State<C>) -> Cost {
-        (0..self.cells)
-            .map(|cell| self.differs(state.tile(cell), cell))
-            .sum()
+        self.0.start(state) + self.0.misplaced(0, state.blank())
     }
 
     #[inline]
     fn step(&self, memo: &Cost, before: &State<C>, mv: &Direction) -> Cost {
         let blank = before.blank();
-        let from = self.offsets.next(blank, *mv);
-        let tile = before.tile(from);
-        let gone = self.differs(tile, from) + self.differs(0, blank);
-        memo + self.differs(tile, blank) + self.differs(0, from) - gone
+        let from = self.0.offsets.next(blank, *mv);
+        self.0.step(memo, before, mv) + self.0.misplaced(0, from) - self.0.misplaced(0, blank)
     }
 
     #[inline]

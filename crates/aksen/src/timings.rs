@@ -23,104 +23,11 @@ const PAIRS: [(u8, &str, &str); 6] = [
     (18, "bcogahdfe", "abcdoefgh"),
 ];
 
+/// The tables as printed, a line for each row.
+const PRINTED: &str = include_str!("../../../data/aksen-timings.txt");
+
 /// A row as printed: optimal length, step width, milliseconds, length found.
 type Printed = (u8, u8, u32, u8);
-
-const V1: &[Printed] = &[
-    (8, 1, 27691, 8),
-    (8, 2, 14903, 8),
-    (8, 3, 19607, 8),
-    (8, 5, 28778, 8),
-    (8, 10, 26171, 8),
-    (9, 1, 44348, 9),
-    (9, 2, 36811, 9),
-    (9, 3, 11705, 9),
-    (9, 5, 13896, 9),
-    (9, 10, 11288, 9),
-    (10, 1, 126567, 10),
-    (10, 2, 65945, 10),
-    (10, 3, 156591, 10),
-    (10, 5, 36321, 10),
-    (10, 10, 32813, 10),
-    (11, 1, 209477, 11),
-    (11, 2, 201049, 11),
-    (11, 3, 149167, 11),
-    (11, 5, 716196, 11),
-    (12, 1, 346442, 12),
-    (12, 2, 190270, 12),
-    (12, 3, 141265, 12),
-    (12, 5, 653257, 12),
-    (12, 10, 339585, 12),
-    (12, 15, 588897, 12),
-];
-
-const V2: &[Printed] = &[
-    (8, 1, 1100, 8),
-    (8, 2, 583, 8),
-    (8, 3, 696, 8),
-    (8, 5, 901, 8),
-    (8, 10, 784, 8),
-    (9, 1, 1650, 9),
-    (9, 2, 1276, 9),
-    (9, 3, 456, 9),
-    (9, 5, 473, 9),
-    (9, 10, 357, 9),
-    (10, 1, 4276, 10),
-    (10, 2, 2201, 10),
-    (10, 3, 4498, 10),
-    (10, 5, 1141, 10),
-    (10, 10, 986, 10),
-    (11, 1, 6503, 11),
-    (11, 2, 5804, 11),
-    (11, 3, 4227, 11),
-    (11, 5, 16616, 11),
-    (11, 10, 44485, 19),
-    (11, 15, 14433, 11),
-    (12, 1, 10467, 12),
-    (12, 2, 5801, 12),
-    (12, 3, 4324, 12),
-    (12, 5, 16968, 12),
-    (12, 10, 84325, 20),
-    (12, 15, 15019, 12),
-    (18, 1, 384025, 18),
-    (18, 2, 237011, 18),
-    (18, 3, 194603, 18),
-    (18, 5, 111304, 20),
-    (18, 10, 78383, 20),
-];
-
-const ASTAR: &[Printed] = &[
-    (8, 1, 8052, 8),
-    (8, 2, 3542, 8),
-    (8, 3, 3060, 8),
-    (8, 4, 1624, 8),
-    (8, 6, 2706, 8),
-    (8, 12, 1021, 8),
-    (9, 1, 14736, 9),
-    (9, 2, 10187, 9),
-    (9, 3, 3119, 9),
-    (9, 4, 8258, 9),
-    (9, 6, 2767, 9),
-    (9, 12, 1072, 9),
-    (10, 1, 32962, 10),
-    (10, 2, 12035, 10),
-    (10, 3, 18541, 10),
-    (10, 4, 9269, 10),
-    (10, 6, 3300, 10),
-    (10, 12, 843, 10),
-    (11, 1, 53325, 11),
-    (11, 2, 35798, 11),
-    (11, 3, 16746, 11),
-    (11, 4, 8619, 11),
-    (11, 6, 3483, 19),
-    (11, 12, 1649, 11),
-    (12, 1, 86176, 12),
-    (12, 2, 28997, 12),
-    (12, 3, 13003, 12),
-    (12, 4, 7240, 12),
-    (12, 6, 2616, 20),
-    (12, 12, 1016, 12),
-];
 
 /// How long a path was and how long it took.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -244,7 +151,7 @@ fn measure(program: Program, longest: u8, watch: &mut Rows<'_>) -> Result<Timing
     let perfect = Image::temporary(&Firmware::of(Program::Perfect), Port::Simulator, watch)?;
     let mut images: Vec<(u8, Image)> = Vec::new();
     let mut rows = Vec::new();
-    for &(length, step, milliseconds, found) in printed(program, longest) {
+    for (length, step, milliseconds, found) in printed(program, longest) {
         let known = images.iter().position(|(built, _)| *built == step);
         let at = match known {
             Some(at) => at,
@@ -281,14 +188,21 @@ fn time(image: &Image, pair: Pair, watch: &mut dyn Watch) -> Result<Option<Timin
 }
 
 /// The AKSEN report's rows for a program.
-fn printed(program: Program, longest: u8) -> impl Iterator<Item = &'static Printed> {
-    let rows = match program {
-        Program::V1 => V1,
-        Program::V2 => V2,
-        Program::Astar => ASTAR,
-        Program::Ida | Program::Perfect => &[],
-    };
-    rows.iter().filter(move |row| row.0 <= longest)
+fn printed(program: Program, longest: u8) -> impl Iterator<Item = Printed> {
+    let own = move |line: &&str| line.split(' ').next() == Some(program.name());
+    let rows = PRINTED.lines().filter(own);
+    rows.map(|line| row(line).expect("four numbers in every row"))
+        .filter(move |row| row.0 <= longest)
+}
+
+fn row(line: &str) -> Option<Printed> {
+    let mut words = line.split(' ').skip(1);
+    Some((
+        words.next()?.parse().ok()?,
+        words.next()?.parse().ok()?,
+        words.next()?.parse().ok()?,
+        words.next()?.parse().ok()?,
+    ))
 }
 
 fn pair_of_length(length: u8) -> Result<Pair, AksenError> {

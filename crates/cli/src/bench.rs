@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use knobel::notation::Entry;
+use knobel::notation::Instance;
 use knobel::{Answer, Deadline, Request, Status, Wish, sets};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::tables::TableArguments;
-use super::text::{self, Paint, Table};
+use super::text::{self, Paint, TextTable};
 use super::{Exit, listing};
 
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
@@ -61,7 +61,7 @@ impl Bench {
         }
         let (mut entries, goal) = self.entries()?;
         entries.truncate(self.first.unwrap_or(usize::MAX));
-        let mut table = Table::new([
+        let mut table = TextTable::new([
             "board",
             "moves",
             "expanded",
@@ -102,7 +102,7 @@ impl Bench {
         })
     }
 
-    fn entries(&self) -> anyhow::Result<(Vec<Entry>, knobel::Goal)> {
+    fn entries(&self) -> anyhow::Result<(Vec<Instance>, knobel::Goal)> {
         match sets::named(&self.set) {
             Some(entries) => Ok((entries, knobel::Goal::default())),
             None => {
@@ -175,7 +175,7 @@ impl Total {
     /// If a length that was proved optimal differs from the set's.
     fn add(
         &mut self,
-        entry: &Entry,
+        entry: &Instance,
         answer: &Answer,
         seconds: f64,
     ) -> anyhow::Result<&'static str> {
@@ -254,7 +254,7 @@ impl Total {
     }
 }
 
-fn row(entry: &Entry, answer: &Answer, seconds: f64, note: &str) -> [String; 7] {
+fn row(entry: &Instance, answer: &Answer, seconds: f64, note: &str) -> [String; 7] {
     let moves = answer
         .solution()
         .map_or("-".into(), |solution| solution.stm.to_string());

@@ -11,7 +11,7 @@ use knobel_aksen::{
     AksenError, BOARD_LIMITS, Firmware, Image, Letters, Pair, Port, PrintedMemory, Program, Refusal,
 };
 
-use super::text::{self, Paint, Table};
+use super::text::{self, Paint, TextTable};
 use super::{Exit, input, progress};
 
 /// The AKSEN board: memory, firmware, simulator
@@ -128,7 +128,7 @@ struct Report {}
 impl Report {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let example = example()?;
-        let mut table = Table::new([
+        let mut table = TextTable::new([
             "program",
             "globals",
             "printed",

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use knobel::Board;
-use knobel::notation::{BoardForm, Entry};
+use knobel::notation::{BoardForm, Instance};
 use knobel::parity::{self, Derivation};
 use knobel_wire::{Verdict, write};
 
@@ -58,7 +58,7 @@ impl Check {
 
     fn write_text(
         &self,
-        entry: &Entry,
+        entry: &Instance,
         goal: &Board,
         verdict: &Verdict,
         many: bool,

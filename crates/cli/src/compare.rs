@@ -9,7 +9,7 @@ use knobel_wire::{CompareRow, Status, write};
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
-use super::text::{self, Paint, Table};
+use super::text::{self, Paint, TextTable};
 use super::{Exit, listing};
 use knobel_draw::{Bar, bars};
 
@@ -135,7 +135,7 @@ fn note(row: &CompareRow) -> String {
 }
 
 fn write_table(rows: &[CompareRow], out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "board",
         "algorithm",
         "heuristic",

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use knobel::notation::{self, Entry};
+use knobel::notation::{self, Instance};
 use knobel::{Goal, Shape};
 
 /// The largest input that is read: room for a board of 1000×1000 many times over.
@@ -38,7 +38,7 @@ pub struct GoalArguments {
 
 impl BoardArguments {
     /// All boards that were given.
-    pub fn boards(&self) -> anyhow::Result<Vec<Entry>> {
+    pub fn boards(&self) -> anyhow::Result<Vec<Instance>> {
         boards(&self.board, self.goal.size)
     }
 }
@@ -60,7 +60,7 @@ impl GoalArguments {
 }
 
 /// Reads boards from a text, a file of that name, or standard input.
-pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Entry>> {
+pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Instance>> {
     if given == "-" {
         let bytes = read_all(std::io::stdin().lock()).context("cannot read standard input")?;
         return notation::decode(&bytes)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use knobel::notation::{BoardForm, Entry, MoveLetters, write_moves};
+use knobel::notation::{BoardForm, Instance, MoveLetters, write_moves};
 use knobel::{Answer, Board, Direction, Goal, Metric, Request, Settings, Status, StopReason, Wish};
 use knobel_wire::{self as wire, AllSolutions, write};
 
@@ -311,7 +311,7 @@ impl Solve {
     /// One line for each of many boards.
     fn write_line(
         &self,
-        entry: &Entry,
+        entry: &Instance,
         answer: &Answer,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {

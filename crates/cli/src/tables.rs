@@ -13,7 +13,7 @@ use knobel::tables;
 use knobel::{Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
 
 use super::input::{self, GoalArguments};
-use super::text::{self, Paint, Table};
+use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
 
 /// Where tables are and how many threads use them; for every command that searches.
@@ -234,7 +234,7 @@ fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
         )?;
         return Ok(Exit::Fine);
     }
-    let mut table = Table::new(["file", "size", "made in", "used by"]);
+    let mut table = TextTable::new(["file", "size", "made in", "used by"]);
     for file in &files {
         table.row(row(file));
     }

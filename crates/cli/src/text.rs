@@ -128,12 +128,12 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
 }
 
 /// Rows under a heading; text to the left, numbers to the right.
-pub struct Table {
+pub struct TextTable {
     heading: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     /// A table with these columns.
     pub fn new<const N: usize>(heading: [&str; N]) -> Self {
         Self {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn tables_align_text_left_and_numbers_right() {
-        let mut table = Table::new(["name", "moves"]);
+        let mut table = TextTable::new(["name", "moves"]);
         table.row(["bfs".into(), "19".into()]);
         table.row(["a-star".into(), "7,827".into()]);
         let mut out = Vec::new();

@@ -1,7 +1,7 @@
 //! Built-in sets of boards for measuring: made here, the same on every machine.
 
 use knobel_core::Rng;
-use knobel_tiles::notation::{Entry, parse_boards};
+use knobel_tiles::notation::{Instance, parse_boards};
 use knobel_tiles::{Goal, Shape, random_board};
 
 /// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
@@ -11,7 +11,7 @@ pub const GROWTH: &str = include_str!("../../../data/growth.txt");
 struct Set {
     name: &'static str,
     summary: &'static str,
-    boards: fn() -> Vec<Entry>,
+    boards: fn() -> Vec<Instance>,
 }
 
 static SETS: &[Set] = &[
@@ -44,7 +44,7 @@ pub const CARDS: &str = "cards";
 const DEPTHS: &str = "depths-";
 
 /// The boards of the set of this name.
-pub fn named(name: &str) -> Option<Vec<Entry>> {
+pub fn named(name: &str) -> Option<Vec<Instance>> {
     SETS.iter()
         .find(|set| set.name == name)
         .map(|set| (set.boards)())
@@ -73,17 +73,17 @@ pub fn listing() -> String {
     format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
 }
 
-fn growth() -> Vec<Entry> {
+fn growth() -> Vec<Instance> {
     parse_boards(GROWTH, None).expect("the committed file is an instance file")
 }
 
-fn random(width: usize, height: usize, count: u32) -> Vec<Entry> {
+fn random(width: usize, height: usize, count: u32) -> Vec<Instance> {
     let shape = Shape::new(width, height).expect("the sets name shapes that exist");
     let goal = Goal::Last
         .board(shape)
         .expect("standard goals fit every shape");
     let mut rng = Rng::new(1);
-    let entry = |index| Entry {
+    let entry = |index| Instance {
         index,
         optimal_length: None,
         board: random_board(&goal, &mut rng),

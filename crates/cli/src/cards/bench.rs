@@ -8,7 +8,7 @@ use knobel::cards::bench;
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
-use crate::text::{self, Paint, Table};
+use crate::text::{self, Paint, TextTable};
 
 /// Measure the engine: all solutions where feasible, placements a second where not
 ///
@@ -33,7 +33,7 @@ impl Bench {
 
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let games = self.game.games_or(bench::built_in)?;
-        let mut table = Table::new([
+        let mut table = TextTable::new([
             "game",
             "method",
             "solutions",

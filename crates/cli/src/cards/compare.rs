@@ -10,7 +10,7 @@ use knobel::cards::compare::{self, Basis, Compared};
 use super::estimate::{solutions, span};
 use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
-use crate::text::{Paint, Table};
+use crate::text::{Paint, TextTable};
 use knobel_draw::{Bar, bars};
 
 /// Compare all strategies: measured where feasible, estimated where not
@@ -64,8 +64,8 @@ impl Compare {
     }
 }
 
-fn table(rows: &[Compared]) -> Table {
-    let mut table = Table::new(["strategy", "time to a solution", "tries", "how", "Vogler"]);
+fn table(rows: &[Compared]) -> TextTable {
+    let mut table = TextTable::new(["strategy", "time to a solution", "tries", "how", "Vogler"]);
     for row in rows {
         let how = match row.basis {
             Basis::Measured { runs: 1 } => "measured once".to_owned(),

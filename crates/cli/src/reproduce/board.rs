@@ -8,7 +8,7 @@ use knobel_aksen::{AksenError, BOARD_LIMITS, Firmware, Image, Port, Program};
 
 use super::{Page, fixed, length};
 use crate::progress::Watcher;
-use crate::text::{self, Table};
+use crate::text::{self, TextTable};
 
 /// A printed formula for bytes of globals.
 struct Formula {
@@ -64,7 +64,7 @@ fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
         "Memory for globals on the 8-bit board, {} B available",
         BOARD_LIMITS.globals
     ))?;
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "solver",
         "formula",
         "at",
@@ -141,7 +141,7 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
             &[12][..],
         ),
     ];
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "solver",
         "step width",
         "moves",

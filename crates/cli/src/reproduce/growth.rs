@@ -6,7 +6,7 @@ use knobel::{Answer, Limits, Request, Status, Wish, sets};
 use super::{Page, length};
 use crate::limits::LimitArguments;
 use crate::progress::Watcher;
-use crate::text::{self, Table};
+use crate::text::{self, TextTable};
 
 /// Memory for each search unless another limit is given.
 const MEMORY: u64 = 512 << 20;
@@ -31,7 +31,7 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
         "A* without a memory of boards seen, {} for each search (own boards)",
         text::bytes(memory)
     ))?;
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "moves",
         "hamming",
         "expanded",

@@ -3,7 +3,7 @@
 use knobel::{Goal, Settings};
 
 use super::{Page, fixed, length};
-use crate::text::{self, Table};
+use crate::text::{self, TextTable};
 
 const BOARD: &str = "2 3 8 / 4 7 0 / 1 6 5";
 
@@ -19,7 +19,7 @@ const PRINTED: [(&str, Option<&str>, usize, u64); 5] = [
 pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading(&format!("Searches from {BOARD} to 0 1 2 / 3 4 5 / 6 7 8"))?;
     let board = fixed(BOARD);
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "algorithm",
         "heuristic",
         "moves",
@@ -84,7 +84,7 @@ fn lists(page: &mut Page<'_>) -> anyhow::Result<()> {
 /// Marking states when they are generated loses the optimum.
 fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
-    let mut table = Table::new(["algorithm", "heuristic", "moves", "expanded", "reopened"]);
+    let mut table = TextTable::new(["algorithm", "heuristic", "moves", "expanded", "reopened"]);
     for algorithm in ["a-star-lecture", "a-star"] {
         let pair = (&board, &Goal::First);
         let answer = page.solve(pair, algorithm, Some("hamming"), Settings::default())?;

@@ -5,7 +5,7 @@ use knobel::{Board, Goal, Request, Shape, Status, solve};
 
 use super::{Page, fixed};
 use crate::progress::Watcher;
-use crate::text::{self, Table};
+use crate::text::{self, TextTable};
 
 /// Name, board, and what is printed: transpositions, blank distance, solvable.
 const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
@@ -48,7 +48,7 @@ const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
 
 pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading("Parity of transpositions and of the blank's distance, goal 0 1 … 15")?;
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "board",
         "transpositions",
         "printed",
@@ -87,7 +87,7 @@ fn goals(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading("Loyd's puzzle and the two goals")?;
     let loyd = fixed(PRINTED[4].1);
     let (last, first) = (goal(&Goal::Last), goal(&Goal::First));
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         "from",
         "to",
         "transpositions",

@@ -17,7 +17,7 @@ use crate::{Board, Shape};
 
 /// A board of a text, and what the text says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Instance {
     /// Its number in an instance file; elsewhere its place in the text, from 1.
     pub index: u32,
     /// The length of its shortest solution, where the text gives it.
@@ -41,7 +41,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// If any part of the text is no board, or the text has none.
-pub fn parse_boards(text: &str, shape: Option<Shape>) -> Result<Vec<Entry>, NotationError> {
+pub fn parse_boards(text: &str, shape: Option<Shape>) -> Result<Vec<Instance>, NotationError> {
     if Scanner::new(text, 1).any(|(_, lexeme)| matches!(lexeme, Lexeme::Open(_))) {
         return lists(text, shape);
     }
@@ -72,8 +72,8 @@ pub fn parse_boards(text: &str, shape: Option<Shape>) -> Result<Vec<Entry>, Nota
     Ok(entries)
 }
 
-fn add(entries: &mut Vec<Entry>, line: u32, board: Board) {
-    entries.push(Entry {
+fn add(entries: &mut Vec<Instance>, line: u32, board: Board) {
+    entries.push(Instance {
         index: entries.len() as u32 + 1,
         optimal_length: None,
         board,
@@ -82,7 +82,7 @@ fn add(entries: &mut Vec<Entry>, line: u32, board: Board) {
 }
 
 /// Each list of the text is a board.
-fn lists(text: &str, shape: Option<Shape>) -> Result<Vec<Entry>, NotationError> {
+fn lists(text: &str, shape: Option<Shape>) -> Result<Vec<Instance>, NotationError> {
     let mut entries = Vec::new();
     let mut scanner = Scanner::new(text, 1);
     loop {
@@ -182,7 +182,7 @@ fn line_entry(
     line: &Line<'_>,
     before: usize,
     shape: Option<Shape>,
-) -> Result<Entry, NotationError> {
+) -> Result<Instance, NotationError> {
     let mut table = Table::default();
     let mut flat = true;
     for (at, lexeme) in Scanner::new(line.text, line.number) {
@@ -191,7 +191,7 @@ fn line_entry(
             _ => flat = false,
         }
     }
-    let entry = |index, optimal_length, board| Entry {
+    let entry = |index, optimal_length, board| Instance {
         index,
         optimal_length,
         board,

@@ -23,7 +23,7 @@ mod table;
 mod write;
 
 pub use error::{Excerpt, NotationError, NotationFault, Position};
-pub use many::{Entry, parse_boards};
+pub use many::{Instance, parse_boards};
 pub use moves::{MoveLetters, write_moves};
 pub use single::{decode, parse_board, parse_shape};
 pub use write::BoardForm;

@@ -1,5 +1,6 @@
 //! The server from outside: right answers, limits kept, strangers refused, nothing left behind.
 
+mod assets;
 mod support;
 
 use std::io::Read;

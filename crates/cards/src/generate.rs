@@ -13,7 +13,7 @@ use crate::{Error, Game, Rule};
 
 /// What kind of game is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct GameWish {
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -68,7 +68,7 @@ impl std::str::FromStr for Difficulty {
     }
 }
 
-impl Default for Wish {
+impl Default for GameWish {
     fn default() -> Self {
         Self {
             width: 3,
@@ -101,7 +101,7 @@ pub struct Generated {
 /// # Errors
 /// If the wish cannot be a game: no motifs, a board out of range.
 pub fn generate(
-    wish: &Wish,
+    wish: &GameWish,
     watch: &mut dyn Watch,
 ) -> Result<Result<Generated, StopReason>, Error> {
     check(wish)?;
@@ -134,7 +134,7 @@ pub fn generate(
     Ok(Ok(found.swap_remove(chosen)))
 }
 
-fn check(wish: &Wish) -> Result<(), Error> {
+fn check(wish: &GameWish) -> Result<(), Error> {
     let most = if wish.halves { 26 } else { 250 };
     if wish.motifs == 0 || wish.motifs > most {
         return Err(Error::Text(format!(
@@ -154,7 +154,7 @@ fn check(wish: &Wish) -> Result<(), Error> {
 ///
 /// # Errors
 /// If the board is out of range.
-pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
+pub fn draw(wish: &GameWish, rng: &mut Rng) -> Result<Game, Error> {
     let (width, height) = (wish.width, wish.height);
     if width == 0 || height == 0 || width.saturating_mul(height) > crate::MOST_CELLS {
         return Err(Error::Size { width, height });
@@ -216,7 +216,7 @@ pub fn draw(wish: &Wish, rng: &mut Rng) -> Result<Game, Error> {
 
 /// The game with its counts, if it is as wished; an error when the watch ends it.
 fn judge(
-    wish: &Wish,
+    wish: &GameWish,
     game: Game,
     drawn: u64,
     watch: &mut dyn Watch,

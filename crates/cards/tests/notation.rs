@@ -1,6 +1,6 @@
 //! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
 
-use knobel_cards::generate::{Wish, draw};
+use knobel_cards::generate::{GameWish, draw};
 use knobel_cards::notation::{bucas, e2pieces, json, laid, read, tetravex, text};
 use knobel_cards::{Board, Game, Parts, nine_cards};
 use knobel_core::Rng;
@@ -18,7 +18,7 @@ fn essence(game: &Game) -> Parts {
     }
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn wish() -> impl Strategy<Value = GameWish> {
     (
         1usize..6,
         1usize..6,
@@ -27,7 +27,7 @@ fn wish() -> impl Strategy<Value = Wish> {
         any::<u64>(),
     )
         .prop_map(
-            |(width, height, motifs, [halves, framed, turning], seed)| Wish {
+            |(width, height, motifs, [halves, framed, turning], seed)| GameWish {
                 width,
                 height,
                 motifs,
@@ -35,7 +35,7 @@ fn wish() -> impl Strategy<Value = Wish> {
                 framed,
                 turning,
                 seed,
-                ..Wish::default()
+                ..GameWish::default()
             },
         )
 }
@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn framed_forms_are_read_back(width in 2usize..6, height in 2usize..6, motifs in 1usize..20, seed: u64) {
-        let wish = Wish { width, height, motifs, halves: false, framed: true, seed, ..Wish::default() };
+        let wish = GameWish { width, height, motifs, halves: false, framed: true, seed, ..GameWish::default() };
         let game = draw(&wish, &mut Rng::new(seed)).unwrap();
         let written = e2pieces::write(&game).unwrap();
         prop_assert!(e2pieces::looks_like(&written));
@@ -82,7 +82,7 @@ proptest! {
 
     #[test]
     fn digits_are_read_back(width in 1usize..6, height in 1usize..6, motifs in 1usize..9, seed: u64) {
-        let wish = Wish { width, height, motifs, halves: false, turning: false, seed, ..Wish::default() };
+        let wish = GameWish { width, height, motifs, halves: false, turning: false, seed, ..GameWish::default() };
         let game = draw(&wish, &mut Rng::new(seed)).unwrap();
         prop_assert_eq!(essence(&tetravex::read(&tetravex::write(&game).unwrap()).unwrap()), essence(&game));
     }

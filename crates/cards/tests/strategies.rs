@@ -1,6 +1,6 @@
 //! Every strategy of the registry on the same games: it solves, it proves where it says so, it stops, it repeats itself.
 
-use knobel_cards::generate::{Wish, draw, generate};
+use knobel_cards::generate::{GameWish, draw, generate};
 use knobel_cards::hints::{Hint, hint, words};
 use knobel_cards::same::{Sameness, same};
 use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, Values, find};
@@ -28,10 +28,10 @@ fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> Attempt<
 
 fn small() -> Game {
     draw(
-        &Wish {
+        &GameWish {
             width: 2,
             height: 2,
-            ..Wish::default()
+            ..GameWish::default()
         },
         &mut Rng::new(5),
     )
@@ -102,13 +102,13 @@ impl Watch for Stopper {
 #[test]
 fn every_strategy_stops_when_asked() {
     // Too large to be solved between three polls.
-    let wish = Wish {
+    let wish = GameWish {
         width: 12,
         height: 12,
         motifs: 12,
         halves: false,
         framed: true,
-        ..Wish::default()
+        ..GameWish::default()
     };
     let game = draw(&wish, &mut Rng::new(9)).unwrap();
     for strategy in REGISTRY {
@@ -134,10 +134,10 @@ fn a_lower_target_ends_sooner() {
 #[test]
 fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
     let large = draw(
-        &Wish {
+        &GameWish {
             width: 4,
             height: 4,
-            ..Wish::default()
+            ..GameWish::default()
         },
         &mut Rng::new(1),
     )
@@ -203,13 +203,13 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
 
 #[test]
 fn best_score_keeps_fixed_pieces_and_all_pieces() {
-    let wish = Wish {
+    let wish = GameWish {
         width: 8,
         height: 8,
         motifs: 9,
         halves: false,
         framed: true,
-        ..Wish::default()
+        ..GameWish::default()
     };
     let game = draw(&wish, &mut Rng::new(3)).unwrap();
     let inner = game
@@ -253,9 +253,9 @@ fn the_built_in_game_has_the_numbers_of_voglers() {
 #[test]
 fn generated_games_are_unique_and_repeat_by_seed() {
     for seed in 1..6 {
-        let wish = Wish {
+        let wish = GameWish {
             seed,
-            ..Wish::default()
+            ..GameWish::default()
         };
         let made = generate(&wish, &mut ()).unwrap().unwrap();
         assert_eq!(made.game.known().distinct, Some(1));

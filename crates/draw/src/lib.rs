@@ -25,4 +25,4 @@ pub mod svg;
 
 pub use bars::{Bar, bars};
 pub use cards::{Marks, board, sheet};
-pub use scene::{Colour, Scene, Shape};
+pub use scene::{Colour, Polygon, Scene};

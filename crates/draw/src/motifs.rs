@@ -1,6 +1,6 @@
 //! The motifs: eight shapes and eight colours of different lightness, and digits made of strokes.
 //!
-//! Shape alone tells the first eight motifs apart; the colours (after Okabe and Ito) differ for every common kind of
+//! Polygon alone tells the first eight motifs apart; the colours (after Okabe and Ito) differ for every common kind of
 //! colour blindness. Further motifs repeat the shapes with other colours.
 
 use std::f64::consts::TAU;

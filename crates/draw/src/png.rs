@@ -2,7 +2,7 @@
 
 use png::{ColorType, Encoder, EncodingError};
 
-use crate::{Scene, Shape};
+use crate::{Polygon, Scene};
 
 /// Samples along each side of a pixel.
 const SAMPLES: usize = 4;
@@ -36,7 +36,7 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, EncodingErr
 }
 
 /// Fills a polygon (even-odd); pixels at its edge are mixed by the share of samples inside.
-fn fill(pixels: &mut [u8], width: usize, height: usize, shape: &Shape, scale: f64) {
+fn fill(pixels: &mut [u8], width: usize, height: usize, shape: &Polygon, scale: f64) {
     let fine = scale * SAMPLES as f64;
     let points: Vec<(f64, f64)> = shape
         .points

@@ -7,7 +7,7 @@ pub type Colour = [u8; 3];
 
 /// A filled polygon.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shape {
+pub struct Polygon {
     /// Corners in order; the last joins the first.
     pub points: Vec<Point>,
     /// What it is filled with.
@@ -22,7 +22,7 @@ pub struct Scene {
     /// Height in points.
     pub height: f64,
     /// Back to front.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<Polygon>,
 }
 
 /// The ground of every picture.
@@ -44,7 +44,7 @@ impl Scene {
 
     pub(crate) fn polygon(&mut self, points: Vec<Point>, fill: Colour) {
         if points.len() > 2 {
-            self.shapes.push(Shape { points, fill });
+            self.shapes.push(Polygon { points, fill });
         }
     }
 

@@ -3,14 +3,14 @@
 use std::io::Cursor;
 
 use knobel_cards::{Board, nine_cards};
-use knobel_draw::{Bar, Marks, Scene, Shape, bars, board, pdf, png, sheet, svg};
+use knobel_draw::{Bar, Marks, Polygon, Scene, bars, board, pdf, png, sheet, svg};
 
 const RED: [u8; 3] = [200, 0, 0];
 const BLUE: [u8; 3] = [0, 0, 250];
 
 /// A red ground 6 wide and 4 high with a blue square on its right, which ends in the middle of a pixel.
 fn flag() -> Scene {
-    let rectangle = |left: f64, right: f64, fill| Shape {
+    let rectangle = |left: f64, right: f64, fill| Polygon {
         points: vec![(left, 0.0), (right, 0.0), (right, 4.0), (left, 4.0)],
         fill,
     };

@@ -1,6 +1,6 @@
 //! No board leaves unchecked: every strategy on random games of every kind, and one that lies.
 
-use knobel::cards::generate::{Wish, draw};
+use knobel::cards::generate::{GameWish, draw};
 use knobel::cards::strategies::{Attained, Attempt, REGISTRY, Strategy, TARGET, Values, find};
 use knobel::cards::{Board, Error, Fixed, Game, Placed, hint, nine_cards, run, score, solutions};
 use knobel::{Outcome, Rng, Watch};
@@ -10,7 +10,7 @@ fn games() -> Vec<Game> {
     let mut rng = Rng::new(2026);
     (0..48u64)
         .map(|number| {
-            let wish = Wish {
+            let wish = GameWish {
                 width: 2 + rng.below(3) as usize,
                 height: 2 + rng.below(3) as usize,
                 motifs: 2 + rng.below(4) as usize,
@@ -18,7 +18,7 @@ fn games() -> Vec<Game> {
                 framed: number & 2 > 0,
                 turning: number & 4 > 0,
                 seed: number,
-                ..Wish::default()
+                ..GameWish::default()
             };
             let game = draw(&wish, &mut rng).unwrap();
             let first = solutions(&game, 1, &mut ()).unwrap().0.swap_remove(0);

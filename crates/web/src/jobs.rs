@@ -14,7 +14,7 @@ use knobel::{Cost, Note, Progress, StopReason, Watch};
 use knobel_wire::{self as wire, Event, Told};
 use tokio::sync::{Semaphore, mpsc};
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::refusal::Refusal;
 
 /// How often a job reports.
@@ -22,7 +22,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
-    limits: Limits,
+    limits: ServerLimits,
     places: Arc<Semaphore>,
     admitted: Arc<AtomicUsize>,
     next: AtomicU64,
@@ -30,7 +30,7 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             limits,
             places: Arc::new(Semaphore::new(limits.running)),

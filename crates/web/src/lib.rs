@@ -17,5 +17,5 @@ mod limits;
 mod refusal;
 mod server;
 
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use server::{Options, Server, serve};

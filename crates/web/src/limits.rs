@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The server's limits. What a request asks beyond them is refused with a line that names the limit; times, memory
 /// and nodes are cut down to them.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a request's body.
     pub body: usize,
     /// Cells of a board.
@@ -24,7 +24,7 @@ pub struct Limits {
     pub steps: usize,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {

@@ -10,7 +10,7 @@ use axum::middleware;
 use tokio::net::TcpListener;
 
 use crate::jobs::Jobs;
-use crate::{Limits, api, assets, guard};
+use crate::{ServerLimits, api, assets, guard};
 
 /// How to serve.
 #[derive(Debug, Clone, Copy, Default)]
@@ -18,12 +18,12 @@ pub struct Options {
     /// The port; 0 takes a free one.
     pub port: u16,
     /// Limits on requests and jobs.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// What every request handler can reach.
 pub(crate) struct Shared {
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) jobs: Jobs,
     pub(crate) port: u16,
 }

@@ -6,7 +6,7 @@ mod support;
 use std::io::Read;
 use std::time::Duration;
 
-use knobel_web::Limits;
+use knobel_web::ServerLimits;
 use knobel_wire::{self as wire, Event, cards};
 use serde_json::{Value, json};
 use support::Host;
@@ -24,7 +24,7 @@ fn endless() -> String {
 
 #[test]
 fn a_board_is_read_checked_scrambled_and_solved() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let board = host
         .post("/api/board", r#"{"text":"[[1,2,3],[4,5,6],[7,0,8]]"}"#)
         .json();
@@ -64,7 +64,7 @@ fn a_board_is_read_checked_scrambled_and_solved() {
 
 #[test]
 fn a_race_brings_one_result_a_lane() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let methods = json!([{"algorithm":"bfs"},{"algorithm":"a-star","heuristic":"manhattan"},{"algorithm":"ida-star"},{"algorithm":"greedy","heuristic":"hamming"}]);
     let reply = host.post(
         "/api/race",
@@ -88,7 +88,7 @@ fn a_race_brings_one_result_a_lane() {
 
 #[test]
 fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     for (limits, expected) in [
         (json!({"bytes": 1 << 20}), "memory"),
         (json!({"nodes": 1000}), "nodes"),
@@ -102,7 +102,7 @@ fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
 
 #[test]
 fn two_hundred_solves_at_once_are_all_answered() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "linear-conflict" } }).to_string();
     let lengths: Vec<Value> = std::thread::scope(|scope| {
         let readers: Vec<_> = (0..200)
@@ -119,10 +119,10 @@ fn two_hundred_solves_at_once_are_all_answered() {
 
 #[test]
 fn a_full_server_refuses_with_a_reason_and_recovers() {
-    let host = Host::start(Limits {
+    let host = Host::start(ServerLimits {
         running: 1,
         waiting: 1,
-        ..Limits::default()
+        ..ServerLimits::default()
     });
     let held: Vec<_> = (0..2)
         .map(|_| {
@@ -148,7 +148,7 @@ fn a_full_server_refuses_with_a_reason_and_recovers() {
 
 #[test]
 fn a_stop_ends_the_job_with_an_answer() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
     let mut text = String::new();
     let mut piece = [0; 512];
@@ -179,7 +179,7 @@ fn a_stop_ends_the_job_with_an_answer() {
 
 #[test]
 fn strangers_are_refused() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let address = host.address;
     let get = |host_line: &str, more: &str| {
         host.raw(
@@ -227,7 +227,7 @@ fn strangers_are_refused() {
 
 #[test]
 fn what_is_too_large_or_malformed_is_refused_in_one_line() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let large = format!("{{\"board\":\"{}\"}}", "1 ".repeat(70_000));
     assert_eq!(host.post("/api/solve", &large).status, 413);
     let tiles: Vec<String> = (0..33 * 33).map(|tile| tile.to_string()).collect();
@@ -293,7 +293,7 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
 
 #[test]
 fn every_answer_forbids_foreign_content() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     for path in ["/", "/api/methods", "/nothing", "/main.js"] {
         let head = host.get(path).head.to_ascii_lowercase();
         assert!(
@@ -306,9 +306,9 @@ fn every_answer_forbids_foreign_content() {
 
 #[test]
 fn fuzzed_requests_never_break_the_server() {
-    let host = Host::start(Limits {
+    let host = Host::start(ServerLimits {
         time: Duration::from_millis(20),
-        ..Limits::default()
+        ..ServerLimits::default()
     });
     let seeds = [
         (
@@ -401,7 +401,7 @@ fn cpu_seconds() -> f64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_cancelled_job_uses_less_than_half_a_second_more() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     for method in [
         json!({"algorithm":"ida-star","heuristic":"zero"}),
         json!({"algorithm":"bfs"}),
@@ -443,7 +443,7 @@ fn resident_bytes() -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_returns_to_its_base_after_a_thousand_jobs() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "manhattan" }, "limits": { "nodes": 2000 } }).to_string();
     let jobs = |count: usize| {
         std::thread::scope(|scope| {
@@ -471,7 +471,7 @@ fn memory_returns_to_its_base_after_a_thousand_jobs() {
 
 #[test]
 fn cards_are_read_laid_counted_hinted_and_made() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let game = host.post("/api/cards/game", "{}").json();
     assert_eq!(game["pieces"].as_array().map(Vec::len), Some(9));
     let again = host.post(
@@ -502,7 +502,7 @@ fn cards_are_read_laid_counted_hinted_and_made() {
 
 #[test]
 fn every_strategy_stops_when_its_time_is_over() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     // Nobody lays twenty-five cards by chance; exact methods may well be done in time.
     let wish = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
     let game = host.post("/api/cards/generate", wish).json();
@@ -522,7 +522,7 @@ fn every_strategy_stops_when_its_time_is_over() {
 
 #[test]
 fn bad_card_requests_are_refused_in_one_line() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     for (path, body) in [
         ("/api/cards/game", r#"{"game":"puzzle x"}"#),
         ("/api/cards/hint", r#"{"board":"1/0 2/0"}"#),
@@ -572,7 +572,7 @@ fn worded() -> Vec<&'static str> {
 
 #[test]
 fn what_users_commonly_do_wrong_has_words_in_every_language() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let worded = worded();
     for (path, body, code) in [
         ("board", r#"{"text":"1 2 x / 3 4 0"}"#, "notation.word"),
@@ -644,7 +644,7 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
 
 #[test]
 fn every_route_and_event_parses_back_into_the_wire_types() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
     let methods: wire::Methods = host.get("/api/methods").parsed();
     post("board", &json!({ "text": FAR })).parsed::<wire::Board>();
@@ -738,7 +738,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
 
 #[test]
 fn the_description_is_served_whole() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let reply = host.get("/api/openapi.json");
     reply.parsed::<wire::Document>();
     let description = reply.json();

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use knobel::cards::generate::{Difficulty, Wish, generate};
+use knobel::cards::generate::{Difficulty, GameWish, generate};
 use knobel::cards::notation;
 
 use super::input::{self, TimeArgument};
@@ -70,7 +70,7 @@ enum Format {
 
 impl Generate {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let wish = Wish {
+        let wish = GameWish {
             width: self.size.0,
             height: self.size.1,
             motifs: self.motifs,
@@ -80,7 +80,7 @@ impl Generate {
             solutions: self.solutions,
             seed: self.seed,
             difficulty: self.difficulty,
-            ..Wish::default()
+            ..GameWish::default()
         };
         let limit = TimeArgument {
             time: Some(self.time),

@@ -3,7 +3,7 @@
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use knobel::cards::generate::{Wish, draw};
+use knobel::cards::generate::{GameWish, draw};
 use knobel::search::MemoryClass;
 use knobel::{Goal, Metric, Problem, Rng, cards, notation, registry};
 
@@ -186,13 +186,13 @@ fn installed(program: &str) -> bool {
 
 /// Too large to be searched through.
 fn large_game() -> String {
-    let wish = Wish {
+    let wish = GameWish {
         width: 12,
         height: 12,
         motifs: 12,
         halves: false,
         framed: true,
-        ..Wish::default()
+        ..GameWish::default()
     };
     cards::notation::text::write(&draw(&wish, &mut Rng::new(9)).unwrap())
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use knobel_cards::engine::{Plan, count};
-use knobel_cards::generate::{Wish, draw};
+use knobel_cards::generate::{GameWish, draw};
 use knobel_cards::{Game, nine_cards};
 use knobel_core::{Progress, Rng, StopReason, Watch};
 
@@ -110,14 +110,14 @@ fn processor_time() -> Option<f64> {
 /// The built-in games: our nine cards, a framed 6x6 and a framed 16x16 with 22 motifs.
 pub fn built_in() -> Vec<Game> {
     let framed = |side: usize, motifs: usize, seed: u64| {
-        let wish = Wish {
+        let wish = GameWish {
             width: side,
             height: side,
             motifs,
             halves: false,
             framed: true,
             seed,
-            ..Wish::default()
+            ..GameWish::default()
         };
         draw(&wish, &mut Rng::new(seed)).expect("the size is in range")
     };

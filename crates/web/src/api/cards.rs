@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::estimate::estimate;
-use knobel::cards::generate::{Wish, generate};
+use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
 use knobel::cards::{self, nine_cards, notation, solutions as solved};
 use knobel::{Deadline, Progress, StopReason, Watch};
@@ -71,7 +71,7 @@ pub(super) async fn make(
     Input(asked): Input<Make>,
 ) -> Result<Json<Game>, Refusal> {
     small_enough(asked.width.saturating_mul(asked.height), asked.motifs)?;
-    let wish = Wish {
+    let wish = GameWish {
         width: asked.width,
         height: asked.height,
         motifs: asked.motifs,
@@ -79,7 +79,7 @@ pub(super) async fn make(
         seed: asked.seed,
         difficulty: asked.difficulty.as_deref().unwrap_or("any").parse()?,
         patience: 2_000_000,
-        ..Wish::default()
+        ..GameWish::default()
     };
     briefly(&shared, move |watch| {
         let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;

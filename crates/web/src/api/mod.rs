@@ -23,7 +23,7 @@ use knobel::{Board, Goal, Problem, Shape, SolveError};
 use knobel_wire::{self as wire, Content, Route};
 use serde::de::DeserializeOwned;
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
@@ -123,7 +123,11 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
 }
 
 /// Reads a board and a goal, by name or as a board, and keeps them below the limit.
-fn read_problem(board: &str, goal: Option<&str>, limits: &Limits) -> Result<Problem, Refusal> {
+fn read_problem(
+    board: &str,
+    goal: Option<&str>,
+    limits: &ServerLimits,
+) -> Result<Problem, Refusal> {
     let board = notation::parse_board(board, None)?;
     small_enough(board.shape(), limits.cells)?;
     with_goal(board, goal)
@@ -146,7 +150,7 @@ fn small_enough(shape: Shape, most: usize) -> Result<(), Refusal> {
 }
 
 /// The time that a job may take: what was asked for, within the limit.
-fn read_time(seconds: Option<f64>, limits: &Limits) -> Result<Duration, Refusal> {
+fn read_time(seconds: Option<f64>, limits: &ServerLimits) -> Result<Duration, Refusal> {
     let time = seconds.map_or(Ok(limits.time), Duration::try_from_secs_f64);
     Ok(time.map_err(|_| Refusal::Seconds)?.min(limits.time))
 }

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, read_heuristic, read_problem, read_time};
-use crate::Limits;
+use crate::ServerLimits;
 use crate::jobs::Reporter;
 use crate::refusal::Refusal;
 use crate::server::Shared;
@@ -58,7 +58,7 @@ fn request(
     problem: &Problem,
     how: How,
     asked: Allowance,
-    limits: &Limits,
+    limits: &ServerLimits,
 ) -> Result<Request, Refusal> {
     let standard = Settings::default();
     let settings = Settings {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use knobel_web::Limits;
+use knobel_web::ServerLimits;
 
 use super::support::Host;
 
@@ -26,7 +26,7 @@ fn assets() -> Vec<(String, String)> {
 
 #[test]
 fn every_file_is_served_and_the_whole_page_stays_small() {
-    let host = Host::start(Limits::default());
+    let host = Host::start(ServerLimits::default());
     let mut bytes = 0;
     for (name, contents) in assets() {
         let path = if name == "index.html" { "" } else { &name };

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use knobel_web::{Limits, Options, Server};
+use knobel_web::{Options, Server, ServerLimits};
 use knobel_wire::{Failure, Message, Told, read};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -61,7 +61,7 @@ impl Reply {
 
 impl Host {
     /// Starts a server with these limits.
-    pub fn start(limits: Limits) -> Self {
+    pub fn start(limits: ServerLimits) -> Self {
         let (send, receive) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()

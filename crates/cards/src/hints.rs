@@ -272,41 +272,30 @@ fn hopeless(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, S
 
 /// The hint as a sentence or two.
 pub fn words(game: &Game, hint: &Hint) -> String {
-    let place = |cell: usize| {
-        format!(
-            "row {}, column {}",
-            cell / game.width() + 1,
-            cell % game.width() + 1
-        )
+    let place = |cell: &usize| {
+        let (row, column) = (cell / game.width() + 1, cell % game.width() + 1);
+        format!("row {row}, column {column}")
     };
-    let card = |placed: &Placed| match placed.turn {
-        0 => format!("card {} unturned", u16::from(placed.piece) + 1),
-        1 => format!(
-            "card {} with one quarter turn clockwise",
-            u16::from(placed.piece) + 1
-        ),
-        turn => format!(
-            "card {} with {turn} quarter turns clockwise",
-            u16::from(placed.piece) + 1
-        ),
+    let card = |placed: &Placed| {
+        let number = u16::from(placed.piece) + 1;
+        match placed.turn {
+            0 => format!("card {number} unturned"),
+            1 => format!("card {number} with one quarter turn clockwise"),
+            turn => format!("card {number} with {turn} quarter turns clockwise"),
+        }
     };
     match hint {
         Hint::Solved => "the board is solved; there is nothing left to do".into(),
         Hint::Mismatch { cell, side } => {
-            format!(
-                "the {} side of the card in {} does not match; look at it first",
-                side.word(),
-                place(*cell)
-            )
+            let (side, place) = (side.word(), place(cell));
+            format!("the {side} side of the card in {place} does not match; look at it first")
         }
         Hint::NoCardFits { cell } => {
-            format!(
-                "no remaining card fits into {}; one of its neighbours must go",
-                place(*cell)
-            )
+            let place = place(cell);
+            format!("no remaining card fits into {place}; one of its neighbours must go")
         }
         Hint::OnlyOneFits { cell, placed } => {
-            format!("only one card fits into {}: {}", place(*cell), card(placed))
+            format!("only one card fits into {}: {}", place(cell), card(placed))
         }
         Hint::TooFewPartners {
             label,
@@ -320,32 +309,22 @@ pub fn words(game: &Game, hint: &Hint) -> String {
         Hint::Agreed {
             cell,
             placed,
-            dead_ends: 0,
-            ..
-        } => {
-            format!(
-                "put {} into {}: nothing else fits there",
-                card(placed),
-                place(*cell)
-            )
-        }
-        Hint::Agreed {
-            cell,
-            placed,
             dead_ends,
             ..
-        } => format!(
-            "put {} into {}; {dead_ends} other ways to lay a card there seem to fit but lead to no solution from here",
-            card(placed),
-            place(*cell)
-        ),
+        } => {
+            let (card, place) = (card(placed), place(cell));
+            match dead_ends {
+                0 => format!("put {card} into {place}: nothing else fits there"),
+                _ => format!(
+                    "put {card} into {place}; {dead_ends} other ways to lay a card there seem to fit but lead to no solution from here"
+                ),
+            }
+        }
         Hint::Hopeless {
             take_up: Some(cell),
         } => {
-            format!(
-                "the cards as they lie belong to no solution; take up the one in {}",
-                place(*cell)
-            )
+            let place = place(cell);
+            format!("the cards as they lie belong to no solution; take up the one in {place}")
         }
         Hint::Hopeless { take_up: None } => {
             "the cards as they lie belong to no solution, and taking up one card is not enough"

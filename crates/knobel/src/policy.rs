@@ -36,24 +36,6 @@ impl Step {
             weight_percent: None,
         }
     }
-
-    const fn up_to(self, most_cells: usize) -> Self {
-        Self { most_cells, ..self }
-    }
-
-    const fn for_at_most(self, patience: Duration) -> Self {
-        Self {
-            patience: Some(patience),
-            ..self
-        }
-    }
-
-    const fn weighing(self, percent: u32) -> Self {
-        Self {
-            weight_percent: Some(percent),
-            ..self
-        }
-    }
 }
 
 /// The heuristics for an algorithm that is named without one, strongest first.
@@ -75,11 +57,16 @@ fn steps(wish: &Wish, metric: Metric) -> Vec<Step> {
             // The fewest nodes; optimal within seconds for every board up to 4×4.
             Step::new("pdb", None),
             // Where the memory is too small for tables.
-            Step::new("ida-star", Some("walking-distance")).up_to(SEARCHABLE),
+            Step {
+                most_cells: SEARCHABLE,
+                ..Step::new("ida-star", Some("walking-distance"))
+            },
             // Near boards are solved optimally before one notices; farther ones not in an hour.
-            Step::new("ida-star", Some("linear-conflict"))
-                .up_to(100)
-                .for_at_most(Duration::from_secs(1)),
+            Step {
+                most_cells: 100,
+                patience: Some(Duration::from_secs(1)),
+                ..Step::new("ida-star", Some("linear-conflict"))
+            },
             // Always an answer.
             Step::new("constructive", None),
         ],
@@ -100,10 +87,10 @@ fn steps(wish: &Wish, metric: Metric) -> Vec<Step> {
 }
 
 fn weighted(percent: u32) -> Vec<Step> {
-    let step = |&(guide, most_cells)| {
-        Step::new("weighted-a-star", Some(guide))
-            .up_to(most_cells)
-            .weighing(percent)
+    let step = |&(guide, most_cells)| Step {
+        most_cells,
+        weight_percent: Some(percent),
+        ..Step::new("weighted-a-star", Some(guide))
     };
     GUIDES.iter().map(step).collect()
 }
@@ -136,12 +123,8 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
         }
         return with_best_known(&job, answer);
     }
-    Err(refusal.map_or(
-        SolveError::TooLarge {
-            shape: job.problem.shape(),
-        },
-        SolveError::Unfit,
-    ))
+    let shape = job.problem.shape();
+    Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit))
 }
 
 fn weighing(job: &Job, step: &Step) -> Job {
@@ -207,13 +190,10 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
         .ok_or_else(|| SolveError::NoMethod {
             name: algorithm.clone(),
         })?;
-    let guide = match heuristic {
-        Some(name) => Some(
-            registry::heuristic(name)
-                .ok_or_else(|| SolveError::NoHeuristic { name: name.clone() })?,
-        ),
-        None => None,
+    let known = |name: &String| {
+        registry::heuristic(name).ok_or_else(|| SolveError::NoHeuristic { name: name.clone() })
     };
+    let guide = heuristic.as_ref().map(known).transpose()?;
     let info = first.info();
     let without = registry::find(algorithm, None);
     match (guide, without) {

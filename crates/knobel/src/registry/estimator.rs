@@ -20,7 +20,10 @@ use crate::methods::{Need, Unfit};
 /// assert_eq!(manhattan.after(&goal, &[Direction::Up, Direction::Left]), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Estimator(Box<dyn Estimates>);
+pub struct Estimator(Box<Estimate>);
+
+/// Estimates a board after moves, with storage and heuristic hidden.
+type Estimate = dyn Fn(&Board, &[Direction]) -> Cost;
 
 impl Estimator {
     /// The heuristic of this name for boards that are to become `goal`.
@@ -49,7 +52,7 @@ impl Estimator {
     /// # Panics
     /// If the board has another shape than the goal.
     pub fn at(&self, board: &Board) -> Cost {
-        self.0.after(board, &[])
+        (self.0)(board, &[])
     }
 
     /// The estimate after `moves` from `board`, updated from move to move as a search does it.
@@ -57,7 +60,7 @@ impl Estimator {
     /// # Panics
     /// If the board has another shape than the goal, or a move leads off the board.
     pub fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
-        self.0.after(board, moves)
+        (self.0)(board, moves)
     }
 }
 
@@ -72,42 +75,28 @@ pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unfit> 
     Ok(Estimator::new(name, goal)?.at(board))
 }
 
-/// An [`Estimator`] with storage and heuristic hidden.
-trait Estimates {
-    fn after(&self, board: &Board, moves: &[Direction]) -> Cost;
-}
-
-struct Made<C: Cells, H> {
-    puzzle: Puzzle<C>,
-    heuristic: H,
-}
-
-impl<C: Cells, H: Heuristic<Puzzle<C>>> Estimates for Made<C, H> {
-    fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
-        let mut state = state(&self.puzzle, board);
-        let mut memo = self.heuristic.start(&state);
-        for mv in moves {
-            assert!(
-                self.puzzle.moves(&state).contains(*mv),
-                "{mv:?} leads off the board"
-            );
-            memo = self.heuristic.step(&memo, &state, mv);
-            self.puzzle.apply(&mut state, mv);
-        }
-        self.heuristic.value(&memo)
-    }
-}
-
 struct Make;
 
 impl Visitor for Make {
-    type Out = Box<dyn Estimates>;
+    type Out = Box<Estimate>;
 
     fn visit<C: Cells + 'static, H: Heuristic<Puzzle<C>> + 'static>(
         self,
         puzzle: Puzzle<C>,
         heuristic: H,
     ) -> Self::Out {
-        Box::new(Made { puzzle, heuristic })
+        Box::new(move |board, moves| {
+            let mut state = state(&puzzle, board);
+            let mut memo = heuristic.start(&state);
+            for mv in moves {
+                assert!(
+                    puzzle.moves(&state).contains(*mv),
+                    "{mv:?} leads off the board"
+                );
+                memo = heuristic.step(&memo, &state, mv);
+                puzzle.apply(&mut state, mv);
+            }
+            heuristic.value(&memo)
+        })
     }
 }

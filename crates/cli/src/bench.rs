@@ -61,15 +61,7 @@ impl Bench {
         }
         let (mut entries, goal) = self.entries()?;
         entries.truncate(self.first.unwrap_or(usize::MAX));
-        let mut table = TextTable::new([
-            "board",
-            "moves",
-            "expanded",
-            "generated",
-            "time",
-            "rate",
-            "note",
-        ]);
+        let mut table = TextTable::new("board  moves  expanded  generated  time  rate  note");
         let mut total = Total::default();
         for entry in &entries {
             let started = Instant::now();

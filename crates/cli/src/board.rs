@@ -128,17 +128,9 @@ struct Report {}
 impl Report {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let example = example()?;
-        let mut table = TextTable::new([
-            "program",
-            "globals",
-            "printed",
-            "stack",
-            "printed",
-            "code",
-            ".ihx file",
-            "printed",
-            "example",
-        ]);
+        let mut table = TextTable::new(
+            "program  globals  printed  stack  printed  code  .ihx file  printed  example",
+        );
         for program in Program::ALL {
             table.row(measure(program, example)?);
         }

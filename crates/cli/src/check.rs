@@ -68,10 +68,9 @@ impl Check {
         if many {
             write!(out, "{} ", entry.index)?;
         }
-        let word = if verdict.solvable {
-            paint.good("solvable")
-        } else {
-            paint.bad("unsolvable")
+        let word = match verdict.solvable {
+            true => paint.good("solvable"),
+            false => paint.bad("unsolvable"),
         };
         writeln!(
             out,
@@ -99,10 +98,8 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     let derivation = Derivation::new(board, goal)?;
     let wide = (board.shape().cells() - 1).to_string().len();
     let line = |row: &[u32]| {
-        row.iter()
-            .map(|tile| format!("{tile:>wide$}"))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:>wide$}")).collect();
+        tiles.join(" ")
     };
     writeln!(
         out,
@@ -113,13 +110,8 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     let mut rows = derivation.rows();
     for exchange in &derivation.transpositions {
         let row = rows.next().expect("a row before every exchange");
-        writeln!(
-            out,
-            "   {}   exchange {} and {}",
-            line(&row),
-            exchange.first,
-            exchange.second
-        )?;
+        let (line, first, second) = (line(&row), exchange.first, exchange.second);
+        writeln!(out, "   {line}   exchange {first} and {second}")?;
     }
     writeln!(
         out,
@@ -130,50 +122,36 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     let (transpositions, distance) = (derivation.transpositions.len(), derivation.blank_distance);
     writeln!(
         out,
-        "   That is {}: {}.",
+        "   That is {}: {}.\n   The number depends on the order of exchanges, its parity does not.",
         count(transpositions, "transposition"),
         parity_word(transpositions)
     )?;
-    writeln!(
-        out,
-        "   The number depends on the order of exchanges, its parity does not."
-    )?;
     let shape = board.shape();
     let place = |cell| {
-        format!(
-            "row {}, column {}",
-            shape.row(cell) + 1,
-            shape.column(cell) + 1
-        )
+        let (row, column) = (shape.row(cell) + 1, shape.column(cell) + 1);
+        format!("row {row}, column {column}")
     };
     writeln!(
         out,
-        "\n{}",
-        paint.strong("2. Count the steps that the blank is away from its goal cell.")
-    )?;
-    writeln!(
-        out,
-        "   From {} to {}: {}, {}.",
+        "\n{}\n   From {} to {}: {}, {}.",
+        paint.strong("2. Count the steps that the blank is away from its goal cell."),
         place(board.blank()),
         place(goal.blank()),
         count(distance, "step"),
         parity_word(distance)
     )?;
-    writeln!(out, "\n{}", paint.strong("3. Compare."))?;
-    writeln!(
-        out,
-        "   Each move exchanges the blank with a tile (one transposition) and takes the blank one step, so it"
-    )?;
-    writeln!(
-        out,
-        "   changes both parities. At the goal both numbers are 0, so they must agree at the start as well."
-    )?;
-    let verdict = if derivation.solvable() {
-        "agree: solvable"
-    } else {
-        "differ: unsolvable"
+    let verdict = match derivation.solvable() {
+        true => "agree: solvable",
+        false => "differ: unsolvable",
     };
-    writeln!(out, "   Here they {verdict}.")?;
+    writeln!(
+        out,
+        "\n{}\n   \
+         Each move exchanges the blank with a tile (one transposition) and takes the blank one step, so it\n   \
+         changes both parities. At the goal both numbers are 0, so they must agree at the start as well.\n   \
+         Here they {verdict}.",
+        paint.strong("3. Compare.")
+    )?;
     by_inversions(board, goal, out)
 }
 
@@ -197,27 +175,19 @@ fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Re
             count(rows, "row")
         )?;
     }
-    let verdict = if sum.is_multiple_of(2) {
-        "even: solvable"
-    } else {
-        "odd: unsolvable"
+    let verdict = match sum.is_multiple_of(2) {
+        true => "even: solvable",
+        false => "odd: unsolvable",
     };
     writeln!(out, ". Together {}, {verdict}.", text::thousands(sum))?;
     Ok(())
 }
 
 fn count(number: usize, noun: &str) -> String {
-    format!(
-        "{} {noun}{}",
-        text::thousands(number as u64),
-        if number == 1 { "" } else { "s" }
-    )
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", text::thousands(number as u64))
 }
 
 fn parity_word(number: usize) -> &'static str {
-    if number.is_multiple_of(2) {
-        "even"
-    } else {
-        "odd"
-    }
+    ["even", "odd"][number % 2]
 }

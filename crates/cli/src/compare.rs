@@ -135,17 +135,8 @@ fn note(row: &CompareRow) -> String {
 }
 
 fn write_table(rows: &[CompareRow], out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = TextTable::new([
-        "board",
-        "algorithm",
-        "heuristic",
-        "moves",
-        "expanded",
-        "stored",
-        "memory",
-        "time",
-        "note",
-    ]);
+    let mut table =
+        TextTable::new("board  algorithm  heuristic  moves  expanded  stored  memory  time  note");
     for row in rows {
         let stats = row.stats.as_ref();
         let number = |value: Option<u64>| value.map_or("-".into(), text::thousands);

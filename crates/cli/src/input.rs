@@ -61,19 +61,16 @@ impl GoalArguments {
 
 /// Reads boards from a text, a file of that name, or standard input.
 pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Instance>> {
+    let read = |bytes: Vec<u8>| notation::parse_boards(notation::decode(&bytes)?, size);
     if given == "-" {
         let bytes = read_all(std::io::stdin().lock()).context("cannot read standard input")?;
-        return notation::decode(&bytes)
-            .and_then(|text| notation::parse_boards(text, size))
-            .context("standard input");
+        return read(bytes).context("standard input");
     }
     let path = Path::new(given);
     if given.len() < 4096 && path.is_file() {
         let file = std::fs::File::open(path).with_context(|| format!("cannot open {given}"))?;
         let bytes = read_all(file).with_context(|| format!("cannot read {given}"))?;
-        return notation::decode(&bytes)
-            .and_then(|text| notation::parse_boards(text, size))
-            .with_context(|| given.to_owned());
+        return read(bytes).with_context(|| given.to_owned());
     }
     let looks_like_a_board =
         given.contains(|letter: char| letter.is_whitespace() || "/[(,".contains(letter));

@@ -234,7 +234,7 @@ fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
         )?;
         return Ok(Exit::Fine);
     }
-    let mut table = TextTable::new(["file", "size", "made in", "used by"]);
+    let mut table = TextTable::new("file  size  made in  used by");
     for file in &files {
         table.row(row(file));
     }

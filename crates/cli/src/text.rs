@@ -69,17 +69,14 @@ pub fn draw(board: &Board, goal: &Board, paint: Paint) -> String {
             drawing += &line("├", "┼", "┤");
         }
         for (tile, wanted) in cells.by_ref().take(shape.width()) {
-            let text = if *tile == 0 {
-                " ".repeat(digits)
-            } else {
-                format!("{tile:>digits$}")
+            let text = match tile {
+                0 => " ".repeat(digits),
+                _ => format!("{tile:>digits$}"),
             };
-            let text = if tile == wanted {
-                paint.good(&text)
-            } else {
-                text
+            drawing += &match tile == wanted {
+                true => format!("│ {} ", paint.good(&text)),
+                false => format!("│ {text} "),
             };
-            drawing += &format!("│ {text} ");
         }
         drawing += "│\n";
     }
@@ -134,10 +131,10 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these columns.
-    pub fn new<const N: usize>(heading: [&str; N]) -> Self {
+    /// A table with these columns, two spaces between them.
+    pub fn new(heading: &str) -> Self {
         Self {
-            heading: heading.map(str::to_owned).to_vec(),
+            heading: heading.split("  ").map(str::to_owned).collect(),
             rows: vec![],
         }
     }
@@ -151,37 +148,25 @@ impl TextTable {
     /// Writes the table.
     pub fn write(&self, out: &mut dyn Write, paint: Paint) -> io::Result<()> {
         let all = || std::iter::once(&self.heading).chain(&self.rows);
-        let widths: Vec<usize> = (0..self.heading.len())
-            .map(|column| {
-                all()
-                    .map(|row| row[column].chars().count())
-                    .max()
-                    .unwrap_or(0)
-            })
-            .collect();
+        let width = |column: usize| all().map(|row| row[column].chars().count()).max();
+        let widths: Vec<usize> = (0..self.heading.len()).filter_map(width).collect();
         let numeric: Vec<bool> = (0..widths.len())
             .map(|column| self.rows.iter().all(|row| is_number(&row[column])))
             .collect();
         for (number, row) in all().enumerate() {
             let cells = row.iter().enumerate().map(|(column, cell)| {
                 let pad = " ".repeat(widths[column] - cell.chars().count());
-                if numeric[column] {
-                    format!("{pad}{cell}")
-                } else {
-                    format!("{cell}{pad}")
+                match numeric[column] {
+                    true => format!("{pad}{cell}"),
+                    false => format!("{cell}{pad}"),
                 }
             });
             let line = cells.collect::<Vec<_>>().join("  ");
             let line = line.trim_end();
-            writeln!(
-                out,
-                "{}",
-                if number == 0 {
-                    paint.strong(line)
-                } else {
-                    line.to_owned()
-                }
-            )?;
+            match number {
+                0 => writeln!(out, "{}", paint.strong(line))?,
+                _ => writeln!(out, "{line}")?,
+            }
         }
         Ok(())
     }
@@ -205,7 +190,7 @@ mod tests {
 
     #[test]
     fn tables_align_text_left_and_numbers_right() {
-        let mut table = TextTable::new(["name", "moves"]);
+        let mut table = TextTable::new("name  moves");
         table.row(["bfs".into(), "19".into()]);
         table.row(["a-star".into(), "7,827".into()]);
         let mut out = Vec::new();

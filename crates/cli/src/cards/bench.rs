@@ -33,15 +33,8 @@ impl Bench {
 
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let games = self.game.games_or(bench::built_in)?;
-        let mut table = TextTable::new([
-            "game",
-            "method",
-            "solutions",
-            "placements",
-            "time",
-            "processor time",
-            "rate",
-        ]);
+        let mut table =
+            TextTable::new("game  method  solutions  placements  time  processor time  rate");
         let measured = self.limit.watched(|watch| {
             games.iter().try_for_each(|game| {
                 for measured in bench::bench(game, watch)? {

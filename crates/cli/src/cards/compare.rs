@@ -65,7 +65,7 @@ impl Compare {
 }
 
 fn table(rows: &[Compared]) -> TextTable {
-    let mut table = TextTable::new(["strategy", "time to a solution", "tries", "how", "Vogler"]);
+    let mut table = TextTable::new("strategy  time to a solution  tries  how  Vogler");
     for row in rows {
         let how = match row.basis {
             Basis::Measured { runs: 1 } => "measured once".to_owned(),

@@ -63,7 +63,7 @@ impl Estimate {
         writeln!(out, "solutions: {solutions} ({note})\n")?;
         let (sample, walks) = (self.sample.max(1), self.walks.max(1));
         let estimated = estimate::estimate(game, plan, solutions, sample, walks, watch)?;
-        let mut table = TextTable::new(["method", "tries", "rate", "time", "meaning"]);
+        let mut table = TextTable::new("method  tries  rate  time  meaning");
         for guess in &estimated.guesses {
             table.row([
                 guess.strategy.to_owned(),

@@ -10,34 +10,15 @@ use super::{Page, fixed, length};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
-/// A printed formula for bytes of globals.
-struct Formula {
-    solver: &'static str,
-    formula: &'static str,
-    at: &'static str,
-    gives: u32,
-    /// The printed total.
-    printed: u32,
-    /// The program of ours that is laid out like it.
-    program: Option<Program>,
-}
-
-const fn formula(
-    solver: &'static str,
-    formula: &'static str,
-    at: &'static str,
-    [gives, printed]: [u32; 2],
-    program: Option<Program>,
-) -> Formula {
-    Formula {
-        solver,
-        formula,
-        at,
-        gives,
-        printed,
-        program,
-    }
-}
+/// A printed formula for bytes of globals: the solver, the formula, where it is taken, what it gives there and what is
+/// printed as the total, and the program of ours that is laid out like it.
+type Formula = (
+    &'static str,
+    &'static str,
+    &'static str,
+    [u32; 2],
+    Option<Program>,
+);
 
 const DEEP: u32 = 30;
 const FLAT: u32 = 12;
@@ -45,11 +26,11 @@ const PLACES: u32 = 255;
 
 #[rustfmt::skip]
 const FORMULAS: [Formula; 5] = [
-    formula("V1", "x² + 5x + 38", "x = 30", [DEEP * DEEP + 5 * DEEP + 38, 1088], Some(Program::V1)),
-    formula("V2", "13x + 61", "x = 30", [13 * DEEP + 61, 451], Some(Program::V2)),
-    formula("V2 with wide counters", "13x + 63", "x = 30", [13 * DEEP + 63, 453], None),
-    formula("A*", "y(15 + x) + 25", "x = 12, y = 255", [PLACES * (15 + FLAT) + 25, 6910], Some(Program::Astar)),
-    formula("A* with packed actions", "y(17 + ⌈x/4⌉) + 25", "x = 12, y = 255", [PLACES * (17 + FLAT.div_ceil(4)) + 25, 5125], None),
+    ("V1", "x² + 5x + 38", "x = 30", [DEEP * DEEP + 5 * DEEP + 38, 1088], Some(Program::V1)),
+    ("V2", "13x + 61", "x = 30", [13 * DEEP + 61, 451], Some(Program::V2)),
+    ("V2 with wide counters", "13x + 63", "x = 30", [13 * DEEP + 63, 453], None),
+    ("A*", "y(15 + x) + 25", "x = 12, y = 255", [PLACES * (15 + FLAT) + 25, 6910], Some(Program::Astar)),
+    ("A* with packed actions", "y(17 + ⌈x/4⌉) + 25", "x = 12, y = 255", [PLACES * (17 + FLAT.div_ceil(4)) + 25, 5125], None),
 ];
 
 pub fn run(longest: u8, page: &mut Page<'_>) -> anyhow::Result<()> {
@@ -64,25 +45,17 @@ fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
         "Memory for globals on the 8-bit board, {} B available",
         BOARD_LIMITS.globals
     ))?;
-    let mut table = TextTable::new([
-        "solver",
-        "formula",
-        "at",
-        "gives",
-        "printed",
-        "equal",
-        "our firmware",
-    ]);
-    for row in FORMULAS {
+    let mut table = TextTable::new("solver  formula  at  gives  printed  equal  our firmware");
+    for (solver, formula, at, [gives, printed], program) in FORMULAS {
+        let ours = program.map_or(Ok("-".into()), |program| linked(program, page))?;
         table.row([
-            row.solver.into(),
-            row.formula.into(),
-            row.at.into(),
-            row.gives.to_string(),
-            row.printed.to_string(),
-            page.equal(row.gives, row.printed),
-            row.program
-                .map_or(Ok("-".into()), |program| linked(program, page))?,
+            solver.into(),
+            formula.into(),
+            at.into(),
+            gives.to_string(),
+            printed.to_string(),
+            page.equal(gives, printed),
+            ours,
         ]);
     }
     Ok(table.write(page.out, page.paint)?)
@@ -141,15 +114,8 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
             &[12][..],
         ),
     ];
-    let mut table = TextTable::new([
-        "solver",
-        "step width",
-        "moves",
-        "printed",
-        "expanded",
-        "agenda here",
-        "equal",
-    ]);
+    let mut table =
+        TextTable::new("solver  step width  moves  printed  expanded  agenda here  equal");
     for (algorithm, heuristic, widths) in runs {
         for &width in widths {
             let settings = Settings {

@@ -31,16 +31,8 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
         "A* without a memory of boards seen, {} for each search (own boards)",
         text::bytes(memory)
     ))?;
-    let mut table = TextTable::new([
-        "moves",
-        "hamming",
-        "expanded",
-        "printed",
-        "manhattan",
-        "expanded",
-        "printed",
-        "ida-star",
-    ]);
+    let mut table =
+        TextTable::new("moves  hamming  expanded  printed  manhattan  expanded  printed  ida-star");
     for (entry, (moves, printed_hamming, printed_manhattan)) in sets::named("growth")
         .unwrap_or_default()
         .iter()

@@ -19,16 +19,8 @@ const PRINTED: [(&str, Option<&str>, usize, u64); 5] = [
 pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading(&format!("Searches from {BOARD} to 0 1 2 / 3 4 5 / 6 7 8"))?;
     let board = fixed(BOARD);
-    let mut table = TextTable::new([
-        "algorithm",
-        "heuristic",
-        "moves",
-        "printed",
-        "expanded",
-        "printed",
-        "time",
-        "equal",
-    ]);
+    let mut table =
+        TextTable::new("algorithm  heuristic  moves  printed  expanded  printed  time  equal");
     for (algorithm, heuristic, moves, expanded) in PRINTED {
         let pair = (&board, &Goal::First);
         let answer = page.solve(pair, algorithm, heuristic, Settings::default())?;
@@ -84,7 +76,7 @@ fn lists(page: &mut Page<'_>) -> anyhow::Result<()> {
 /// Marking states when they are generated loses the optimum.
 fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
-    let mut table = TextTable::new(["algorithm", "heuristic", "moves", "expanded", "reopened"]);
+    let mut table = TextTable::new("algorithm  heuristic  moves  expanded  reopened");
     for algorithm in ["a-star-lecture", "a-star"] {
         let pair = (&board, &Goal::First);
         let answer = page.solve(pair, algorithm, Some("hamming"), Settings::default())?;

@@ -1,6 +1,6 @@
 // @ts-check
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
-import { chooseLanguage, t } from "./i18n.js";
+import { chooseLanguage, t, tOr } from "./i18n.js";
 import { el, icon } from "./page.js";
 import { fromHash, toHash } from "./state.js";
 import { cardsView } from "./cards.js";
@@ -55,11 +55,11 @@ function drawFrame() {
   const tabs = Object.keys(VIEWS).map((tab) => el("a", {
     href: toHash({ ...state, tab }), "aria-current": tab === state.tab ? "page" : undefined,
     onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); },
-  }, t(`tab.${tab}`)));
+  }, tOr(`tab.${tab}`, tab)));
   document.getElementById("tabs")?.replaceChildren(...tabs);
   document.querySelectorAll("[data-t]").forEach((node) => { node.textContent = t(node.getAttribute("data-t") ?? ""); });
   document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", t(node.getAttribute("data-t-label") ?? "")));
-  document.title = `knobel · ${t(`tab.${state.tab}`)}`;
+  document.title = `knobel · ${tOr(`tab.${state.tab}`, state.tab)}`;
   const dark = document.documentElement.dataset.theme === "dark";
   const theme = document.getElementById("theme");
   theme?.replaceChildren(icon(dark ? "sun" : "moon"));

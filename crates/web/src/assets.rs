@@ -1,75 +1,41 @@
-//! The page's files, compiled in. A table, so that no name from a request ever reaches a file system.
+//! The page's files, compiled in: whatever lies in `assets/` is served by its name. Routes are made of that list, so that
+//! no name from a request ever reaches a file system.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header;
 use axum::routing::get;
+use rust_embed::RustEmbed;
 
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
-/// Address, content type, contents.
-type Asset = (&'static str, &'static str, &'static str);
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct Assets;
 
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-
-/// A module of the page.
-macro_rules! script {
-    ($name:literal) => {
-        (
-            concat!("/", $name),
-            SCRIPT,
-            include_str!(concat!("../assets/", $name)),
-        )
-    };
+/// What a browser is told about a file of this name.
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "text/html; charset=utf-8",
+    }
 }
 
-/// Every file there is.
-const ASSETS: &[Asset] = &[
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_str!("../assets/index.html"),
-    ),
-    (
-        "/style.css",
-        "text/css; charset=utf-8",
-        include_str!("../assets/style.css"),
-    ),
-    (
-        "/icon.svg",
-        "image/svg+xml",
-        include_str!("../assets/icon.svg"),
-    ),
-    script!("main.js"),
-    script!("methods.js"),
-    script!("api.js"),
-    script!("board.js"),
-    script!("cards.js"),
-    script!("deck.js"),
-    script!("export.js"),
-    script!("i18n.js"),
-    script!("page.js"),
-    script!("proof.js"),
-    script!("race.js"),
-    script!("sliding.js"),
-    script!("state.js"),
-    script!("tree.js"),
-    script!("words.de.js"),
-    script!("words.en.js"),
-    script!("words.nl.js"),
-];
-
-/// A route for each file.
+/// A route for each file; the page itself is at the root.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
-    ASSETS
-        .iter()
-        .fold(Router::new(), |router, &(path, kind, contents)| {
-            router.route(
-                path,
-                get(async move || ([(header::CONTENT_TYPE, kind)], contents)),
-            )
-        })
-        .fallback(async || Refusal::NotFound)
+    let mut router = Router::new();
+    for name in Assets::iter() {
+        let contents = Assets::get(&name).expect("it is listed").data;
+        let headers = [(header::CONTENT_TYPE, content_type(&name))];
+        let path = match &*name {
+            "index.html" => "/".to_owned(),
+            name => format!("/{name}"),
+        };
+        router = router.route(&path, get(async move || (headers, contents)));
+    }
+    router.fallback(async || Refusal::NotFound)
 }

@@ -679,6 +679,10 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         "solve",
         &json!({ "board": ENDLESS, "limits": { "seconds": 0.3 }, "method": { "algorithm": "ida-star", "heuristic": "manhattan" } }),
     );
+    streamed(
+        "solve",
+        &json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } }),
+    );
     let lanes: Vec<Value> = methods
         .algorithms
         .iter()

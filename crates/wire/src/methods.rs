@@ -76,7 +76,8 @@ impl Method {
         };
         let drawn = with.iter().filter(|(_, follows)| *follows);
         taken! { info => Self {
-            name, summary, guarantee, memory, metric, ends_when_unsolvable, follows, compared;
+            name, summary, guarantee, memory, metric, ends_when_unsolvable, follows;
+            compared: registry::named(info.name).any(|method| method.info().compared),
             settings: info.settings.iter().map(setting).collect(),
             drawn_with: drawn.map(|(name, _)| name.clone()).collect(),
             heuristics: with.into_iter().map(|(name, _)| name).collect(),

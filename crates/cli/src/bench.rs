@@ -87,7 +87,7 @@ impl Bench {
             table.write(out, Paint::for_stdout())?;
         }
         total.write(out)?;
-        Ok(if total.stopped > 0 {
+        Ok(if total.stopped > 0 || progress::interrupted() {
             Exit::Stopped
         } else {
             Exit::Fine

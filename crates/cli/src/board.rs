@@ -31,7 +31,6 @@ enum Action {
 
 impl BoardCommand {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         let result = match &self.action {
             Action::Report(report) => report.run(out),
             Action::Build(build) => build.run(out),

@@ -130,6 +130,7 @@ fn note(row: &CompareRow) -> String {
         }
         (Some(Status::Stopped), Some(reason)) => format!("stopped: {reason}"),
         (None, Some(reason)) => reason.to_string(),
+        (Some(Status::Unsolvable), _) => "unsolvable".into(),
         _ => String::new(),
     }
 }

@@ -139,7 +139,6 @@ fn factor(text: &str) -> Result<u32, String> {
 
 impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         let entries = self.boards.boards()?;
         let goal = self.boards.goal.goal()?;
         if self.animate && entries.len() > 1 {
@@ -153,6 +152,9 @@ impl Solve {
             let request = self.request(entry.board.clone(), goal.clone());
             if let Some(all) = self.all {
                 worst = worst.max(self.write_all(&request, all, out)?);
+                if progress::interrupted() {
+                    return Ok(Exit::Stopped);
+                }
                 continue;
             }
             let answer = knobel::solve(&request, &mut Watcher::new())?;
@@ -172,7 +174,7 @@ impl Solve {
             out.flush()?;
             worst = worst.max(wire::Status::of_answer(&answer).0.into());
             if progress::interrupted() {
-                break;
+                return Ok(Exit::Stopped);
             }
         }
         Ok(worst)
@@ -259,7 +261,7 @@ impl Solve {
                     "not proved optimal"
                 };
                 let (stm, mtm) = (text::thousands(solution.stm as u64), solution.mtm);
-                let (heading, beside) = match request.metric {
+                let (heading, beside) = match answer.problem.metric() {
                     Metric::Stm => (
                         format!("{stm} moves, {kind}"),
                         format!("{mtm} when a straight run counts 1"),
@@ -322,7 +324,7 @@ impl Solve {
                 } else {
                     "not-proved"
                 };
-                let length = solution.length(self.metric.into());
+                let length = solution.length(answer.problem.metric());
                 format!("{length} {kind} {}", self.letters(&solution.moves))
             }
             Status::Unsolvable { .. } => "unsolvable".into(),

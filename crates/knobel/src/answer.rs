@@ -212,6 +212,7 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
             (Status::Solved(solution), optimal)
         }
         Outcome::Stopped(reason) => {
+            because = because.filter(|because| *because == Because::TablesNotReady);
             because.get_or_insert(proof.of_bound());
             (Status::Stopped { reason, best: None }, false)
         }
@@ -265,6 +266,8 @@ impl Proof {
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
                 Because::EveryShorterPathTried
             }
+            // Nothing guided it: there is no shorter path, as the start is the goal.
+            _ if heuristic.is_empty() => Because::EveryShorterPathTried,
             _ if self.metric == Metric::Mtm => Because::RunsRuledOut { bound },
             _ => Because::RuledOut { bound, heuristic },
         }

@@ -28,8 +28,9 @@ const MOST_CELLS: usize = 13;
 pub fn count(goal: &Board, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
     let shape = goal.shape();
     if shape.cells() > MOST_CELLS {
+        let most = (1..=MOST_CELLS as u64).product::<u64>() / 2;
         return Err(StopReason::Memory {
-            limit: (3 * states(shape) / 8) as u64,
+            limit: 3 * most / 8,
         });
     }
     let mut layers = Layers::new(goal);

@@ -81,6 +81,6 @@ fn heuristics() -> String {
 fn guided_by(heuristic: &str) -> String {
     let infos = registry::methods().iter().map(|method| method.info());
     let taking = infos.filter(|info| info.heuristic.is_some_and(|it| it.name == heuristic));
-    let names: Vec<&str> = taking.map(|info| info.name).collect();
+    let names: Vec<&str> = taking.map(|info| info.also.unwrap_or(info.name)).collect();
     names.join(", ")
 }

@@ -104,7 +104,7 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
     }
     let cells = job.problem.shape().cells();
     let (mut proved, mut stats) = (0, Stats::default());
-    let mut refusal = None;
+    let (mut refusal, mut impatient) = (None, false);
     for step in steps(wish, job.problem.metric()) {
         let method = registry::find(step.method, step.heuristic).expect("the list names methods");
         let fits = method.fits(&job.problem);
@@ -113,11 +113,22 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
             continue;
         }
         let job = weighing(job, &step);
-        let mut finding = method.run(&job, &mut Deadline::new(step.patience, watch))?;
+        let mut finding = if impatient && cells <= AT_ONCE {
+            // The time may be over by now; what comes last takes none.
+            method.run(&job, &mut ())?
+        } else {
+            method.run(&job, &mut Deadline::new(step.patience, watch))?
+        };
         add(&mut finding, proved, stats);
         let answer = answer::judge(&job, &method.info(), finding)?;
-        let no_tables = answer.because == Because::TablesNotReady;
-        if (step.patience.is_some() || no_tables) && gave_up(&answer) {
+        let reason = match answer.status {
+            Status::Stopped { reason, .. } => Some(reason),
+            _ => None,
+        };
+        let no_room = answer.because == Because::TablesNotReady
+            && matches!(reason, Some(StopReason::Memory { .. }));
+        impatient = step.patience.is_some() && reason.is_some_and(gave_up);
+        if impatient || no_room {
             (proved, stats) = (answer.lower_bound, answer.stats);
             continue;
         }
@@ -142,19 +153,19 @@ fn weighing(job: &Job, step: &Step) -> Job {
 fn add(finding: &mut Finding, proved: Cost, stats: Stats) {
     let report = &mut finding.report;
     report.lower_bound = report.lower_bound.max(proved);
+    if let Some(Because::Constructed { bound }) = &mut finding.because {
+        *bound = report.lower_bound;
+    }
     if report.stats == Stats::default() {
         report.stats = stats;
     }
 }
 
-/// Was it stopped, though not by the person who waits?
-fn gave_up(answer: &Answer) -> bool {
+/// Was it a limit, and not the person who waits?
+fn gave_up(reason: StopReason) -> bool {
     matches!(
-        answer.status,
-        Status::Stopped {
-            reason: StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. },
-            ..
-        }
+        reason,
+        StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. }
     )
 }
 
@@ -195,6 +206,7 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
     };
     let guide = heuristic.as_ref().map(known).transpose()?;
     let info = first.info();
+    let guided = registry::named(algorithm).any(|method| method.info().heuristic.is_some());
     let without = registry::find(algorithm, None);
     match (guide, without) {
         (None, Some(method)) => Ok(method),
@@ -207,7 +219,7 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
         }
         (Some(guide), without) => registry::find(algorithm, Some(guide.name))
             // An algorithm that looks at no estimate does not mind which one is given.
-            .or(without.filter(|_| guide.tables.is_none()))
+            .or(without.filter(|_| guide.tables.is_none() && !guided))
             .ok_or(SolveError::NoPair {
                 method: info.name,
                 heuristic: guide.name,

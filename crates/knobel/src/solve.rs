@@ -7,7 +7,7 @@ use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
 use crate::methods::{Finding, Method, all_shortest};
-use crate::{Deadline, Request, SolveError, Wish, policy, registry};
+use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
 
 /// Solves a board as the request says.
 ///
@@ -15,10 +15,14 @@ use crate::{Deadline, Request, SolveError, Wish, policy, registry};
 /// If the request names what does not exist, the goal has another shape, or the checker refuses an answer.
 pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let job = request.job()?;
+    let mut job = request.job()?;
     let shape = job.problem.shape();
     if let Wish::Named { .. } = request.wish {
-        policy::named(&request.wish, &job)?;
+        // A method that makes only runs few is not named for anything else.
+        let metric = policy::named(&request.wish, &job)?.info().metric;
+        if metric == Metric::Mtm {
+            job.problem = job.problem.with_metric(metric);
+        }
     }
     let mut answer = if !job.problem.solvable() {
         let parity = Finding::from(Report {
@@ -67,6 +71,9 @@ pub fn solve_all(
     let job = request.job()?;
     let pdb: &dyn Method = registry::find("pdb", None).expect("registered");
     pdb.fits(&job.problem)?;
+    if !job.problem.solvable() {
+        return Ok(None);
+    }
     let mut count = 0;
     let mut fault = None;
     let mut check = |path| {

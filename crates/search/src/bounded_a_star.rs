@@ -132,10 +132,10 @@ pub(crate) fn attempt<
                 last.map_or_else(|| space.moves(&state), |last| space.onward(&state, &last));
             // The newest of equals is taken first, so the first move goes in last.
             for mv in moves.into_iter().rev() {
-                run.stats.generated += 1;
                 let Some(g) = run.further(space, &state, g, &mv) else {
                     continue;
                 };
+                run.stats.generated += 1;
                 let estimate = heuristic.value(&heuristic.step(&memo, &state, &mv));
                 let mut child = Entry {
                     state: state.clone(),

@@ -90,9 +90,11 @@ impl<T> Buckets<T> {
     #[inline]
     pub(crate) fn push(&mut self, priority: u64, estimate: Cost, item: T) {
         if priority < self.priority {
-            let level = take(&mut self.level);
+            let mut level = take(&mut self.level);
             if level.filled != 0 {
                 self.later.insert(self.priority, level);
+            } else {
+                self.spare.append(&mut level.stacks);
             }
             self.priority = priority;
         }
@@ -133,7 +135,7 @@ impl<T> Buckets<T> {
     #[inline]
     pub(crate) fn pop_some(&mut self, most: usize, items: &mut Vec<T>) -> Option<u64> {
         if self.level.filled == 0 {
-            self.spare.append(&mut self.level.stacks);
+            self.spare.append(&mut take(&mut self.level).stacks);
             (self.priority, self.level) = self.later.pop_first()?;
         }
         let before = items.len();

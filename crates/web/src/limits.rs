@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The server's limits. What a request asks beyond them is refused with a line that names the limit; times, memory
-/// and nodes are cut down to them.
+/// The server's limits. What a request asks beyond them is refused with a line that names the limit; times and memory
+/// are cut down to them.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
     /// Bytes of a request's body.

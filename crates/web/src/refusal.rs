@@ -86,7 +86,9 @@ impl Refusal {
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            Self::BrokenOff | Self::Cards(cards::Error::Wrong { .. }) => {
+            Self::BrokenOff
+            | Self::Cards(cards::Error::Wrong { .. })
+            | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_)) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
             _ => StatusCode::BAD_REQUEST,

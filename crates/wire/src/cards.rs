@@ -17,10 +17,10 @@ wire! {
     struct CardMethods { strategies: Vec<Strategy> = "Every strategy." }
 
     /// A way to lay cards.
-    struct Strategy { name: String, summary: String, description: String, settings: Vec<Setting>, proves: bool }
+    struct Strategy { name: String, summary: String, description: String, settings: Vec<CardSetting>, proves: bool }
 
     /// A setting of a strategy.
-    struct Setting {
+    struct CardSetting {
         name: String, summary: String,
         accepts: Accepts = "Which values there are.",
     }
@@ -181,7 +181,7 @@ impl From<&strategies::Strategy> for Strategy {
             strategies::Accepts::Flag => Accepts::Flag,
         };
         let setting = |setting: &strategies::Setting| {
-            taken! { setting => Setting { name, summary; accepts: accepts(&setting.accepts) } }
+            taken! { setting => CardSetting { name, summary; accepts: accepts(&setting.accepts) } }
         };
         taken! { info => Self {
             name, summary, description, proves; settings: info.settings.iter().map(setting).collect(),

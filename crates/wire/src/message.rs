@@ -90,7 +90,8 @@ fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>
 const SENTENCES: &[(&str, &str)] = &[
     ("scan", "scans {plan}"),
     ("round", "round {round}: up to {breaks} sides may differ"),
-    ("measuring", "measuring {strategy}"),
+    ("measuring", "{done} of {total} rows measured"),
+    ("measuring-strategy", "measuring {strategy}"),
     ("searching", "searching"),
     (
         "table",

@@ -52,7 +52,6 @@ enum Name {
 
 impl Reproduce {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        progress::catch_interrupts();
         let mut page = Page {
             out,
             paint: Paint::for_stdout(),

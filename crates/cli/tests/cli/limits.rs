@@ -116,3 +116,59 @@ fn time_is_for_the_whole_of_reproduce() {
         assert!(late < Duration::from_millis(500), "{name}: {late:?}");
     }
 }
+
+#[test]
+fn a_large_board_is_answered_though_its_time_is_over() {
+    let board = text(&["scramble", "--size", "5x5", "--seed", "3"], 0);
+    let answer = json(
+        &["solve", board.trim(), "--time", "300ms", "--format", "json"],
+        0,
+    );
+    assert_eq!(answer["status"], "solved");
+    assert_eq!(answer["because"]["code"], "constructed");
+    // What the search proved before counts in the words, too.
+    assert_eq!(answer["because"]["values"]["bound"], answer["lower_bound"]);
+}
+
+#[test]
+fn boards_with_too_many_states_to_count_are_an_answer() {
+    let out = text(&["bench", "depths-5x5"], 3);
+    assert!(out.starts_with("stopped: memory limit reached"), "{out}");
+}
+
+#[test]
+fn a_method_that_counts_runs_is_named_for_runs() {
+    let answer = json(
+        &[
+            "solve",
+            "8 6 7 / 2 5 4 / 3 0 1",
+            "-a",
+            "ida-star-runs",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(
+        (&answer["metric"], &answer["optimal"]),
+        (&"mtm".into(), &true.into())
+    );
+    let rows = json(
+        &[
+            "compare",
+            "1 2 3 / 4 0 5 / 7 8 6",
+            "-a",
+            "ida-star-runs,pdb",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert!(
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .all(|row| row["status"] == "solved"),
+        "{rows}"
+    );
+}

@@ -130,7 +130,7 @@ fn measure(
     watch: &mut dyn Watch,
 ) -> Result<Compared, Error> {
     watch.note(&Note {
-        code: "measuring",
+        code: "measuring-strategy",
         values: &[("strategy", NoteValue::Text(strategy.name))],
     });
     let mut watch = Deadline::new(Some(each), watch);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::{Goal, Metric, Problem, Request, Settings, SolveError, Wish, registry, solve as find};
+use knobel::{Goal, Problem, Request, Settings, SolveError, Wish, registry, solve as find};
 use knobel_wire::{Allowance, Event, How, Race, Solve, Stop, Stopped};
 use tokio::sync::mpsc;
 
@@ -69,11 +69,7 @@ fn request(
         step_width: how.step_width,
         max_depth: how.max_depth,
     };
-    // A method that is named makes short what it can.
-    let named = how.algorithm.as_deref();
-    let method = named.and_then(|name| registry::named(name).next());
     Ok(Request {
-        metric: method.map_or(Metric::Stm, |method| method.info().metric),
         wish: wish(how)?,
         limits: knobel::Limits {
             nodes: asked.nodes,

@@ -7,6 +7,19 @@
 //! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load anything foreign;
 //! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
 //! - `api` turns requests into calls of the `knobel` library and its answers into those of `knobel-wire`.
+//!
+//! ```
+//! use knobel_web::{Options, Server, ServerLimits};
+//!
+//! tokio::runtime::Runtime::new()?.block_on(async {
+//!     let options = Options { port: 0, limits: ServerLimits::default() };
+//!     let server = Server::bind(options).await?;
+//!     assert!(server.address().ip().is_loopback());
+//!     // It runs until the future it is given is done: here, at once.
+//!     server.run(async {}).await
+//! })?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod api;

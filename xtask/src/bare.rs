@@ -30,7 +30,7 @@ pub fn run() -> anyhow::Result<()> {
     let program = build(root)?;
     let Some(qemu) = emulator(&root.join("target/qemu")) else {
         knobel_skipped::note(&format!(
-            "bare metal built but not run, as {QEMU} cannot be had"
+            "bare metal built but not run, as {QEMU} is not here"
         ));
         return Ok(());
     };

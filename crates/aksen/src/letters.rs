@@ -48,9 +48,9 @@ impl Pair {
             why,
         };
         let directions: Option<Vec<Direction>> = moves.bytes().map(direction).collect();
-        let directions = directions.ok_or_else(|| wrong("a letter is no move".into()))?;
+        let directions = directions.ok_or_else(|| wrong("a letter is not a move".into()))?;
         let (Some(start), Some(goal)) = (self.start.tiles(), self.goal.tiles()) else {
-            return Err(wrong("the pair is none".into()));
+            return Err(wrong("start or goal is not a board".into()));
         };
         let (start, goal) = (start.map(u32::from), goal.map(u32::from));
         let [start, goal] = [&start, &goal].map(|tiles| Grid { width: 3, tiles });

@@ -88,7 +88,7 @@ pub enum Error {
     },
     /// A value that a setting does not accept.
     #[error(
-        "'{given}' is no value for the setting '{}'; give {}",
+        "'{given}' cannot be used for the setting '{}'; give {}",
         setting.name,
         setting.accepts.words()
     )]

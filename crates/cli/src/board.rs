@@ -294,7 +294,7 @@ impl Run {
     ) -> anyhow::Result<Exit> {
         let (reason, exit) = match refusal {
             Refusal::BadBoard => bail!(
-                "{} to {} is no pair of boards: each of a to h and o is needed once in both",
+                "{} to {} is not a pair of boards: each of a to h and o is needed once in both",
                 self.start,
                 self.goal
             ),

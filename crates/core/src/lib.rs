@@ -68,6 +68,7 @@ mod space;
 mod stats;
 pub mod store;
 mod watch;
+mod words;
 
 pub use heuristic::{Heuristic, Zero};
 pub use limits::{Limits, Settings};
@@ -76,3 +77,4 @@ pub use rng::Rng;
 pub use space::{Cost, Onward, PlainSpace, Space};
 pub use stats::Stats;
 pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Watch};
+pub use words::counted;

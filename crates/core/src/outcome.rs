@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Cost, Stats};
+use crate::{Cost, Stats, counted};
 
 /// The answer of a search; `P` holds the moves of the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,10 @@ impl fmt::Display for StopReason {
                 write!(f, "memory limit reached ({} MiB for states)", limit >> 20)
             }
             Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
-            Self::Depth { limit } => write!(f, "no solution within {limit} moves, the depth limit"),
+            Self::Depth { limit } => {
+                let moves = counted((*limit).into(), "move");
+                write!(f, "no solution within {moves}, the depth limit")
+            }
             Self::AgendaFull { capacity } => write!(f, "the agenda of {capacity} entries is full"),
             Self::CostOverflow => write!(
                 f,

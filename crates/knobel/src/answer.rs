@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use knobel_core::{Cost, Outcome, Stats, StopReason};
+use knobel_core::{Cost, Outcome, Stats, StopReason, counted};
 use knobel_search::Guarantee;
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
@@ -60,6 +60,8 @@ pub enum Status {
 pub enum Because {
     /// Parities differ: unsolvable.
     Parity,
+    /// The start is the goal.
+    AlreadyThere,
     /// The distances of all boards are in a table.
     AllDistancesKnown,
     /// Paths were tried in the order of their length.
@@ -108,16 +110,22 @@ impl fmt::Display for Because {
             Self::Parity => f.write_str(
                 "a move changes the parity of the transpositions and of the blank's distance together",
             ),
+            Self::AlreadyThere => f.write_str("the board is the goal already"),
             Self::AllDistancesKnown => f.write_str(
                 "the distances of all 181,440 boards are known from a breadth-first search",
             ),
             Self::EveryShorterPathTried => f.write_str("every shorter path was tried first"),
             Self::RuledOut { bound, heuristic } => write!(
                 f,
-                "every path of fewer than {bound} moves is ruled out: {heuristic} never overestimates"
+                "every path of less than {} is ruled out: {heuristic} never overestimates",
+                moves(*bound)
             ),
+            Self::RunsRuledOut { bound: 0 } | Self::StoppedAt { bound: 0 } => {
+                f.write_str("nothing is proved about the length of its solutions yet")
+            }
             Self::RunsRuledOut { bound } => {
-                write!(f, "every way of fewer than {bound} straight runs is ruled out")
+                let runs = counted((*bound).into(), "straight run");
+                write!(f, "every path of less than {runs} is ruled out")
             }
             Self::WithinFactor { percent, heuristic } => {
                 let factor = f64::from(*percent) / 100.0;
@@ -125,17 +133,22 @@ impl fmt::Display for Because {
             }
             Self::Constructed { bound } => write!(
                 f,
-                "it was built row by row and column by column; all that is proved is that none is shorter than {bound}"
+                "it was built row by row and column by column; no solution is shorter than {}",
+                moves(*bound)
             ),
             Self::NotProved { bound } => {
-                write!(f, "not proved optimal; no solution is shorter than {bound} moves")
+                write!(f, "not proved optimal; no solution is shorter than {}", moves(*bound))
             }
             Self::StoppedAt { bound } => {
-                write!(f, "every path shorter than {bound} moves is ruled out")
+                write!(f, "every path of less than {} is ruled out", moves(*bound))
             }
             Self::TablesNotReady => f.write_str("the tables were not ready yet"),
         }
     }
+}
+
+fn moves(number: Cost) -> impl fmt::Display {
+    counted(number.into(), "move")
 }
 
 /// What [`solve`](crate::solve) answers.
@@ -208,7 +221,10 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
         Outcome::Solved(moves) => {
             let optimal = problem.metric().length(&moves) as Cost == lower_bound;
             let solution = checked(problem, moves, lower_bound, optimal)?;
-            because.get_or_insert(proof.of_solution(optimal));
+            because = match solution.moves.is_empty() {
+                true => Some(Because::AlreadyThere),
+                false => because.or(Some(proof.of_solution(optimal))),
+            };
             (Status::Solved(solution), optimal)
         }
         Outcome::Stopped(reason) => {
@@ -266,7 +282,7 @@ impl Proof {
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
                 Because::EveryShorterPathTried
             }
-            // Nothing guided it: there is no shorter path, as the start is the goal.
+            // Nothing guided it: a path of one move, and the start is not the goal.
             _ if heuristic.is_empty() => Because::EveryShorterPathTried,
             _ if self.metric == Metric::Mtm => Because::RunsRuledOut { bound },
             _ => Because::RuledOut { bound, heuristic },

@@ -63,7 +63,7 @@ const KEPT: usize = 4;
 pub(crate) enum NoSolver {
     /// The watch ended it.
     Stopped(StopReason),
-    /// The tables cannot be had.
+    /// The tables cannot be made or read.
     Failed(PdbError),
 }
 

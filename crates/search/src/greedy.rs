@@ -1,7 +1,8 @@
 //! Greedy best-first search: always expands the state that looks nearest to the goal, however long the way to it was.
 //!
 //! A state is marked when it is generated. Equal estimates are ordered by the state's key, which makes the search the
-//! same on every machine. Time and memory grow with the number of states seen; paths are short of nothing but wit.
+//! same on every machine. Time and memory grow with the number of states seen; nothing is promised about
+//! the length of its paths.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;

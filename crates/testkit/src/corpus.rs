@@ -42,7 +42,7 @@ pub enum Ending {
     Room,
     /// That depends on the heuristic: it may solve the case.
     Either,
-    /// The heuristic cannot be had for the shape.
+    /// The heuristic does not work on the shape.
     Unavailable,
 }
 

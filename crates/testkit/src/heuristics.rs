@@ -9,7 +9,7 @@ use crate::oracle::{Oracle, neighbours, number};
 /// Checks `heuristic` on every board from which `goal` can be reached. Answers the greatest change along a move.
 ///
 /// # Panics
-/// If the heuristic cannot be had for the shape or breaks its promise; the message names the board.
+/// If the heuristic does not work on the shape or breaks its promise; the message names the board.
 pub fn check_all_boards(heuristic: &HeuristicInfo, goal: &Board, oracle: &Oracle) -> Cost {
     let name = heuristic.name;
     let estimator =
@@ -47,7 +47,7 @@ pub fn check_all_boards(heuristic: &HeuristicInfo, goal: &Board, oracle: &Oracle
 /// Checks that `heuristic`, updated along `moves` from `board`, gives what it gives computed anew.
 ///
 /// # Panics
-/// If the heuristic cannot be had for the shape, a move leads off the board, or the two differ.
+/// If the heuristic does not work on the shape, a move leads off the board, or the two differ.
 pub fn check_along(heuristic: &HeuristicInfo, goal: &Board, board: &Board, moves: &[Direction]) {
     let estimator =
         Estimator::new(heuristic.name, goal).unwrap_or_else(|unavailable| panic!("{unavailable}"));

@@ -41,7 +41,7 @@ pub(crate) enum Refusal {
     TooFar { distance: u32, farthest: u32 },
     #[error("{given} methods were given, but a race takes 1 to {most}")]
     Lanes { given: usize, most: usize },
-    #[error("the time limit is no number of seconds from 0 on")]
+    #[error("the time limit must be a number of seconds, 0 or more")]
     Seconds,
     #[error(
         "{heuristic} takes too long to make; build it by 'knobel tables build best', and the best method uses it"

@@ -19,7 +19,7 @@ use crate::{Error, Game, Rule};
 /// If the text is no JSON, lacks a field, or the game cannot be laid by its form.
 pub fn read(input: &str) -> Result<Vec<Game>, Error> {
     let value: Value = serde_json::from_str(input)
-        .map_err(|error| Error::Text(format!("the text is no JSON: {error}")))?;
+        .map_err(|error| Error::Text(format!("the text is not JSON: {error}")))?;
     let games: Result<Vec<Game>, Error> = match &value {
         Value::Array(items) => items.iter().map(game).collect(),
         other => game(other).map(|game| vec![game]),

@@ -80,7 +80,7 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
             turn,
         })),
         _ => Err(format!(
-            "'{word}' is no cell: write CARD/TURN with cards 1 to {} and turns 0 to {}, or '.'",
+            "'{word}' is not a cell: write CARD/TURN with cards 1 to {} and turns 0 to {}, or '.'",
             game.cells(),
             game.turns().end - 1
         )),

@@ -45,7 +45,7 @@ pub fn read(input: &str) -> Result<Game, Error> {
         if let Some(bad) = digits.iter().find(|digit| !digit.is_ascii_digit()) {
             return Err(at(
                 index + 1,
-                format!("'{bad}' is no digit; Tetravex edges are 0 to 9"),
+                format!("'{bad}' is not a digit; Tetravex edges are 0 to 9"),
             ));
         }
         if lies {

@@ -156,7 +156,7 @@ impl Block {
             let Some((one, other)) = word.split_once('~') else {
                 return Err(at(
                     number,
-                    format!("'{word}' is no pair; write x~y for labels that may touch"),
+                    format!("'{word}' is not a pair; write x~y for labels that may touch"),
                 ));
             };
             pairs.push((one.to_owned(), other.to_owned()));

@@ -1,6 +1,6 @@
 //! Brute force: every permutation of the cards, and for each every turn of every card.
 //!
-//! Vogler's third method, kept as the yardstick: n!·4ⁿ arrangements, 95 milliards for nine cards. Time for each: some
+//! Vogler's third method, kept as the yardstick: n!·4ⁿ arrangements, 95 billion for nine cards. Time for each: some
 //! ten nanoseconds, or some hundred when all cards are scored each time (`recount`), as Vogler's program does it. No
 //! memory. Stops at the first that reaches the target; having seen all without one it has proved that there is none.
 
@@ -20,7 +20,7 @@ pub static STRATEGY: Strategy = Strategy {
     name: "brute-force",
     summary: "all permutations of the cards, all turns of each: the yardstick",
     description: "Goes through all permutations of the cards and, for each, through all turns of all cards, and looks \
-                  at the table score of every one. Sure to end, but not soon: nine cards have 95 milliard arrangements.",
+                  at the table score of every one. Sure to end, but not soon: nine cards have 95 billion arrangements.",
     settings: &[TARGET, RECOUNT],
     proves: true,
     one_by_one: true,

@@ -1,7 +1,7 @@
 //! Random: swap two cards, turn both at random, until the board is good enough.
 //!
 //! Vogler's simplest method. Each try lays two cards anew; a solution comes after f(n)/solutions tries on
-//! average, f(n) = n!·4ⁿ: 11.9 milliards for its nine cards. Time per try: some tens of nanoseconds. No memory.
+//! average, f(n) = n!·4ⁿ: 11.9 billion for its nine cards. Time per try: some tens of nanoseconds. No memory.
 
 use knobel_core::{Rng, Watch};
 
@@ -14,7 +14,7 @@ pub static STRATEGY: Strategy = Strategy {
     summary: "swap and turn two cards at random until the table score is reached",
     description: "Takes two cards, exchanges them and gives each a random turn; looks whether the table score has \
                   reached the target; repeats. It never learns anything, so solving nine cards takes about \
-                  twelve milliard tries. Ask for a lower target to see it finish.",
+                  twelve billion tries. Ask for a lower target to see it finish.",
     settings: &[TARGET, SEED],
     proves: false,
     one_by_one: true,

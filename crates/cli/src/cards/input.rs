@@ -128,7 +128,7 @@ fn text(file: &str) -> anyhow::Result<String> {
             MOST_BYTES >> 20
         );
     }
-    String::from_utf8(bytes).with_context(|| format!("{} is no text", name(file)))
+    String::from_utf8(bytes).with_context(|| format!("{} is not a text file", name(file)))
 }
 
 /// A board: the text itself, or a file with it.
@@ -150,5 +150,5 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 pub fn size(text: &str) -> Result<(usize, usize), String> {
     text.split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)))
-        .ok_or_else(|| format!("'{text}' is no size; write columns and rows as in 3x3"))
+        .ok_or_else(|| format!("'{text}' is not a size; write columns and rows as in 3x3"))
 }

@@ -331,11 +331,11 @@ fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
         ),
         (
             &["improved-random", "--turning", "never"],
-            "'never' is no value for the setting 'turning'; give auto or brute",
+            "'never' cannot be used for the setting 'turning'; give auto or brute",
         ),
         (
             &["annealing", "--seed", "1.5"],
-            "'1.5' is no value for the setting 'seed'; give a whole number from 0 to 18446744073709551615",
+            "'1.5' cannot be used for the setting 'seed'; give a whole number from 0 to 18446744073709551615",
         ),
     ] {
         let refused = solve(arguments);

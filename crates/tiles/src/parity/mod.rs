@@ -6,7 +6,7 @@
 //! step by step; [`Parity`] has only its two numbers, in linear time by counting cycles (a million cells take
 //! milliseconds).
 //!
-//! Two older tests give the same answer by other roads and are kept as cross-checks in the tests: the A* report's brings
+//! Two older tests give the same answer in other ways and are kept as cross-checks in the tests: the A* report's brings
 //! the blank home first and then asks for the sign of the permutation, the AKSEN report's compares counts of
 //! [`inversions`].
 //!

@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use knobel_wire::Status;
 
@@ -21,6 +22,7 @@ mod progress;
 mod reproduce;
 mod scramble;
 mod serve;
+mod settings;
 mod shell;
 mod solve;
 mod tables;
@@ -86,6 +88,11 @@ fn main() -> ExitCode {
         Err(error) if !error.use_stderr() => {
             let _ = error.print();
             return ExitCode::SUCCESS;
+        }
+        // Nothing was wrong but that something is missing: the whole help says what.
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            return ExitCode::from(BAD);
         }
         Err(error) => {
             eprintln!("knobel: {}", one_line(&error));

@@ -6,12 +6,13 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::{BoardForm, Instance, MoveLetters, write_moves};
-use knobel::{Answer, Board, Direction, Goal, Metric, Request, Settings, Status, StopReason, Wish};
+use knobel::{Answer, Board, Direction, Goal, Metric, Request, Status, StopReason, Wish};
 use knobel_wire::{self as wire, AllSolutions, write};
 
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
+use super::settings::{MetricName, SettingArguments, factor};
 use super::tables::TableArguments;
 use super::text::{self, Paint};
 use super::{Exit, listing};
@@ -32,24 +33,15 @@ pub struct Solve {
     heuristic: Option<String>,
 
     /// A solution at most this factor too long, as in 1.05
-    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "fast"])]
+    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "heuristic", "fast"])]
     within: Option<u32>,
 
     /// Any solution, at once
-    #[arg(long, conflicts_with = "algorithm")]
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"])]
     fast: bool,
 
-    /// Weight of the heuristic in weighted-a-star, as in 1.5
-    #[arg(long, value_name = "FACTOR", value_parser = factor)]
-    weight: Option<u32>,
-
-    /// How much the depth limit of iterative deepening grows
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    step_width: Option<u32>,
-
-    /// Deepest path that iterative deepening and bounded searches look for
-    #[arg(long, value_name = "N")]
-    max_depth: Option<u32>,
+    #[command(flatten)]
+    settings: SettingArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -77,21 +69,6 @@ pub struct Solve {
     /// Play the solution in the terminal
     #[arg(long)]
     animate: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum MetricName {
-    Stm,
-    Mtm,
-}
-
-impl From<MetricName> for Metric {
-    fn from(name: MetricName) -> Self {
-        match name {
-            MetricName::Stm => Self::Stm,
-            MetricName::Mtm => Self::Mtm,
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -124,16 +101,6 @@ impl From<Letters> for MoveLetters {
             Letters::Blank => Self::Blank,
             Letters::Tile => Self::Tile,
         }
-    }
-}
-
-/// Reads a factor of at least 1 as percent.
-fn factor(text: &str) -> Result<u32, String> {
-    match text.parse::<f64>() {
-        Ok(factor) if (1.0..=1000.0).contains(&factor) => Ok((factor * 100.0).floor() as u32),
-        _ => Err(format!(
-            "'{text}' is no factor; write a number from 1 to 1000, as in 1.05"
-        )),
     }
 }
 
@@ -188,18 +155,12 @@ impl Solve {
             (None, Some(heuristic), _) => Wish::named("ida-star", Some(heuristic)),
             (None, None, None) => Wish::Best,
         };
-        let usual = Settings::default();
-        let settings = Settings {
-            weight_percent: self.weight.unwrap_or(usual.weight_percent),
-            step_width: self.step_width,
-            max_depth: self.max_depth,
-        };
         Request {
             goal,
             wish,
             limits: self.limits.limits(),
             time: self.limits.time,
-            settings,
+            settings: self.settings.into(),
             tables: self.tables.tables(false),
             metric: self.metric.into(),
             ..Request::new(board)

@@ -11,23 +11,24 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// Settings of the algorithms that have any; each algorithm's description names the ones it reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Settings of the algorithms that have any, where one was given; each algorithm's description names the ones it reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Weight of the heuristic in percent: 150 means paths up to 1.5 times the optimum.
-    pub weight_percent: u32,
+    /// Weight of the heuristic in percent: 150 means paths up to 1.5 times the optimum; `None` is
+    /// [`USUAL_WEIGHT`](Self::USUAL_WEIGHT).
+    pub weight_percent: Option<u32>,
     /// How much the depth limit grows between the rounds of iterative deepening; `None` is the algorithm's own width.
     pub step_width: Option<Cost>,
     /// No path longer than this is looked for; `None` is as deep as the algorithm can go.
     pub max_depth: Option<Cost>,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            weight_percent: 150,
-            step_width: None,
-            max_depth: None,
-        }
+impl Settings {
+    /// The weight in percent where none is given.
+    pub const USUAL_WEIGHT: u32 = 150;
+
+    /// The weight in percent.
+    pub fn weight(&self) -> u32 {
+        self.weight_percent.unwrap_or(Self::USUAL_WEIGHT)
     }
 }

@@ -212,7 +212,7 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
     let proof = Proof {
         lower_bound,
         heuristic: heuristic.map_or("", |info| info.name),
-        percent: job.settings.weight_percent,
+        percent: job.settings.weight(),
         guarantee: info.guarantee,
         metric: problem.metric(),
     };

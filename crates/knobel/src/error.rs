@@ -41,7 +41,7 @@ pub enum SolveError {
     },
     /// The method cannot be guided by this heuristic.
     #[error(
-        "{method} cannot be guided by {heuristic}, which goes with {}",
+        "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one of those",
         guided_by(heuristic)
     )]
     NoPair {
@@ -49,6 +49,17 @@ pub enum SolveError {
         method: &'static str,
         /// The heuristic.
         heuristic: &'static str,
+    },
+    /// A setting was given that is not read.
+    #[error(
+        "{setting} was given, but is not read by {by}; leave it out or choose {}",
+        readers(setting)
+    )]
+    Unread {
+        /// The setting.
+        setting: &'static str,
+        /// What does not read it.
+        by: String,
     },
     /// The method does not fit the problem.
     #[error(transparent)]
@@ -75,6 +86,16 @@ impl From<knobel_verify::tiles::Fault> for SolveError {
 fn heuristics() -> String {
     let names: Vec<&str> = registry::all_heuristics().map(|info| info.name).collect();
     names.join(", ")
+}
+
+/// The methods that read this setting.
+fn readers(setting: &str) -> String {
+    let reads = |name: &&str| {
+        let mut methods = registry::named(name);
+        methods.any(|method| (method.info().settings.iter()).any(|it| it.name() == setting))
+    };
+    let names: Vec<&str> = registry::method_names().into_iter().filter(reads).collect();
+    names.join(" or ")
 }
 
 /// The methods that take this heuristic.

@@ -139,7 +139,7 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
 }
 
 fn weighing(job: &Job, step: &Step) -> Job {
-    let weight_percent = step.weight_percent.unwrap_or(job.settings.weight_percent);
+    let weight_percent = step.weight_percent.or(job.settings.weight_percent);
     Job {
         settings: Settings {
             weight_percent,
@@ -206,7 +206,6 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
     };
     let guide = heuristic.as_ref().map(known).transpose()?;
     let info = first.info();
-    let guided = registry::named(algorithm).any(|method| method.info().heuristic.is_some());
     let without = registry::find(algorithm, None);
     match (guide, without) {
         (None, Some(method)) => Ok(method),
@@ -217,12 +216,9 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
             let methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide)));
             Ok(methods.into_iter().find(fits).unwrap_or(first))
         }
-        (Some(guide), without) => registry::find(algorithm, Some(guide.name))
-            // An algorithm that looks at no estimate does not mind which one is given.
-            .or(without.filter(|_| guide.tables.is_none() && !guided))
-            .ok_or(SolveError::NoPair {
-                method: info.name,
-                heuristic: guide.name,
-            }),
+        (Some(guide), _) => registry::find(algorithm, Some(guide.name)).ok_or(SolveError::NoPair {
+            method: info.name,
+            heuristic: guide.name,
+        }),
     }
 }

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use knobel_core::{Limits, Settings};
+use knobel_search::Setting;
 use knobel_tiles::{Board, Goal};
 
 use crate::methods::Job;
 use crate::tables::Tables;
-use crate::{GoalShape, Metric, Problem};
+use crate::{GoalShape, Metric, Problem, SolveError, policy};
 
 /// How a board is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,7 +54,7 @@ pub struct Request {
     pub limits: Limits,
     /// Limit on time.
     pub time: Option<Duration>,
-    /// Knobs of methods that have any.
+    /// Knobs of methods that have any: one that is given must be read by the method.
     pub settings: Settings,
     /// Where pattern databases come from, and how many threads search with them.
     pub tables: Tables,
@@ -71,6 +72,35 @@ impl Request {
             time: None,
             settings: Settings::default(),
             tables: Tables::default(),
+        }
+    }
+
+    /// Is everything that it names there and does the method read every setting that it gives? The same is checked
+    /// before solving.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn check(&self) -> Result<(), SolveError> {
+        self.refuse_unread(&self.job()?)
+    }
+
+    /// A setting that the method does not read is a mistake and not ignored.
+    pub(crate) fn refuse_unread(&self, job: &Job) -> Result<(), SolveError> {
+        let (read, by): (&[Setting], _) = match &self.wish {
+            Wish::Best => (&[], "best".to_owned()),
+            Wish::Within(_) => (&[], "within".to_owned()),
+            Wish::Fast => (&[], "fast".to_owned()),
+            Wish::Named { .. } => {
+                let info = policy::named(&self.wish, job)?.info();
+                (info.settings, info.name.to_owned())
+            }
+        };
+        match Setting::given(&self.settings).find(|setting| !read.contains(setting)) {
+            None => Ok(()),
+            Some(setting) => Err(SolveError::Unread {
+                setting: setting.name(),
+                by,
+            }),
         }
     }
 

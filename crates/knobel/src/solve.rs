@@ -12,10 +12,12 @@ use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
 /// Solves a board as the request says.
 ///
 /// # Errors
-/// If the request names what does not exist, the goal has another shape, or the checker refuses an answer.
+/// If the request names what does not exist or sets what is not read, the goal has another shape, or the checker
+/// refuses an answer.
 pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
     let started = Instant::now();
     let mut job = request.job()?;
+    request.refuse_unread(&job)?;
     let shape = job.problem.shape();
     if let Wish::Named { .. } = request.wish {
         // A method that makes only runs few is not named for anything else.
@@ -62,13 +64,15 @@ pub struct AllSolutions {
 /// wants more. `None` means that the board is unsolvable.
 ///
 /// # Errors
-/// If the board has more than 16 cells, the goal has another shape, or the checker refuses a solution.
+/// If the board has more than 16 cells, a setting was given, the goal has another shape, or the checker refuses a
+/// solution.
 pub fn solve_all(
     request: &Request,
     watch: &mut dyn Watch,
     visit: &mut dyn FnMut(&[Direction]) -> bool,
 ) -> Result<Option<AllSolutions>, SolveError> {
     let job = request.job()?;
+    request.refuse_unread(&job)?;
     let pdb: &dyn Method = registry::find("pdb", None).expect("registered");
     pdb.fits(&job.problem)?;
     if !job.problem.solvable() {

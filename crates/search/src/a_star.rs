@@ -67,7 +67,7 @@ impl Algorithm for WeightedAStar {
         job: &Job<'_, S, H>,
         run: &mut Run<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
-        weighted(job, run, u64::from(job.settings.weight_percent.max(100)))
+        weighted(job, run, u64::from(job.settings.weight().max(100)))
     }
 }
 

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use knobel_core::store::Path;
-use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
+use knobel_core::{Heuristic, Outcome, Report, Settings, Space, StopReason, Watch};
 
 #[cfg(feature = "alloc")]
 use crate::follow::{Followed, FromNothing};
@@ -68,6 +68,33 @@ impl Setting {
             Self::Weight => "weight of the heuristic: 1.5 allows paths half as long again",
             Self::StepWidth => "how much the depth limit grows from round to round",
             Self::MaxDepth => "the deepest path looked for",
+        }
+    }
+
+    /// Those that were given.
+    pub fn given(settings: &Settings) -> impl Iterator<Item = Self> {
+        // A new setting is not forgotten here.
+        let Settings {
+            weight_percent,
+            step_width,
+            max_depth,
+        } = *settings;
+        let all = [
+            (Self::Weight, weight_percent),
+            (Self::StepWidth, step_width),
+            (Self::MaxDepth, max_depth),
+        ];
+        let given = |(setting, value): (Self, Option<u32>)| value.map(|_| setting);
+        all.into_iter().filter_map(given)
+    }
+
+    /// What was given of those that are `read`.
+    pub fn only(settings: &Settings, read: &[Self]) -> Settings {
+        let kept = |setting: Self, value: Option<u32>| value.filter(|_| read.contains(&setting));
+        Settings {
+            weight_percent: kept(Self::Weight, settings.weight_percent),
+            step_width: kept(Self::StepWidth, settings.step_width),
+            max_depth: kept(Self::MaxDepth, settings.max_depth),
         }
     }
 }

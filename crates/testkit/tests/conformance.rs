@@ -55,7 +55,7 @@ impl Tested {
             Guarantee::CheapestIfAdmissible => self.admissible().then_some(length),
             Guarantee::WithinWeight => self
                 .admissible()
-                .then_some(length * Settings::default().weight_percent / 100),
+                .then_some(length * Settings::USUAL_WEIGHT / 100),
             _ => None,
         }
     }

@@ -26,5 +26,8 @@ export function heuristicSelect(chosen, changed, drawing = false) {
   return list;
 }
 
-/** @param {string} algorithm @param {string} heuristic */
-export const namedMethod = (algorithm, heuristic) => ({ algorithm, heuristic: heuristic && !["best", "fast"].includes(algorithm) ? heuristic : undefined });
+/** What to ask the server for: a heuristic only where the algorithm takes one, as it refuses what is not read. @param {string} algorithm @param {string} heuristic */
+export async function namedMethod(algorithm, heuristic) {
+  const takes = (await methods()).algorithms.some(({ name, heuristics }) => name === algorithm && heuristics.length > 0);
+  return { algorithm, heuristic: takes && heuristic ? heuristic : undefined };
+}

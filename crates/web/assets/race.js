@@ -74,7 +74,8 @@ export function raceView(context) {
     standings = lanes.map(() => ({ state: "queued", reason: null, stats: null, bound: 0, length: null, points: [] }));
     const limits = { bytes: Number(memory.value) << 20, ...(limit.value === "time" ? { seconds: Number(secondsInput.value) } : { nodes: Number(nodesInput.value) }) };
     try {
-      await job("race", { board: boardText(board), goal: state.goal, methods: lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)), limits }, (name, data, lane) => {
+      const asked = await Promise.all(lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
+      await job("race", { board: boardText(board), goal: state.goal, methods: asked, limits }, (name, data, lane) => {
         hear(standings[lane], name, data);
         showSoon();
       }, running.signal);

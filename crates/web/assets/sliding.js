@@ -342,8 +342,8 @@ class Play {
     this.solveButton.textContent = t("solve.stop");
     const line = el("p", { class: "note" }, t("solve.waiting"));
     this.report.replaceChildren(el("div", { class: "bar" }, el("i")), line);
-    const method = namedMethod(this.algorithm.value, this.heuristic.value);
     try {
+      const method = await namedMethod(this.algorithm.value, this.heuristic.value);
       const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, this.solving.signal, (name, data) => {
         if (name === "progress") line.textContent = data.phase.code === "table" ? say("phase", data.phase) : t("solve.progress", { expanded: count(data.stats.expanded), bound: data.lower_bound, time: duration(data.stats.seconds) });
       });

@@ -259,6 +259,7 @@ export const words = {
   "error.not-drawn": "{method} kann nicht gezeichnet werden; wähle ein anderes Verfahren.",
   "error.unreachable": "Das Ziel ist von diesem Brett aus nicht erreichbar; die Ansicht Beweis zeigt, warum.",
   "error.no-pair": "{method} geht nicht mit {heuristic}; wähle eine andere Heuristik.",
+  "error.unread": "{setting} geht nicht mit {by}; lass es weg oder wähle ein anderes Verfahren.",
   "error.goal-shape": "Das Ziel ist {goal}, aber das Brett ist {board}.",
   "error.unfit.cells-at-most": "{method} nimmt Bretter bis {value} Felder, aber dieses ist {shape}.",
   "error.unfit.cells-exactly": "{method} nimmt Bretter mit {value} Feldern, aber dieses ist {shape}.",

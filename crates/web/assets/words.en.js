@@ -259,6 +259,7 @@ export const words = {
   "error.not-drawn": "{method} cannot be drawn; choose another method.",
   "error.unreachable": "The goal cannot be reached from this board; the proof view shows why.",
   "error.no-pair": "{method} does not go with {heuristic}; choose another heuristic.",
+  "error.unread": "{setting} does not go with {by}; leave it out or choose another method.",
   "error.goal-shape": "The goal is {goal}, but the board is {board}.",
   "error.unfit.cells-at-most": "{method} takes boards of up to {value} cells, but this one is {shape}.",
   "error.unfit.cells-exactly": "{method} takes boards of {value} cells, but this one is {shape}.",

@@ -259,6 +259,7 @@ export const words = {
   "error.not-drawn": "{method} kan niet getekend worden; kies een andere methode.",
   "error.unreachable": "Het doel is vanaf dit bord niet bereikbaar; de weergave Bewijs laat zien waarom.",
   "error.no-pair": "{method} gaat niet met {heuristic}; kies een andere heuristiek.",
+  "error.unread": "{setting} gaat niet samen met {by}; laat het weg of kies een andere methode.",
   "error.goal-shape": "Het doel is {goal}, maar het bord is {board}.",
   "error.unfit.cells-at-most": "{method} neemt borden tot {value} velden, maar dit is {shape}.",
   "error.unfit.cells-exactly": "{method} neemt borden van {value} velden, maar dit is {shape}.",

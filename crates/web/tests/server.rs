@@ -325,7 +325,7 @@ fn fuzzed_requests_never_break_the_server() {
         ),
         (
             "/api/race",
-            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"weight_percent":200}],"limits":{"bytes":100000}}"#,
+            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"algorithm":"weighted-a-star","weight_percent":200}],"limits":{"bytes":100000}}"#,
         ),
         (
             "/api/scramble",
@@ -620,6 +620,21 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
             "tree",
             r#"{"board":"1 2 / 3 0","algorithm":"a-star","heuristic":"pdb"}"#,
             "no-pair",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"heuristic":"manhattan"}}"#,
+            "no-pair",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"bfs","heuristic":"manhattan"}}"#,
+            "no-pair",
+        ),
+        (
+            "race",
+            r#"{"board":"1 2 / 3 0","methods":[{"algorithm":"bfs"},{"weight_percent":200}]}"#,
+            "unread",
         ),
         (
             "cards/generate",

@@ -2,7 +2,7 @@
 //! the firmware in the simulator.
 
 use knobel::search::iddfs::{ActionList, SharedPath};
-use knobel::search::{Bounded, BoundedAStar, RepeatedAStar};
+use knobel::search::{Bounded, BoundedAStar, RepeatedAStar, Setting};
 use knobel::{Deadline, Goal, Settings};
 use knobel_aksen::{AksenError, BOARD_LIMITS, Firmware, Image, Port, Program};
 
@@ -101,34 +101,36 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
     let start = fixed("g a e / f d b / o c h");
     let goal = Goal::Board(fixed("d o e / f g b / c a h"));
     let runs = [
-        (ActionList::<33, 30>::INFO.name, None, &[1, 2, 3, 5, 10][..]),
-        (SharedPath::<33, 30>::INFO.name, None, &[1, 2, 3, 5, 10][..]),
+        (ActionList::<33, 30>::INFO, None, &[1, 2, 3, 5, 10][..]),
+        (SharedPath::<33, 30>::INFO, None, &[1, 2, 3, 5, 10][..]),
         (
-            BoundedAStar::<255, 12>::INFO.name,
+            BoundedAStar::<255, 12>::INFO,
             Some("manhattan"),
             &[1, 2, 3, 4, 6, 12][..],
         ),
         (
-            RepeatedAStar::<255, 12, 264>::INFO.name,
+            RepeatedAStar::<255, 12, 264>::INFO,
             Some("manhattan"),
             &[12][..],
         ),
     ];
     let mut table =
         TextTable::new("solver  step width  moves  printed  expanded  agenda here  equal");
-    for (algorithm, heuristic, widths) in runs {
+    for (info, heuristic, widths) in runs {
         for &width in widths {
             let settings = Settings {
                 step_width: Some(width),
                 ..Settings::default()
             };
-            let answer = page.solve((&start, &goal), algorithm, heuristic, settings)?;
+            // Where the width is a part of the method, it is not set.
+            let settings = Setting::only(&settings, info.settings);
+            let answer = page.solve((&start, &goal), info.name, heuristic, settings)?;
             if page.stopped() {
                 return Ok(());
             }
             let found = length(&answer).unwrap_or(0);
             table.row([
-                algorithm.into(),
+                info.name.into(),
                 width.to_string(),
                 found.to_string(),
                 "9".into(),

@@ -75,6 +75,10 @@ fn wrong_options_are_refused_in_one_line() {
             "cannot be written",
         ),
         (&["bench", "no-such-set"][..], "random-4x4"),
+        (
+            &["cards", "bench", "--puzzle", "nosuch"][..],
+            "no game 'nosuch' there; the first are: nine-knobel",
+        ),
         (&["reproduce", "everything"][..], "search"),
     ] {
         refuses(arguments, part);
@@ -84,6 +88,83 @@ fn wrong_options_are_refused_in_one_line() {
         &["solve", wide, "--heuristic", "walking-distance"],
         "manhattan or linear-conflict",
     );
+}
+
+#[test]
+fn what_the_method_does_not_read_is_refused() {
+    let board = "1 2 3 / 4 5 6 / 7 0 8";
+    let weight = "weight was given, but is not read by";
+    for (options, part) in [
+        (
+            &["--weight", "2"][..],
+            "not read by best; leave it out or choose weighted-a-star",
+        ),
+        (&["--weight", "1.5", "-a", "a-star"], weight),
+        (
+            &["--weight", "2", "-H", "manhattan"],
+            "not read by ida-star",
+        ),
+        (&["--weight", "2", "--within", "1.2"], weight),
+        (&["--weight", "2", "--fast"], weight),
+        (&["--weight", "2", "--all"], weight),
+        (
+            &["--step-width", "2"],
+            "iddfs-action-list or iddfs-shared-path or bounded-a-star",
+        ),
+        (
+            &["--step-width", "1", "-a", "repeated-a-star"],
+            "step-width was given",
+        ),
+        (&["--max-depth", "9", "-a", "pdb"], "not read by pdb"),
+        (
+            &["-a", "bfs", "-H", "manhattan"],
+            "bfs cannot be guided by manhattan",
+        ),
+        (
+            &["-a", "constructive", "-H", "manhattan"],
+            "leave it out or choose one of those",
+        ),
+        (
+            &["-a", "perfect-table", "-H", "manhattan"],
+            "perfect-table cannot be guided",
+        ),
+        (
+            &["--within", "1.2", "-H", "manhattan"],
+            "cannot be used with",
+        ),
+        (&["--fast", "-H", "manhattan"], "cannot be used with"),
+    ] {
+        refuses(&[&["solve", board], options].concat(), part);
+    }
+    // An unsolvable board is no excuse, and what is read is taken.
+    refuses(&["solve", "1 2 3 / 4 5 6 / 8 7 0", "--weight", "2"], weight);
+    for options in [
+        &["-a", "weighted-a-star", "--weight", "2"][..],
+        &[
+            "-a",
+            "iddfs-shared-path",
+            "--step-width",
+            "2",
+            "--max-depth",
+            "9",
+        ],
+        &["-a", "repeated-a-star", "--max-depth", "9"],
+        // Where they are is no property of a method.
+        &["-a", "bfs", "--tables", "no-such-folder", "--threads", "2"],
+    ] {
+        super::text(&[&["solve", board], options].concat(), 0);
+    }
+}
+
+#[test]
+fn a_missing_subcommand_shows_the_whole_help() {
+    for command in ["tables", "cards", "board"] {
+        let output = run(&[command]);
+        let help = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{help}");
+        assert!(help.contains("\n\nCommands:\n  "), "{help}");
+    }
+    assert!(super::text(&["tables", "--help"], 0).contains("  build "));
 }
 
 #[test]

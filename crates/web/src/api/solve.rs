@@ -60,16 +60,12 @@ fn request(
     asked: Allowance,
     limits: &ServerLimits,
 ) -> Result<Request, Refusal> {
-    let standard = Settings::default();
     let settings = Settings {
-        weight_percent: how
-            .weight_percent
-            .unwrap_or(standard.weight_percent)
-            .clamp(100, 10_000),
+        weight_percent: how.weight_percent.map(|weight| weight.clamp(100, 10_000)),
         step_width: how.step_width,
         max_depth: how.max_depth,
     };
-    Ok(Request {
+    let request = Request {
         wish: wish(how)?,
         limits: knobel::Limits {
             nodes: asked.nodes,
@@ -79,19 +75,26 @@ fn request(
         goal: Goal::Board(problem.goal().clone()),
         settings,
         ..Request::new(problem.start().clone())
-    })
+    };
+    request.check()?;
+    Ok(request)
 }
 
 /// Names are checked here, so that a mistake is answered at once and not by an event.
 fn wish(how: How) -> Result<Wish, Refusal> {
     let heuristic = how.heuristic.as_deref().map(read_heuristic).transpose()?;
-    match how.algorithm.as_deref().unwrap_or("best") {
-        "best" => Ok(Wish::Best),
-        "fast" => Ok(Wish::Fast),
-        name if registry::named(name).next().is_some() => {
-            Ok(Wish::named(name, heuristic.map(|info| info.name)))
+    match (how.algorithm.as_deref().unwrap_or("best"), heuristic) {
+        ("best", None) => Ok(Wish::Best),
+        ("fast", None) => Ok(Wish::Fast),
+        (method @ ("best" | "fast"), Some(guide)) => {
+            let method = if method == "best" { "best" } else { "fast" };
+            let heuristic = guide.name;
+            Err(SolveError::NoPair { method, heuristic }.into())
         }
-        name => Err(SolveError::NoMethod { name: name.into() }.into()),
+        (name, guide) if registry::named(name).next().is_some() => {
+            Ok(Wish::named(name, guide.map(|info| info.name)))
+        }
+        (name, _) => Err(SolveError::NoMethod { name: name.into() }.into()),
     }
 }
 

@@ -1,0 +1,56 @@
+//! `--weight`, `--step-width`, `--max-depth` and `--metric`: knobs of methods, for every command that runs one.
+
+use clap::{Args, ValueEnum};
+use knobel::{Metric, Settings};
+
+/// Knobs of methods. One that is given must be read by the method.
+#[derive(Args, Clone, Copy)]
+pub struct SettingArguments {
+    /// Weight of the heuristic in weighted-a-star, as in 1.5
+    #[arg(long, value_name = "FACTOR", value_parser = factor)]
+    weight: Option<u32>,
+
+    /// How much the depth limit of iterative deepening grows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    step_width: Option<u32>,
+
+    /// Deepest path that iterative deepening and bounded searches look for
+    #[arg(long, value_name = "N")]
+    max_depth: Option<u32>,
+}
+
+impl From<SettingArguments> for Settings {
+    fn from(given: SettingArguments) -> Self {
+        Self {
+            weight_percent: given.weight,
+            step_width: given.step_width,
+            max_depth: given.max_depth,
+        }
+    }
+}
+
+/// What is to be short.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MetricName {
+    Stm,
+    Mtm,
+}
+
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Self {
+        match name {
+            MetricName::Stm => Self::Stm,
+            MetricName::Mtm => Self::Mtm,
+        }
+    }
+}
+
+/// Reads a factor of at least 1 as percent.
+pub fn factor(text: &str) -> Result<u32, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if (1.0..=1000.0).contains(&factor) => Ok((factor * 100.0).floor() as u32),
+        _ => Err(format!(
+            "'{text}' is no factor; write a number from 1 to 1000, as in 1.05"
+        )),
+    }
+}

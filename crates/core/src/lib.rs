@@ -76,5 +76,5 @@ pub use outcome::{Outcome, Report, StopReason};
 pub use rng::Rng;
 pub use space::{Cost, Onward, PlainSpace, Space};
 pub use stats::Stats;
-pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Watch};
+pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Round, Watch};
 pub use words::counted;

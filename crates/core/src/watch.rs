@@ -3,7 +3,7 @@
 //!
 //! Whoever works owns no clock and prints nothing. It calls [`Watch::poll`] every few milliseconds and ends when that
 //! answers a reason. What it has to say beyond counts is a better answer ([`Watch::best`]), a line for the log
-//! ([`Watch::note`]) and, where [`Watch::follows`] says so, the fate of every single node ([`Watch::node`]).
+//! ([`Watch::note`]), what each round of iterative deepening took ([`Watch::round`]) and, where [`Watch::follows`] says so, the fate of every single node ([`Watch::node`]).
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -71,6 +71,17 @@ pub enum NoteValue<'a> {
     Number(u64),
     /// A name or a short text.
     Text(&'a str),
+}
+
+/// One round of a search that begins again and again from the start, under a bound that grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Round {
+    /// Greatest cost or depth of this round.
+    pub bound: Cost,
+    /// States expanded in this round.
+    pub expanded: u64,
+    /// Successors produced in this round.
+    pub generated: u64,
 }
 
 /// What becomes of a node when it is made.
@@ -155,6 +166,11 @@ pub trait Watch {
     /// Something worth a line in the log.
     fn note(&mut self, note: &Note<'_>) {
         let _ = note;
+    }
+
+    /// A round of iterative deepening is over: it found nothing, or it is the last one.
+    fn round(&mut self, round: &Round) {
+        let _ = round;
     }
 
     /// Is every node to be told? Asked once, before a search begins: one that is not followed is compiled without.

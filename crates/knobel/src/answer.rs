@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use knobel_core::{Cost, Outcome, Stats, StopReason, counted};
+use knobel_core::{Cost, Outcome, Round, Stats, StopReason, counted};
 use knobel_search::Guarantee;
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
@@ -171,6 +171,8 @@ pub struct Answer {
     pub because: Because,
     /// Work done.
     pub stats: Stats,
+    /// What each round took, where the search deepened step by step: those before the last found nothing.
+    pub rounds: Vec<Round>,
     /// Time taken.
     pub seconds: f64,
     /// Table files that were there and were not used: why, a line each.
@@ -248,6 +250,7 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
         heuristic: heuristic.map(|info| info.name),
         because: because.expect("every outcome has set it"),
         stats: finding.report.stats,
+        rounds: Vec::new(),
         seconds: 0.0,
         refused_tables: finding.refused_tables,
     })

@@ -40,7 +40,7 @@ pub use answer::{Answer, Because, Solution, Status};
 pub use error::SolveError;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,
-    Progress, Report, Rng, Settings, Space, Stats, StopReason, Watch, Zero,
+    Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero,
 };
 pub use knobel_pdb as pdb;
 pub use knobel_search as search;

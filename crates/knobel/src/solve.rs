@@ -7,6 +7,7 @@ use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
 use crate::methods::{Finding, Method, all_shortest};
+use crate::watch::Rounds;
 use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
 
 /// Solves a board as the request says.
@@ -26,6 +27,7 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
             job.problem = job.problem.with_metric(metric);
         }
     }
+    let mut rounds = Rounds::new(watch);
     let mut answer = if !job.problem.solvable() {
         let parity = Finding::from(Report {
             outcome: Outcome::Unsolvable,
@@ -41,9 +43,10 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
     } else if shape.cells() > Large::MOST {
         return Err(SolveError::TooLarge { shape });
     } else {
-        let mut watch = Deadline::new(request.time, watch);
+        let mut watch = Deadline::new(request.time, &mut rounds);
         policy::fulfil(&request.wish, &job, &mut watch)?
     };
+    answer.rounds = rounds.kept;
     answer.seconds = started.elapsed().as_secs_f64();
     Ok(answer)
 }

@@ -1,9 +1,10 @@
 //! The one clock: whatever works under a time limit is watched through a [`Deadline`], because nobody below owns a clock.
+//! And what keeps the rounds of a search for its answer.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use knobel_core::{Cost, NodeEvent, Note, Progress, StopReason, Watch};
+use knobel_core::{Cost, NodeEvent, Note, Progress, Round, StopReason, Watch};
 
 /// Hands everything on to another watch, and stops the work when the time is over.
 pub struct Deadline<'a> {
@@ -35,6 +36,50 @@ impl Watch for Deadline<'_> {
 
     fn note(&mut self, note: &Note<'_>) {
         self.inner.note(note);
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.inner.round(round);
+    }
+
+    fn follows(&self) -> bool {
+        self.inner.follows()
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        self.inner.node(event);
+    }
+}
+
+/// Hands everything on to another watch, and keeps what each round of iterative deepening took.
+pub(crate) struct Rounds<'a> {
+    pub(crate) kept: Vec<Round>,
+    inner: &'a mut dyn Watch,
+}
+
+impl<'a> Rounds<'a> {
+    pub(crate) fn new(inner: &'a mut dyn Watch) -> Self {
+        let kept = Vec::new();
+        Self { kept, inner }
+    }
+}
+
+impl Watch for Rounds<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.inner.poll(progress)
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        self.inner.best(value, what);
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        self.inner.note(note);
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.kept.push(*round);
+        self.inner.round(round);
     }
 
     fn follows(&self) -> bool {

@@ -3,7 +3,8 @@
 use core::marker::PhantomData;
 
 use knobel_core::{
-    Cost, Fate, Limits, NodeEvent, Outcome, Progress, Report, Space, Stats, StopReason, Watch,
+    Cost, Fate, Limits, NodeEvent, Outcome, Progress, Report, Round, Space, Stats, StopReason,
+    Watch,
 };
 
 use crate::Follow;
@@ -19,6 +20,8 @@ pub struct Run<'a, F> {
     poll_every: u64,
     next_poll: u64,
     overflowed: bool,
+    /// The bound of the round that is under way, and the counts before it.
+    under_way: Option<(Cost, Stats)>,
     follow: PhantomData<F>,
 }
 
@@ -90,9 +93,11 @@ impl<'a, F: Follow> Run<'a, F> {
             poll_every,
             next_poll: 0,
             overflowed: false,
+            under_way: None,
             follow: PhantomData,
         };
         let mut outcome = search(&mut run).unwrap_or_else(Outcome::Stopped);
+        run.end_round();
         let exhausted = matches!(
             outcome,
             Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth { .. })
@@ -120,10 +125,22 @@ impl<'a, F: Follow> Run<'a, F> {
         Ok(())
     }
 
-    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate.
-    #[inline]
+    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate. The watch hears what
+    /// the round before took.
     pub fn round(&mut self, bound: Option<Cost>, h: Cost) {
+        self.end_round();
+        self.under_way = bound.map(|bound| (bound, self.stats));
         self.tell(|| NodeEvent::Round { bound, h });
+    }
+
+    fn end_round(&mut self) {
+        if let Some((bound, before)) = self.under_way.take() {
+            self.watch.round(&Round {
+                bound,
+                expanded: self.stats.expanded - before.expanded,
+                generated: self.stats.generated - before.generated,
+            });
+        }
     }
 
     /// Counts the state with this number, which is taken off the frontier.

@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use knobel_core::{Cost, Limits, Outcome, Progress, Report, Stats, StopReason, Watch};
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Pause, Walk, moves_made};
@@ -65,7 +65,7 @@ impl<L: Lookup> Deepen<'_, L> {
         let mut last_bound = 0;
         loop {
             let lower_bound = manhattan + 2 * slack;
-            let before = stats.expanded;
+            let before = stats;
             let mut bound = Bound {
                 stats,
                 lower_bound,
@@ -80,12 +80,18 @@ impl<L: Lookup> Deepen<'_, L> {
             };
             let found = bound.found;
             stats = bound.stats;
+            let round = Round {
+                bound: lower_bound,
+                expanded: stats.expanded - before.expanded,
+                generated: stats.generated - before.generated,
+            };
+            watch.round(&round);
             let outcome = match end {
                 End::Stopped(reason) => Outcome::Stopped(reason),
                 End::Enough => Outcome::Solved(()),
                 End::Searched if found => Outcome::Solved(()),
                 End::Searched => {
-                    last_bound = stats.expanded - before;
+                    last_bound = round.expanded;
                     slack += 1;
                     continue;
                 }

@@ -36,11 +36,16 @@ impl Goal {
         }
     }
 
-    /// The standard goal of this name.
+    /// The standard goal of this name, in small letters or capitals. The spiral is also called `snail`.
     pub fn named(name: &str) -> Option<Self> {
-        Self::STANDARD
-            .into_iter()
-            .find(|goal| goal.name() == Some(name))
+        if name.eq_ignore_ascii_case("snail") {
+            return Some(Self::Spiral);
+        }
+        let named = |goal: &Self| {
+            goal.name()
+                .is_some_and(|own| own.eq_ignore_ascii_case(name))
+        };
+        Self::STANDARD.into_iter().find(named)
     }
 
     /// The goal as a board of this shape; `None` if the goal is a board of another shape.

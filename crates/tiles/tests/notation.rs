@@ -44,10 +44,59 @@ fn every_form_of_a_board_is_read() {
         "b c h / d g o / a f e",
         "b c h d g o a f e",
         "[[b, c, h], [d, g, o], [a, f, e]]",
+        "B C H / D G O / A F E",
+        "bchdgoafe",
+        "BCHDGOAFE",
+        "bchdg_afe",
+        "b c h / d g _ / a f e",
+        "238470165",
+        "238/470/165",
+        "238\n47x\n165\n",
+        "2 3 8; 4 7 0; 1 6 5",
+        "2 3 8 | 4 7 0 | 1 6 5",
+        "| 2 3 8 | 4 7 0 | 1 6 5 |",
+        "[2 3 8; 4 7 0; 1 6 5]",
+        "3x3\n2 3 8\n4 7 0\n1 6 5\n",
+        "3x3: 2 3 8 4 7 0 1 6 5",
+        "3X3 2 3 8 / 4 7 0 / 1 6 5",
+        "2 3 8 / 4 7 x / 1 6 5",
+        "2 3 8 / 4 7 X / 1 6 5",
+        "2 3 8 / 4 7 - / 1 6 5",
+        "2 3 8 / 4 7 * / 1 6 5",
+        "[[2, 3, 8], [4, 7, None], [1, 6, 5]]",
+        "[[2, 3, 8], [4, 7, null], [1, 6, 5]]",
+        "| 2 | 3 | 8 |\n| 4 | 7 |   |\n| 1 | 6 | 5 |\n",
+        "2 | 3 | 8\n4 | 7 |\n1 | 6 | 5\n",
+        "+---+---+---+\n| 2 | 3 | 8 |\n+---+---+---+\n| 4 | 7 |   |\n+---+---+---+\n| 1 | 6 | 5 |\n+---+---+---+\n",
+        "┌───┬───┬───┐\n│ 2 │ 3 │ 8 │\n├───┼───┼───┤\n│ 4 │ 7 │   │\n├───┼───┼───┤\n│ 1 │ 6 │ 5 │\n└───┴───┴───┘\n",
+        "╔═══╗\n║2║3║8║\n║4║7║ ║\n║1║6║5║\n╚═══╝\n",
+        "2 3 8\n\n4 7 0\n\n1 6 5\n",
     ];
     for form in forms {
         assert_eq!(tiles(form), [2, 3, 8, 4, 7, 0, 1, 6, 5], "{form:?}");
+        let read = parse_boards(form, None).unwrap();
+        assert_eq!(read.len(), 1, "{form:?}");
+        assert_eq!(read[0].board.tiles(), tiles(form), "{form:?}");
     }
+}
+
+#[test]
+fn after_nine_come_letters() {
+    let ordered: Vec<u32> = (1..16).chain([0]).collect();
+    for form in [
+        "123456789ABCDEF0",
+        "123456789abcdef0",
+        "1234/5678/9ABC/DEF0",
+        "1 2 3 4 5 6 7 8 9 A B C D E F 0",
+        "123456789ABCDEFx",
+    ] {
+        assert_eq!(tiles(form), ordered, "{form:?}");
+    }
+    let ordered: Vec<u32> = (1..25).chain([0]).collect();
+    assert_eq!(tiles("123456789abcdefghijklmno0"), ordered);
+    // Zeros before a digit are no tiles.
+    let column: Vec<String> = (0..16).map(|tile| format!("{tile:02}")).collect();
+    assert_eq!(tiles(&column.join("\n"))[..3], [0, 1, 2]);
 }
 
 #[test]
@@ -99,7 +148,19 @@ fn faults_are_named_with_their_place() {
             " # only a comment\n",
             "line 2, column 1: no tiles were given",
         ),
-        ("1 2 3 / 4 5 x / 7 8 0", "line 1, column 13: 'x' was given"),
+        ("1 2 3 / 4 5 y / 7 8 0", "line 1, column 13: 'y' was given"),
+        (
+            "1 2 3 / 4 5 x / 7 8 0",
+            "line 1, column 21: the blank (0) was given twice",
+        ),
+        (
+            "724506832",
+            "line 1, column 9: tile 2 was given twice, but each tile occurs once (first at line 1, column 2)",
+        ),
+        (
+            "3x3: 1 2 / 3 0",
+            "line 1, column 6: the rows make a board 2 wide × 2 high, but 3 wide × 3 high was asked for",
+        ),
         (
             "1 2 3\n4 5 99\n7 8 0",
             "line 2, column 5: tile 99 was given, but a board 3 wide × 3 high has tiles 1 to 8",
@@ -114,13 +175,14 @@ fn faults_are_named_with_their_place() {
         ),
         (
             "1 2 / 3",
-            "line 1, column 7: row 2 has 1 tiles, but the first row has 2",
+            "line 1, column 7: row 2 has 1 tile, but the first row has 2",
         ),
         (
             "1 2 3 4 5 0",
-            "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …",
+            "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / \
+             or write the size (width x height) before the tiles, as in 3x2:",
         ),
-        ("0", "line 1, column 1: 1 tiles were given without rows"),
+        ("0", "line 1, column 1: 1 tile was given without rows"),
         (
             "1 2 3 4 99999999999",
             "line 1, column 9: '99999999999' was given",
@@ -133,7 +195,11 @@ fn faults_are_named_with_their_place() {
             "a b / b o",
             "line 1, column 7: letter b was given twice (first at line 1, column 3)",
         ),
-        ("a b / 1 o", "line 1, column 7: '1' was given among letters"),
+        ("a b / ? o", "line 1, column 7: '?' was given among letters"),
+        (
+            "a b / 1 o",
+            "line 1, column 9: 'o' was given, but a tile is a number",
+        ),
         (
             "3\n1 2 3\n4 5 0\n",
             "line 1, column 1: the first line says 3, but 2 rows of 3 tiles follow",
@@ -289,7 +355,18 @@ fn a_fault_in_one_of_many_boards_has_its_line() {
     );
     assert!(fault("0 1 2 3\n3 2 1 0\nxy\n").starts_with("line 3, column 1: 'xy' was given"));
     assert!(fault("").starts_with("line 1, column 1: no tiles"));
-    assert!(fault("[[1,2],[3,0]]\n7").starts_with("line 2, column 1: '7' was given"));
+    assert!(fault("[[1,2],[3,0]]\n7").starts_with("line 2, column 1: 1 tile was given"));
+    assert!(
+        fault("1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8\n")
+            .starts_with("line 1, column 17: tile 9")
+    );
+    assert!(
+        fault("1 2 3\n4 5 6\n7 8 9\n\n1 2 3\n4 5 6\n7 8 0\n")
+            .starts_with("line 3, column 5: tile 9")
+    );
+    assert!(
+        fault("1 2 3 4 5 0\n0 1 2 3 4 5\n").starts_with("line 1, column 1: 6 tiles were given")
+    );
 }
 
 #[test]
@@ -310,11 +387,13 @@ proptest! {
                 prop_assert!(matches!(form, BoardForm::Princeton | BoardForm::Letters));
                 continue;
             };
-            let size = (form == BoardForm::Flat).then(|| board.shape());
-            prop_assert_eq!(&parse_board(&text, size).unwrap(), &board);
-            let entries = parse_boards(&text, size).unwrap();
-            prop_assert_eq!(entries.len(), 1);
-            prop_assert_eq!(&entries[0].board, &board);
+            prop_assert_eq!(&parse_board(&text, None).unwrap(), &board);
+            prop_assert_eq!(&parse_board(&text.to_uppercase(), None).unwrap(), &board);
+            for size in [None, Some(board.shape())] {
+                let entries = parse_boards(&text, size).unwrap();
+                prop_assert_eq!(entries.len(), 1);
+                prop_assert_eq!(&entries[0].board, &board);
+            }
         }
     }
 
@@ -341,7 +420,7 @@ proptest! {
 
     #[test]
     fn nearly_right_text_never_causes_a_panic(
-        text in "[0-9 ,/\\n_.\\[\\]()#aobUDLRx]{0,48}",
+        text in "[0-9 ,/;|│┌└─\\n_.*+=:×\\[\\]()#aobUDLRxX-]{0,48}",
     ) {
         all_readers(text.as_bytes());
     }
@@ -353,9 +432,80 @@ fn all_readers(bytes: &[u8]) {
         if let Ok(board) = parse_board(text, size) {
             assert!(size.is_none_or(|size| size == board.shape()));
         }
-        if let Ok(entries) = parse_boards(text, size) {
+        let whole = parse_boards(text, size);
+        if let Ok(entries) = &whole {
             assert!(!entries.is_empty());
         }
+        assert_eq!(in_pieces(text, BoardReader::new(size)), whole);
+        let _ = in_pieces(text, BoardReader::new(size).at_once());
+        let _ = in_pieces(text, BoardReader::new(size).without_records());
     }
     let _ = parse_shape(text);
+}
+
+/// Reads a text three bytes at a time.
+fn in_pieces(text: &str, mut reader: BoardReader) -> Result<Vec<Instance>, NotationError> {
+    let mut found = Vec::new();
+    for piece in text.as_bytes().chunks(3) {
+        reader.feed(piece, &mut found)?;
+    }
+    reader.finish(&mut found)?;
+    Ok(found)
+}
+
+#[test]
+fn boards_are_handed_out_when_their_last_line_has_come() {
+    let texts: [(&str, &[usize]); 8] = [
+        ("1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8\n", &[1, 2]),
+        ("1 2 3 / 4 5 6 / 7 8 0\n123456780\n", &[1, 2]),
+        // Four tiles may be a row; below a board they are one.
+        ("1 2 3 0\n0 1 2 3\n3 2 1 0\n", &[0, 2, 3]),
+        (
+            "3\n1 2 3\n4 5 6\n7 8 0\n2\n1 2\n3 0\n",
+            &[0, 0, 0, 1, 1, 1, 2],
+        ),
+        ("2x3\n1 2\n3 4\n5 0\n3x2: 1 2 3 4 5 0\n", &[0, 0, 0, 1, 2]),
+        ("1 2 3\n4 5 0\n\n1 2\n3 0\n\n", &[0, 0, 1, 1, 1, 2]),
+        ("[[1,2],\n[3,0]]\n[[1,2],[3,0]]\n", &[0, 1, 2]),
+        ("┌─┬─┐\n│1│2│\n│3│ │\n└─┴─┘\n", &[0, 0, 0, 1]),
+    ];
+    for (text, expected) in texts {
+        let (mut reader, mut found) = (BoardReader::new(None).at_once(), Vec::new());
+        let mut counts = Vec::new();
+        for line in text.split_inclusive('\n') {
+            reader.feed(line.as_bytes(), &mut found).unwrap();
+            counts.push(found.len());
+        }
+        assert_eq!(counts, expected, "{text:?}");
+        reader.finish(&mut found).unwrap();
+        assert_eq!(found, parse_boards(text, None).unwrap(), "{text:?}");
+    }
+}
+
+#[test]
+fn boards_before_a_fault_are_handed_out() {
+    let (mut reader, mut found) = (BoardReader::new(None), Vec::new());
+    let text = "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 8\n";
+    let error = reader.feed(text.as_bytes(), &mut found).unwrap_err();
+    assert!(error.to_string().starts_with("line 2, column 17: tile 8"));
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn a_line_that_may_be_a_record_or_a_board_is_neither() {
+    let fault = |text: &str| parse_boards(text, None).unwrap_err().to_string();
+    assert_eq!(
+        fault("4 5 3 1 2 0"),
+        "line 1, column 1: 6 numbers may be an index, a length and 4 tiles, or 6 tiles; give the size as WxH"
+    );
+    let alone = |size| parse_boards("4 5 3 1 2 0", Some(size)).unwrap();
+    assert_eq!(alone(shape(2, 2))[0].optimal_length, Some(5));
+    assert_eq!(alone(shape(3, 2))[0].optimal_length, None);
+    // Among records there is no doubt.
+    let after = parse_boards("3 7 3 1 2 0\n4 5 3 1 2 0\n", None).unwrap();
+    assert_eq!((after[1].index, after[1].optimal_length), (4, Some(5)));
+    let mut reader = BoardReader::new(None).without_records();
+    reader.feed(b"4 5 3 1 2 0\n", &mut Vec::new()).unwrap();
+    let error = reader.finish(&mut Vec::new()).unwrap_err().to_string();
+    assert!(error.contains("6 tiles were given without rows"), "{error}");
 }

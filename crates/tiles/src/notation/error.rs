@@ -102,7 +102,8 @@ pub enum NotationFault {
     },
     /// A row of another length than the first.
     #[error(
-        "row {row} has {given} tiles, but the first row has {needed}; give rows of equal length"
+        "row {row} has {given} tile{}, but the first row has {needed}; give rows of equal length",
+        if *given == 1 { "" } else { "s" }
     )]
     Ragged {
         /// Which row, from 1.
@@ -112,10 +113,26 @@ pub enum NotationFault {
         /// The first row's tiles.
         needed: usize,
     },
-    /// A list without rows whose length is no square, or 1.
+    /// A board that takes more text than is read for one.
     #[error(
-        "{given} tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / or give the size as WxH"
+        "a board of more than {} MiB was begun, but the largest takes less; is this a text of boards?",
+        most >> 20
     )]
+    TooLong {
+        /// The most bytes that are read.
+        most: usize,
+    },
+    /// A line of an instance file that may as well be a board without rows.
+    #[error(
+        "{given} numbers may be an index, a length and {} tiles, or {given} tiles; give the size as WxH",
+        given - 2
+    )]
+    RecordOrBoard {
+        /// How many there are.
+        given: usize,
+    },
+    /// A list without rows whose length is no square, or 1.
+    #[error(fmt = not_square)]
     NotSquare {
         /// Its tiles.
         given: usize,
@@ -173,11 +190,26 @@ pub enum NotationFault {
     },
 }
 
+fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let plural = if *given == 1 { " was" } else { "s were" };
+    write!(
+        f,
+        "{given} tile{plural} given without rows, but a square needs 4, 9, 16, …; separate the rows by / "
+    )?;
+    // The size nearest to a square.
+    let height = (Shape::SHORTEST..=given.isqrt()).rfind(|&side| given.is_multiple_of(side));
+    let (width, height) = height.map_or((3, 2), |height| (given / height, height));
+    write!(
+        f,
+        "or write the size (width x height) before the tiles, as in {width}x{height}:"
+    )
+}
+
 fn word(found: &Excerpt, letters: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{found} was given")?;
     f.write_str(match letters {
-        false => ", but a tile is a number and the blank 0, _ or . (or give letters only)",
-        true => " among letters, but then each tile must be one small letter and the blank o",
+        false => ", but a tile is a number and the blank 0, _ or x (or give letters only)",
+        true => " among letters, but then each tile must be one letter and the blank o",
     })
 }
 

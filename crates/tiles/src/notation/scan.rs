@@ -1,4 +1,4 @@
-//! Cuts a text into words, slashes, line ends and brackets, and knows where each of them is.
+//! Cuts a text into words, row ends, bars, line ends and brackets, and knows where each of them is.
 
 use super::Position;
 
@@ -7,8 +7,10 @@ use super::Position;
 pub(super) enum Lexeme<'a> {
     /// A run of characters without a separator.
     Word(&'a str),
-    /// `/`: the end of a row.
+    /// `/` or `;`: the end of a row.
     Slash,
+    /// `|` or `│`: the side of a cell in a drawn table, or the end of a row.
+    Bar,
     /// The end of a line.
     Line,
     /// `[` or `(`.
@@ -17,7 +19,7 @@ pub(super) enum Lexeme<'a> {
     Close(char),
 }
 
-/// Runs through a text; commas, white space and comments only separate.
+/// Runs through a text; commas, white space, comments and the horizontal lines of drawings only separate.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,
@@ -50,11 +52,34 @@ impl<'a> Scanner<'a> {
     fn skip_until(&mut self, stop: impl FnMut(char) -> bool) -> &'a str {
         self.skip(self.rest.find(stop).unwrap_or(self.rest.len()))
     }
+
+    /// Is this the beginning of a line such as `+---+---+`?
+    fn at_rule(&self) -> bool {
+        if self.at.column > 1 {
+            return false;
+        }
+        let part = |character| matches!(character, '+' | '-' | '=' | '|' | ':');
+        let begins = self.rest.trim_start_matches([' ', '\t']);
+        if !begins.starts_with(part) {
+            return false;
+        }
+        let line = begins.split('\n').next().unwrap_or_default();
+        let only_parts = line
+            .chars()
+            .all(|character| part(character) || character.is_whitespace());
+        only_parts && (line.contains("--") || line.contains("=="))
+    }
 }
 
 /// Does `character` end a word?
 fn separates(character: char) -> bool {
-    character.is_whitespace() || matches!(character, ',' | '/' | '#' | '[' | ']' | '(' | ')')
+    match character {
+        '0'..='9' | 'a'..='z' | 'A'..='Z' => false,
+        ',' | '/' | ';' | '|' | '#' | '[' | ']' | '(' | ')' => true,
+        // Lines and corners of drawings.
+        '\u{2500}'..='\u{257f}' => true,
+        _ => character.is_whitespace(),
+    }
 }
 
 impl<'a> Iterator for Scanner<'a> {
@@ -77,7 +102,12 @@ impl<'a> Iterator for Scanner<'a> {
                     };
                     return Some((at, Lexeme::Line));
                 }
-                '/' => Lexeme::Slash,
+                _ if self.at_rule() => {
+                    self.skip_until(|character| character == '\n');
+                    continue;
+                }
+                '/' | ';' => Lexeme::Slash,
+                '|' | '│' | '┃' | '║' => Lexeme::Bar,
                 '[' | '(' => Lexeme::Open(next),
                 ']' | ')' => Lexeme::Close(next),
                 _ if separates(next) => {
@@ -86,7 +116,7 @@ impl<'a> Iterator for Scanner<'a> {
                 }
                 _ => return Some((at, Lexeme::Word(self.skip_until(separates)))),
             };
-            self.skip(1);
+            self.skip(next.len_utf8());
             return Some((at, lexeme));
         }
     }

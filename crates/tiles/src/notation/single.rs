@@ -2,6 +2,7 @@
 
 use super::scan::{Lexeme, Scanner};
 use super::table::{Table, size};
+use super::words;
 use super::{Excerpt, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
 
@@ -87,26 +88,25 @@ pub fn parse_shape(text: &str) -> Result<Shape, NotationError> {
             found: Excerpt::new(text),
         },
     };
-    let side = |text: &str| match text.trim() {
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().map_err(|_| fail())
-        }
-        _ => Err(fail()),
-    };
+    let side = |text: &str| words::side(text.trim()).ok_or_else(fail);
     match text.split_once(['x', 'X', '×']) {
         Some((width, height)) => size(side(width)?, side(height)?, at),
         None => side(text).and_then(|side| size(side, side, at)),
     }
 }
 
-/// Rows separated by slashes or line ends.
-fn rows(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
+/// Rows separated by slashes, bars or line ends, or drawn as a table.
+pub(super) fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
     let mut table = Table::default();
     for (at, lexeme) in scanner {
         match lexeme {
             Lexeme::Word(word) => table.add(word, at)?,
+            Lexeme::Bar => table.bar(at),
             Lexeme::Slash | Lexeme::Line => table.end_row(),
             Lexeme::Open(_) | Lexeme::Close(_) => {
+                // What is wrong before it comes first.
+                table.end_row();
+                table.tiles()?;
                 return Err(misplaced(at, lexeme, "a tile, / or a new line"));
             }
         }
@@ -116,7 +116,7 @@ fn rows(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
 }
 
 /// One list, flat or of rows, with all its brackets; leading line ends are skipped.
-pub(super) fn list(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
+pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
     let mut table = Table::default();
     // The brackets that must close, outermost first; '\0' where none is open.
     let mut closing = ['\0'; 2];
@@ -143,6 +143,7 @@ pub(super) fn list(scanner: &mut Scanner<'_>) -> Result<Table, NotationError> {
                 }
                 table.add(word, at)?;
             }
+            Lexeme::Slash if depth == 1 && holds_rows == Some(false) => table.end_row(),
             Lexeme::Close(bracket) if depth > 0 && closing[depth - 1] == bracket => {
                 table.end_row();
                 depth -= 1;
@@ -175,6 +176,7 @@ pub(super) fn misplaced(at: Position, lexeme: Lexeme<'_>, needed: &'static str) 
     let found = match lexeme {
         Lexeme::Word(word) => word.chars().next(),
         Lexeme::Slash => Some('/'),
+        Lexeme::Bar => Some('|'),
         Lexeme::Line => Some('\n'),
         Lexeme::Open(bracket) | Lexeme::Close(bracket) => Some(bracket),
     };

@@ -1,8 +1,10 @@
 //! Words become tiles in rows; rows become a checked board.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::{Excerpt, NotationError, NotationFault, Position, tile_of_letter};
+use super::words::{self, Word};
+use super::{NotationError, NotationFault, Position};
 use crate::{Board, BoardError, Shape};
 
 /// A tile of the text.
@@ -12,76 +14,221 @@ pub(super) struct Tile {
     pub(super) at: Position,
 }
 
-/// The tiles of a text in the rows that it shows.
+/// The words of a text in the rows that it shows.
 #[derive(Debug, Default)]
-pub(super) struct Table {
-    tiles: Vec<Tile>,
-    /// For each row the number of tiles up to its end. No row is empty.
+pub(super) struct Table<'a> {
+    words: Vec<Word<'a>>,
+    /// For each row the number of words up to its end. No row is empty.
     ends: Vec<usize>,
-    letters: bool,
+    /// The bars of the current row: where they are, and how many words come before.
+    bars: Vec<(usize, Position)>,
 }
 
-impl Table {
-    /// The most tiles that a text is read for: those of the largest board, and two numbers before them.
+impl<'a> Table<'a> {
+    /// The most words that a text is read for: the tiles of the largest board, and two numbers before them.
     const MOST: usize = Shape::LONGEST * Shape::LONGEST + 2;
 
-    /// Adds a word to the current row. The first word decides between numbers and letters.
-    pub(super) fn add(&mut self, word: &str, at: Position) -> Result<(), NotationError> {
-        let fail = |fault| Err(NotationError { at, fault });
-        if self.tiles.len() >= Self::MOST {
-            return fail(NotationFault::TooMany { most: Self::MOST });
+    /// Adds a word to the current row.
+    pub(super) fn add(&mut self, text: &'a str, at: Position) -> Result<(), NotationError> {
+        if self.words.len() >= Self::MOST {
+            return Err(too_many(at));
         }
-        if self.tiles.is_empty() {
-            self.letters = letter(word).is_some();
-        }
-        let value = if self.letters {
-            letter(word)
-        } else {
-            number(word)
-        };
-        let Some(value) = value else {
-            return fail(NotationFault::Word {
-                found: Excerpt::new(word),
-                letters: self.letters,
-            });
-        };
-        self.tiles.push(Tile { value, at });
+        self.words.push(Word { text, at });
         Ok(())
     }
 
-    /// Ends the current row, unless it is empty.
+    /// Adds a bar to the current row.
+    pub(super) fn bar(&mut self, at: Position) {
+        self.bars.push((self.words.len(), at));
+    }
+
+    /// Ends the current row, unless it is empty. Where no two words stand between two bars, the bars are the sides of
+    /// cells, those at both ends a frame, and an empty cell is the blank; otherwise each bar ends a row.
     pub(super) fn end_row(&mut self) {
-        if self.tiles.len() > self.ends.last().copied().unwrap_or(0) {
-            self.ends.push(self.tiles.len());
+        let bars = core::mem::take(&mut self.bars);
+        let start = self.ends.last().copied().unwrap_or(0);
+        let starts = core::iter::once(start).chain(bars.iter().map(|&(before, _)| before));
+        let ends = bars.iter().map(|&(before, _)| before);
+        let pieces: Vec<(usize, usize)> = starts.zip(ends.chain([self.words.len()])).collect();
+        if bars.is_empty() || pieces.iter().any(|&(start, end)| end - start > 1) {
+            for (start, end) in pieces {
+                if start < end {
+                    self.ends.push(end);
+                }
+            }
+            return;
+        }
+        let empty = |&(start, end): &(usize, usize)| start == end;
+        let framed = pieces.len() > 2 && empty(&pieces[0]) && empty(&pieces[pieces.len() - 1]);
+        let cells = if framed {
+            1..pieces.len() - 1
+        } else {
+            0..pieces.len()
+        };
+        // A row of nothing is room between rows.
+        if self.words.len() == start {
+            return;
+        }
+        let row = self.words.split_off(start);
+        for cell in cells {
+            let (first, end) = pieces[cell];
+            // A gap is where the bar after it is, or before it.
+            let at = bars[cell.min(bars.len() - 1)].1;
+            let gap = Word { text: "", at };
+            let word = row.get(first - start).filter(|_| first < end);
+            self.words.push(word.copied().unwrap_or(gap));
+        }
+        self.ends.push(self.words.len());
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Does it say only a size, as `3` or `3x4`? Then how many tiles should follow.
+    pub(super) fn announces(&self) -> Option<usize> {
+        let [word] = self.words[..] else { return None };
+        let (width, height) = match words::side(word.text) {
+            Some(side) => (side, side),
+            None => words::size(word.text)?,
+        };
+        Shape::new(width, height).ok().map(Shape::cells)
+    }
+
+    /// Are there no rows and no size, but only words that are a tile each?
+    pub(super) fn is_plain_line(&self) -> bool {
+        let sized = self
+            .words
+            .first()
+            .is_some_and(|word| words::size(word.text).is_some());
+        self.ends.len() == 1 && self.words.len() > 1 && !sized
+    }
+
+    /// The tiles in order, and whether they were letters.
+    ///
+    /// # Errors
+    /// With the first word that is no tile.
+    pub(super) fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
+        Body::of(&self.words, &self.ends).tiles()
+    }
+
+    /// May it be a row of tiles without a gap between them?
+    pub(super) fn may_be_glued(&self) -> bool {
+        let glued = |word: &Word<'_>| word.text.len() > 1 && words::may_be_glued(word.text);
+        self.words.len() == 1 && glued(&self.words[0])
+    }
+
+    /// The tiles of a row of a board: a number without a gap is one tile, as other rows may say.
+    ///
+    /// # Errors
+    /// With the first word that is no tile.
+    pub(super) fn row_tiles(&self) -> Result<Vec<Tile>, NotationError> {
+        match self.tiles() {
+            Err(_) if self.may_be_glued() => Ok(words::glued_tiles(&self.words).0),
+            tiles => Ok(tiles?.0),
         }
     }
 
-    pub(super) fn tiles(&self) -> &[Tile] {
-        &self.tiles
-    }
-
-    pub(super) fn has_letters(&self) -> bool {
-        self.letters
-    }
-
     /// The board; `asked` is the size the caller gave, `end` where the text ends.
-    pub(super) fn board(self, asked: Option<Shape>, end: Position) -> Result<Board, NotationError> {
-        let Some(first) = self.tiles.first().copied() else {
+    pub(super) fn board(
+        &self,
+        asked: Option<Shape>,
+        end: Position,
+    ) -> Result<Board, NotationError> {
+        let empty = NotationError {
+            at: end,
+            fault: NotationFault::Empty,
+        };
+        let first = self.words.first().ok_or(empty)?;
+        let mut body = Body::of(&self.words, &self.ends);
+        let mut said = None;
+        // A size with nothing after it may be four tiles, as 2x31.
+        if let (Some((width, height)), true) = (words::size(first.text), self.words.len() > 1) {
+            said = Some(size(width, height, first.at)?);
+            body = Body::of(&self.words[1..], &self.ends);
+        }
+        if let (Some(asked), Some(given)) = (asked, said.filter(|&said| Some(said) != asked)) {
             return Err(NotationError {
-                at: end,
-                fault: NotationFault::Empty,
+                at: first.at,
+                fault: NotationFault::OtherShape { given, asked },
             });
+        }
+        body.board(said.or(asked))
+    }
+}
+
+fn too_many(at: Position) -> NotationError {
+    let most = Table::MOST;
+    NotationError {
+        at,
+        fault: NotationFault::TooMany { most },
+    }
+}
+
+/// What comes after a size: there is at least one word.
+struct Body<'a> {
+    words: &'a [Word<'a>],
+    /// As in a table, for these words.
+    ends: Cow<'a, [usize]>,
+}
+
+impl<'a> Body<'a> {
+    /// The last words of a table with these ends of rows.
+    fn of(words: &'a [Word<'a>], ends: &'a [usize]) -> Self {
+        let skipped = ends.last().map_or(0, |&all| all - words.len());
+        let ends = match skipped {
+            0 => Cow::Borrowed(ends),
+            _ => ends
+                .iter()
+                .map(|end| end - skipped)
+                .filter(|&end| end > 0)
+                .collect(),
         };
-        let header = self.has_header();
-        let (ends, tiles) = if header {
-            (&self.ends[1..], &self.tiles[1..])
-        } else {
-            (&self.ends[..], &self.tiles[..])
+        Self { words, ends }
+    }
+
+    /// Is each row one word of as many characters as the others, and the words are not the tiles themselves?
+    fn is_glued(&self) -> bool {
+        let count = self.words.len();
+        let shortest = if count == 1 { 4 } else { 2 };
+        let length = self.words.first().map_or(0, |word| word.text.len());
+        let as_tiles = |word: &Word<'_>| words::side(word.text).is_some_and(|tile| tile < count);
+        self.ends.len() == count
+            && length >= shortest
+            && self
+                .words
+                .iter()
+                .all(|word| word.text.len() == length && words::may_be_glued(word.text))
+            && !self.words.iter().all(as_tiles)
+    }
+
+    fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
+        if !self.is_glued() {
+            return words::tiles(self.words);
+        }
+        if self.words.len() * self.words[0].text.len() > Table::MOST {
+            return Err(too_many(self.words[0].at));
+        }
+        Ok(words::glued_tiles(self.words))
+    }
+
+    fn board(self, asked: Option<Shape>) -> Result<Board, NotationError> {
+        let (tiles, letters) = self.tiles()?;
+        let ends = match self.is_glued() {
+            true => {
+                let length = self.words[0].text.len();
+                (1..=self.words.len()).map(|row| row * length).collect()
+            }
+            false => self.ends,
         };
+        // A number alone on the first line, then longer rows: no row of a board has only one tile.
+        let lone = ends.len() > 1 && ends[0] == 1;
+        let header = lone && !letters && ends.len() < tiles.len();
+        let first = tiles[0];
         let rows = Rows {
             offset: usize::from(header),
-            ends,
-            tiles,
+            ends: &ends[usize::from(header)..],
+            tiles: &tiles[usize::from(header)..],
         };
         let shape = match (header, asked) {
             (true, _) => rows.shape_by_header(first)?,
@@ -97,13 +244,7 @@ impl Table {
                 },
             });
         }
-        checked(shape, rows.tiles, self.letters)
-    }
-
-    /// A number alone on the first line, then longer rows: no row of a board has only one tile.
-    fn has_header(&self) -> bool {
-        let lone = self.ends.len() > 1 && self.ends[0] == 1;
-        lone && !self.letters && self.ends.len() < self.tiles.len()
+        checked(shape, rows.tiles, letters)
     }
 }
 
@@ -215,18 +356,4 @@ pub(super) fn checked(shape: Shape, tiles: &[Tile], letter: bool) -> Result<Boar
 /// Where a tile stands in the text; without a tile, its beginning.
 fn position(tile: Option<&Tile>) -> Position {
     tile.map_or(Position { line: 1, column: 1 }, |tile| tile.at)
-}
-
-fn number(word: &str) -> Option<u32> {
-    match word {
-        "_" | "." => Some(0),
-        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
-        _ => None,
-    }
-}
-
-fn letter(word: &str) -> Option<u32> {
-    let mut characters = word.chars();
-    let first = characters.next()?;
-    characters.next().is_none().then(|| tile_of_letter(first))?
 }

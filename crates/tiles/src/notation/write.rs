@@ -23,7 +23,7 @@ pub enum BoardForm {
     Rows,
     /// A line for each row, numbers under numbers.
     Grid,
-    /// One line without rows.
+    /// One line without rows; the size comes first unless the board is a square, as in `3x2: 1 2 3 4 5 0`.
     Flat,
     /// Nested JSON lists.
     Json,
@@ -49,7 +49,7 @@ impl BoardForm {
         match self {
             Self::Rows => Some(join(board, " ", " / ")),
             Self::Grid => Some(grid(board)),
-            Self::Flat => Some(join(board, " ", " ")),
+            Self::Flat => Some(flat(board)),
             Self::Json => Some(format!("[[{}]]", join(board, ",", "],["))),
             Self::Princeton => {
                 let shape = board.shape();
@@ -58,6 +58,16 @@ impl BoardForm {
             }
             Self::Letters => letters(board),
         }
+    }
+}
+
+fn flat(board: &Board) -> String {
+    let (width, height) = (board.shape().width(), board.shape().height());
+    let tiles = join(board, " ", " ");
+    if width == height {
+        tiles
+    } else {
+        format!("{width}x{height}: {tiles}")
     }
 }
 

@@ -1,0 +1,456 @@
+//! Reads a text of many boards while it comes in: one a line, instance-file lines (`index length tiles…`), lists,
+//! boards with their size before them, or boards of several lines with empty lines between them.
+//!
+//! How a board of several lines is told from boards of one line each: **a line that can be a whole board is one**. Any
+//! other is the first row of a board that goes on to the next empty line, or until it has as many tiles as its size
+//! says. One doubt remains: `0 1 2 3` may be a board, or the first row of a larger one. The next line decides where it can
+//! be waited for: if it is as long and has only other tiles, both are rows. Directly below a board of one line every line
+//! is a board. A fault ends the reading with its line's number; the boards before it have been handed out.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::record::{fit, record};
+use super::scan::{Lexeme, Scanner};
+use super::single::{decode, list, misplaced, parse_board_from, rows};
+use super::table::{Table, Tile};
+use super::{Instance, NotationError, NotationFault, Position};
+use crate::{Board, Shape};
+
+/// Reads boards from a text that comes in pieces; each is handed out as soon as its last line has come.
+///
+/// ```
+/// use knobel_tiles::notation::BoardReader;
+///
+/// let (mut reader, mut found) = (BoardReader::new(None).at_once(), Vec::new());
+/// reader.feed(b"1 2 3 / 4 5 6 / 7 8 0\n2\n1 ", &mut found)?;
+/// assert_eq!(found.len(), 1);
+/// reader.feed(b"2\n0 3\n", &mut found)?;
+/// assert_eq!(found.len(), 2);
+/// reader.finish(&mut found)?;
+/// # Ok::<(), knobel_tiles::notation::NotationError>(())
+/// ```
+#[derive(Debug)]
+pub struct BoardReader {
+    shape: Option<Shape>,
+    may_wait: bool,
+    records: bool,
+    /// A record has come.
+    records_before: bool,
+    /// The line before was a whole board.
+    below_a_board: bool,
+    /// Boards handed out.
+    boards: u32,
+    /// The number of the next line.
+    line: u32,
+    /// The beginning of a line whose end has not come.
+    unfinished: Vec<u8>,
+    pending: Pending,
+}
+
+/// What has come of a board.
+#[derive(Debug)]
+enum Pending {
+    Nothing,
+    /// A line that is a board, unless the next one says that it is a row.
+    Doubtful(Instance, String),
+    Rows(Block),
+    /// A list with this many open brackets.
+    List(Block, i64),
+}
+
+/// Lines that are a board together.
+#[derive(Debug, Default)]
+struct Block {
+    text: String,
+    /// The first line's number.
+    line: u32,
+    lines: usize,
+    /// After how many of them an empty line came, and whether one came after the last.
+    gaps: usize,
+    gap: bool,
+    /// How many tiles it has, the highest of them, and whether one is the blank.
+    tiles: usize,
+    highest: u32,
+    blank: bool,
+    /// Tiles that are still to come, where the first line says the size.
+    missing: Option<usize>,
+}
+
+impl BoardReader {
+    /// The most bytes that a board may take: room for one of 1000×1000 many times over.
+    pub const MOST_BYTES: usize = 64 << 20;
+
+    /// Reads text from its first line; `shape` is as for [`parse_boards`].
+    pub fn new(shape: Option<Shape>) -> Self {
+        Self {
+            shape,
+            may_wait: true,
+            records: true,
+            records_before: false,
+            below_a_board: false,
+            boards: 0,
+            line: 1,
+            unfinished: Vec::new(),
+            pending: Pending::Nothing,
+        }
+    }
+
+    /// Hands out a line that is a board without waiting for the next one, which may show that it is the first row of a
+    /// larger board. Only four tiles in a line are waited for: rows of 4×4 are likelier than boards of 2×2.
+    pub fn at_once(self) -> Self {
+        Self {
+            may_wait: false,
+            ..self
+        }
+    }
+
+    /// Takes no line for a line of an instance file.
+    pub fn without_records(self) -> Self {
+        Self {
+            records: false,
+            ..self
+        }
+    }
+
+    /// Takes the next piece of the text and adds the boards that are complete to `found`.
+    ///
+    /// # Errors
+    /// With the first fault; the boards before it have been added. After a fault nothing more can be read.
+    pub fn feed(&mut self, bytes: &[u8], found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        let mut pieces = bytes.split_inclusive(|&byte| byte == b'\n');
+        pieces.try_for_each(|piece| {
+            let Some(line) = piece.strip_suffix(b"\n") else {
+                self.unfinished.extend_from_slice(piece);
+                return not_too_long(self.unfinished.len(), self.line);
+            };
+            if self.unfinished.is_empty() {
+                return self.bytes(line, found);
+            }
+            let mut whole = core::mem::take(&mut self.unfinished);
+            whole.extend_from_slice(line);
+            self.bytes(&whole, found)
+        })
+    }
+
+    /// Ends the text.
+    ///
+    /// # Errors
+    /// If what is left is no board, or there was none at all.
+    pub fn finish(mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        if !self.unfinished.is_empty() {
+            let last = core::mem::take(&mut self.unfinished);
+            self.bytes(&last, found)?;
+        }
+        self.end_board(found)?;
+        if self.boards == 0 {
+            return Err(NotationError {
+                at: Position { line: 1, column: 1 },
+                fault: NotationFault::Empty,
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes a line; where it cannot be read, a doubtful board before it is one.
+    fn bytes(&mut self, line: &[u8], found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        let number = self.line;
+        self.line = number.saturating_add(1);
+        let line = match number {
+            1 => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
+            _ => line,
+        };
+        let text = decode(line).map_err(|error| NotationError {
+            at: Position {
+                line: number,
+                ..error.at
+            },
+            ..error
+        });
+        let taken = text.and_then(|text| self.take(text, number, found));
+        if let (Err(_), Pending::Doubtful(..)) = (&taken, &self.pending) {
+            self.end_board(found)?;
+        }
+        taken
+    }
+
+    fn take(
+        &mut self,
+        text: &str,
+        number: u32,
+        found: &mut Vec<Instance>,
+    ) -> Result<(), NotationError> {
+        if let Pending::List(..) = self.pending {
+            return self.take_list(text, number, found);
+        }
+        match text.trim_start().chars().next() {
+            None => return self.empty_line(found),
+            // The frame of a drawing.
+            Some('┌' | '└' | '╔' | '╚' | '╭' | '╰' | '┏' | '┗') => {
+                return self.end_board(found);
+            }
+            Some('[' | '(') => {
+                self.end_board(found)?;
+                return self.take_list(text, number, found);
+            }
+            _ => {}
+        }
+        let table = rows(&mut Scanner::new(text, number))?;
+        if table.words() == 0 {
+            return Ok(());
+        }
+        match core::mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Rows(block) => self.next_row(block, text, &table, found),
+            Pending::Doubtful(instance, first) if is_row_below(&instance, &first, &table) => {
+                let mut block = Block::begin(&first, instance.line);
+                block.count(&block.first_line()?.row_tiles()?);
+                self.next_row(block, text, &table, found)
+            }
+            Pending::Doubtful(instance, _) => {
+                self.hand_out(instance, found);
+                self.below_a_board = true;
+                self.first_line(text, &table, found)
+            }
+            _ => self.first_line(text, &table, found),
+        }
+    }
+
+    /// A line where a board can begin.
+    fn first_line(
+        &mut self,
+        text: &str,
+        table: &Table<'_>,
+        found: &mut Vec<Instance>,
+    ) -> Result<(), NotationError> {
+        let number = self.line - 1;
+        let missing = table.announces();
+        self.pending = match self.whole(table, number) {
+            _ if missing.is_some() => Pending::Rows(Block {
+                missing,
+                ..Block::begin(text, number)
+            }),
+            Ok(instance) => {
+                let alone = !self.below_a_board && self.shape.is_none() && table.is_plain_line();
+                if alone && (self.may_wait || table.words() == 4) {
+                    Pending::Doubtful(instance, text.into())
+                } else {
+                    self.hand_out(instance, found);
+                    self.below_a_board = true;
+                    Pending::Nothing
+                }
+            }
+            Err(error) if self.below_a_board => return Err(error),
+            Err(error) if is_no_row(&error.fault) && !table.may_be_glued() => return Err(error),
+            Err(_) => {
+                let mut block = Block::begin(text, number);
+                block.count(&table.row_tiles()?);
+                Pending::Rows(block)
+            }
+        };
+        Ok(())
+    }
+
+    /// A line below the first row of a board.
+    fn next_row(
+        &mut self,
+        mut block: Block,
+        text: &str,
+        table: &Table<'_>,
+        found: &mut Vec<Instance>,
+    ) -> Result<(), NotationError> {
+        let tiles = table.row_tiles()?;
+        let two_blanks = has_blank(&tiles) && block.blank && block.missing.is_none();
+        if two_blanks {
+            // Two boards: if the first line could be one, or if this one is, its fault is the one to tell.
+            let first = block.first_line()?;
+            if fit(&first.row_tiles()?) || self.whole(table, self.line - 1).is_ok() {
+                self.whole(&first, block.line)?;
+            }
+        }
+        block.add(text)?;
+        block.count(&tiles);
+        block.missing = match tiles.len() {
+            // A tile a line: the first number was one, too.
+            1 => None,
+            tiles => block.missing.map(|missing| missing.saturating_sub(tiles)),
+        };
+        let complete = block.missing == Some(0);
+        self.pending = Pending::Rows(block);
+        if complete || two_blanks {
+            return self.end_board(found);
+        }
+        Ok(())
+    }
+
+    /// A line of a list, or the first one.
+    fn take_list(
+        &mut self,
+        text: &str,
+        number: u32,
+        found: &mut Vec<Instance>,
+    ) -> Result<(), NotationError> {
+        let (block, before) = match core::mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::List(mut block, open) => {
+                block.add(text)?;
+                (block, open)
+            }
+            _ => (Block::begin(text, number), 0),
+        };
+        let open = Scanner::new(text, number).fold(before, |open, (_, lexeme)| match lexeme {
+            Lexeme::Open(_) => open + 1,
+            Lexeme::Close(_) => open - 1,
+            _ => open,
+        });
+        self.pending = Pending::List(block, open);
+        if open > 0 {
+            return Ok(());
+        }
+        self.end_board(found)
+    }
+
+    /// Ends a board, unless there was an empty line below each of its rows and more rows must come.
+    fn empty_line(&mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        self.below_a_board = false;
+        if let Pending::Rows(block) = &mut self.pending {
+            block.gaps += usize::from(!core::mem::replace(&mut block.gap, true));
+            if block.gaps == block.lines && block.highest as usize + 1 != block.tiles {
+                return Ok(());
+            }
+        }
+        self.end_board(found)
+    }
+
+    /// What has come is all there is of a board.
+    fn end_board(&mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        self.below_a_board = false;
+        match core::mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Nothing => {}
+            Pending::Doubtful(instance, _) => self.hand_out(instance, found),
+            Pending::Rows(block) if block.lines == 1 => {
+                let instance = self.whole(&block.first_line()?, block.line)?;
+                self.hand_out(instance, found);
+            }
+            Pending::Rows(block) => {
+                let board = parse_board_from(&block.text, block.line, self.shape)?;
+                let instance = self.instance(board, block.line);
+                self.hand_out(instance, found);
+            }
+            Pending::List(block, _) => self.lists(&block, found)?,
+        }
+        Ok(())
+    }
+
+    /// Each list is a board.
+    fn lists(&mut self, block: &Block, found: &mut Vec<Instance>) -> Result<(), NotationError> {
+        let mut scanner = Scanner::new(&block.text, block.line);
+        loop {
+            let before = scanner.clone();
+            match scanner.next() {
+                None => return Ok(()),
+                Some((_, Lexeme::Line)) => {}
+                Some((at, Lexeme::Open(_))) => {
+                    scanner = before;
+                    let board = list(&mut scanner)?.board(self.shape, at)?;
+                    let instance = self.instance(board, at.line);
+                    self.hand_out(instance, found);
+                }
+                Some((at, lexeme)) => return Err(misplaced(at, lexeme, "a list in brackets")),
+            }
+        }
+    }
+
+    /// The line as a whole board or record.
+    fn whole(&self, table: &Table<'_>, line: u32) -> Result<Instance, NotationError> {
+        if self.records
+            && let Some(record) = record(table, self.shape, self.records_before)?
+        {
+            return Ok(Instance {
+                index: record.index,
+                optimal_length: Some(record.length),
+                board: record.board,
+                line,
+            });
+        }
+        let board = table.board(self.shape, Position { line, column: 1 })?;
+        Ok(self.instance(board, line))
+    }
+
+    fn instance(&self, board: Board, line: u32) -> Instance {
+        Instance {
+            index: self.boards.saturating_add(1),
+            optimal_length: None,
+            board,
+            line,
+        }
+    }
+
+    fn hand_out(&mut self, instance: Instance, found: &mut Vec<Instance>) {
+        self.boards = self.boards.saturating_add(1);
+        self.records_before |= instance.optimal_length.is_some();
+        found.push(instance);
+    }
+}
+
+impl Block {
+    fn begin(text: &str, line: u32) -> Self {
+        Self {
+            text: text.into(),
+            line,
+            lines: 1,
+            ..Self::default()
+        }
+    }
+
+    fn count(&mut self, tiles: &[Tile]) {
+        self.tiles += tiles.len();
+        self.highest = tiles
+            .iter()
+            .fold(self.highest, |high, tile| high.max(tile.value));
+        self.blank |= has_blank(tiles);
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), NotationError> {
+        self.text.push('\n');
+        self.text.push_str(text);
+        self.lines += 1;
+        self.gap = false;
+        not_too_long(self.text.len(), self.line)
+    }
+
+    fn first_line(&self) -> Result<Table<'_>, NotationError> {
+        let first = self.text.lines().next().unwrap_or_default();
+        rows(&mut Scanner::new(first, self.line))
+    }
+}
+
+fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError> {
+    let most = BoardReader::MOST_BYTES;
+    if bytes <= most {
+        return Ok(());
+    }
+    Err(NotationError {
+        at: Position { line, column: 1 },
+        fault: NotationFault::TooLong { most },
+    })
+}
+
+/// Below a line that may be a board: is this line as long, and has it only tiles that are not on that board?
+fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
+    let first = rows(&mut Scanner::new(first, board.line));
+    let as_long = first.is_ok_and(|first| first.words() == line.words());
+    let other = |tile: &Tile| tile.value as usize >= board.board.tiles().len();
+    let others = || line.tiles().is_ok_and(|(tiles, _)| tiles.iter().all(other));
+    as_long && line.is_plain_line() && others()
+}
+
+/// Can a line with this fault not even be a row?
+fn is_no_row(fault: &NotationFault) -> bool {
+    matches!(
+        fault,
+        NotationFault::Word { .. } | NotationFault::TooMany { .. } | NotationFault::Repeated { .. }
+    )
+}
+
+fn has_blank(tiles: &[Tile]) -> bool {
+    tiles.iter().any(|tile| tile.value == 0)
+}

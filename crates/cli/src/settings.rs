@@ -30,7 +30,7 @@ impl From<SettingArguments> for Settings {
 }
 
 /// What is to be short.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub enum MetricName {
     Stm,
     Mtm,

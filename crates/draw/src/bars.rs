@@ -83,7 +83,7 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
     svg + "</svg>\n"
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -19,10 +19,12 @@ mod bars;
 mod cards;
 pub mod motifs;
 pub mod pdf;
+mod plot;
 pub mod png;
 mod scene;
 pub mod svg;
 
 pub use bars::{Bar, bars};
 pub use cards::{Marks, board, sheet};
+pub use plot::{Mark, Panel, plot};
 pub use scene::{Colour, Polygon, Scene};

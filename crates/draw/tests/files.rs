@@ -3,7 +3,9 @@
 use std::io::Cursor;
 
 use knobel_cards::{Board, nine_cards};
-use knobel_draw::{Bar, Marks, Polygon, Scene, bars, board, pdf, png, sheet, svg};
+use knobel_draw::{
+    Bar, Mark, Marks, Panel, Polygon, Scene, bars, board, pdf, plot, png, sheet, svg,
+};
 
 const RED: [u8; 3] = [200, 0, 0];
 const BLUE: [u8; 3] = [0, 0, 250];
@@ -133,4 +135,47 @@ fn a_plot_is_well_formed_whatever_its_labels_say() {
     for said in ["x & y", "a < b & \"c\"", "<1 s>"] {
         assert!(texts.contains(&said), "{said} in {texts:?}");
     }
+}
+
+#[test]
+fn panels_have_a_legend_and_a_place_for_every_value() {
+    let mark = |mean: f64, max| Mark {
+        mean,
+        median: mean,
+        max,
+        note: format!("<{mean}>"),
+    };
+    let marks = vec![Some(mark(0.0, 0.0)), Some(mark(2e-7, 3e9)), None];
+    let panel = |logarithmic| Panel {
+        title: "x & y".into(),
+        logarithmic,
+        marks: marks.clone(),
+    };
+    let methods = ["a < b", "c", "d"].map(str::to_owned);
+    let text = plot("title", "note", &methods, &[panel(true), panel(false)]);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let texts: Vec<_> = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    for said in ["x & y", "1 a < b", "<0.0000002>", "not solved"] {
+        assert!(texts.contains(&said), "{said} in {texts:?}");
+    }
+    // The ground, three colours in the legend, and two bars a panel, all within the picture.
+    let bars: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
+        .collect();
+    assert_eq!(bars.len(), 1 + 3 + 2 * 2);
+    let number = |text: Option<&str>| text.unwrap().parse::<f64>().unwrap();
+    for bar in &bars[1..] {
+        let end = number(bar.attribute("x")) + number(bar.attribute("width"));
+        assert!((0.0..=1120.0).contains(&end), "{end}");
+    }
+    // Nothing to draw is no reason to fail.
+    let empty = Panel {
+        marks: Vec::new(),
+        ..panel(true)
+    };
+    roxmltree::Document::parse(&plot("", "", &[], &[empty])).unwrap();
 }

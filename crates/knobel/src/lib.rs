@@ -26,6 +26,7 @@ pub mod cards;
 pub mod depths;
 mod error;
 pub mod files;
+pub mod measure;
 mod methods;
 mod policy;
 mod problem;

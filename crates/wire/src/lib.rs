@@ -20,6 +20,7 @@
 mod board;
 pub mod cards;
 mod events;
+mod measure;
 mod message;
 mod methods;
 mod schema;
@@ -31,11 +32,14 @@ use serde::de::DeserializeOwned;
 
 pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition, Verdict};
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
+pub use measure::{
+    Bench, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison, RunStatus, Spread,
+};
 pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
-    AllSolutions, Allowance, Answer, CompareRow, How, Race, Solve, Stats, Status, Stop, Stopped,
+    AllSolutions, Allowance, Answer, How, Race, Round, Solve, Stats, Status, Stop, Stopped,
 };
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
@@ -64,6 +68,11 @@ pub(crate) use taken;
 /// A value as one line of JSON.
 pub fn write(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("every type here can be written: keys are texts")
+}
+
+/// A value that is one word in JSON, as it is written elsewhere.
+pub fn word(value: &impl Serialize) -> String {
+    write(value).trim_matches('"').to_owned()
 }
 
 /// Reads one value of JSON.

@@ -1,6 +1,6 @@
-//! Solving: what is asked, and the answers of `solve`, `solve --all`, `compare` and of the page's jobs.
+//! Solving: what is asked, and the answers of `solve`, `solve --all` and of the page's jobs.
 
-use knobel::{AllSolutions as Found, Goal, Metric, Outcome, SolveError, Status as Solved};
+use knobel::{AllSolutions as Found, Goal, Metric, Outcome, Status as Solved};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,13 @@ wire! {
         peak_frontier: u64 = "The most states that waited at once.",
         peak_bytes: u64 = "The most bytes the search's own stores held at once.",
         seconds: f64,
+    }
+
+    /// One round of iterative deepening: all of the last one's work is done again, and more.
+    struct Round {
+        bound: u32 = "Greatest cost or depth of this round.",
+        expanded: u64 = "States expanded in this round.",
+        generated: u64 = "Successors produced in this round.",
     }
 
     /// Asks for a solution. A board is a text in any notation; a goal is one, too, or `last` (where there is none),
@@ -83,6 +90,7 @@ wire! {
         start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
         refused_tables: Vec<String> = "Table files that were there and were not used.",
         stats: Stats,
+        rounds: Vec<Round> = "What each round took, where the search deepened step by step; the last one ended it.",
     }
 
     /// All shortest solutions of a board, in single-tile moves.
@@ -93,16 +101,6 @@ wire! {
         lower_bound: u32 = "No solution is shorter than this.",
         solutions: Option<Vec<Moves>> = "The solutions, where they were asked for.",
     }
-
-    /// One run of a comparison.
-    struct CompareRow {
-        board: u32, algorithm: String, heuristic: Option<String>, status: Option<Status>,
-        reason: Option<Message>,
-        length: Option<usize> = "Length of the solution.",
-        optimal: bool,
-        lower_bound: Option<u32> = "No solution is shorter than this.",
-        stats: Option<Stats>,
-    }
 }
 
 impl Stats {
@@ -111,6 +109,12 @@ impl Stats {
         taken! { stats => Self {
             expanded, generated, stored, reopened, peak_frontier, peak_bytes; seconds: seconds,
         } }
+    }
+}
+
+impl From<&knobel::Round> for Round {
+    fn from(round: &knobel::Round) -> Self {
+        taken! { round => Self { bound, expanded, generated; } }
     }
 }
 
@@ -158,6 +162,7 @@ impl From<&knobel::Answer> for Answer {
             heuristic: answer.heuristic.map(str::to_owned),
             refused_tables: answer.refused_tables.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
+            rounds: answer.rounds.iter().map(Round::from).collect(),
         } }
     }
 }
@@ -182,37 +187,6 @@ impl AllSolutions {
             length: (count > 0).then_some(lower_bound),
             lower_bound,
             solutions,
-        }
-    }
-}
-
-impl CompareRow {
-    /// One run: its board's number, how the method was named, and what came of it.
-    pub fn new(
-        board: u32,
-        algorithm: &str,
-        heuristic: Option<&str>,
-        result: Result<&knobel::Answer, &SolveError>,
-    ) -> Self {
-        let answer = result.ok();
-        let (status, reason) = match result {
-            Ok(answer) => {
-                let (status, reason) = Status::of_answer(answer);
-                (Some(status), reason)
-            }
-            Err(error) => (None, Some(Message::of(error))),
-        };
-        let solution = answer.and_then(knobel::Answer::solution);
-        Self {
-            board,
-            algorithm: algorithm.into(),
-            heuristic: heuristic.map(str::to_owned),
-            status,
-            reason,
-            length: solution.map(|solution| solution.stm),
-            optimal: answer.is_some_and(|answer| answer.optimal),
-            lower_bound: answer.map(|answer| answer.lower_bound),
-            stats: answer.map(|answer| Stats::new(&answer.stats, answer.seconds)),
         }
     }
 }

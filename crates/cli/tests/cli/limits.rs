@@ -165,7 +165,8 @@ fn a_method_that_counts_runs_is_named_for_runs() {
         0,
     );
     assert!(
-        rows.as_array()
+        rows["runs"]
+            .as_array()
             .unwrap()
             .iter()
             .all(|row| row["status"] == "solved"),

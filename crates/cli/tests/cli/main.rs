@@ -5,6 +5,7 @@ mod errors;
 #[cfg(unix)]
 mod interrupts;
 mod limits;
+mod measure;
 mod solve;
 mod tables;
 mod texts;

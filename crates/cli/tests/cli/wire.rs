@@ -1,7 +1,7 @@
 //! Every JSON of every command parses back into the types of the wire: status, reasons with codes, no other dialect.
 
 use knobel_wire::cards::{CardsAnswer, Count};
-use knobel_wire::{AllSolutions, Answer, CompareRow, Status, Verdict, read};
+use knobel_wire::{AllSolutions, Answer, Bench, Comparison, RunStatus, Status, Verdict, read};
 use serde::de::DeserializeOwned;
 
 use super::{KORF_1, text};
@@ -98,16 +98,50 @@ fn checks_and_comparisons_parse_back() {
     let compare = [
         "compare", KORF_1, "--goal", "first", "--nodes", "50", "--format", "json",
     ];
-    let rows: Vec<CompareRow> = parsed(
+    let runs = parsed::<Comparison>(
         &[&compare[..], &["-a", "bfs,a-star,perfect-table"]].concat(),
         3,
-    );
-    let statuses: Vec<Option<Status>> = rows.iter().map(|row| row.status).collect();
+    )
+    .runs;
+    let statuses: Vec<RunStatus> = runs.iter().map(|run| run.status).collect();
     assert_eq!(
         statuses,
-        [&[Some(Status::Stopped); 5][..], &[None]].concat()
+        [&[RunStatus::Stopped; 5][..], &[RunStatus::Unavailable]].concat()
     );
-    assert_eq!(code(rows[5].reason.clone()), "unfit.three-by-three");
+    assert_eq!(code(runs[5].reason.clone()), "unfit.three-by-three");
+    assert_eq!(code(runs[0].reason.clone()), "nodes");
+    assert_eq!(
+        (runs[0].tiles.as_str(), runs[2].h, runs[2].lower_bound),
+        (KORF_1, Some(41), Some(41))
+    );
+    let none = parsed::<Comparison>(&["compare", UNSOLVABLE, "--format", "json"], 1);
+    let unsolvable = |run: &knobel_wire::CompareRow| run.status == RunStatus::Unsolvable;
+    assert!(none.runs.iter().all(unsolvable));
+    assert_eq!(code(none.runs[0].reason.clone()), "parity");
+}
+
+#[test]
+fn measured_sets_parse_back() {
+    let bench = |arguments: &[&str], code| -> Bench {
+        parsed(&[&["bench", "--format", "json"], arguments].concat(), code)
+    };
+    let solved = bench(&["growth", "-a", "ida-star", "-H", "manhattan"], 0);
+    assert_eq!((solved.summary.boards, solved.summary.confirmed), (8, 8));
+    for row in &solved.boards {
+        let rounds: u64 = row.rounds.iter().map(|round| round.expanded).sum();
+        assert_eq!(rounds, row.stats.expanded);
+        assert_eq!(row.known_length.map(|length| length as usize), row.length);
+        assert!(
+            row.branching_factor
+                .is_some_and(|b| (1.0..2.0).contains(&b))
+        );
+    }
+    let stopped = bench(&["growth", "--first", "2", "--nodes", "9"], 3);
+    assert_eq!((stopped.summary.stopped, stopped.summary.length), (2, None));
+    assert_eq!(code(stopped.boards[1].reason.clone()), "nodes");
+    let misfits = bench(&["random-3x3", "--goal", "spiral", "--first", "5"], 1);
+    assert_eq!(misfits.summary.unsolvable, 5);
+    assert_eq!(misfits.summary.fitting_goals, ["last"]);
 }
 
 #[test]

@@ -1,0 +1,237 @@
+//! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
+
+mod show;
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use knobel::notation::Instance;
+use knobel::search::Setting;
+use knobel::{Answer, Deadline, Goal, Metric, Request, Status, Wish, sets};
+use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
+
+use super::input::{self, GoalArguments};
+use super::limits::LimitArguments;
+use super::misfits::Misfits;
+use super::progress::{self, Watcher};
+use super::settings::{MetricName, SettingArguments};
+use super::tables::TableArguments;
+use super::{Exit, listing, text};
+
+/// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
+#[derive(Args)]
+#[command(after_long_help = sets::listing())]
+pub struct Bench {
+    /// Name of a built-in set, or a file of boards with or without their lengths
+    #[arg(value_name = "SET|FILE")]
+    set: String,
+
+    #[command(flatten)]
+    goal: GoalArguments,
+
+    /// Algorithm instead of the best method
+    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
+    algorithm: Option<String>,
+
+    /// Heuristic for the algorithm
+    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(), requires = "algorithm")]
+    heuristic: Option<String>,
+
+    #[command(flatten)]
+    settings: SettingArguments,
+
+    /// What is to be short: single-tile moves, or multi-tile moves (straight runs)
+    #[arg(long, value_enum, default_value = "stm")]
+    metric: MetricName,
+
+    /// Only the first N boards
+    #[arg(long, value_name = "N")]
+    first: Option<usize>,
+
+    /// A line for each board, and one for each round of iterative deepening
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// Limits for each board
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// Tables, and threads [default: 1]
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// Sums and averages for people
+    Text,
+    /// Comma-separated values, a line for each board
+    Csv,
+    /// One JSON object: every board, and what is typical of them
+    Json,
+}
+
+impl Bench {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.set == sets::CARDS {
+            self.refuse_unread()?;
+            return super::cards::bench_built_in(self.limits.time, out);
+        }
+        if let Some(shape) = sets::depth_count(&self.set) {
+            self.refuse_unread()?;
+            return self.count_depths(shape, out);
+        }
+        let (metric, rows, misfits) = self.solve()?;
+        let summary = BenchSummary::new(metric, &rows, misfits.goals());
+        let exit = if summary.stopped > 0 || progress::interrupted() {
+            Exit::Stopped
+        } else if summary.unsolvable > 0 {
+            Exit::Unsolvable
+        } else {
+            Exit::Fine
+        };
+        let bench = wire::Bench {
+            set: self.set.clone(),
+            metric,
+            boards: rows,
+            summary,
+        };
+        match self.format {
+            Format::Text => show::write_text(&bench, self.verbose, out)?,
+            Format::Csv => show::write_csv(&bench.boards, out)?,
+            Format::Json => writeln!(out, "{}", write(&bench))?,
+        }
+        if let Some(advice) = misfits.advice() {
+            eprintln!("knobel: {advice}");
+        }
+        Ok(exit)
+    }
+
+    /// Every board of the set, up to an interrupt, and what the method makes short.
+    fn solve(&self) -> anyhow::Result<(Metric, Vec<BenchRow>, Misfits)> {
+        let (entries, goal) = self.entries()?;
+        let (mut rows, mut misfits) = (Vec::new(), Misfits::default());
+        let mut metric = Metric::from(self.metric);
+        for entry in entries.iter().take(self.first.unwrap_or(usize::MAX)) {
+            let request = Request {
+                goal: goal.clone(),
+                wish: self.wish(),
+                limits: self.limits.limits(),
+                time: self.limits.time,
+                settings: self.settings.into(),
+                tables: self.tables.tables(true),
+                metric: self.metric.into(),
+                ..Request::new(entry.board.clone())
+            };
+            let answer = knobel::solve(&request, &mut Watcher::new())?;
+            compare_length(entry, &answer)?;
+            metric = answer.problem.metric();
+            misfits.add(&answer);
+            rows.push(BenchRow::new(entry.index, entry.optimal_length, &answer));
+            if progress::interrupted() {
+                break;
+            }
+        }
+        Ok((metric, rows, misfits))
+    }
+
+    fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {
+        let goal = self.goal.goal()?;
+        let Some(mut entries) = sets::named(&self.set) else {
+            let entries = input::boards(&self.set, self.goal.size)
+                .with_context(|| format!("built-in sets are {}", sets::names().join(", ")))?;
+            return Ok((entries, goal));
+        };
+        // The known lengths of built-in sets are those to the standard goal.
+        if goal != Goal::default() {
+            entries
+                .iter_mut()
+                .for_each(|entry| entry.optimal_length = None);
+        }
+        Ok((entries, goal))
+    }
+
+    fn wish(&self) -> Wish {
+        self.algorithm.as_ref().map_or(Wish::Best, |algorithm| {
+            Wish::named(algorithm, self.heuristic.as_deref())
+        })
+    }
+
+    /// Sets that are not solved board by board read few options.
+    fn refuse_unread(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--algorithm", self.algorithm.is_some()),
+            ("--first", self.first.is_some()),
+            ("--verbose", self.verbose),
+            ("--format", self.format != Format::Text),
+            ("--metric", self.metric != MetricName::Stm),
+            ("--nodes", self.limits.nodes.is_some()),
+        ];
+        let set = &self.set;
+        let setting = Setting::given(&self.settings.into()).next();
+        let named = given
+            .iter()
+            .find(|(_, given)| *given)
+            .map(|(name, _)| *name);
+        match named.or(setting.map(Setting::name)) {
+            None => Ok(()),
+            Some(name) => bail!("{name} was given, but is not read by the set {set}; leave it out"),
+        }
+    }
+
+    /// States at each distance from the goal, counted by breadth-first search.
+    fn count_depths(&self, shape: knobel::Shape, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let started = Instant::now();
+        let goal = self
+            .goal
+            .goal()?
+            .board(shape)
+            .context("the goal has another size than the set")?;
+        let mut watcher = Watcher::new();
+        let mut watch = Deadline::new(self.limits.time, &mut watcher);
+        let counts = match knobel::depths::count(&goal, &mut watch) {
+            Ok(counts) => counts,
+            Err(reason) => {
+                writeln!(out, "stopped: {reason}")?;
+                return Ok(Exit::Stopped);
+            }
+        };
+        drop(watcher);
+        for (depth, count) in counts.iter().enumerate() {
+            writeln!(out, "{depth} {count}")?;
+        }
+        let (total, seconds) = (counts.iter().sum::<u64>(), started.elapsed().as_secs_f64());
+        writeln!(
+            out,
+            "{} states, deepest {}, {}, {}",
+            text::thousands(total),
+            counts.len() - 1,
+            text::seconds(seconds),
+            text::rate(total, seconds)
+        )?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Known lengths are optimal ones in single-tile moves: none is shorter, and a proved one is the same.
+fn compare_length(entry: &Instance, answer: &Answer) -> anyhow::Result<()> {
+    let (Some(known), Status::Solved(solution)) = (entry.optimal_length, &answer.status) else {
+        return Ok(());
+    };
+    let proved = answer.optimal && answer.problem.metric() == Metric::Stm;
+    let (known, found) = (known as usize, solution.stm);
+    if found < known || proved && found != known {
+        let moves = if found == 1 { "move" } else { "moves" };
+        bail!(
+            "board {} was solved in {found} {moves}, but the set says that {known} is optimal",
+            entry.index
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! `knobel compare`: several algorithms and heuristics on the same boards, each within the same limits.
+
+mod show;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use knobel::registry::{self, Estimator};
+use knobel::search::Setting;
+use knobel::{Answer, Board, Goal, Metric, Problem, Request, Settings, SolveError, Wish};
+use knobel_wire::{CompareRow, Comparison, RunStatus, write};
+
+use super::input::{self, GoalArguments};
+use super::limits::LimitArguments;
+use super::misfits::Misfits;
+use super::progress::{self, Watcher};
+use super::settings::{MetricName, SettingArguments};
+use super::tables::TableArguments;
+use super::{Exit, listing};
+
+/// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
+#[derive(Args)]
+#[command(after_long_help = listing::methods())]
+pub struct Compare {
+    /// Boards, files with boards, or - for standard input
+    #[arg(value_name = "BOARD", required = true)]
+    boards: Vec<String>,
+
+    #[command(flatten)]
+    goal: GoalArguments,
+
+    /// Algorithms, separated by commas
+    #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
+          default_values = listing::compared_algorithms())]
+    algorithms: Vec<String>,
+
+    #[arg(long, short = 'H', value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristic_parser(),
+          help = format!("Heuristics, separated by commas [default: {}]", listing::compared_heuristics().join(" ")))]
+    heuristics: Vec<String>,
+
+    /// For the methods that read them
+    #[command(flatten)]
+    settings: SettingArguments,
+
+    /// Limits for each single run
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// Tables, and threads [default: 1]
+    #[command(flatten)]
+    tables: TableArguments,
+
+    /// What is to be short: single-tile moves, or multi-tile moves (straight runs)
+    #[arg(long, value_enum, default_value = "stm")]
+    metric: MetricName,
+
+    /// Of several boards every run, too
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// A table for people; of several boards mean, median and maximum for each method
+    Text,
+    /// Comma-separated values, a line for each run
+    Csv,
+    /// One JSON object: every run, and each method's figures
+    Json,
+    /// A plot of lengths, expansions, time and memory
+    Svg,
+}
+
+/// A method as it was named.
+type Named<'a> = (&'a str, Option<&'a str>);
+
+impl Compare {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (runs, misfits) = self.runs()?;
+        let comparison = Comparison::new(runs);
+        match self.format {
+            Format::Text => show::write_text(&comparison, self.verbose, out)?,
+            Format::Csv => show::write_csv(&comparison.runs, out)?,
+            Format::Json => writeln!(out, "{}", write(&comparison))?,
+            Format::Svg => write!(out, "{}", show::svg(&comparison))?,
+        }
+        if let Some(advice) = misfits.advice() {
+            eprintln!("knobel: {advice}");
+        }
+        let any = |status| comparison.runs.iter().any(|run| run.status == status);
+        Ok(if progress::interrupted() || any(RunStatus::Stopped) {
+            Exit::Stopped
+        } else if any(RunStatus::Unsolvable) {
+            Exit::Unsolvable
+        } else {
+            Exit::Fine
+        })
+    }
+
+    /// Every method on every board.
+    fn runs(&self) -> anyhow::Result<(Vec<CompareRow>, Misfits)> {
+        let (goal, methods) = (self.goal.goal()?, self.methods()?);
+        self.refuse_unread()?;
+        let (mut runs, mut misfits) = (Vec::<CompareRow>::new(), Misfits::default());
+        let mut estimates = Estimates::default();
+        for given in &self.boards {
+            for entry in input::boards(given, self.goal.size)? {
+                Problem::new(entry.board.clone(), &goal)?;
+                let number = if self.boards.len() > 1 {
+                    runs.last().map_or(0, |run| run.board) + 1
+                } else {
+                    entry.index
+                };
+                for (place, &method) in methods.iter().enumerate() {
+                    if progress::interrupted() {
+                        return Ok((runs, misfits));
+                    }
+                    let request = self.request(&entry.board, &goal, method);
+                    let result = knobel::solve(&request, &mut Watcher::new());
+                    let result = result.as_ref();
+                    if let (0, Ok(answer)) = (place, result) {
+                        misfits.add(answer);
+                    }
+                    runs.push(CompareRow {
+                        h: result.ok().and_then(|answer| estimates.of(answer)),
+                        ..CompareRow::new((number, &entry.board), method, result)
+                    });
+                }
+            }
+        }
+        Ok((runs, misfits))
+    }
+
+    fn request(&self, board: &Board, goal: &Goal, (algorithm, heuristic): Named<'_>) -> Request {
+        let read = registry::named(algorithm).next();
+        let read = read.map_or(&[][..], |method| method.info().settings);
+        Request {
+            goal: goal.clone(),
+            wish: Wish::named(algorithm, heuristic),
+            limits: self.limits.limits(),
+            time: self.limits.time,
+            settings: Setting::only(&self.settings.into(), read),
+            tables: self.tables.tables(true),
+            metric: self.metric.into(),
+            ..Request::new(board.clone())
+        }
+    }
+
+    /// Each algorithm with every heuristic that guides it; once without where none of the named ones does and none is
+    /// needed.
+    fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
+        let usual = listing::compared_heuristics();
+        let heuristics: Vec<&str> = match self.heuristics[..] {
+            [] => usual,
+            ref given => given.iter().map(String::as_str).collect(),
+        };
+        let mut methods = Vec::new();
+        for algorithm in &self.algorithms {
+            let guides = |guide: &&str| registry::find(algorithm, Some(guide)).is_some();
+            let needed = registry::find(algorithm, None).is_none();
+            if needed {
+                methods.extend(
+                    heuristics
+                        .iter()
+                        .map(|&guide| (algorithm.as_str(), Some(guide))),
+                );
+            } else if heuristics.iter().any(&guides) {
+                let fitting = heuristics.iter().copied().filter(guides);
+                methods.extend(fitting.map(|guide| (algorithm.as_str(), Some(guide))));
+            } else {
+                methods.push((algorithm, None));
+            }
+        }
+        // A heuristic that was named is for somebody.
+        let unused = self.heuristics.first();
+        if let Some(unused) = unused.filter(|_| methods.iter().all(|(_, with)| with.is_none())) {
+            let (method, heuristic) = (named(methods[0].0), registry::heuristic(unused));
+            let (Some(method), Some(heuristic)) = (method, heuristic.map(|info| info.name)) else {
+                return Ok(methods);
+            };
+            return Err(SolveError::NoPair { method, heuristic }.into());
+        }
+        Ok(methods)
+    }
+
+    /// A setting may be read by some of the methods only, but not by none.
+    fn refuse_unread(&self) -> Result<(), SolveError> {
+        let read = |setting: &Setting| {
+            let methods = self
+                .algorithms
+                .iter()
+                .filter_map(|name| registry::named(name).next());
+            let mut infos = methods.map(|method| method.info());
+            infos.any(|info| info.settings.contains(setting))
+        };
+        let settings = Settings::from(self.settings);
+        match Setting::given(&settings).find(|setting| !read(setting)) {
+            None => Ok(()),
+            Some(setting) => Err(SolveError::Unread {
+                setting: setting.name(),
+                by: self.algorithms.join(", "),
+            }),
+        }
+    }
+}
+
+/// The name of a method as the registry keeps it.
+fn named(name: &str) -> Option<&'static str> {
+    registry::named(name)
+        .next()
+        .map(|method| method.info().name)
+}
+
+/// What heuristics say about starts; each is made once for a goal, as some have tables.
+#[derive(Default)]
+struct Estimates(Vec<(&'static str, Board, Option<Estimator>)>);
+
+impl Estimates {
+    /// The estimate of the start by the heuristic that was used, where one was and its value is known.
+    fn of(&mut self, answer: &Answer) -> Option<u32> {
+        let (name, problem) = (answer.heuristic?, &answer.problem);
+        let computed = registry::HEURISTICS.iter().any(|info| info.name == name);
+        if !computed || problem.metric() != Metric::Stm {
+            // Iterative deepening begins with the estimate of the start.
+            return answer.rounds.first().map(|round| round.bound);
+        }
+        let same = |(known, goal, _): &(&str, Board, _)| *known == name && goal == problem.goal();
+        let at = self.0.iter().position(same).unwrap_or_else(|| {
+            let estimator = Estimator::new(name, problem.goal()).ok();
+            self.0.push((name, problem.goal().clone(), estimator));
+            self.0.len() - 1
+        });
+        Some(self.0[at].2.as_ref()?.at(problem.start()))
+    }
+}

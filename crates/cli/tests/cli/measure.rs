@@ -1,0 +1,326 @@
+//! What `compare` and `bench` measure, average, plot and refuse.
+
+use super::{KORF_1, run, text};
+
+const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
+const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
+
+/// Runs the binary: exit code, standard output, standard error.
+fn output(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = run(arguments);
+    let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        words(&output.stdout),
+        words(&output.stderr),
+    )
+}
+
+/// A file with these lines, in a folder that is removed with the first of the pair.
+fn file(lines: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("boards.txt");
+    std::fs::write(&path, lines).expect("a file");
+    let path = path.to_str().expect("a name").to_owned();
+    (folder, path)
+}
+
+/// The cells of a column of comma-separated values.
+fn column<'a>(csv: &'a str, name: &str) -> Vec<&'a str> {
+    let mut lines = csv.lines();
+    let heading = lines.next().expect("a heading");
+    let at = heading.split(',').position(|cell| cell == name);
+    let at = at.unwrap_or_else(|| panic!("{name} in {heading}"));
+    lines
+        .map(|line| line.split(',').nth(at).expect("as many cells"))
+        .collect()
+}
+
+#[test]
+fn several_boards_are_averaged_and_every_run_is_in_the_csv() {
+    let boards = [FAR, "1 2 3 / 4 5 6 / 0 7 8", "1 2 3 / 4 0 5 / 7 8 6"];
+    let compare = |options: &[&str]| {
+        let named = ["-a", "bfs,a-star", "-H", "manhattan"];
+        text(&[&["compare"][..], &boards, &named, options].concat(), 0)
+    };
+    let table = compare(&[]);
+    assert_eq!(table.lines().count(), 1 + 2 * 3, "{table}");
+    for (line, word, length) in [(1, "mean", "11.67"), (2, "median", "2"), (3, "max", "31")] {
+        let cells: Vec<&str> = table
+            .lines()
+            .nth(line)
+            .unwrap()
+            .split_whitespace()
+            .collect();
+        let at = cells.iter().position(|cell| *cell == word).expect(word);
+        assert_eq!(cells[at + 1], length, "{table}");
+    }
+    assert!(table.contains("3 of 3"), "{table}");
+    assert_eq!(compare(&["-v"]).lines().count(), 1 + 6 + 1 + 7);
+    let csv = compare(&["--format", "csv"]);
+    assert_eq!(column(&csv, "board"), ["1", "1", "2", "2", "3", "3"]);
+    assert_eq!(column(&csv, "tiles")[..2], [FAR, FAR]);
+    assert_eq!(column(&csv, "length"), ["31", "31", "2", "2", "2", "2"]);
+    assert_eq!(column(&csv, "h"), ["", "21", "", "2", "", "2"]);
+    let svg = compare(&["--format", "svg"]);
+    for word in [
+        "3 boards",
+        "1 bfs<",
+        "2 a-star with manhattan<",
+        "States expanded",
+        "Time in seconds",
+        "Memory in bytes",
+        "Length of the solution in moves",
+        "11.67 · 2 · 31",
+    ] {
+        assert!(svg.contains(word), "{word} in {svg}");
+    }
+    let colours = |method: usize| {
+        let rect = svg.lines().filter(|line| line.starts_with("<rect"));
+        let fills = rect.filter_map(|line| line.split("fill=\"").nth(1)?.split('"').next());
+        fills.skip(1).nth(method).map(str::to_owned)
+    };
+    assert_ne!(colours(0), colours(1), "a colour a method");
+    assert_eq!(colours(0), colours(2), "the same in every panel");
+}
+
+#[test]
+fn runs_without_a_solution_say_why() {
+    let (code, table, _) = output(&[
+        "compare",
+        KORF_1,
+        "--goal",
+        "first",
+        "--nodes",
+        "50",
+        "-a",
+        "bfs,a-star,perfect-table",
+        "-H",
+        "manhattan",
+    ]);
+    assert_eq!(code, Some(3));
+    for words in [
+        "stopped: node limit of 50 reached; none is shorter than 41",
+        "perfect-table takes boards of 3 wide × 3 high",
+    ] {
+        assert!(table.contains(words), "{words} in {table}");
+    }
+    let stopped = [
+        "compare", KORF_1, "--goal", "first", "--nodes", "50", "--format", "csv",
+    ];
+    let csv = text(
+        &[&stopped[..], &["-a", "bfs,perfect-table,pdb"]].concat(),
+        3,
+    );
+    assert_eq!(
+        column(&csv, "status"),
+        ["stopped", "unavailable", "stopped"]
+    );
+    assert_eq!(
+        column(&csv, "reason"),
+        ["nodes", "unfit.three-by-three", "nodes"]
+    );
+    assert_eq!(column(&csv, "h")[..2], ["", ""]);
+    assert!(
+        column(&csv, "h")[2].parse::<u32>().is_ok_and(|h| h >= 41),
+        "{csv}"
+    );
+    let (code, table, advice) = output(&["compare", UNSOLVABLE, "-a", "bfs"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        table.contains("unsolvable: no sequence of moves"),
+        "{table}"
+    );
+    assert!(
+        advice.contains("it fits the goal spiral: add --goal spiral"),
+        "{advice}"
+    );
+}
+
+#[test]
+fn compare_takes_settings_that_one_of_its_methods_reads() {
+    let compare = |options: &[&str]| output(&[&["compare", FAR], options].concat());
+    let weights = |weight| {
+        let named = [
+            "-a",
+            "bfs,weighted-a-star",
+            "-H",
+            "hamming",
+            "--format",
+            "csv",
+        ];
+        let (code, csv, _) = compare(&[&named[..], &["--weight", weight]].concat());
+        assert_eq!(code, Some(0));
+        column(&csv, "expanded")
+            .iter()
+            .map(|cell| cell.to_string())
+            .collect::<Vec<_>>()
+    };
+    let (light, heavy) = (weights("1.0"), weights("5"));
+    assert_eq!(light[0], heavy[0], "bfs reads no weight");
+    assert_ne!(light[1], heavy[1]);
+    for (options, part) in [
+        (
+            &["--weight", "2", "-a", "bfs,a-star"][..],
+            "weight was given, but is not read by bfs, a-star;",
+        ),
+        (&["--max-depth", "9"], "max-depth was given"),
+        (
+            &["-a", "bfs,dfs", "-H", "manhattan"],
+            "bfs cannot be guided by manhattan",
+        ),
+    ] {
+        let (code, _, complaint) = compare(options);
+        assert_eq!(code, Some(2), "{options:?}");
+        assert!(
+            complaint.contains(part) && complaint.lines().count() == 1,
+            "{complaint}"
+        );
+    }
+    let depth = [
+        "-a",
+        "iddfs-shared-path,bfs",
+        "--max-depth",
+        "9",
+        "--step-width",
+        "3",
+    ];
+    let (code, table, _) = compare(&depth);
+    assert_eq!(code, Some(3));
+    assert!(table.contains("no solution within 9 moves"), "{table}");
+    let runs = ["-a", "ida-star-runs", "--metric", "mtm", "--format", "csv"];
+    let (code, csv, _) = compare(&runs);
+    assert_eq!((code, column(&csv, "metric")), (Some(0), vec!["mtm"]));
+    let folder = tempfile::tempdir().unwrap();
+    let tables = ["-a", "pdb", "--tables", folder.path().to_str().unwrap()];
+    assert_eq!(compare(&tables).0, Some(0));
+}
+
+#[test]
+fn boards_that_do_not_fit_the_goal_end_a_bench_with_the_one_that_does() {
+    let (_folder, path) = file(&format!("{KORF_1}\n"));
+    let (code, out, advice) = output(&["bench", &path]);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(
+        out.contains("0 of 1 boards solved") && !out.contains("parity"),
+        "{out}"
+    );
+    assert!(
+        advice
+            .contains("the board cannot reach the goal; it fits the goal first: add --goal first"),
+        "{advice}"
+    );
+    // Built-in sets take another goal, too, where their boards fit it.
+    let (code, _, advice) = output(&["bench", "random-4x4", "--goal", "first", "--first", "3"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        advice.contains("3 of 3 boards cannot reach the goal; they fit the goal last"),
+        "{advice}"
+    );
+    let csv = |goal| {
+        text(
+            &[
+                "bench",
+                "random-3x3",
+                "--first",
+                "9",
+                "--goal",
+                goal,
+                "--format",
+                "csv",
+            ],
+            0,
+        )
+    };
+    let (last, first) = (csv("last"), csv("first"));
+    assert_eq!(column(&last, "tiles"), column(&first, "tiles"));
+    assert_ne!(column(&last, "length"), column(&first, "length"));
+}
+
+#[test]
+fn bench_tells_boards_rounds_and_medians() {
+    let named = [
+        "bench",
+        "growth",
+        "--first",
+        "3",
+        "-a",
+        "ida-star",
+        "-H",
+        "manhattan",
+    ];
+    let bench = |options: &[&str]| text(&[&named[..], options].concat(), 0);
+    let out = bench(&["-v"]);
+    for words in [
+        "3 of 3 boards solved by ida-star with manhattan, 3 proved optimal; 3 of 3 known lengths confirmed",
+        "    1     28     28     4,970     10,546",
+        "    1     24       365        791    5.14",
+        "expanded           5,388   4,970   9,152",
+        "branching factor   1.292   1.298   1.324",
+    ] {
+        assert!(out.contains(words), "{words} in\n{out}");
+    }
+    assert!(!bench(&[]).contains("bound"));
+    let csv = bench(&["--format", "csv"]);
+    assert_eq!(column(&csv, "index"), ["1", "2", "3"]);
+    assert_eq!(column(&csv, "known_length"), column(&csv, "length"));
+    assert_eq!(
+        column(&csv, "rounds")[0],
+        "20:2 22:71 24:365 26:1912 28:2620"
+    );
+    assert_eq!(column(&csv, "branching_factor")[0], "1.3239");
+    // A number and a length of the file, which need not be in order.
+    let (_folder, path) = file("17 2 1 2 3 4 5 6 0 7 8\n");
+    let csv = text(&["bench", &path, "--format", "csv"], 0);
+    assert_eq!(
+        (column(&csv, "index"), column(&csv, "known_length")),
+        (vec!["17"], vec!["2"])
+    );
+    let runs = text(&["bench", "growth", "--first", "1", "--metric", "mtm"], 0);
+    assert!(
+        runs.contains("straight runs") && runs.contains("0 of 1 known lengths"),
+        "{runs}"
+    );
+}
+
+#[test]
+fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
+    let greedy = [
+        "bench",
+        "growth",
+        "-a",
+        "greedy",
+        "-H",
+        "manhattan",
+        "--first",
+        "2",
+    ];
+    let out = text(&greedy, 0);
+    assert!(
+        out.contains("0 proved optimal; 0 of 2 known lengths confirmed"),
+        "{out}"
+    );
+    for (options, part) in [
+        (
+            &["growth", "--weight", "2"][..],
+            "weight was given, but is not read by best",
+        ),
+        (
+            &["growth", "-a", "bfs", "-H", "manhattan"],
+            "bfs cannot be guided",
+        ),
+        (
+            &["cards", "--format", "json"],
+            "--format was given, but is not read by the set cards",
+        ),
+        (&["depths-2x3", "-a", "bfs"], "--algorithm was given"),
+        (&["depths-2x3", "--max-depth", "3"], "max-depth was given"),
+    ] {
+        let (code, _, complaint) = output(&[&["bench"], options].concat());
+        assert_eq!(code, Some(2), "{options:?}");
+        assert!(
+            complaint.contains(part) && complaint.lines().count() == 1,
+            "{complaint}"
+        );
+    }
+}

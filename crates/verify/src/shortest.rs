@@ -1,8 +1,10 @@
 //! How short a solution can be, on boards of up to nine cells: plain breadth-first search from both ends, layer by
 //! layer, over sorted lists. Thirty-one moves, the farthest two boards of 3×3 can be apart, meet after some ten thousand
-//! boards: a few milliseconds.
+//! boards: a few milliseconds. Where there are many claims about 3×3, [`distances`] of all boards are cheaper.
 
 use std::cmp::Ordering;
+
+use crate::distances;
 
 /// The most cells a board may have here: larger ones have too many arrangements to look at them all.
 pub(crate) const MOST_CELLS: usize = 9;
@@ -10,6 +12,22 @@ pub(crate) const MOST_CELLS: usize = 9;
 /// The length of a shortest solution if that is below `limit`. In `runs` a straight run counts once, else every step.
 /// There must be a way from `start` to `goal`, which are boards of at most [`MOST_CELLS`] cells.
 pub(crate) fn shorter_than(
+    limit: usize,
+    start: &[u32],
+    goal: &[u32],
+    width: usize,
+    runs: bool,
+) -> Option<usize> {
+    let single_moves_on_3x3 = !runs && width == 3 && start.len() == distances::CELLS;
+    let known = single_moves_on_3x3.then(|| distances::known(start, goal));
+    match known.flatten() {
+        Some(distance) => (distance < limit).then_some(distance),
+        None => searched(limit, start, goal, width, runs),
+    }
+}
+
+/// The same by a search of its own.
+pub(crate) fn searched(
     limit: usize,
     start: &[u32],
     goal: &[u32],
@@ -53,13 +71,13 @@ impl Wave {
 }
 
 /// Four bits a cell.
-fn packed(tiles: &[u32]) -> u64 {
+pub(crate) fn packed(tiles: &[u32]) -> u64 {
     let cells = tiles.iter().rev();
     cells.fold(0, |board, &tile| board << 4 | u64::from(tile))
 }
 
 /// Every board one move away: one step of the blank or, in `runs`, as many in line as it likes.
-fn neighbours(board: u64, width: usize, cells: usize, runs: bool, into: &mut Vec<u64>) {
+pub(crate) fn neighbours(board: u64, width: usize, cells: usize, runs: bool, into: &mut Vec<u64>) {
     let tile = |board: u64, cell: usize| board >> (4 * cell) & 15;
     let blank = (0..cells)
         .find(|&cell| tile(board, cell) == 0)

@@ -1,7 +1,10 @@
 //! `perfect-table`: every distance of the 3×3 board, read off a table of one bit a board.
 
+use std::sync::OnceLock;
+
 use knobel_core::{Cost, Outcome, Report, Stats, Watch};
 use knobel_search::{Guarantee, MemoryClass};
+use knobel_tiles::Board;
 use knobel_tiles::perfect::Perfect;
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
@@ -31,7 +34,7 @@ impl Method for PerfectTable {
     }
 
     fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, TableError> {
-        let table = Perfect::new(job.problem.goal()).expect("fits has seen a 3×3 goal");
+        let table = table(job.problem.goal());
         let (outcome, length) = match table.solve(job.problem.start()) {
             Some(moves) => {
                 let length = moves.len();
@@ -49,4 +52,13 @@ impl Method for PerfectTable {
             ..Finding::from(report)
         })
     }
+}
+
+/// The table of a 3×3 goal. What is in it depends on the cell of the goal's blank alone, so nine tables do for all goals;
+/// each is made once a process, 22 KB, when it is first asked for.
+fn table(goal: &Board) -> Perfect<&'static [u8]> {
+    static TABLES: [OnceLock<Vec<u8>>; 9] = [const { OnceLock::new() }; 9];
+    let made = || Perfect::new(goal).map(|table| table.bytes().to_vec());
+    let bytes = TABLES[goal.blank()].get_or_init(|| made().expect("fits has seen a 3×3 goal"));
+    Perfect::from_bytes(goal, &bytes[..]).expect("a table has the bytes of one")
 }

@@ -1,17 +1,14 @@
 //! Reading what the person at the keyboard gave: boards as text, from a file or from standard input; durations and
 //! sizes of memory.
 
-use std::io::Read;
-use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use knobel::notation::{self, Instance};
 use knobel::{Goal, Shape};
 
-/// The largest input that is read: room for a board of 1000×1000 many times over.
-const MOST_BYTES: u64 = 64 << 20;
+use super::stream::{BoardStream, grouped};
 
 /// A board on the command line, in a file, or on standard input; and the goal it shall reach.
 #[derive(Args)]
@@ -20,6 +17,10 @@ pub struct BoardArguments {
     #[arg(value_name = "BOARD|FILE|-", allow_hyphen_values = true)]
     board: String,
 
+    /// More of them; or the other tiles of a board that is given without quotes
+    #[arg(value_name = "MORE", allow_negative_numbers = true)]
+    more: Vec<String>,
+
     #[command(flatten)]
     pub goal: GoalArguments,
 }
@@ -27,7 +28,7 @@ pub struct BoardArguments {
 /// The goal, and the size of boards whose text does not tell it.
 #[derive(Args)]
 pub struct GoalArguments {
-    /// last (1 2 … 0), first (0 1 2 …), spiral, snake, or any board
+    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board
     #[arg(long, value_name = "GOAL", default_value = "last")]
     goal: String,
 
@@ -39,7 +40,16 @@ pub struct GoalArguments {
 impl BoardArguments {
     /// All boards that were given.
     pub fn boards(&self) -> anyhow::Result<Vec<Instance>> {
-        boards(&self.board, self.goal.size)
+        all(self.stream(false)?)
+    }
+
+    /// The boards as they come; with `at_once` those of standard input as soon as they are complete.
+    pub fn stream(&self, at_once: bool) -> anyhow::Result<BoardStream> {
+        let words: Vec<&str> = std::iter::once(&self.board)
+            .chain(&self.more)
+            .map(String::as_str)
+            .collect();
+        BoardStream::new(&grouped(&words)?, self.goal.size, at_once)
     }
 }
 
@@ -61,39 +71,19 @@ impl GoalArguments {
 
 /// Reads boards from a text, a file of that name, or standard input.
 pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Instance>> {
-    let read = |bytes: Vec<u8>| notation::parse_boards(notation::decode(&bytes)?, size);
-    if given == "-" {
-        let bytes = read_all(std::io::stdin().lock()).context("cannot read standard input")?;
-        return read(bytes).context("standard input");
-    }
-    let path = Path::new(given);
-    if given.len() < 4096 && path.is_file() {
-        let file = std::fs::File::open(path).with_context(|| format!("cannot open {given}"))?;
-        let bytes = read_all(file).with_context(|| format!("cannot read {given}"))?;
-        return read(bytes).with_context(|| given.to_owned());
-    }
-    let looks_like_a_board =
-        given.contains(|letter: char| letter.is_whitespace() || "/[(,".contains(letter));
-    notation::parse_boards(given, size).with_context(|| match looks_like_a_board {
-        true => format!("board '{}'", shortened(given)),
-        false => format!("'{}' is neither a file nor a board", shortened(given)),
-    })
+    all(BoardStream::new(&[given.to_owned()], size, false)?)
 }
 
-fn read_all(source: impl Read) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!(
-            "there are more than {} MiB, but boards take less; split the input",
-            MOST_BYTES >> 20
-        );
+fn all(mut stream: BoardStream) -> anyhow::Result<Vec<Instance>> {
+    let mut boards = Vec::new();
+    while let Some(batch) = stream.batch()? {
+        boards.extend(batch.boards);
     }
-    Ok(bytes)
+    Ok(boards)
 }
 
 /// At most 40 characters, unprintable ones escaped.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');

@@ -1,5 +1,6 @@
 //! `--time`, `--memory` and `--nodes`: what a search may use.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::Args;
@@ -42,8 +43,14 @@ impl LimitArguments {
     }
 }
 
-/// Memory that can be used without swapping, where the system tells.
+/// Memory that could be used without swapping when it was first asked for, where the system tells. Asking takes longer
+/// than solving a small board.
 fn free_memory() -> Option<u64> {
+    static FREE: OnceLock<Option<u64>> = OnceLock::new();
+    *FREE.get_or_init(ask_for_free_memory)
+}
+
+fn ask_for_free_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
         .lines()

@@ -20,6 +20,7 @@ mod input;
 mod limits;
 mod listing;
 mod misfits;
+mod princeton;
 mod progress;
 mod reproduce;
 mod scramble;
@@ -27,6 +28,7 @@ mod serve;
 mod settings;
 mod shell;
 mod solve;
+mod stream;
 mod tables;
 mod text;
 
@@ -109,6 +111,7 @@ fn main() -> ExitCode {
     match result {
         Ok(exit) => ExitCode::from(exit as u8),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<stream::Interrupted>() => ExitCode::from(Exit::Stopped as u8),
         Err(error) => {
             let _ = out.flush();
             eprintln!("knobel: {error:#}");

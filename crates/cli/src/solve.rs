@@ -3,19 +3,26 @@
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use knobel::notation::{BoardForm, Instance, MoveLetters, write_moves};
-use knobel::{Answer, Board, Direction, Goal, Metric, Request, Status, StopReason, Wish};
+use knobel::notation::{Instance, MoveLetters, write_moves};
+use knobel::{
+    Answer, Because, Board, Direction, Goal, Metric, Request, Status, StopReason, Watch, Wish,
+    parity,
+};
 use knobel_wire::{self as wire, AllSolutions, write};
 
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments, factor};
+use super::stream::Batch;
 use super::tables::TableArguments;
 use super::text::{self, Paint};
-use super::{Exit, listing};
+use super::{Exit, listing, princeton};
+
+/// The fewest boards from a table that are worth a thread.
+const QUICK_SHARE: usize = 64;
 
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
 #[derive(Args)]
@@ -106,45 +113,142 @@ impl From<Letters> for MoveLetters {
 
 impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let entries = self.boards.boards()?;
         let goal = self.boards.goal.goal()?;
-        if self.animate && entries.len() > 1 {
-            bail!(
-                "{} boards were given, but only one can be animated",
-                entries.len()
-            );
-        }
+        let mut boards = self.boards.stream(!self.animate)?;
         let mut worst = Exit::Fine;
-        for entry in &entries {
-            let request = self.request(entry.board.clone(), goal.clone());
-            if let Some(all) = self.all {
-                worst = worst.max(self.write_all(&request, all, out)?);
-                if progress::interrupted() {
-                    return Ok(Exit::Stopped);
-                }
+        while let Some(batch) = boards.batch()? {
+            if self.animate && batch.many {
+                bail!("several boards were given, but only one can be animated");
+            }
+            let Some(first) = batch.boards.first() else {
                 continue;
-            }
-            let answer = knobel::solve(&request, &mut Watcher::new())?;
-            answer
-                .refused_tables
-                .iter()
-                .for_each(|note| eprintln!("knobel: {note}"));
-            match self.format {
-                Format::Json => {
-                    writeln!(out, "{}", write(&wire::Answer::from(&answer)))?;
-                }
-                Format::Moves => self.write_moves(&answer, out)?,
-                Format::Princeton => write_princeton(&request, &answer, out)?,
-                Format::Text if entries.len() > 1 => self.write_line(entry, &answer, out)?,
-                Format::Text => self.write_text(&request, &answer, out)?,
-            }
-            out.flush()?;
-            worst = worst.max(wire::Status::of_answer(&answer).0.into());
+            };
+            // Once a batch: to ask for the number of cores takes longer than to solve a small board.
+            let request = self.request(first.board.clone(), goal.clone());
+            worst = worst.max(if self.are_quick(&batch) {
+                self.answer_in_parallel(&batch, &request, out)?
+            } else {
+                self.answer_in_turn(&batch, &request, out)?
+            });
             if progress::interrupted() {
                 return Ok(Exit::Stopped);
             }
         }
         Ok(worst)
+    }
+
+    /// Are there enough boards for several threads, and are all answered from a table of the process?
+    fn are_quick(&self, batch: &Batch) -> bool {
+        let best = self.algorithm.is_none() && self.heuristic.is_none() && self.within.is_none();
+        let from_the_table = best && !self.fast && self.all.is_none();
+        let small = |entry: &Instance| {
+            let shape = entry.board.shape();
+            (shape.width(), shape.height()) == (3, 3)
+        };
+        from_the_table
+            && matches!(self.metric, MetricName::Stm)
+            && batch.boards.len() >= 2 * QUICK_SHARE
+            && batch.boards.iter().all(small)
+    }
+
+    /// One board after the other; each answer is out before the next board is looked at.
+    fn answer_in_turn(
+        &self,
+        batch: &Batch,
+        asked: &Request,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let mut worst = Exit::Fine;
+        for entry in &batch.boards {
+            worst = worst.max(self.answer(entry, asked, batch.many, &mut Watcher::new(), out)?);
+            out.flush()?;
+            if progress::interrupted() {
+                return Ok(Exit::Stopped);
+            }
+        }
+        Ok(worst)
+    }
+
+    /// A share of the boards for each thread; the answers are written in the boards' order.
+    fn answer_in_parallel(
+        &self,
+        batch: &Batch,
+        asked: &Request,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let share = batch
+            .boards
+            .len()
+            .div_ceil(asked.tables.threads)
+            .max(QUICK_SHARE);
+        let answer_share = |share: &[Instance]| {
+            let mut written = Vec::new();
+            let mut answers = share
+                .iter()
+                .map(|entry| self.answer(entry, asked, batch.many, &mut (), &mut written));
+            let worst = answers.try_fold(Exit::Fine, |worst, exit| anyhow::Ok(worst.max(exit?)));
+            (written, worst)
+        };
+        let shares = std::thread::scope(|scope| {
+            let (first, others) = batch.boards.split_at(share.min(batch.boards.len()));
+            let working: Vec<_> = others
+                .chunks(share)
+                .map(|share| scope.spawn(move || answer_share(share)))
+                .collect();
+            let mut shares = vec![answer_share(first)];
+            shares.extend(working.into_iter().map(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }));
+            shares
+        });
+        let mut worst = Exit::Fine;
+        for (written, exit) in shares {
+            out.write_all(&written)?;
+            worst = worst.max(exit?);
+        }
+        out.flush()?;
+        Ok(worst)
+    }
+
+    /// Solves a board as was asked for another one, and writes the answer.
+    fn answer(
+        &self,
+        entry: &Instance,
+        asked: &Request,
+        many: bool,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let shape = entry.board.shape();
+        if self.format == Format::Princeton && shape.width() != shape.height() {
+            bail!("a board {shape} is no square, but --format princeton needs one");
+        }
+        let request = Request {
+            board: entry.board.clone(),
+            ..asked.clone()
+        };
+        if let Some(all) = self.all {
+            return self.write_all(&request, all, many, watch, out);
+        }
+        let solved = knobel::solve(&request, watch);
+        let answer = match many {
+            true => solved.with_context(|| format!("board {}", entry.index))?,
+            false => solved?,
+        };
+        answer
+            .refused_tables
+            .iter()
+            .for_each(|note| eprintln!("knobel: {note}"));
+        match self.format {
+            Format::Json => writeln!(out, "{}", write(&wire::Answer::from(&answer)))?,
+            Format::Moves => self.write_moves(&answer, out)?,
+            Format::Princeton => princeton::write(&answer, out)?,
+            Format::Text if many => self.write_line(entry, &answer, out)?,
+            Format::Text => self.write_text(&request, &answer, out)?,
+        }
+        Ok(wire::Status::of_answer(&answer).0.into())
     }
 
     fn request(&self, board: Board, goal: Goal) -> Request {
@@ -168,10 +272,17 @@ impl Solve {
     }
 
     /// Every optimal solution, a line each, then how many there are.
-    fn write_all(&self, request: &Request, all: All, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn write_all(
+        &self,
+        request: &Request,
+        all: All,
+        many: bool,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
         let mut failed = Ok(());
         let mut found = Vec::new();
-        let answer = knobel::solve_all(request, &mut Watcher::new(), &mut |moves| {
+        let answer = knobel::solve_all(request, watch, &mut |moves| {
             if all == All::List && self.format == Format::Json {
                 found.push(moves.into());
             } else if all == All::List {
@@ -185,12 +296,24 @@ impl Solve {
         let (count, number) = (answer.count, text::thousands(answer.count));
         match (self.format, answer.status, &answer.reason) {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
+            (Format::Text, wire::Status::Unsolvable, _) if !many => {
+                let reachable = parity::reachable_standard_goal(&request.board);
+                write_unsolvable(Because::Parity, reachable.as_ref(), out)?;
+            }
             (_, wire::Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
             (Format::Moves, ..) if all == All::List => {}
-            (_, _, Some(reason)) => writeln!(out, "stopped: {reason}; {count} found so far")?,
+            (_, _, Some(reason)) => writeln!(
+                out,
+                "stopped: {reason}; {number} found so far, and none is shorter than {}",
+                moves(answer.lower_bound.into())
+            )?,
             (_, _, None) => {
                 let (plural, length) = (if count == 1 { "" } else { "s" }, answer.lower_bound);
-                writeln!(out, "{number} optimal solution{plural} of {length} moves")?;
+                writeln!(
+                    out,
+                    "{number} optimal solution{plural} of {}",
+                    moves(length.into())
+                )?;
             }
         }
         Ok(answer.status.into())
@@ -241,17 +364,7 @@ impl Solve {
                 )?;
             }
             Status::Unsolvable { reachable } => {
-                writeln!(
-                    out,
-                    "{}",
-                    paint.bad("unsolvable: no sequence of moves leads to this goal")
-                )?;
-                writeln!(out, "because {}; here they differ", answer.because)?;
-                if let Some(name) = reachable.as_ref().and_then(Goal::name) {
-                    writeln!(out, "it can reach the goal {name}: add --goal {name}")?;
-                }
-                writeln!(out, "'knobel check --explain' shows the derivation")?;
-                return Ok(());
+                return write_unsolvable(answer.because, reachable.as_ref(), out);
             }
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
@@ -289,10 +402,17 @@ impl Solve {
                 format!("{length} {kind} {}", self.letters(&solution.moves))
             }
             Status::Unsolvable { .. } => "unsolvable".into(),
-            Status::Stopped { reason, .. } => format!(
-                "stopped, no solution under {}: {reason}",
-                answer.lower_bound
-            ),
+            Status::Stopped { reason, best } => {
+                let bound = answer.lower_bound;
+                let stopped = format!("stopped, no solution under {bound}: {reason}");
+                match best {
+                    Some(best) => {
+                        let length = best.length(answer.problem.metric());
+                        format!("{stopped}; best {length} {}", self.letters(&best.moves))
+                    }
+                    None => stopped,
+                }
+            }
         };
         writeln!(out, "{} {text}", entry.index)?;
         Ok(())
@@ -393,26 +513,28 @@ fn animate(
     Ok(())
 }
 
-/// The boards on the way, as Princeton's assignment prints them.
-fn write_princeton(request: &Request, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(solution) = answer.solution() else {
-        writeln!(out, "No solution possible")?;
-        return Ok(());
-    };
-    let write = |board: &Board| {
-        BoardForm::Princeton.write(board).ok_or_else(|| {
-            anyhow::anyhow!(
-                "a board {} is no square, but --format princeton needs one",
-                board.shape()
-            )
-        })
-    };
-    writeln!(out, "Minimum number of moves = {}", solution.stm)?;
-    let mut board = request.board.clone();
-    writeln!(out, "{}\n", write(&board)?)?;
-    for &mv in &solution.moves {
-        board.slide(mv);
-        writeln!(out, "{}\n", write(&board)?)?;
+/// A number of moves in words.
+fn moves(number: u64) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} move{plural}", text::thousands(number))
+}
+
+/// Why there is no solution, and what can be done about it.
+fn write_unsolvable(
+    because: Because,
+    reachable: Option<&Goal>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let paint = Paint::for_stdout();
+    writeln!(
+        out,
+        "{}",
+        paint.bad("unsolvable: no sequence of moves leads to this goal")
+    )?;
+    writeln!(out, "because {because}; here they differ")?;
+    if let Some(name) = reachable.and_then(Goal::name) {
+        writeln!(out, "it can reach the goal {name}: add --goal {name}")?;
     }
+    writeln!(out, "'knobel check --explain' shows the derivation")?;
     Ok(())
 }

@@ -32,7 +32,7 @@ fn wrong_boards_are_refused_in_one_line() {
         ("[[1, 2], [3, 0]", "ends inside a list"),
         ("-1 2 3 0", "'-1' was given"),
         ("4294967296 1 2 0", "'4294967296' was given"),
-        ("missing-file.txt", "neither a file nor a board"),
+        ("missing-file.txt", "there is no file 'missing-file.txt'"),
     ] {
         refuses(&["solve", board], part);
         refuses(&["check", board], part);

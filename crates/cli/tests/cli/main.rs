@@ -2,6 +2,7 @@
 
 mod cards;
 mod errors;
+mod input;
 #[cfg(unix)]
 mod interrupts;
 mod limits;

@@ -63,26 +63,39 @@ const KEPT: usize = 4;
 pub(crate) enum NoSolver {
     /// The watch ended it.
     Stopped(StopReason),
-    /// The tables cannot be made or read.
+    /// The tables need more memory than is allowed: what they need.
+    NoRoom(PdbError),
+    /// The tables cannot be made or kept.
     Failed(PdbError),
 }
 
-/// The solver for a goal: one that is ready, or a new one. `watch` is polled while tables are made.
+/// The solver for a goal: one that is ready, or a new one, whose tables and their making keep within `room` bytes.
+/// `watch` is polled while tables are made.
 pub(crate) fn solver(
     goal: &Board,
     choice: Choice,
     tables: &Tables,
+    room: Option<u64>,
     watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
     let ready = || READY.lock().unwrap_or_else(PoisonError::into_inner);
-    let same =
-        |(for_goal, with, from, _): &&Ready| for_goal == goal && *with == choice && from == tables;
+    let fits = |solver: &Solver| room.is_none_or(|room| solver.used().bytes <= room);
+    let same = |(for_goal, with, from, solver): &&Ready| {
+        for_goal == goal && *with == choice && from == tables && fits(solver)
+    };
     if let Some((.., solver)) = ready().iter().find(same) {
         return Ok(Arc::clone(solver));
     }
-    let solver = match Solver::new(goal, &options(choice, tables), watch) {
+    let options = Options {
+        folder: tables.folder.as_ref().map(Folder::new),
+        choice,
+        threads: tables.threads,
+        room: room.map(|room| room - beside(&mut ready(), room)),
+    };
+    let solver = match Solver::new(goal, &options, watch) {
         Ok(solver) => Arc::new(solver),
         Err(PdbError::Stopped(reason)) => return Err(NoSolver::Stopped(reason)),
+        Err(error @ PdbError::Room { .. }) => return Err(NoSolver::NoRoom(error)),
         Err(error) => return Err(NoSolver::Failed(error)),
     };
     let mut ready = ready();
@@ -94,10 +107,11 @@ pub(crate) fn solver(
     Ok(solver)
 }
 
-fn options(choice: Choice, tables: &Tables) -> Options {
-    Options {
-        folder: tables.folder.as_ref().map(Folder::new),
-        choice,
-        threads: tables.threads,
+/// Bytes of the solvers that stay ready beside a new one: none do that would take more than half of `room`.
+fn beside(ready: &mut Vec<Ready>, room: u64) -> u64 {
+    let held = |ready: &[Ready]| ready.iter().map(|(.., solver)| solver.bytes()).sum();
+    if held(ready) > room / 2 {
+        ready.clear();
     }
+    held(ready)
 }

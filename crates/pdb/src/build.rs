@@ -1,5 +1,8 @@
 //! How a table is made: threads, and a watch that is told how far it is and may stop it.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use knobel_core::{Phase, Progress, Watch};
 
 use crate::PdbError;
@@ -27,7 +30,44 @@ impl<'a> Build<'a> {
         }
     }
 
-    pub(crate) fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
+    /// Has all threads work through `pieces`, each with a worker of its own; the watch looks in after each piece that
+    /// this thread has done, and `done` then says how many entries of how many there are.
+    ///
+    /// # Errors
+    /// If the watch ends it; some pieces are then left undone.
+    pub(crate) fn share<T: Send, W: FnMut(T)>(
+        &mut self,
+        pieces: impl Iterator<Item = T> + Send,
+        done: impl Fn() -> (u64, u64),
+        worker: impl Fn() -> W + Sync,
+    ) -> Result<(), PdbError> {
+        let queue = Mutex::new(pieces);
+        let next = || queue.lock().ok().and_then(|mut queue| queue.next());
+        let stop = AtomicBool::new(false);
+        let help = || {
+            let mut work = worker();
+            while !stop.load(Ordering::Relaxed)
+                && let Some(piece) = next()
+            {
+                work(piece);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(help);
+            }
+            let mut work = worker();
+            while let Some(piece) = next() {
+                work(piece);
+                let (done, total) = done();
+                self.report(done, total)
+                    .inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
         let (part, parts) = self.part;
         let phase = Phase::Table {
             name: self.name,

@@ -6,21 +6,22 @@
 //! For each arrangement of the ranking's first half, the second half's orders on one set are a run both here and
 //! there: the conversion reads and writes runs. Time: about 1 ns an entry.
 
-use std::sync::Mutex;
-
 use knobel_tiles::Shape;
 
 use crate::generate::Distances;
 use crate::rank::{Ranking, digit_tuples, factorial, order_at, subset_rank, subsets};
-use crate::{Pattern, table};
+use crate::{Build, Pattern, PdbError, table};
 
 /// Packs `distances` into entries.
+///
+/// # Errors
+/// If `build` is asked to stop.
 pub(crate) fn entries(
     pattern: &Pattern,
     ranking: &Ranking,
     distances: &Distances,
-    threads: usize,
-) -> Vec<u8> {
+    build: &mut Build<'_>,
+) -> Result<Vec<u8>, PdbError> {
     let (split, rest) = ranking.halves();
     let emitter = Emitter::new(pattern, ranking, distances);
     let firsts: Vec<[u8; 4]> = digit_tuples(split, ranking.digit_bits(), ranking.cells())
@@ -29,33 +30,29 @@ pub(crate) fn entries(
     let runs = pattern.entries() / firsts.len();
     let mut packed = vec![0; pattern.entries().div_ceil(2)];
     // An even number of first halves at a time, so that no byte belongs to two threads.
-    let group = 2 * firsts.len().div_ceil(threads * 32);
+    let group = 2 * firsts.len().div_ceil(build.threads.max(1) * 32);
     let parts = firsts
         .chunks(group)
         .zip(packed.chunks_mut(group * runs / 2));
-    let queue = Mutex::new(parts);
-    let work = || {
-        let mut values = vec![0; runs];
-        loop {
-            let Some((firsts, packed)) = queue.lock().ok().and_then(|mut queue| queue.next())
-            else {
-                return;
-            };
-            for (number, first) in firsts.iter().enumerate() {
-                emitter.fill(&first[..split], rest, &mut values);
-                for (offset, &value) in values.iter().enumerate() {
-                    let index = number * runs + offset;
-                    packed[index / 2] |= value << (index % 2 * 4);
+    let total = pattern.entries() as u64;
+    build.share(
+        parts,
+        || (total, total),
+        || {
+            let mut values = vec![0; runs];
+            let emitter = &emitter;
+            move |(firsts, packed): (&[[u8; 4]], &mut [u8])| {
+                for (number, first) in firsts.iter().enumerate() {
+                    emitter.fill(&first[..split], rest, &mut values);
+                    for (offset, &value) in values.iter().enumerate() {
+                        let index = number * runs + offset;
+                        packed[index / 2] |= value << (index % 2 * 4);
+                    }
                 }
             }
-        }
-    };
-    if threads <= 1 {
-        work();
-    } else {
-        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    }
-    packed
+        },
+    )?;
+    Ok(packed)
 }
 
 struct Emitter<'a> {

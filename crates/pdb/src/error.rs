@@ -24,6 +24,16 @@ pub enum PdbError {
         /// The board.
         shape: Shape,
     },
+    /// The tables, or what it takes to make them, are too large for the memory that is allowed.
+    #[error("{name} needs {} MiB of memory here, but {} MiB are allowed", needed.div_ceil(1 << 20), room >> 20)]
+    Room {
+        /// The partition.
+        name: &'static str,
+        /// Bytes that it needs.
+        needed: u64,
+        /// Bytes that are allowed.
+        room: u64,
+    },
     /// The watch stopped the work.
     #[error("{0}")]
     Stopped(StopReason),

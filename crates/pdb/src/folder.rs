@@ -88,33 +88,20 @@ impl Folder {
         self.open(pattern, build.threads)
     }
 
-    /// All tables of `patterns`, or none: then the reasons are added to `refused`, except for a missing file.
-    pub(crate) fn open_all(
-        &self,
-        patterns: &[Pattern],
-        threads: usize,
-        refused: &mut Vec<String>,
-    ) -> Option<Vec<Table<Bytes>>> {
-        let open = |pattern: &Pattern| {
-            self.open(pattern, threads)
-                .map_err(|error| note(error, refused))
-                .ok()
-        };
-        patterns.iter().map(open).collect()
-    }
-
-    /// The table of `pattern`: opened if it can be used (then the answer's second part is `true`), else made and kept.
-    pub(crate) fn open_or_build(
+    /// The table of `pattern` if it can be used; else the reason is added to `refused`, except for a missing file.
+    pub(crate) fn open_noting(
         &self,
         pattern: &Pattern,
-        build: &mut Build<'_>,
+        threads: usize,
         refused: &mut Vec<String>,
-    ) -> Result<(Table<Bytes>, bool), PdbError> {
-        match self.open(pattern, build.threads) {
-            Ok(table) => Ok((table, true)),
+    ) -> Option<Table<Bytes>> {
+        match self.open(pattern, threads) {
+            Ok(table) => Some(table),
             Err(error) => {
-                note(error, refused);
-                Ok((self.build(pattern, build)?, false))
+                if !error.is_missing_file() {
+                    refused.push(error.to_string());
+                }
+                None
             }
         }
     }
@@ -174,12 +161,5 @@ impl Folder {
     /// If that cannot be done.
     pub fn remove(&self, path: &Path) -> Result<(), PdbError> {
         fs::remove_file(path).map_err(|error| PdbError::io("remove", path, error))
-    }
-}
-
-/// A file that is not there needs no words; any other reason is kept.
-fn note(error: PdbError, refused: &mut Vec<String>) {
-    if !error.is_missing_file() {
-        refused.push(error.to_string());
     }
 }

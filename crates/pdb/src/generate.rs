@@ -20,11 +20,13 @@
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rank::{factorial, order_at, order_rank, subset_rank, subsets};
 use crate::{Build, Pattern, PdbError};
+
+/// A depth is cut into at least this many parts.
+const LEAST_PARTS: usize = 32;
 
 /// Value of an arrangement that was not reached yet.
 const UNSEEN: u8 = u8::MAX;
@@ -82,8 +84,7 @@ pub(crate) fn distances(pattern: &Pattern, build: &mut Build<'_>) -> Result<Dist
     let mut filled = vec![false; plan.blocks.len()];
     filled[start] = true;
 
-    let total = values.len() as u64;
-    let mut done = 1;
+    let done = AtomicU64::new(1);
     for depth in 1.. {
         let mut next_filled = vec![false; plan.blocks.len()];
         let level = Level {
@@ -92,9 +93,7 @@ pub(crate) fn distances(pattern: &Pattern, build: &mut Build<'_>) -> Result<Dist
             current: &current,
             filled: &filled,
         };
-        let valued = level.run(&mut other, &mut next_filled, &mut values, build.threads)?;
-        done += valued as u64;
-        build.report(done, total)?;
+        level.run(&mut other, &mut next_filled, &mut values, &done, build)?;
         filled = next_filled;
         std::mem::swap(&mut current, &mut other);
         if !filled.contains(&true) {
@@ -105,6 +104,37 @@ pub(crate) fn distances(pattern: &Pattern, build: &mut Build<'_>) -> Result<Dist
         sets: plan.sets,
         orders: plan.orders,
         values,
+    })
+}
+
+/// The most bytes that [`distances`] and the packing of its answer hold at once, the packed entries included.
+pub(crate) fn room(pattern: &Pattern) -> u64 {
+    let shape = pattern.shape();
+    let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
+    let neighbours = crate::geometry::neighbours(shape);
+    let sets = subsets(shape.cells(), tiles);
+    let all = u32::MAX >> (32 - shape.cells());
+    let blocks: usize = sets
+        .iter()
+        .map(|set| regions(all & !set, &neighbours).count())
+        .sum();
+    let steps: u32 = neighbours.iter().map(|near| near.count_ones()).sum();
+    // A step of the board leads into a set at most once; lists that grow may be twice as long as they need be.
+    let plan = blocks * 2 * size_of::<Block>()
+        + sets.len() * (steps as usize * size_of::<Edge>() + 16)
+        + tiles * tiles * orders * size_of::<u16>();
+    let bits = 2 * blocks * orders.div_ceil(64) * size_of::<u64>();
+    let (values, packed) = (pattern.entries(), pattern.entries().div_ceil(2));
+    (values + (plan + bits).max(packed)) as u64
+}
+
+/// The regions into which the cells of `free` fall.
+fn regions(mut free: u32, neighbours: &[u32]) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let cell = (free != 0).then(|| free.trailing_zeros() as usize)?;
+        let region = crate::geometry::flood(cell, free, neighbours);
+        free &= !region;
+        Some(region)
     })
 }
 
@@ -125,39 +155,35 @@ struct Work<'a> {
 }
 
 impl Level<'_> {
-    /// Fills `bits` (which holds what was new two depths before) with what is new now. Answers how many arrangements
-    /// got their value.
+    /// Fills `bits` (which holds what was new two depths before) with what is new now, and adds to `done` how many
+    /// arrangements got their value.
     fn run(
         &self,
         bits: &mut [u64],
         filled: &mut [bool],
         values: &mut [u8],
-        threads: usize,
-    ) -> Result<usize, PdbError> {
+        done: &AtomicU64,
+        build: &mut Build<'_>,
+    ) -> Result<(), PdbError> {
         let depth = u8::try_from(self.depth)
             .ok()
             .filter(|&depth| depth < UNSEEN);
         let depth = depth.ok_or(PdbError::Pattern {
             reason: "the pattern needs more than 254 moves",
         })?;
-        let queue = Mutex::new(self.split(bits, filled, values, threads).into_iter());
-        let valued = AtomicUsize::new(0);
-        let work = || {
+        let total = values.len() as u64;
+        let parts = self.split(bits, filled, values, build.threads);
+        let so_far = || (done.load(Ordering::Relaxed), total);
+        build.share(parts.into_iter(), so_far, || {
             let mut scratch = vec![0; self.plan.words];
-            while let Some(part) = queue.lock().ok().and_then(|mut queue| queue.next()) {
-                let count = self.fill(part, depth, &mut scratch);
-                valued.fetch_add(count, Ordering::Relaxed);
+            move |part| {
+                let valued = self.fill(part, depth, &mut scratch);
+                done.fetch_add(valued as u64, Ordering::Relaxed);
             }
-        };
-        if threads <= 1 {
-            work();
-        } else {
-            std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-        }
-        Ok(valued.into_inner())
+        })
     }
 
-    /// Cuts the arrays into parts of whole sets: one for one thread, many for several so that none waits long.
+    /// Cuts the arrays into parts of whole sets: many, so that no thread waits long, nor whoever stops it.
     fn split<'a>(
         &self,
         mut bits: &'a mut [u64],
@@ -166,8 +192,7 @@ impl Level<'_> {
         threads: usize,
     ) -> Vec<Work<'a>> {
         let plan = self.plan;
-        let parts = if threads <= 1 { 1 } else { threads * 16 };
-        let size = plan.sets.len().div_ceil(parts);
+        let size = plan.sets.len().div_ceil(LEAST_PARTS.max(threads * 16));
         let mut queue = Vec::new();
         for first_set in (0..plan.sets.len()).step_by(size) {
             let end = (first_set + size).min(plan.sets.len());
@@ -276,16 +301,11 @@ impl Plan {
         let all = u32::MAX >> (32 - shape.cells());
         for &set in &plan.sets {
             plan.first_block.push(plan.blocks.len());
-            let mut free = all & !set;
-            while free != 0 {
-                let region =
-                    crate::geometry::flood(free.trailing_zeros() as usize, free, &neighbours);
-                plan.blocks.push(Block {
+            plan.blocks
+                .extend(regions(all & !set, &neighbours).map(|region| Block {
                     region,
                     edges: 0..0,
-                });
-                free &= !region;
-            }
+                }));
         }
         plan.first_block.push(plan.blocks.len());
         plan.connect(&neighbours);

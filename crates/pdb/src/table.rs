@@ -30,7 +30,7 @@ impl Table<Vec<u8>> {
     pub fn generate(pattern: &Pattern, build: &mut Build<'_>) -> Result<Self, PdbError> {
         let ranking = Ranking::new(pattern);
         let distances = generate::distances(pattern, build)?;
-        let bytes = emit::entries(pattern, &ranking, &distances, build.threads);
+        let bytes = emit::entries(pattern, &ranking, &distances, build)?;
         Ok(Self {
             pattern: pattern.clone(),
             ranking: Arc::new(ranking),

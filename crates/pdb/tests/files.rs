@@ -199,6 +199,7 @@ fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
         folder: Some(folder),
         choice: Choice::Best,
         threads: 1,
+        room: None,
     };
     let solver = Solver::new(&goal, &options, &mut ()).unwrap();
     assert_eq!(solver.used().name, "pdb-5-5-5");

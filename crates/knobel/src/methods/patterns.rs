@@ -49,36 +49,39 @@ impl Method for Patterns {
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
-        let too_large = |bytes: u64| job.limits.memory.filter(|&limit| bytes > limit);
-        let out_of_memory = |limit| {
-            Ok(Finding {
-                because: Some(Because::TablesNotReady),
-                ..Finding::from(stopped(StopReason::Memory { limit }))
-            })
-        };
-        let known = self.0.and_then(|info| info.tables);
-        if let Some(limit) = known.and_then(|tables| too_large(tables.bytes)) {
-            return out_of_memory(limit);
-        }
-        let solver = match tables::solver(job.problem.goal(), self.choice(), &job.tables, watch) {
+        let (goal, memory) = (job.problem.goal(), job.limits.memory);
+        let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
             Ok(solver) => solver,
-            Err(NoSolver::Stopped(reason)) => {
+            Err(none) => {
+                let (reason, refused_tables) = why(none, job)?;
                 return Ok(Finding {
                     because: Some(Because::TablesNotReady),
+                    refused_tables,
                     ..Finding::from(stopped(reason))
                 });
             }
-            Err(NoSolver::Failed(error)) => return Err(failed(&error)),
         };
-        if let Some(limit) = too_large(solver.used().bytes) {
-            return out_of_memory(limit);
-        }
+        let (report, tables) = solver.solve_telling(job.problem.start(), job.limits, watch);
         Ok(Finding {
-            report: solver.solve(job.problem.start(), job.limits, watch),
-            heuristic: registry::heuristic(solver.used().name),
+            report,
+            heuristic: registry::heuristic(tables),
             because: None,
             refused_tables: solver.used().refused.clone(),
         })
+    }
+}
+
+/// Why a search did not begin, and what was refused.
+fn why(none: NoSolver, job: &Job) -> Result<(StopReason, Vec<String>), TableError> {
+    match none {
+        NoSolver::Stopped(reason) => Ok((reason, Vec::new())),
+        NoSolver::NoRoom(error) => {
+            let limit = job.limits.memory.unwrap_or(u64::MAX);
+            Ok((StopReason::Memory { limit }, vec![error.to_string()]))
+        }
+        NoSolver::Failed(error) => Err(TableError {
+            why: error.to_string(),
+        }),
     }
 }
 
@@ -91,21 +94,15 @@ fn stopped<P>(reason: StopReason) -> Report<P> {
     }
 }
 
-fn failed(error: &knobel_pdb::PdbError) -> TableError {
-    TableError {
-        why: error.to_string(),
-    }
-}
-
 /// Hands every shortest path to `visit`, which answers whether it wants more.
 pub(crate) fn all_shortest(
     job: &Job,
     watch: &mut dyn Watch,
     visit: &mut dyn FnMut(Vec<Direction>) -> bool,
 ) -> Result<Report<()>, TableError> {
-    match tables::solver(job.problem.goal(), Choice::Best, &job.tables, watch) {
+    let (goal, memory) = (job.problem.goal(), job.limits.memory);
+    match tables::solver(goal, Choice::Best, &job.tables, memory, watch) {
         Ok(solver) => Ok(solver.solve_all(job.problem.start(), job.limits, watch, visit)),
-        Err(NoSolver::Stopped(reason)) => Ok(stopped(reason)),
-        Err(NoSolver::Failed(error)) => Err(failed(&error)),
+        Err(none) => Ok(stopped(why(none, job)?.0)),
     }
 }

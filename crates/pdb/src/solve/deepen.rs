@@ -5,6 +5,9 @@
 //! bound, which is the costliest, the solution is then met early. The frontier is also what threads share: each takes
 //! the next node when it has finished one. One thread takes the same nodes in the same order and locks nothing, so its
 //! counts are the same in every run.
+//!
+//! Between two frontier nodes a search can go on with larger tables: a node's slack counts moves and Manhattan distance
+//! only, so what is left of the frontier is looked up again and what was searched stays searched.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -25,11 +28,32 @@ const FRONTIER_DEPTH: usize = 28;
 /// A bound is shared among threads if the one before expanded at least this many nodes.
 const WORTH_SHARING: u64 = 20_000;
 
-/// A search for shortest paths.
+/// A search for shortest paths with certain tables.
 pub(crate) struct Deepen<'a, L> {
     pub kernel: &'a Kernel<L>,
     pub limits: Limits,
     pub threads: usize,
+    pub grow: Grow<'a>,
+}
+
+/// When a search is to end so that it can go on with larger tables.
+#[derive(Clone, Copy)]
+pub(crate) enum Grow<'a> {
+    Never,
+    /// After so many expansions.
+    At(u64),
+    /// Once it is set.
+    When(&'a AtomicBool),
+}
+
+impl Grow<'_> {
+    fn now(self, expanded: u64) -> bool {
+        match self {
+            Self::Never => false,
+            Self::At(most) => expanded >= most,
+            Self::When(ready) => ready.load(Ordering::Acquire),
+        }
+    }
 }
 
 /// A frontier node and the moves to it, the last one lowest.
@@ -38,12 +62,60 @@ type Entry = (Node, u64);
 /// Takes a shortest path; answers whether to look for more.
 pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
 
-struct Bound<'a, 'o> {
-    stats: Stats,
-    lower_bound: Cost,
+/// How far a search is, whatever tables it goes on with.
+pub(crate) struct Search {
+    tiles: Vec<u8>,
+    pub stats: Stats,
+    pub lower_bound: Cost,
+    /// Of the bound that is searched.
+    slack: u32,
+    found: bool,
+    /// What the bound before expanded, and the counts when this one began.
+    last_bound: u64,
+    before: Stats,
+    /// What is left of this bound's frontier.
+    left: Option<Vec<Entry>>,
+}
+
+impl Search {
+    /// From `tiles`, which must be able to reach the goal.
+    pub fn new(tiles: Vec<u8>) -> Self {
+        Self {
+            tiles,
+            stats: Stats::default(),
+            lower_bound: 0,
+            slack: 0,
+            found: false,
+            last_bound: 0,
+            before: Stats::default(),
+            left: None,
+        }
+    }
+
+    /// The bound is over: what it took.
+    fn round(&mut self) -> Round {
+        let before = std::mem::replace(&mut self.before, self.stats);
+        Round {
+            bound: self.lower_bound,
+            expanded: self.stats.expanded - before.expanded,
+            generated: self.stats.generated - before.generated,
+        }
+    }
+
+    /// What it has come to.
+    pub fn report(self, outcome: Outcome<()>) -> Report<()> {
+        Report {
+            outcome,
+            stats: self.stats,
+            lower_bound: self.lower_bound,
+        }
+    }
+}
+
+/// Those who follow a search.
+struct Followers<'a, 'o> {
     watch: &'o mut dyn Watch,
     on_path: &'a mut OnPath<'o>,
-    found: bool,
 }
 
 /// How a bound ended.
@@ -51,73 +123,75 @@ enum End {
     Searched,
     Enough,
     Stopped(StopReason),
+    /// With these frontier nodes left for larger tables.
+    Grow(Vec<Entry>),
 }
 
 impl<L: Lookup> Deepen<'_, L> {
-    /// Searches from `tiles`, which must be able to reach the goal, and hands every shortest path to `on_path` until it
-    /// has enough. The report holds no path: `on_path` has had them.
-    pub fn run(&self, tiles: &[u8], watch: &mut dyn Watch, on_path: &mut OnPath<'_>) -> Report<()> {
-        let (start, manhattan, mut slack) = self.kernel.start(tiles);
-        let mut stats = Stats {
-            peak_bytes: self.kernel.bytes(),
-            ..Stats::default()
-        };
-        let mut last_bound = 0;
+    /// Goes on with a search and hands every shortest path to `on_path` until it has enough; the outcome holds no path.
+    /// No outcome: it is time for larger tables, with which the search can go on.
+    pub fn run(
+        &self,
+        search: &mut Search,
+        watch: &mut dyn Watch,
+        on_path: &mut OnPath<'_>,
+    ) -> Option<Outcome<()>> {
+        let (start, manhattan, half_excess) = self.kernel.start(&search.tiles);
+        if half_excess > search.slack {
+            search.slack = half_excess;
+            if search.left.take().is_some() {
+                watch.round(&search.round());
+            }
+        }
         loop {
-            let lower_bound = manhattan + 2 * slack;
-            let before = stats;
-            let mut bound = Bound {
-                stats,
-                lower_bound,
+            search.lower_bound = manhattan + 2 * search.slack;
+            let followers = &mut Followers {
                 watch: &mut *watch,
                 on_path: &mut *on_path,
-                found: false,
             };
-            let end = if lower_bound > MOST_MOVES {
+            let end = if search.lower_bound > MOST_MOVES {
                 End::Stopped(StopReason::Depth { limit: MOST_MOVES })
+            } else if let Some(left) = search.left.take() {
+                self.sweep(self.seen(&left), search, followers)
             } else {
-                self.bound(kernel::with_slack(start, slack), last_bound, &mut bound)
+                let root = kernel::with_slack(start, search.slack);
+                self.bound(root, search, followers)
             };
-            let found = bound.found;
-            stats = bound.stats;
-            let round = Round {
-                bound: lower_bound,
-                expanded: stats.expanded - before.expanded,
-                generated: stats.generated - before.generated,
-            };
+            if let End::Grow(left) = end {
+                search.left = Some(left);
+                return None;
+            }
+            let round = search.round();
             watch.round(&round);
-            let outcome = match end {
-                End::Stopped(reason) => Outcome::Stopped(reason),
-                End::Enough => Outcome::Solved(()),
-                End::Searched if found => Outcome::Solved(()),
-                End::Searched => {
-                    last_bound = round.expanded;
-                    slack += 1;
-                    continue;
+            match end {
+                End::Stopped(reason) => return Some(Outcome::Stopped(reason)),
+                End::Enough => return Some(Outcome::Solved(())),
+                _ if search.found => return Some(Outcome::Solved(())),
+                _ => {
+                    search.last_bound = round.expanded;
+                    search.slack += 1;
                 }
-            };
-            return Report {
-                outcome,
-                stats,
-                lower_bound,
-            };
+            }
         }
     }
 
-    fn bound(&self, root: Node, last_bound: u64, bound: &mut Bound<'_, '_>) -> End {
-        let shared = self.threads > 1 && last_bound >= WORTH_SHARING;
-        let size = (last_bound / NODES_PER_FRONTIER).clamp(*FRONTIER.start(), *FRONTIER.end());
+    fn bound(&self, root: Node, search: &mut Search, followers: &mut Followers<'_, '_>) -> End {
+        let size = search.last_bound / NODES_PER_FRONTIER;
+        let size = size.clamp(*FRONTIER.start(), *FRONTIER.end());
         let mut frontier = Vec::new();
-        if let Some(end) = self.frontier(root, size as usize, bound, &mut frontier) {
+        if let Some(end) = self.frontier(root, size as usize, search, followers, &mut frontier) {
             return end;
         }
-        frontier.sort_by_key(|(node, _)| kernel::promise(node));
-        bound.stats.peak_frontier = bound.stats.peak_frontier.max(frontier.len() as u64);
-        if shared {
-            self.sweep_shared(&frontier, bound)
-        } else {
-            self.sweep(&frontier, bound)
-        }
+        self.sweep(frontier, search, followers)
+    }
+
+    /// Frontier nodes of other tables as these see them, without those that are beyond the bound.
+    fn seen(&self, frontier: &[Entry]) -> Vec<Entry> {
+        let again = |&(node, path): &Entry| {
+            let (node, half_excess) = self.kernel.seen(node);
+            (half_excess <= kernel::slack(&node)).then_some((node, path))
+        };
+        frontier.iter().filter_map(again).collect()
     }
 
     /// Breadth first from the root until there are `size` nodes. Answers how it ended, if it did already.
@@ -125,7 +199,8 @@ impl<L: Lookup> Deepen<'_, L> {
         &self,
         root: Node,
         size: usize,
-        bound: &mut Bound<'_, '_>,
+        search: &mut Search,
+        followers: &mut Followers<'_, '_>,
         frontier: &mut Vec<Entry>,
     ) -> Option<End> {
         let mut level: Vec<Entry> = vec![(root, 0)];
@@ -135,19 +210,19 @@ impl<L: Lookup> Deepen<'_, L> {
             }
             let mut next = Vec::with_capacity(level.len() * 3);
             for (node, path) in level {
-                if let Some(limit) = self.spent(&bound.stats) {
+                if let Some(limit) = self.spent(&search.stats) {
                     return Some(End::Stopped(StopReason::Nodes { limit }));
                 }
-                bound.stats.expanded += 1;
+                search.stats.expanded += 1;
                 if self.kernel.is_goal(&node) {
-                    bound.found = true;
-                    if !(bound.on_path)(unpack(path, moves_made(&node)).collect()) {
+                    search.found = true;
+                    if !(followers.on_path)(unpack(path, moves_made(&node)).collect()) {
                         return Some(End::Enough);
                     }
                     continue;
                 }
                 self.kernel
-                    .children(&node, depth == 0, &mut bound.stats.generated, |child| {
+                    .children(&node, depth == 0, &mut search.stats.generated, |child| {
                         next.push((child, path << 2 | kernel::last_move(&child) as u64));
                     });
             }
@@ -157,26 +232,51 @@ impl<L: Lookup> Deepen<'_, L> {
         None
     }
 
-    /// Searches below every frontier node, one after the other.
-    fn sweep(&self, frontier: &[Entry], bound: &mut Bound<'_, '_>) -> End {
+    /// Searches below every frontier node, the most promising first.
+    fn sweep(
+        &self,
+        mut frontier: Vec<Entry>,
+        search: &mut Search,
+        followers: &mut Followers<'_, '_>,
+    ) -> End {
+        frontier.sort_by_key(|(node, _)| kernel::promise(node));
+        let peak = &mut search.stats.peak_frontier;
+        *peak = (*peak).max(frontier.len() as u64);
+        if self.threads > 1 && search.last_bound >= WORTH_SHARING {
+            self.sweep_shared(&frontier, search, followers)
+        } else {
+            self.sweep_alone(&frontier, search, followers)
+        }
+    }
+
+    /// One after the other.
+    fn sweep_alone(
+        &self,
+        frontier: &[Entry],
+        search: &mut Search,
+        followers: &mut Followers<'_, '_>,
+    ) -> End {
         let mut walk = Walk::new();
         let mut polled = 0;
-        let before = bound.stats;
-        for entry in frontier {
+        let before = search.stats;
+        for (at, entry) in frontier.iter().enumerate() {
+            if self.grow.now(search.stats.expanded) {
+                return End::Grow(frontier[at..].to_vec());
+            }
             walk.begin(entry.0);
             loop {
-                let pause = self.kernel.advance(&mut walk, self.budget(&bound.stats));
-                bound.stats.expanded = before.expanded + walk.expanded;
-                bound.stats.generated = before.generated + walk.generated;
+                let pause = self.kernel.advance(&mut walk, self.budget(&search.stats));
+                search.stats.expanded = before.expanded + walk.expanded;
+                search.stats.generated = before.generated + walk.generated;
                 if pause == Pause::Goal {
-                    bound.found = true;
-                    if !(bound.on_path)(whole_path(entry, &walk, bound.lower_bound)) {
+                    search.found = true;
+                    if !(followers.on_path)(whole_path(entry, &walk, search.lower_bound)) {
                         return End::Enough;
                     }
                 }
                 if walk.expanded - polled >= BUDGET || pause == Pause::Budget {
                     polled = walk.expanded;
-                    if let Some(reason) = self.look(bound) {
+                    if let Some(reason) = self.look(search, followers) {
                         return End::Stopped(reason);
                     }
                 }
@@ -189,39 +289,62 @@ impl<L: Lookup> Deepen<'_, L> {
     }
 
     /// The same by several threads; the first path found is the answer.
-    fn sweep_shared(&self, frontier: &[Entry], bound: &mut Bound<'_, '_>) -> End {
+    fn sweep_shared(
+        &self,
+        frontier: &[Entry],
+        search: &mut Search,
+        followers: &mut Followers<'_, '_>,
+    ) -> End {
         let shared = Shared::default();
-        let (lower_bound, before) = (bound.lower_bound, bound.stats);
+        let (lower_bound, before) = (search.lower_bound, search.stats);
+        let count = |search: &mut Search| {
+            search.stats.expanded = before.expanded + shared.expanded.load(Ordering::Relaxed);
+            search.stats.generated = before.generated + shared.generated.load(Ordering::Relaxed);
+        };
+        let grow = || {
+            self.grow
+                .now(before.expanded + shared.expanded.load(Ordering::Relaxed))
+        };
         let mut reason = None;
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| self.help(frontier, lower_bound, &shared, || ()));
+                scope.spawn(|| self.help(frontier, lower_bound, &shared, grow, || ()));
             }
-            self.help(frontier, lower_bound, &shared, || {
-                bound.stats.expanded = before.expanded + shared.expanded.load(Ordering::Relaxed);
-                bound.stats.generated = before.generated + shared.generated.load(Ordering::Relaxed);
-                reason = self.look(bound);
+            self.help(frontier, lower_bound, &shared, grow, || {
+                count(search);
+                reason = self.look(search, followers);
                 shared.stop.fetch_or(reason.is_some(), Ordering::Relaxed);
             });
         });
-        bound.stats.expanded = before.expanded + shared.expanded.into_inner();
-        bound.stats.generated = before.generated + shared.generated.into_inner();
+        count(search);
+        let taken = shared.next.into_inner().min(frontier.len());
         match (shared.path.into_inner().ok().flatten(), reason) {
             (Some(path), _) => {
-                bound.found = true;
-                (bound.on_path)(path);
+                search.found = true;
+                (followers.on_path)(path);
                 End::Enough
             }
             (None, Some(reason)) => End::Stopped(reason),
+            (None, None) if taken < frontier.len() => End::Grow(frontier[taken..].to_vec()),
             (None, None) => End::Searched,
         }
     }
 
-    /// What each thread does: takes frontier nodes until none is left or one of the threads is done.
-    fn help(&self, frontier: &[Entry], lower_bound: Cost, shared: &Shared, mut look: impl FnMut()) {
+    /// What each thread does: takes frontier nodes until none is left, one of the threads is done, or it is time for
+    /// larger tables.
+    fn help(
+        &self,
+        frontier: &[Entry],
+        lower_bound: Cost,
+        shared: &Shared,
+        grow: impl Fn() -> bool,
+        mut look: impl FnMut(),
+    ) {
         let mut walk = Walk::new();
         let mut since_look = 0;
-        while let Some(entry) = frontier.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
+        while !grow()
+            && let Some(entry) = frontier.get(shared.next.fetch_add(1, Ordering::Relaxed))
+        {
             walk.begin(entry.0);
             loop {
                 let pause = self.kernel.advance(&mut walk, BUDGET);
@@ -267,13 +390,13 @@ impl<L: Lookup> Deepen<'_, L> {
         self.limits.nodes.filter(|&most| stats.expanded >= most)
     }
 
-    fn look(&self, bound: &mut Bound<'_, '_>) -> Option<StopReason> {
-        if let Some(limit) = self.spent(&bound.stats) {
+    fn look(&self, search: &Search, followers: &mut Followers<'_, '_>) -> Option<StopReason> {
+        if let Some(limit) = self.spent(&search.stats) {
             return Some(StopReason::Nodes { limit });
         }
-        bound.watch.poll(&Progress {
-            stats: bound.stats,
-            lower_bound: bound.lower_bound,
+        followers.watch.poll(&Progress {
+            stats: search.stats,
+            lower_bound: search.lower_bound,
             ..Progress::default()
         })
     }

@@ -193,15 +193,28 @@ impl<L: Lookup> Kernel<L> {
 
     /// The start of a search with no slack yet, its Manhattan distance, and its half excess.
     pub fn start(&self, tiles: &[u8]) -> (Node, u32, u32) {
-        let (mut board, mut cells, mut manhattan, mut blank) = (0u64, [0u64; 2], 0, 0);
+        let (mut board, mut manhattan, mut blank) = (0u64, 0, 0);
         for (cell, &tile) in tiles.iter().enumerate() {
             let label = usize::from(tile);
             board |= (label as u64) << (4 * cell);
             if label as u64 == self.blank_label {
-                blank = cell;
+                blank = cell as u64;
+            } else {
+                manhattan += self.shape.distance(cell, label) as u32;
+            }
+        }
+        let (node, half_excess) = self.seen([board, 0, 0, 0, blank << 2 | blank << 32]);
+        (node, manhattan, half_excess)
+    }
+
+    /// A node as the tables of this kernel see it, whichever tables saw it before, and its half excess.
+    pub fn seen(&self, [board, _, _, _, rest]: Node) -> (Node, u32) {
+        let mut cells = [0u64; 2];
+        for cell in 0..self.shape.cells() {
+            let label = (board >> (4 * cell) & 15) as usize;
+            if label as u64 == self.blank_label {
                 continue;
             }
-            manhattan += self.shape.distance(cell, label) as u32;
             cells[0] |= (cell as u64) << self.slots[label];
             if self.mirrored {
                 let (twin, cell) = (transposed(self.shape, label), transposed(self.shape, cell));
@@ -217,13 +230,8 @@ impl<L: Lookup> Kernel<L> {
             },
         ];
         let half_excess = (values[0] >> SUM_SHIFT).max(values[1] >> SUM_SHIFT);
-        let rest = (blank as u64) << 2 | (blank as u64) << 32;
         let values = u64::from(values[0]) | u64::from(values[1]) << 32;
-        (
-            [board, cells[0], cells[1], values, rest],
-            manhattan,
-            half_excess,
-        )
+        ([board, cells[0], cells[1], values, rest], half_excess)
     }
 
     /// The values of all patterns with their sum.
@@ -416,6 +424,11 @@ pub(crate) fn with_slack(mut node: Node, slack: u32) -> Node {
     node
 }
 
+/// The slack of a node.
+pub(crate) fn slack(node: &Node) -> u32 {
+    (node[4] >> 8 & 255) as u32
+}
+
 /// The moves made to reach a node.
 pub(crate) fn moves_made(node: &Node) -> usize {
     (node[4] >> 16 & 255) as usize
@@ -428,7 +441,7 @@ pub(crate) fn last_move(node: &Node) -> Direction {
 
 /// Sorts promising nodes of one depth first: those that both views find near to the goal.
 pub(crate) fn promise(node: &Node) -> i32 {
-    let slack = (node[4] >> 8 & 255) as i32;
+    let slack = slack(node) as i32;
     let half_excess = (node[3] >> SUM_SHIFT & 255) as i32 + (node[3] >> 56) as i32;
     half_excess - 2 * slack
 }

@@ -1,7 +1,6 @@
 //! How a search finds a table's entry: by plain digits for small patterns, by rank for large ones.
 
-use crate::Bytes;
-use crate::table::Table;
+use crate::{Bytes, Pattern, Table};
 
 /// Entries of the patterns of a partition.
 pub(crate) trait Lookup: Sync {
@@ -31,6 +30,12 @@ pub(crate) struct Direct {
 impl Direct {
     /// The most tiles of a pattern that is worth it: 2²⁴ entries, 4 MiB.
     pub const MOST_TILES: usize = 6;
+
+    /// Bytes of the entries of `patterns`.
+    pub fn bytes_for(patterns: &[Pattern]) -> u64 {
+        let entries: u64 = patterns.iter().map(|it| 1 << (4 * it.tiles())).sum();
+        entries.div_ceil(4)
+    }
 
     pub fn new<D: AsRef<[u8]>>(tables: &[Table<D>]) -> Self {
         let mut firsts = [0; MOST_PATTERNS];

@@ -1,31 +1,54 @@
 //! Solves boards of up to 16 cells optimally with the best tables at hand.
 //!
 //! [`Solver::new`] gets a goal ready once: it opens large tables from the table folder where they are, or makes small
-//! ones in memory. [`Solver::solve`] then takes any board.
+//! ones in memory. [`Solver::solve`] then takes any board. A search that began with small tables and has cost as much as
+//! larger ones would is worth those: they are made, and it goes on with them. One thread makes them itself after a
+//! fixed number of expansions, so that counts are the same in every run; several search on meanwhile.
 
 mod deepen;
+mod gather;
 mod kernel;
 mod lookup;
+mod rung;
 
-use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use knobel_core::{Limits, Outcome, Report, Stats, Watch};
+use knobel_core::{Limits, Outcome, Report, Watch};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use crate::geometry::View;
-use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, partition};
-use deepen::Deepen;
-use kernel::Kernel;
-use lookup::{Direct, Lookup, Ranked};
+use crate::{Build, Folder, Pattern, PdbError, partition};
+use deepen::{Grow, OnPath, Search};
+use rung::{Rung, Way};
 
 /// Longest walks that the pruning automaton knows. 8 is made in 2 ms, 10 in 8 ms and saves 12 % of the nodes, 12 in
 /// 37 ms for another 8 %: too long beside a search of a few milliseconds.
 const PRUNED_WALKS: usize = 10;
 
+/// Tables that a search goes on with after so many expansions: what takes about as long as making them on one core.
+struct Larger {
+    name: &'static str,
+    after: u64,
+}
+
+/// For searches on 16 cells that began with small tables.
+static LARGER: [Larger; 2] = [
+    Larger {
+        name: "pdb-6-6-3",
+        after: 10_000_000,
+    },
+    Larger {
+        name: "pdb-7-8",
+        after: 600_000_000,
+    },
+];
+
 /// Which tables to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// The largest tables that the folder has, else small ones made in memory.
+    /// The largest tables that the folder has and memory holds, else small ones made in memory; larger ones for a search
+    /// that lasts.
     #[default]
     Best,
     /// Small ones made in memory, whatever the folder has.
@@ -43,6 +66,8 @@ pub struct Options {
     pub choice: Choice,
     /// Threads for making tables and for searching; 0 and 1 both mean one.
     pub threads: usize,
+    /// The most bytes for tables and for making them.
+    pub room: Option<u64>,
 }
 
 /// Solves boards to one goal, optimally.
@@ -63,10 +88,11 @@ pub struct Options {
 pub struct Solver {
     goal: Board,
     view: View,
-    patterns: Vec<Pattern>,
-    engine: Engine,
-    used: Used,
-    threads: usize,
+    pruning: Pruning,
+    options: Options,
+    first: Rung,
+    /// Larger tables, once a search was worth them.
+    larger: [OnceLock<Rung>; LARGER.len()],
 }
 
 /// Which tables a solver uses.
@@ -82,62 +108,47 @@ pub struct Used {
     pub refused: Vec<String>,
 }
 
-enum Engine {
-    Direct(Kernel<Arc<Direct>>, Arc<Direct>),
-    Ranked(Kernel<Arc<Ranked>>, Arc<Ranked>),
-}
-
 impl Solver {
     /// Gets ready for boards with this goal.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or the watch stops it while tables are made. A damaged file is no error: it is refused, see [`Used::refused`], and the table made anew in memory or,
-    /// if it was asked for by name, in the folder.
+    /// If the board has more than 16 cells, the tables do not fit into the room, or the watch stops it while tables are
+    /// made. A damaged file is no error: it is refused, see [`Used::refused`], and the table made anew in memory or, if
+    /// it was asked for by name, in the folder.
     pub fn new(goal: &Board, options: &Options, watch: &mut dyn Watch) -> Result<Self, PdbError> {
-        let (view, gathered) = gather_for(goal, options, watch)?;
-        let patterns: Vec<Pattern> = gathered
-            .tables
-            .iter()
-            .map(|table| table.pattern().clone())
-            .collect();
+        let view = View::new(goal);
+        if view.shape.cells() > 16 {
+            return Err(PdbError::Shape {
+                name: "pdb",
+                shape: view.shape,
+            });
+        }
+        let mut options = options.clone();
+        options.threads = options.threads.max(1);
+        let mut build = Build::new(options.threads, watch);
+        let gathered = gather::gather(&view, &options, &mut build)?;
         let pruning = Pruning::new(view.shape, PRUNED_WALKS);
-        let mirrored = view.is_mirrored();
-        let small = patterns
-            .iter()
-            .all(|pattern| pattern.tiles() <= Direct::MOST_TILES);
-        let engine = if small {
-            let lookup = Arc::new(Direct::new(&gathered.tables));
-            Engine::Direct(
-                Kernel::new(&patterns, Arc::clone(&lookup), mirrored, &pruning),
-                lookup,
-            )
-        } else {
-            let lookup = Arc::new(Ranked::new(gathered.tables));
-            Engine::Ranked(
-                Kernel::new(&patterns, Arc::clone(&lookup), mirrored, &pruning),
-                lookup,
-            )
-        };
-        let bytes = match &engine {
-            Engine::Direct(kernel, _) => kernel.bytes(),
-            Engine::Ranked(kernel, _) => kernel.bytes(),
-        };
         Ok(Self {
             goal: goal.clone(),
+            first: Rung::new(gathered, &view, &pruning),
             view,
-            patterns,
-            engine,
-            used: Used {
-                bytes,
-                ..gathered.used
-            },
-            threads: options.threads.max(1),
+            pruning,
+            options,
+            larger: Default::default(),
         })
     }
 
-    /// Which tables this solver uses.
+    /// Which tables this solver begins with.
     pub fn used(&self) -> &Used {
-        &self.used
+        &self.first.used
+    }
+
+    /// Bytes of all tables that it holds by now.
+    pub fn bytes(&self) -> u64 {
+        (0..=LARGER.len())
+            .filter_map(|at| self.rung(at))
+            .map(|rung| rung.used.bytes)
+            .sum()
     }
 
     /// The goal.
@@ -155,29 +166,42 @@ impl Solver {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
+        self.solve_telling(board, limits, watch).0
+    }
+
+    /// The same, and the name of the tables that the search ended with.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn solve_telling(
+        &self,
+        board: &Board,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> (Report<Vec<Direction>>, &'static str) {
         let mut solution = None;
         let mut keep = |path| {
             solution = Some(path);
             false
         };
-        let report = match &self.engine {
-            Engine::Direct(kernel, _) => {
-                self.run(kernel, self.threads, board, limits, watch, &mut keep)
-            }
-            Engine::Ranked(kernel, _) => {
-                self.run(kernel, self.threads, board, limits, watch, &mut keep)
-            }
+        let threads = self.options.threads;
+        let way = Way {
+            pruning: None,
+            threads,
+            limits,
         };
+        let (report, tables) = self.run(way, board, watch, &mut keep);
         let outcome = match (report.outcome, solution) {
             (Outcome::Solved(()), Some(path)) => Outcome::Solved(path),
             (Outcome::Stopped(reason), _) => Outcome::Stopped(reason),
             _ => Outcome::Unsolvable,
         };
-        Report {
+        let report = Report {
             outcome,
             stats: report.stats,
             lower_bound: report.lower_bound,
-        }
+        };
+        (report, tables)
     }
 
     /// Every shortest solution, one by one, in a fixed order. `visit` answers whether it wants more. The report says
@@ -194,52 +218,140 @@ impl Solver {
     ) -> Report<()> {
         // The automaton would leave one of each group of twins; here it may only forbid the way straight back.
         let pruning = Pruning::new(self.view.shape, 2);
-        let mirrored = self.view.is_mirrored();
-        match &self.engine {
-            Engine::Direct(_, lookup) => {
-                let kernel = Kernel::new(&self.patterns, Arc::clone(lookup), mirrored, &pruning);
-                self.run(&kernel, 1, board, limits, watch, visit)
-            }
-            Engine::Ranked(_, lookup) => {
-                let kernel = Kernel::new(&self.patterns, Arc::clone(lookup), mirrored, &pruning);
-                self.run(&kernel, 1, board, limits, watch, visit)
-            }
-        }
+        let way = Way {
+            pruning: Some(&pruning),
+            threads: 1,
+            limits,
+        };
+        self.run(way, board, watch, visit).0
     }
 
-    fn run<L: Lookup>(
+    /// Searches as `way` says; answers the name of the last tables, too.
+    fn run(
         &self,
-        kernel: &Kernel<L>,
-        threads: usize,
+        way: Way<'_>,
         board: &Board,
-        limits: Limits,
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
-    ) -> Report<()> {
+    ) -> (Report<()>, &'static str) {
         assert_eq!(
             board.shape(),
             self.goal.shape(),
             "the board has another shape than the goal"
         );
-        if !parity::solvable(board, &self.goal) {
-            return Report {
-                outcome: Outcome::Unsolvable,
-                stats: Stats::default(),
-                lower_bound: 0,
-            };
-        }
-        let search = Deepen {
-            kernel,
-            limits,
-            threads,
+        let mut search = Search::new(self.view.tiles(board));
+        let mut at = self.begin(way.threads, way.limits.memory);
+        let outcome = if parity::solvable(board, &self.goal) {
+            self.climb(way, &mut at, &mut search, watch, &mut |path| {
+                let path = path.into_iter();
+                visit(path.map(|seen| self.view.direction(seen)).collect())
+            })
+        } else {
+            Outcome::Unsolvable
         };
-        search.run(&self.view.tiles(board), watch, &mut |path| {
-            visit(
-                path.into_iter()
-                    .map(|seen| self.view.direction(seen))
-                    .collect(),
-            )
+        let name = self.rung(at).map_or("pdb", |rung| rung.used.name);
+        (search.report(outcome), name)
+    }
+
+    /// Searches with the tables of the rung `at`, and with larger ones as it lasts.
+    fn climb(
+        &self,
+        way: Way<'_>,
+        at: &mut usize,
+        search: &mut Search,
+        watch: &mut dyn Watch,
+        visit: &mut OnPath<'_>,
+    ) -> Outcome<()> {
+        let memory = way.limits.memory;
+        let (ready, stop) = (&AtomicBool::new(false), &AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let mut grow = self.after(*at);
+            let outcome = loop {
+                let rung = self
+                    .rung(*at)
+                    .expect("only tables that are there are taken");
+                search.stats.note_size(0, self.held(*at));
+                if let Some(outcome) = rung.search(way, grow, search, watch, visit) {
+                    break outcome;
+                }
+                let next = *at + 1;
+                if let (Grow::At(_), None) = (grow, self.rung(next)) {
+                    if way.threads > 1 {
+                        grow = Grow::When(ready);
+                        ready.store(false, Ordering::Relaxed);
+                        scope.spawn(move || {
+                            // Where it fails the search goes on as it is.
+                            let _ = self.make(next, memory, &mut &*stop);
+                            ready.store(true, Ordering::Release);
+                        });
+                        continue;
+                    }
+                    if let Err(PdbError::Stopped(reason)) = self.make(next, memory, watch) {
+                        break Outcome::Stopped(reason);
+                    }
+                }
+                if self.fits(next, memory) {
+                    *at = next;
+                    grow = self.after(next);
+                } else {
+                    grow = Grow::Never;
+                }
+            };
+            stop.store(true, Ordering::Relaxed);
+            outcome
         })
+    }
+
+    /// The tables of a rung, if they are there.
+    fn rung(&self, at: usize) -> Option<&Rung> {
+        match at.checked_sub(1) {
+            None => Some(&self.first),
+            Some(larger) => self.larger.get(larger)?.get(),
+        }
+    }
+
+    /// Bytes of the tables up to this rung.
+    fn held(&self, at: usize) -> u64 {
+        let rungs = (0..=at).filter_map(|at| self.rung(at));
+        rungs.map(|rung| rung.used.bytes).sum()
+    }
+
+    /// Are they there, and small enough?
+    fn fits(&self, at: usize, memory: Option<u64>) -> bool {
+        self.rung(at).is_some() && memory.is_none_or(|most| self.held(at) <= most)
+    }
+
+    /// The rung to begin with: several threads take the largest at hand, one always the first, so that its counts do
+    /// not depend on what was searched before.
+    fn begin(&self, threads: usize, memory: Option<u64>) -> usize {
+        let fits = |&at: &usize| threads > 1 && self.fits(at, memory);
+        (1..=LARGER.len()).take_while(fits).last().unwrap_or(0)
+    }
+
+    /// When to leave this rung for the next.
+    fn after(&self, at: usize) -> Grow<'static> {
+        let grows = self.options.choice == Choice::Best
+            && self.view.shape.cells() == 16
+            && self.first.is_small();
+        match LARGER.get(at).filter(|_| grows) {
+            Some(larger) => Grow::At(larger.after),
+            None => Grow::Never,
+        }
+    }
+
+    /// Makes the tables of a rung, in memory only.
+    fn make(&self, at: usize, memory: Option<u64>, watch: &mut dyn Watch) -> Result<(), PdbError> {
+        let named = partition::named(LARGER[at - 1].name).expect("the list names partitions");
+        let patterns = named.patterns(self.view.shape, self.view.blank)?;
+        let options = Options {
+            room: memory.map(|most| most.saturating_sub(self.bytes())),
+            ..self.options.clone()
+        };
+        let mut build = Build::new(options.threads, watch);
+        let gathered = gather::get(named.name, &patterns, &options, Vec::new(), &mut build)?;
+        // Another search may have been quicker: its tables are the same.
+        let _ = self.larger[at - 1].set(Rung::new(gathered, &self.view, &self.pruning));
+        Ok(())
     }
 }
 
@@ -251,88 +363,4 @@ impl Solver {
 pub fn patterns_for(goal: &Board, named: &partition::Named) -> Result<Vec<Pattern>, PdbError> {
     let view = View::new(goal);
     named.patterns(view.shape, view.blank)
-}
-
-fn gather_for(
-    goal: &Board,
-    options: &Options,
-    watch: &mut dyn Watch,
-) -> Result<(View, Gathered), PdbError> {
-    let view = View::new(goal);
-    if view.shape.cells() > 16 {
-        return Err(PdbError::Shape {
-            name: "pdb",
-            shape: view.shape,
-        });
-    }
-    let mut build = Build::new(options.threads.max(1), watch);
-    let gathered = gather(&view, options, &mut build)?;
-    Ok((view, gathered))
-}
-
-/// The tables for a solver.
-struct Gathered {
-    tables: Vec<Table<Bytes>>,
-    used: Used,
-}
-
-fn gather(view: &View, options: &Options, build: &mut Build<'_>) -> Result<Gathered, PdbError> {
-    let mut refused = Vec::new();
-    if let (Choice::Best, Some(folder)) = (options.choice, &options.folder) {
-        for named in partition::NAMED.iter().rev() {
-            let Ok(patterns) = named.patterns(view.shape, view.blank) else {
-                continue;
-            };
-            // Only tables that are slow to make are worth a look at the disk.
-            if patterns
-                .iter()
-                .all(|pattern| pattern.tiles() <= Direct::MOST_TILES)
-            {
-                continue;
-            }
-            if let Some(tables) = folder.open_all(&patterns, build.threads, &mut refused) {
-                let used = Used {
-                    name: named.name,
-                    bytes: 0,
-                    from_files: true,
-                    refused,
-                };
-                return Ok(Gathered { tables, used });
-            }
-        }
-    }
-    let (name, patterns) = match options.choice {
-        Choice::Named(named) => (named.name, named.patterns(view.shape, view.blank)?),
-        _ if view.shape.cells() == 16 => ("pdb-5-5-5", partition::small(view.shape, view.blank)?),
-        _ => ("pdb", partition::small(view.shape, view.blank)?),
-    };
-    let mut tables = Vec::new();
-    let mut from_files = true;
-    build.name = name;
-    for (part, pattern) in (1..).zip(&patterns) {
-        build.part = (part, patterns.len() as u32);
-        let large = pattern.tiles() > Direct::MOST_TILES;
-        let (table, opened) = match &options.folder {
-            Some(folder) if large => folder.open_or_build(pattern, build, &mut refused)?,
-            Some(folder) if folder.file(pattern).exists() => {
-                match folder.open(pattern, build.threads) {
-                    Ok(table) => (table, true),
-                    Err(error) => {
-                        refused.push(error.to_string());
-                        (Table::generate(pattern, build)?.map(Bytes::Owned), false)
-                    }
-                }
-            }
-            _ => (Table::generate(pattern, build)?.map(Bytes::Owned), false),
-        };
-        from_files &= opened;
-        tables.push(table);
-    }
-    let used = Used {
-        name,
-        bytes: 0,
-        from_files,
-        refused,
-    };
-    Ok(Gathered { tables, used })
 }

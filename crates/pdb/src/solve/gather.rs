@@ -1,0 +1,143 @@
+//! Gets the tables of a partition, from the folder or made, within the memory that is allowed.
+
+use super::lookup::Direct;
+use super::{Choice, Options, Used};
+use crate::geometry::View;
+use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, generate, partition};
+
+/// Tables, and where they come from.
+pub(super) struct Gathered {
+    pub tables: Vec<Table<Bytes>>,
+    pub used: Used,
+}
+
+/// The tables that `options` ask for.
+pub(super) fn gather(
+    view: &View,
+    options: &Options,
+    build: &mut Build<'_>,
+) -> Result<Gathered, PdbError> {
+    let mut refused = Vec::new();
+    if let (Choice::Best, Some(folder)) = (options.choice, &options.folder)
+        && let Some(gathered) = large(view, folder, options.room, build.threads, &mut refused)
+    {
+        return Ok(gathered);
+    }
+    let (name, patterns) = match options.choice {
+        Choice::Named(named) => (named.name, named.patterns(view.shape, view.blank)?),
+        _ if view.shape.cells() == 16 => ("pdb-5-5-5", partition::small(view.shape, view.blank)?),
+        _ => ("pdb", partition::small(view.shape, view.blank)?),
+    };
+    get(name, &patterns, options, refused, build)
+}
+
+/// The largest tables that the folder has. Only those that are slow to make are worth a look at the disk.
+fn large(
+    view: &View,
+    folder: &Folder,
+    room: Option<u64>,
+    threads: usize,
+    refused: &mut Vec<String>,
+) -> Option<Gathered> {
+    for named in partition::NAMED.iter().rev() {
+        let Ok(patterns) = named.patterns(view.shape, view.blank) else {
+            continue;
+        };
+        let there = |pattern| folder.file(pattern).exists();
+        if patterns.iter().all(is_small) || !patterns.iter().all(there) {
+            continue;
+        }
+        if let Err(error) = allow(named.name, patterns.iter().map(bytes).sum(), room) {
+            refused.push(error.to_string());
+            continue;
+        }
+        let mut open = |pattern| folder.open_noting(pattern, threads, refused);
+        let tables: Option<Vec<_>> = patterns.iter().map(&mut open).collect();
+        if let Some(tables) = tables {
+            let used = Used {
+                name: named.name,
+                bytes: 0,
+                from_files: true,
+                refused: std::mem::take(refused),
+            };
+            return Some(Gathered { tables, used });
+        }
+    }
+    None
+}
+
+/// The tables of `patterns`, opened where the folder has them, else made; large ones are kept there if asked for by name.
+pub(super) fn get(
+    name: &'static str,
+    patterns: &[Pattern],
+    options: &Options,
+    mut refused: Vec<String>,
+    build: &mut Build<'_>,
+) -> Result<Gathered, PdbError> {
+    allow(name, patterns.iter().map(bytes).sum(), options.room)?;
+    let mut open = |pattern| {
+        let folder = options.folder.as_ref()?;
+        folder.open_noting(pattern, build.threads, &mut refused)
+    };
+    let opened: Vec<Option<Table<Bytes>>> = patterns.iter().map(&mut open).collect();
+    allow(name, needed(patterns, &opened), options.room)?;
+    let from_files = opened.iter().all(Option::is_some);
+    let keep = options
+        .folder
+        .as_ref()
+        .filter(|_| matches!(options.choice, Choice::Named(_)));
+    build.name = name;
+    let mut tables = Vec::new();
+    for (part, (pattern, opened)) in (1..).zip(patterns.iter().zip(opened)) {
+        build.part = (part, patterns.len() as u32);
+        tables.push(match (opened, keep) {
+            (Some(table), _) => table,
+            (None, Some(folder)) if !is_small(pattern) => folder.build(pattern, build)?,
+            (None, _) => Table::generate(pattern, build)?.map(Bytes::Owned),
+        });
+    }
+    let used = Used {
+        name,
+        bytes: 0,
+        from_files,
+        refused,
+    };
+    Ok(Gathered { tables, used })
+}
+
+/// Is it made at once, and spread out for the search?
+pub(super) fn is_small(pattern: &Pattern) -> bool {
+    pattern.tiles() <= Direct::MOST_TILES
+}
+
+/// Bytes of a pattern's table.
+fn bytes(pattern: &Pattern) -> u64 {
+    pattern.entries().div_ceil(2) as u64
+}
+
+/// The most bytes at once while tables that were not opened are made and then used.
+fn needed(patterns: &[Pattern], opened: &[Option<Table<Bytes>>]) -> u64 {
+    let missing = |(_, table): &(&Pattern, &Option<_>)| table.is_none();
+    let held: u64 = patterns.iter().map(bytes).sum();
+    let making = patterns
+        .iter()
+        .zip(opened)
+        .filter(missing)
+        .map(|(pattern, _)| generate::room(pattern).saturating_sub(bytes(pattern)))
+        .max();
+    let spread = if patterns.iter().all(is_small) {
+        Direct::bytes_for(patterns)
+    } else {
+        0
+    };
+    held + making.unwrap_or(0).max(spread)
+}
+
+/// # Errors
+/// If `needed` bytes are more than `room`.
+fn allow(name: &'static str, needed: u64, room: Option<u64>) -> Result<(), PdbError> {
+    match room.filter(|&room| needed > room) {
+        None => Ok(()),
+        Some(room) => Err(PdbError::Room { name, needed, room }),
+    }
+}

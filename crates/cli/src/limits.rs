@@ -8,7 +8,7 @@ use knobel::Limits;
 
 use super::input;
 
-/// What the program itself needs beside a search's stores.
+/// What the program itself needs beside a search's stores and tables; of a small limit it gets half.
 const PROGRAM_BYTES: u64 = 16 << 20;
 
 /// Without `/proc` to ask, searches may use this much.
@@ -38,7 +38,7 @@ impl LimitArguments {
             .unwrap_or_else(|| free_memory().map_or(FALLBACK_BYTES, |free| free / 2));
         Limits {
             nodes: self.nodes,
-            memory: Some(whole.saturating_sub(PROGRAM_BYTES).max(1 << 20)),
+            memory: Some(whole - PROGRAM_BYTES.min(whole / 2)),
         }
     }
 }

@@ -8,7 +8,7 @@ use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
 
 use crate::methods::{Finding, Job, MethodInfo, label};
-use crate::registry::Promise;
+use crate::registry::{self, Promise};
 use crate::{Metric, Problem, SolveError};
 
 /// A path to the goal that the independent checker has replayed.
@@ -100,8 +100,11 @@ pub enum Because {
         /// The bound.
         bound: Cost,
     },
-    /// Stopped before the tables were ready.
-    TablesNotReady,
+    /// Stopped before the tables were ready, with a bound that needs none.
+    TablesNotReady {
+        /// The bound.
+        bound: Cost,
+    },
 }
 
 impl fmt::Display for Because {
@@ -142,7 +145,11 @@ impl fmt::Display for Because {
             Self::StoppedAt { bound } => {
                 write!(f, "every path of less than {} is ruled out", moves(*bound))
             }
-            Self::TablesNotReady => f.write_str("the tables were not ready yet"),
+            Self::TablesNotReady { bound } => write!(
+                f,
+                "the tables were not ready yet; no solution is shorter than {}",
+                moves(*bound)
+            ),
         }
     }
 }
@@ -207,10 +214,13 @@ impl Answer {
 pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<Answer, SolveError> {
     let problem = &job.problem;
     let heuristic = finding.heuristic.or(info.heuristic);
-    let lower_bound = match heuristic.map(|info| info.promise) {
+    let mut lower_bound = match heuristic.map(|info| info.promise) {
         Some(Promise::None) => 0,
         _ => finding.report.lower_bound,
     };
+    if let Outcome::Stopped(_) = finding.report.outcome {
+        lower_bound = lower_bound.max(bound_at_once(problem));
+    }
     let proof = Proof {
         lower_bound,
         heuristic: heuristic.map_or("", |info| info.name),
@@ -230,8 +240,13 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
             (Status::Solved(solution), optimal)
         }
         Outcome::Stopped(reason) => {
-            because = because.filter(|because| *because == Because::TablesNotReady);
-            because.get_or_insert(proof.of_bound());
+            because = Some(match (because, reason) {
+                (_, StopReason::Memory { .. }) => proof.of_bound(),
+                (Some(Because::TablesNotReady { .. }), _) => {
+                    Because::TablesNotReady { bound: lower_bound }
+                }
+                _ => proof.of_bound(),
+            });
             (Status::Stopped { reason, best: None }, false)
         }
         Outcome::Unsolvable => {
@@ -254,6 +269,18 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
         seconds: 0.0,
         refused_tables: finding.refused_tables,
     })
+}
+
+/// What linear conflicts prove about a problem before anything is searched: no solution is shorter.
+pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
+    let (start, goal) = (problem.start(), problem.goal());
+    let moves = registry::estimate("linear-conflict", start, goal).unwrap_or(0);
+    let shape = problem.shape();
+    let longest_run = (shape.width().max(shape.height()) - 1).max(1);
+    match problem.metric() {
+        Metric::Stm => moves,
+        Metric::Mtm => moves.div_ceil(longest_run as Cost),
+    }
 }
 
 /// What is known when a search ends.

@@ -30,6 +30,7 @@ pub mod measure;
 mod methods;
 mod policy;
 mod problem;
+mod quick;
 pub mod registry;
 mod request;
 pub mod sets;

@@ -1,40 +1,62 @@
-//! What "best" means: for each wish an ordered list of methods, and why each stands where it does.
+//! What "best", "within" and "fast" mean: for each wish an ordered list of methods, and why each stands where it does.
 //!
 //! The first method that fits the problem is run. One with a patience hands over to the next when that is over, or when
-//! it runs into a limit, with the bound that it has proved by then; so does one whose tables do not fit into memory.
-//! Where the last one is stopped, the constructive solution of a board that is not huge is given beside the bound.
+//! it runs into a limit, with the bound that it has proved by then; so does one that has expanded as much as it may, and
+//! one whose tables do not fit into memory, which is said. Where the last one is stopped, the best solution known of a
+//! board that is not huge is given beside the bound.
 
 use std::time::Duration;
 
-use knobel_core::{Cost, Settings, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 
 use crate::answer::{self, Answer, Because, Status};
 use crate::methods::{Finding, Job, Method};
+use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped, sum};
+use crate::watch::Until;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
 const SEARCHABLE: usize = 16;
 
 /// A way to try.
-struct Step {
-    method: &'static str,
-    heuristic: Option<&'static str>,
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) method: &'static str,
+    pub(crate) heuristic: Option<&'static str>,
     /// Boards with more cells go to the next way.
-    most_cells: usize,
+    pub(crate) most_cells: usize,
     /// How long before the next way is tried.
-    patience: Option<Duration>,
-    weight_percent: Option<u32>,
+    pub(crate) patience: Option<Duration>,
+    /// How many expansions before the next way is tried. Where the caller counts expansions it is left out.
+    pub(crate) nodes: Option<u64>,
+    pub(crate) weight_percent: Option<u32>,
 }
 
 impl Step {
-    const fn new(method: &'static str, heuristic: Option<&'static str>) -> Self {
+    pub(crate) const fn new(method: &'static str, heuristic: Option<&'static str>) -> Self {
         Self {
             method,
             heuristic,
             most_cells: usize::MAX,
             patience: None,
+            nodes: None,
             weight_percent: None,
         }
+    }
+
+    pub(crate) fn method(&self) -> &'static dyn Method {
+        registry::find(self.method, self.heuristic).expect("the lists name methods")
+    }
+
+    /// The job as this step does it.
+    pub(crate) fn job(&self, job: &Job) -> Job {
+        let mut job = job.clone();
+        job.settings = Settings {
+            weight_percent: self.weight_percent.or(job.settings.weight_percent),
+            ..job.settings
+        };
+        job.limits.nodes = self.nodes.or(job.limits.nodes);
+        job
     }
 }
 
@@ -46,12 +68,12 @@ const GUIDES: [(&str, usize); 2] = [
     ("linear-conflict", usize::MAX),
 ];
 
-/// The ways to fulfil a wish, in order.
-fn steps(wish: &Wish, metric: Metric) -> Vec<Step> {
-    match (wish, metric) {
+/// The ways to an answer as good as can be, in order.
+fn best(metric: Metric) -> Vec<Step> {
+    match metric {
         // Runs have a search of their own.
-        (Wish::Best, Metric::Mtm) => vec![Step::new("ida-star-runs", None)],
-        (Wish::Best, Metric::Stm) => vec![
+        Metric::Mtm => vec![Step::new("ida-star-runs", None)],
+        Metric::Stm => vec![
             // Microseconds, and every distance is known.
             Step::new("perfect-table", None),
             // The fewest nodes; optimal within seconds for every board up to 4×4.
@@ -70,116 +92,168 @@ fn steps(wish: &Wish, metric: Metric) -> Vec<Step> {
             // Always an answer.
             Step::new("constructive", None),
         ],
-        // Proves its factor whatever the board.
-        (Wish::Within(percent), _) => weighted(*percent),
-        (Wish::Fast, _) => {
-            // Greedy enough to answer within a moment where memory suffices.
-            let mut steps = weighted(300);
-            steps
-                .iter_mut()
-                .for_each(|step| step.most_cells = SEARCHABLE);
-            // Milliseconds at any size.
-            steps.push(Step::new("constructive", None));
-            steps
-        }
-        (Wish::Named { .. }, _) => Vec::new(),
     }
 }
 
-fn weighted(percent: u32) -> Vec<Step> {
-    let step = |&(guide, most_cells)| Step {
+/// The ways to an answer within a factor of the optimum, in order: never much slower than the optimum itself.
+fn within(percent: u32) -> Vec<Step> {
+    let weighted = |&(guide, most_cells): &(&'static str, usize)| Step {
         most_cells,
         weight_percent: Some(percent),
         ..Step::new("weighted-a-star", Some(guide))
     };
-    GUIDES.iter().map(step).collect()
+    let mut steps = vec![
+        Step::new("perfect-table", None),
+        // Most optima take no longer than that: 0.1 s.
+        Step {
+            nodes: Some(2_000_000),
+            ..Step::new("pdb", None)
+        },
+        // A wide factor is met sooner, a narrow one later than the optimum: as long again tells.
+        Step {
+            nodes: Some(100_000),
+            ..weighted(&GUIDES[0])
+        },
+        Step::new("pdb", None),
+    ];
+    // Where there are no tables. Proves its factor whatever the board.
+    steps.extend(GUIDES.iter().map(weighted));
+    steps
 }
 
 /// Fulfils a wish for a solvable problem.
 pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
-    if let Wish::Named { .. } = wish {
-        let method = named(wish, job)?;
-        method.fits(&job.problem)?;
-        return answer::judge(job, &method.info(), method.run(job, watch)?);
+    let metric = job.problem.metric();
+    match wish {
+        Wish::Named { .. } => {
+            let method = named(wish, job)?;
+            method.fits(&job.problem)?;
+            answer::judge(job, &method.info(), method.run(job, watch)?)
+        }
+        Wish::Fast => {
+            let found = quick(job, watch)?;
+            answer::judge(&found.job, &found.info, found.finding)
+        }
+        Wish::Within(percent) if metric == Metric::Stm => {
+            let near = Near::new(quick(job, watch)?, *percent);
+            if near.quick.finding.report.lower_bound >= near.enough {
+                return near.answer("linear-conflict");
+            }
+            in_turn(&within(*percent), job, Some(near), watch)
+        }
+        // What is optimal is within any factor.
+        Wish::Best | Wish::Within(_) => in_turn(&best(metric), job, None, watch),
     }
+}
+
+/// What the steps before have come to.
+#[derive(Default)]
+struct Past {
+    proved: Cost,
+    /// Who proved it.
+    heuristic: &'static str,
+    stats: Stats,
+    /// Tables that had no room.
+    refused: Vec<String>,
+}
+
+impl Past {
+    /// What was proved and spent before counts, too.
+    fn add_to(&self, finding: &mut Finding, metric: Metric) {
+        let report = &mut finding.report;
+        report.stats = sum(self.stats, report.stats);
+        if report.lower_bound >= self.proved {
+            return;
+        }
+        let (bound, heuristic) = (self.proved, self.heuristic);
+        report.lower_bound = bound;
+        if let Some(Because::Constructed { bound }) = &mut finding.because {
+            *bound = report.lower_bound;
+        }
+        if let Outcome::Solved(moves) = &report.outcome
+            && metric.length(moves) as Cost == bound
+        {
+            finding.because = Some(Because::RuledOut { bound, heuristic });
+        }
+    }
+}
+
+/// Runs one step after the other until one has an answer, or `near` is one.
+fn in_turn(
+    steps: &[Step],
+    job: &Job,
+    mut near: Option<Near>,
+    watch: &mut dyn Watch,
+) -> Result<Answer, SolveError> {
     let cells = job.problem.shape().cells();
-    let (mut proved, mut stats) = (0, Stats::default());
+    let enough = near.as_ref().map(|near| near.enough);
+    let mut past = Past::default();
     let (mut refusal, mut impatient) = (None, false);
-    for step in steps(wish, job.problem.metric()) {
-        let method = registry::find(step.method, step.heuristic).expect("the list names methods");
+    for step in steps {
+        let (method, counted) = (step.method(), job.limits.nodes.is_some());
         let fits = method.fits(&job.problem);
-        if cells > step.most_cells || fits.is_err() {
+        if cells > step.most_cells || fits.is_err() || counted && step.nodes.is_some() {
             refusal = fits.err().or(refusal);
             continue;
         }
-        let job = weighing(job, &step);
+        let job = step.job(job);
         let mut finding = if impatient && cells <= AT_ONCE {
             // The time may be over by now; what comes last takes none.
             method.run(&job, &mut ())?
         } else {
-            method.run(&job, &mut Deadline::new(step.patience, watch))?
+            let watch = &mut Deadline::new(step.patience, watch);
+            method.run(&job, &mut Until::new(enough, watch))?
         };
-        add(&mut finding, proved, stats);
-        let answer = answer::judge(&job, &method.info(), finding)?;
-        let reason = match answer.status {
-            Status::Stopped { reason, .. } => Some(reason),
-            _ => None,
-        };
-        let no_room = answer.because == Because::TablesNotReady
+        past.add_to(&mut finding, job.problem.metric());
+        let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
+        let info = method.info();
+        let heuristic = finding.heuristic.or(info.heuristic);
+        if reason.is_some() && enough.is_some_and(|enough| bound >= enough) {
+            let mut near = near.take().expect("it was asked for what is enough");
+            let report = &mut near.quick.finding.report;
+            report.lower_bound = bound;
+            report.stats = sum(report.stats, finding.report.stats);
+            return near.answer(heuristic.map_or("", |info| info.name));
+        }
+        let no_room = matches!(finding.because, Some(Because::TablesNotReady { .. }))
             && matches!(reason, Some(StopReason::Memory { .. }));
         impatient = step.patience.is_some() && reason.is_some_and(gave_up);
-        if impatient || no_room {
-            (proved, stats) = (answer.lower_bound, answer.stats);
+        let spent =
+            step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
+        if impatient || no_room || spent {
+            past.proved = bound;
+            past.heuristic = heuristic.map_or(past.heuristic, |info| info.name);
+            past.stats = finding.report.stats;
+            past.refused.append(&mut finding.refused_tables);
             continue;
         }
-        return with_best_known(&job, answer);
+        let mut answer = answer::judge(&job, &info, finding)?;
+        past.refused.dedup();
+        let instead = |line| format!("{line}; {} is used instead", answer.method());
+        let refused: Vec<String> = past.refused.into_iter().map(instead).collect();
+        answer.refused_tables.extend(refused);
+        return with_best_known(&job, near, answer);
     }
     let shape = job.problem.shape();
     Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit))
 }
 
-fn weighing(job: &Job, step: &Step) -> Job {
-    let weight_percent = step.weight_percent.or(job.settings.weight_percent);
-    Job {
-        settings: Settings {
-            weight_percent,
-            ..job.settings
-        },
-        ..job.clone()
-    }
-}
-
-/// What was proved and spent before counts, too.
-fn add(finding: &mut Finding, proved: Cost, stats: Stats) {
-    let report = &mut finding.report;
-    report.lower_bound = report.lower_bound.max(proved);
-    if let Some(Because::Constructed { bound }) = &mut finding.because {
-        *bound = report.lower_bound;
-    }
-    if report.stats == Stats::default() {
-        report.stats = stats;
-    }
-}
-
-/// Was it a limit, and not the person who waits?
-fn gave_up(reason: StopReason) -> bool {
-    matches!(
-        reason,
-        StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. }
-    )
-}
-
-/// Boards of up to this many cells are solved constructively before one notices.
-const AT_ONCE: usize = 1000;
-
-/// A stopped answer keeps the constructive solution as the best one known.
-fn with_best_known(job: &Job, mut answer: Answer) -> Result<Answer, SolveError> {
+/// A stopped answer keeps the best solution known.
+fn with_best_known(
+    job: &Job,
+    near: Option<Near>,
+    mut answer: Answer,
+) -> Result<Answer, SolveError> {
     let at_once = job.problem.shape().cells() <= AT_ONCE;
     if let (true, Status::Stopped { best, .. }) = (at_once, &mut answer.status) {
-        let constructive = registry::find("constructive", None).expect("registered");
-        let finding = constructive.run(job, &mut ())?;
-        let found = answer::judge(job, &constructive.info(), finding)?;
-        *best = found.path().cloned();
+        let known = match near {
+            Some(Near { quick, .. }) => answer::judge(&quick.job, &quick.info, quick.finding)?,
+            None => {
+                let constructive = Step::new("constructive", None).method();
+                answer::judge(job, &constructive.info(), constructive.run(job, &mut ())?)?
+            }
+        };
+        *best = known.path().cloned();
     }
     Ok(answer)
 }

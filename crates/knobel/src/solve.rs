@@ -103,9 +103,10 @@ pub fn solve_all(
         Outcome::Stopped(reason) => Some(reason),
         Outcome::Solved(()) => None,
     };
+    let proved = stopped.map_or(0, |_| answer::bound_at_once(&job.problem));
     Ok(Some(AllSolutions {
         count,
-        length: report.lower_bound,
+        length: report.lower_bound.max(proved),
         stopped,
     }))
 }

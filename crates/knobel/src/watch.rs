@@ -1,5 +1,5 @@
 //! The one clock: whatever works under a time limit is watched through a [`Deadline`], because nobody below owns a clock.
-//! And what keeps the rounds of a search for its answer.
+//! And what keeps the rounds of a search for its answer, or ends one once enough is proved.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -79,6 +79,51 @@ impl Watch for Rounds<'_> {
 
     fn round(&mut self, round: &Round) {
         self.kept.push(*round);
+        self.inner.round(round);
+    }
+
+    fn follows(&self) -> bool {
+        self.inner.follows()
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        self.inner.node(event);
+    }
+}
+
+/// Hands everything on to another watch, and stops the work once a bound is proved that is enough.
+pub(crate) struct Until<'a> {
+    enough: Option<Cost>,
+    inner: &'a mut dyn Watch,
+}
+
+impl<'a> Until<'a> {
+    /// Stops at the bound `enough`, if one is given.
+    pub(crate) fn new(enough: Option<Cost>, inner: &'a mut dyn Watch) -> Self {
+        Self { enough, inner }
+    }
+}
+
+impl Watch for Until<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if self
+            .enough
+            .is_some_and(|enough| progress.lower_bound >= enough)
+        {
+            return Some(StopReason::Interrupted);
+        }
+        self.inner.poll(progress)
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        self.inner.best(value, what);
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        self.inner.note(note);
+    }
+
+    fn round(&mut self, round: &Round) {
         self.inner.round(round);
     }
 

@@ -1,9 +1,13 @@
 //! Limits are kept: memory, time, nodes, and Ctrl-C.
 
-use std::process::{Child, Stdio};
+use std::process::{Child, Output, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::{json, text};
+use knobel::search::MemoryClass;
+use knobel::{Goal, MethodInfo, Problem, notation, registry};
+
+use super::{KORF_1, json, text};
 
 /// Farther from the goal `first` than A* can see in any memory there is.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -12,6 +16,7 @@ fn start(arguments: &[&str]) -> Child {
     std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
         .args(arguments)
         .env("NO_COLOR", "1")
+        .env("KNOBEL_TABLES", "no-such-folder")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -31,19 +36,25 @@ fn peak_kib(child: &Child) -> Option<u64> {
         .ok()
 }
 
+/// Runs the binary to its end; answers the most resident memory it had, in KiB.
+#[cfg(target_os = "linux")]
+fn watched(arguments: &[&str]) -> (Output, u64) {
+    let mut child = start(arguments);
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        peak = peak.max(peak_kib(&child).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    (child.wait_with_output().unwrap(), peak)
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     let arguments = [
         "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "256MiB",
     ];
-    let mut child = start(&arguments);
-    let mut peak = 0;
-    while child.try_wait().unwrap().is_none() {
-        peak = peak.max(peak_kib(&child).unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    let output = child.wait_with_output().unwrap();
+    let (output, peak) = watched(&arguments);
     let out = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{out}");
     assert!((100_000..256 << 10).contains(&peak), "peak of {peak} KiB");
@@ -51,6 +62,109 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
         out.contains("memory limit reached") && out.contains("ida-star"),
         "{out}"
     );
+}
+
+/// Every method that fits a 4×4 board, at 64 MiB; with one heuristic each at 256 MiB. The promise is the limit and
+/// 16 MiB for the program itself.
+#[test]
+#[cfg(target_os = "linux")]
+fn every_method_keeps_the_memory_limit() {
+    let board = notation::parse_board(HARD, None).unwrap();
+    let problem = Problem::new(board, &Goal::First).unwrap();
+    let fits = |info: &MethodInfo| {
+        let method = registry::find(info.name, info.heuristic.map(|it| it.name)).unwrap();
+        method
+            .fits(&problem.clone().with_metric(info.metric))
+            .is_ok()
+    };
+    let infos = registry::methods().iter().map(|method| method.info());
+    let infos: Vec<MethodInfo> = infos.filter(fits).collect();
+    let plain = |info: &&MethodInfo| {
+        info.memory == MemoryClass::States && info.heuristic.is_none_or(|it| it.name == "manhattan")
+    };
+    let small = infos.iter().map(|info| (info, 64));
+    let large = infos.iter().filter(plain).map(|info| (info, 256));
+    let queue = Mutex::new(small.chain(large));
+    let work = || {
+        loop {
+            let Some((info, mib)) = queue.lock().unwrap().next() else {
+                return;
+            };
+            keeps_memory(info, mib);
+        }
+    };
+    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+}
+
+#[cfg(target_os = "linux")]
+fn keeps_memory(info: &MethodInfo, mib: u64) {
+    let memory = format!("{mib}MiB");
+    let time = match info.memory {
+        MemoryClass::States => "2s",
+        _ => "300ms",
+    };
+    let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];
+    arguments.extend(["--memory", &memory, "--time", time]);
+    if let Some(heuristic) = info.heuristic {
+        arguments.extend(["-H", heuristic.name]);
+    }
+    let (output, peak) = watched(&arguments);
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        matches!(output.status.code(), Some(0 | 3)),
+        "{arguments:?}: {out}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        peak <= (mib + 16) << 10,
+        "{arguments:?}: peak of {peak} KiB"
+    );
+}
+
+#[test]
+fn tables_keep_the_memory_limit_and_what_is_taken_instead_is_said() {
+    let board = ["solve", KORF_1, "--goal", "first", "--format", "json"];
+    let with = |options: &[&'static str], code| json(&[&board[..], options].concat(), code);
+    let named = with(&["-H", "pdb-7-8", "--memory", "64MiB"], 3);
+    assert_eq!(named["reason"]["code"], "memory");
+    let refused = named["refused_tables"][0].as_str().unwrap();
+    assert!(refused.starts_with("pdb-7-8 needs "), "{refused}");
+    // Smaller tables fit.
+    let best = with(&["--memory", "64MiB"], 0);
+    assert_eq!(
+        (&best["optimal"], &best["length"], &best["heuristic"]),
+        (&true.into(), &57.into(), &"pdb-5-5-5".into())
+    );
+    // None fit; the other method needs hardly any memory.
+    let near = "0 1 2 3 / 5 6 7 4 / 9 10 11 8 / 13 14 15 12";
+    let instead = json(&["solve", near, "--memory", "1MiB", "--format", "json"], 0);
+    assert_eq!(
+        (&instead["optimal"], &instead["algorithm"]),
+        (&true.into(), &"ida-star".into())
+    );
+    let refused = instead["refused_tables"][0].as_str().unwrap();
+    assert!(
+        refused.ends_with("; ida-star with walking-distance is used instead"),
+        "{refused}"
+    );
+}
+
+/// Whatever is stopped has the bound that costs nothing; it never exceeds the optimum.
+#[test]
+fn a_stopped_answer_has_a_bound_however_short_the_time() {
+    let hard = ["solve", HARD, "--goal", "first", "--format", "json"];
+    for (options, least, most) in [
+        (&["--time", "1ms"][..], 55, 80),
+        (&["-a", "dfs", "--time", "1ms"], 55, 80),
+        (&["-a", "greedy", "-H", "zero", "--nodes", "1"], 55, 80),
+        (&["-a", "pdb", "--memory", "1MiB"], 55, 80),
+        (&["--within", "1.01", "--time", "1ms"], 55, 80),
+        (&["--metric", "mtm", "--time", "1ms"], 20, 43),
+    ] {
+        let answer = json(&[&hard[..], options].concat(), 3);
+        let bound = answer["lower_bound"].as_u64().unwrap();
+        assert!((least..=most).contains(&bound), "{options:?}: {bound}");
+    }
 }
 
 #[test]

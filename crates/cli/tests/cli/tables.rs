@@ -190,3 +190,82 @@ fn the_multi_tile_metric_is_optimised_when_asked() {
     );
     text(&["solve", "1 2 3 4 5 / 0 6 7 8 9", "--metric", "mtm"], 2);
 }
+
+/// 67 moves from the goal, more than 13 million expansions with the tables that are made at once.
+const FAR: &str = "4 9 1 14 / 11 7 13 15 / 3 12 10 2 / 0 8 6 5";
+
+#[test]
+fn a_search_that_lasts_goes_on_with_larger_tables() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_str().unwrap();
+    for threads in ["1", "2"] {
+        let place = ["--tables", folder, "--threads", threads];
+        let answer = json(
+            &[&["solve", FAR, "--format", "json"][..], &place].concat(),
+            0,
+        );
+        assert_eq!(
+            (&answer["optimal"], &answer["length"]),
+            (&true.into(), &67.into())
+        );
+        let tables = answer["heuristic"].as_str().unwrap();
+        assert_eq!(answer["because"]["values"]["heuristic"], tables);
+        // With two threads the solution may be found before the tables are ready.
+        assert!(
+            tables == "pdb-6-6-3" || threads == "2" && tables == "pdb-5-5-5",
+            "{tables}"
+        );
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+}
+
+/// Counted in expansions, which do not depend on the machine.
+#[test]
+fn a_factor_costs_little_more_than_the_optimum() {
+    for (board, goal) in [(KORF_1, "first"), (FAR, "last")] {
+        let solve = [
+            "solve",
+            board,
+            "--goal",
+            goal,
+            "--threads",
+            "1",
+            "--format",
+            "json",
+        ];
+        let optimum = json(&solve, 0);
+        let spent = |answer: &serde_json::Value| answer["stats"]["expanded"].as_u64().unwrap();
+        let length = |answer: &serde_json::Value| answer["length"].as_u64().unwrap();
+        for (factor, percent) in [("1", 100), ("1.05", 105), ("1.3", 130), ("3", 300)] {
+            let near = json(&[&solve[..], &["--within", factor]].concat(), 0);
+            assert!(
+                100 * length(&near) <= percent * length(&optimum),
+                "{factor}: {near}"
+            );
+            assert!(
+                spent(&near) <= spent(&optimum) + 2_200_000,
+                "{factor}: {near}"
+            );
+        }
+    }
+}
+
+#[test]
+fn fast_is_the_best_of_several_ways() {
+    let boards = text(
+        &["scramble", "--size", "5x5", "--count", "6", "--seed", "1"],
+        0,
+    );
+    let length = |board: &str, options: &[&str]| {
+        let solve = [&["solve", board, "--format", "json"], options].concat();
+        json(&solve, 0)["length"].as_u64().unwrap()
+    };
+    for board in boards.lines() {
+        let fast = length(board, &["--fast"]);
+        let built = length(board, &["-a", "constructive"]);
+        assert!(fast <= built, "{board}: {fast} of {built}");
+    }
+    let last = boards.lines().last().unwrap();
+    assert_eq!(length(last, &["-a", "constructive"]), 237);
+    assert!(length(last, &["--fast"]) <= 177);
+}

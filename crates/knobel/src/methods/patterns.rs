@@ -55,7 +55,7 @@ impl Method for Patterns {
             Err(none) => {
                 let (reason, refused_tables) = why(none, job)?;
                 return Ok(Finding {
-                    because: Some(Because::TablesNotReady),
+                    because: Some(Because::TablesNotReady { bound: 0 }),
                     refused_tables,
                     ..Finding::from(stopped(reason))
                 });

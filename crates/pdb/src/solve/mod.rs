@@ -3,7 +3,7 @@
 //! [`Solver::new`] gets a goal ready once: it opens large tables from the table folder where they are, or makes small
 //! ones in memory. [`Solver::solve`] then takes any board. A search that began with small tables and has cost as much as
 //! larger ones would is worth those: they are made, and it goes on with them. One thread makes them itself after a
-//! fixed number of expansions, so that counts are the same in every run; several search on meanwhile.
+//! fixed number of expansions, so that counts are the same in every run; of several, half search on meanwhile.
 
 mod deepen;
 mod gather;
@@ -262,7 +262,7 @@ impl Solver {
         watch: &mut dyn Watch,
         visit: &mut OnPath<'_>,
     ) -> Outcome<()> {
-        let memory = way.limits.memory;
+        let (memory, mut now) = (way.limits.memory, way);
         let (ready, stop) = (&AtomicBool::new(false), &AtomicBool::new(false));
         std::thread::scope(|scope| {
             let mut grow = self.after(*at);
@@ -271,13 +271,14 @@ impl Solver {
                     .rung(*at)
                     .expect("only tables that are there are taken");
                 search.stats.note_size(0, self.held(*at));
-                if let Some(outcome) = rung.search(way, grow, search, watch, visit) {
+                if let Some(outcome) = rung.search(now, grow, search, watch, visit) {
                     break outcome;
                 }
                 let next = *at + 1;
                 if let (Grow::At(_), None) = (grow, self.rung(next)) {
                     if way.threads > 1 {
                         grow = Grow::When(ready);
+                        now.threads = way.threads.div_ceil(2);
                         ready.store(false, Ordering::Relaxed);
                         scope.spawn(move || {
                             // Where it fails the search goes on as it is.
@@ -290,6 +291,7 @@ impl Solver {
                         break Outcome::Stopped(reason);
                     }
                 }
+                now = way;
                 if self.fits(next, memory) {
                     *at = next;
                     grow = self.after(next);

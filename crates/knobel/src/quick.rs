@@ -1,0 +1,153 @@
+//! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is proved that is near
+//! enough.
+
+use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+
+use crate::SolveError;
+use crate::answer::{self, Answer, Because};
+use crate::methods::{Finding, Job, MethodInfo};
+use crate::policy::Step;
+
+/// Boards of up to this many cells are solved constructively before one notices.
+pub(crate) const AT_ONCE: usize = 1000;
+
+/// Ways that take milliseconds. The first always has an answer; of the others, the more weight the longer the path and
+/// the surer that there is one, and on boards of more than 36 cells none was seen.
+const QUICK: [Step; 4] = {
+    const fn weighted(percent: u32) -> Step {
+        Step {
+            most_cells: 36,
+            nodes: Some(20_000),
+            weight_percent: Some(percent),
+            ..Step::new("weighted-a-star", Some("linear-conflict"))
+        }
+    }
+    [
+        Step::new("constructive", None),
+        weighted(200),
+        weighted(300),
+        weighted(500),
+    ]
+};
+
+/// What a quick way found, and the job as it was given.
+pub(crate) struct Quick {
+    pub(crate) job: Job,
+    pub(crate) info: MethodInfo,
+    pub(crate) finding: Finding,
+}
+
+impl Quick {
+    fn length(&self) -> usize {
+        let path = self.finding.report.path();
+        path.map_or(usize::MAX, |moves| self.job.problem.metric().length(moves))
+    }
+}
+
+/// The shortest solution of those that take no time.
+pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<Quick, SolveError> {
+    let cells = job.problem.shape().cells();
+    let [constructive, weighted @ ..] = QUICK;
+    constructive.method().fits(&job.problem)?;
+    // It takes no time where the board is not huge, and there may be none left.
+    let finding = if cells <= AT_ONCE {
+        constructive.method().run(job, &mut ())?
+    } else {
+        constructive.method().run(job, watch)?
+    };
+    let mut shortest = Quick {
+        job: job.clone(),
+        info: constructive.method().info(),
+        finding,
+    };
+    let (most, mut stats) = (job.limits.nodes, Stats::default());
+    for step in weighted.iter().filter(|step| cells <= step.most_cells) {
+        let mut job = step.job(job);
+        if let (Some(nodes), Some(most)) = (&mut job.limits.nodes, most) {
+            *nodes = (*nodes).min(most.saturating_sub(stats.expanded));
+        }
+        let mut finding = step.method().run(&job, watch)?;
+        stats = sum(stats, finding.report.stats);
+        finding.report.stats = stats;
+        let stop = stopped(&finding);
+        let found = Quick {
+            info: step.method().info(),
+            finding,
+            job,
+        };
+        if found.length() < shortest.length() {
+            shortest = found;
+        }
+        if !stop.is_some_and(gave_up) || stop == Some(StopReason::Time) {
+            break;
+        }
+    }
+    Ok(shortest)
+}
+
+/// A solution that is short enough once a bound is proved.
+pub(crate) struct Near {
+    pub(crate) quick: Quick,
+    percent: u32,
+    /// The least bound of which it is within the factor.
+    pub(crate) enough: Cost,
+}
+
+impl Near {
+    pub(crate) fn new(quick: Quick, percent: u32) -> Self {
+        let enough = (quick.length() as u64).saturating_mul(100);
+        let enough = Cost::try_from(enough.div_ceil(percent.into())).unwrap_or(Cost::MAX);
+        Self {
+            quick,
+            percent,
+            enough,
+        }
+    }
+
+    /// It is the answer: `heuristic` has proved the bound.
+    pub(crate) fn answer(self, heuristic: &'static str) -> Result<Answer, SolveError> {
+        let length = self.quick.length();
+        let Quick {
+            job,
+            info,
+            mut finding,
+        } = self.quick;
+        let bound = finding.report.lower_bound;
+        finding.because = Some(if length as Cost == bound {
+            Because::RuledOut { bound, heuristic }
+        } else {
+            Because::WithinFactor {
+                percent: self.percent,
+                heuristic,
+            }
+        });
+        answer::judge(&job, &info, finding)
+    }
+}
+
+/// Two searches counted as one.
+pub(crate) fn sum(one: Stats, other: Stats) -> Stats {
+    Stats {
+        expanded: one.expanded + other.expanded,
+        generated: one.generated + other.generated,
+        reopened: one.reopened + other.reopened,
+        stored: other.stored,
+        peak_frontier: one.peak_frontier.max(other.peak_frontier),
+        peak_bytes: one.peak_bytes.max(other.peak_bytes),
+    }
+}
+
+pub(crate) fn stopped(finding: &Finding) -> Option<StopReason> {
+    match finding.report.outcome {
+        Outcome::Stopped(reason) => Some(reason),
+        _ => None,
+    }
+}
+
+/// Was it a limit, and not the person who waits?
+pub(crate) fn gave_up(reason: StopReason) -> bool {
+    matches!(
+        reason,
+        StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. }
+    )
+}

@@ -48,6 +48,11 @@ impl Direction {
     pub const fn letter(self) -> char {
         ['U', 'D', 'L', 'R'][self as usize]
     }
+
+    /// The word for the direction: `up`, `down`, `left` or `right`.
+    pub const fn word(self) -> &'static str {
+        ["up", "down", "left", "right"][self as usize]
+    }
 }
 
 /// Two bits a move, for paths packed four moves to the byte.

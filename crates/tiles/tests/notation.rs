@@ -370,6 +370,38 @@ fn a_fault_in_one_of_many_boards_has_its_line() {
 }
 
 #[test]
+fn moves_are_read_as_they_are_written() {
+    let mut rng = Rng::new(3);
+    let moves: Vec<_> = (0..200)
+        .map(|_| Direction::ALL[rng.below(4) as usize])
+        .collect();
+    for letters in [MoveLetters::Blank, MoveLetters::Tile] {
+        let written: Vec<_> = moves.iter().map(|&mv| WrittenMove::Blank(mv)).collect();
+        let text = write_moves(&moves, letters);
+        assert_eq!(parse_moves(&text, letters).unwrap(), written);
+        let spaced: Vec<String> = text.to_lowercase().chars().map(String::from).collect();
+        assert_eq!(parse_moves(&spaced.join(", "), letters).unwrap(), written);
+    }
+    for (text, at) in [
+        ("ULX", 1),
+        ("U L 3U", 5),
+        ("R0", 1),
+        ("R1000", 1),
+        ("R99999999999999999999", 1),
+        ("0", 1),
+        ("U/D", 1),
+        ("U --", 3),
+        ("[U]", 1),
+        ("U 4294967296", 3),
+        ("Ü", 1),
+    ] {
+        let fault = parse_moves(text, MoveLetters::Blank).unwrap_err();
+        assert_eq!((fault.at.line, fault.at.column), (1, at), "{text}: {fault}");
+    }
+    assert_eq!(parse_moves(" \n, ", MoveLetters::Blank), Ok(vec![]));
+}
+
+#[test]
 fn moves_are_written_in_both_meanings() {
     use Direction::{Right, Up};
     let moves = [Right, Right, Right, Up];

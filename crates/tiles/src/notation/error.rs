@@ -188,6 +188,14 @@ pub enum NotationFault {
         /// The text.
         found: Excerpt,
     },
+    /// A word that is no move.
+    #[error(
+        "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or the number of the tile that slides"
+    )]
+    Move {
+        /// The word.
+        found: Excerpt,
+    },
 }
 
 fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! How boards are read and written, and moves written: strings in, values out, and back. Opens no file.
+//! How boards and moves are read and written: strings in, values out, and back. Opens no file.
 //!
 //! A board is read from any of these; separators are spaces, commas or both, and `#` starts a comment:
 //!
@@ -16,8 +16,9 @@
 //! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. Capitals mean what small letters mean.
 //!
 //! [`parse_board`] reads one board, [`parse_boards`] a text of many, [`BoardReader`] the same while it still comes in,
-//! [`BoardForm`] writes each form back, and [`write_moves`] writes moves. All of them are linear in the text and stop at
-//! the first fault, whose place and cure the [`NotationError`] names. What could mean two things is such a fault.
+//! [`BoardForm`] writes each form back; [`parse_moves`] and [`write_moves`] do the same for moves. All of them are linear
+//! in the text and stop at the first fault, whose place and cure the [`NotationError`] names. What could mean two things
+//! is such a fault.
 
 mod error;
 mod many;
@@ -32,7 +33,7 @@ mod write;
 
 pub use error::{Excerpt, NotationError, NotationFault, Position};
 pub use many::{Instance, parse_boards};
-pub use moves::{MoveLetters, write_moves};
+pub use moves::{MoveLetters, WrittenMove, parse_moves, write_moves};
 pub use reader::BoardReader;
 pub use single::{decode, parse_board, parse_shape};
 pub use write::BoardForm;

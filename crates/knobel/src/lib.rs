@@ -32,7 +32,9 @@ mod policy;
 mod problem;
 mod quick;
 pub mod registry;
+mod replay;
 mod request;
+pub mod scramble;
 pub mod sets;
 mod solve;
 pub mod tables;
@@ -54,6 +56,7 @@ pub use knobel_tiles::{
 pub use knobel_verify as verify;
 pub use methods::{Finding, Job, Method, MethodInfo, Need, TableCost, TableError, Unfit, label};
 pub use problem::{GoalShape, Problem};
+pub use replay::{Impossible, Replay};
 pub use request::{Request, Wish};
 pub use solve::{AllSolutions, solve, solve_all};
 pub use watch::Deadline;

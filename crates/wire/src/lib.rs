@@ -20,6 +20,7 @@
 mod board;
 pub mod cards;
 mod events;
+mod hint;
 mod measure;
 mod message;
 mod methods;
@@ -32,6 +33,7 @@ use serde::de::DeserializeOwned;
 
 pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition, Verdict};
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
+pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use measure::{
     Bench, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison, RunStatus, Spread,
 };

@@ -1,0 +1,338 @@
+//! Boards at an exact distance from a goal.
+//!
+//! Up to nine cells all boards are listed by their distance and one is drawn, each equally likely. Up to 16 cells a
+//! random board is solved optimally: every board on an optimal path has a known distance, so the one that is as far as
+//! wished is taken. Boards that many optimal paths pass are therefore drawn more often than others.
+//!
+//! Where no random board is far enough, the farthest is led astray by a few random moves, again and again, and what is
+//! no nearer takes its place. Whether that climbs high enough is luck, so the number of boards that are solved is
+//! limited. The same seed gives the same board as long as one thread solves.
+
+use std::collections::HashSet;
+
+use knobel_core::{Cost, Rng, StopReason, Watch};
+use knobel_tiles::perfect::Layers;
+use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
+
+use crate::{Request, SolveError, Status, Wish, solve};
+
+/// Boards of up to this many cells are listed; 3×3 has 181,440.
+const LISTED_CELLS: usize = 9;
+
+/// Boards of up to this many cells are solved optimally.
+const MOST_CELLS: usize = 16;
+
+/// No 4×4 board is farther from a goal whose blank is in a corner.
+///
+/// # References
+/// Brüngger, Marzetta, Fukuda, Nievergelt: "The parallel search bench ZRAM and its applications", Annals of Operations
+/// Research 90, 1999.
+const FARTHEST_4X4: Cost = 80;
+
+/// How many random boards are solved before the farthest of them is led astray.
+const RANDOM: u32 = 20;
+
+/// How many boards are solved at most.
+const TRIES: u32 = 200;
+
+/// The longest way astray.
+const ASTRAY: u32 = 4;
+
+/// Draws boards at one distance from one goal.
+///
+/// ```
+/// use knobel::scramble::{AtDistance, Draw};
+/// use knobel::{Goal, Request, Rng, Shape, solve};
+///
+/// let goal = Goal::Last.board(Shape::new(4, 3)?).expect("standard goals fit every shape");
+/// let draws = AtDistance::new(&goal, 30)?;
+/// let like = Request::new(goal.clone());
+/// let Draw::Found(board) = draws.draw(&mut Rng::new(1), &like, &mut ())? else { panic!("30 is near") };
+/// assert_eq!(solve(&Request::new(board), &mut ())?.lower_bound, 30);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct AtDistance {
+    goal: Board,
+    distance: Cost,
+    /// All boards of the distance, where they can be listed.
+    listed: Option<Vec<Board>>,
+}
+
+/// What came of a draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Draw {
+    /// A board of exactly the distance.
+    Found(Board),
+    /// None was found.
+    GaveUp {
+        /// How many boards were solved.
+        tries: u32,
+        /// The farthest of them with its distance.
+        farthest: Option<(Board, Cost)>,
+        /// The limit that was reached; `None` is the number of tries.
+        reason: Option<StopReason>,
+    },
+}
+
+/// Why there is nothing to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum NoDraw {
+    /// The boards cannot be solved optimally.
+    #[error(
+        "exact distances are known for up to {MOST_CELLS} cells, but the board is {shape}; leave the distance out"
+    )]
+    TooLarge {
+        /// Their shape.
+        shape: Shape,
+    },
+    /// There are none so far away.
+    #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
+    TooFar {
+        /// The distance asked for.
+        distance: Cost,
+        /// The greatest there is.
+        farthest: Cost,
+    },
+}
+
+impl AtDistance {
+    /// Boards exactly `distance` moves from `goal`.
+    ///
+    /// # Errors
+    /// If the goal has more than 16 cells, or if it is known that no board is so far away.
+    pub fn new(goal: &Board, distance: Cost) -> Result<Self, NoDraw> {
+        let shape = goal.shape();
+        if shape.cells() > MOST_CELLS {
+            return Err(NoDraw::TooLarge { shape });
+        }
+        let (farthest, listed) = match Layers::new(goal) {
+            Some(layers) => {
+                let boards = layers.boards(distance).collect();
+                (Some(layers.farthest()), Some(boards))
+            }
+            None if shape.cells() <= LISTED_CELLS => {
+                let (farthest, boards) = list(goal, distance);
+                (Some(farthest), Some(boards))
+            }
+            None if is_corner_of_4x4(goal) => (Some(FARTHEST_4X4), None),
+            None => (None, None),
+        };
+        if let Some(farthest) = farthest.filter(|&farthest| distance > farthest) {
+            return Err(NoDraw::TooFar { distance, farthest });
+        }
+        Ok(Self {
+            goal: goal.clone(),
+            distance,
+            listed,
+        })
+    }
+
+    /// How far the boards are from the goal.
+    pub fn distance(&self) -> Cost {
+        self.distance
+    }
+
+    /// Can every draw be answered at once?
+    pub fn at_once(&self) -> bool {
+        self.listed.is_some()
+    }
+
+    /// A board at the distance; `like` says with which limits, tables and threads boards are solved.
+    ///
+    /// # Errors
+    /// If boards cannot be solved at all.
+    pub fn draw(
+        &self,
+        rng: &mut Rng,
+        like: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Draw, SolveError> {
+        if let Some(boards) = &self.listed {
+            let chosen = rng.below(boards.len() as u32);
+            return Ok(Draw::Found(boards[chosen as usize].clone()));
+        }
+        let mut farthest: Option<(Board, Cost)> = None;
+        for tries in 0..TRIES {
+            let board = match &farthest {
+                Some((board, _)) if tries >= RANDOM => astray(board, rng),
+                _ => random_board(&self.goal, rng),
+            };
+            let request = Request {
+                board: board.clone(),
+                goal: Goal::Board(self.goal.clone()),
+                wish: Wish::Best,
+                ..like.clone()
+            };
+            let answer = solve(&request, watch)?;
+            let path = match &answer.status {
+                Status::Solved(path) if answer.optimal => path,
+                Status::Stopped { reason, .. } => {
+                    return Ok(Draw::GaveUp {
+                        tries,
+                        farthest,
+                        reason: Some(*reason),
+                    });
+                }
+                _ => continue,
+            };
+            let distance = path.stm as Cost;
+            if let Some(beyond) = distance.checked_sub(self.distance) {
+                let mut board = board;
+                for &direction in &path.moves[..beyond as usize] {
+                    board.slide(direction);
+                }
+                return Ok(Draw::Found(board));
+            }
+            if farthest.as_ref().is_none_or(|&(_, best)| distance >= best) {
+                farthest = Some((board, distance));
+            }
+        }
+        Ok(Draw::GaveUp {
+            tries: TRIES,
+            farthest,
+            reason: None,
+        })
+    }
+}
+
+fn is_corner_of_4x4(goal: &Board) -> bool {
+    let shape = goal.shape();
+    let edge = |place| place == 0 || place == 3;
+    (shape.width(), shape.height()) == (4, 4)
+        && edge(shape.row(goal.blank()))
+        && edge(shape.column(goal.blank()))
+}
+
+/// The greatest distance there is, and all boards of this one.
+fn list(goal: &Board, distance: Cost) -> (Cost, Vec<Board>) {
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut layer = vec![goal.clone()];
+    let (mut depth, mut wished) = (0, Vec::new());
+    loop {
+        let mut next = Vec::new();
+        for board in &layer {
+            for direction in Direction::ALL {
+                let mut after = board.clone();
+                if after.slide(direction) && seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        if depth == distance {
+            wished = layer;
+        }
+        if next.is_empty() {
+            return (depth, wished);
+        }
+        (depth, layer) = (depth + 1, next);
+    }
+}
+
+/// The board after a few random moves, none of which takes the last one back.
+fn astray(board: &Board, rng: &mut Rng) -> Board {
+    let mut board = board.clone();
+    let mut last: Option<Direction> = None;
+    for _ in 0..=rng.below(ASTRAY) {
+        let open = |&direction: &Direction| {
+            last.is_none_or(|last| direction != last.opposite())
+                && board.shape().neighbour(board.blank(), direction).is_some()
+        };
+        let open: Vec<Direction> = Direction::ALL.into_iter().filter(open).collect();
+        let direction = open[rng.below(open.len() as u32) as usize];
+        board.slide(direction);
+        last = Some(direction);
+    }
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(width: usize, height: usize) -> Board {
+        let shape = Shape::new(width, height).expect("a size");
+        Goal::Last.board(shape).expect("any shape")
+    }
+
+    fn draw(goal: &Board, distance: Cost, seed: u64) -> Draw {
+        let draws = AtDistance::new(goal, distance).expect("a distance");
+        let like = Request::new(goal.clone());
+        draws
+            .draw(&mut Rng::new(seed), &like, &mut ())
+            .expect("boards are solved")
+    }
+
+    #[test]
+    fn every_distance_is_exact_whatever_the_shape() {
+        for (width, height, distance) in [
+            (2, 2, 6),
+            (3, 2, 21),
+            (2, 4, 36),
+            (3, 3, 31),
+            (2, 5, 30),
+            (4, 3, 44),
+            (5, 3, 0),
+            (4, 4, 1),
+            (4, 4, 45),
+        ] {
+            let goal = goal(width, height);
+            let Draw::Found(board) = draw(&goal, distance, 7) else {
+                panic!("{width}×{height} at {distance}");
+            };
+            let answer = solve(&Request::new(board.clone()), &mut ()).expect("solved");
+            assert!(answer.optimal && answer.lower_bound == distance);
+            assert_eq!(
+                draw(&goal, distance, 7),
+                Draw::Found(board),
+                "the same seed"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_known_not_to_exist_is_refused() {
+        let far = |goal: &Board, distance| AtDistance::new(goal, distance).map(|_| ());
+        for (width, height, farthest) in [(2, 2, 6), (2, 3, 21), (4, 2, 36), (3, 3, 31), (4, 4, 80)]
+        {
+            let goal = goal(width, height);
+            assert_eq!(far(&goal, farthest), Ok(()));
+            let distance = farthest + 1;
+            assert_eq!(
+                far(&goal, distance),
+                Err(NoDraw::TooFar { distance, farthest })
+            );
+        }
+        let shape = Shape::new(5, 5).expect("a size");
+        assert_eq!(far(&goal(5, 5), 3), Err(NoDraw::TooLarge { shape }));
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_with_the_farthest_board() {
+        let goal = goal(4, 4);
+        let draws = AtDistance::new(&goal, 79).expect("a distance");
+        let mut like = Request::new(goal);
+        like.limits.nodes = Some(1_000_000);
+        let gave_up = draws
+            .draw(&mut Rng::new(1), &like, &mut ())
+            .expect("solved");
+        let Draw::GaveUp {
+            tries,
+            farthest: Some((board, distance)),
+            reason: Some(StopReason::Nodes { .. }),
+        } = gave_up
+        else {
+            panic!("{gave_up:?}");
+        };
+        assert!(
+            tries > 1 && (40..79).contains(&distance),
+            "{tries} {distance}"
+        );
+        let answer = solve(&Request::new(board), &mut ()).expect("solved");
+        assert_eq!(answer.lower_bound, distance);
+    }
+}

@@ -10,7 +10,7 @@ use knobel_wire::{Verdict, write};
 
 use super::Exit;
 use super::input::BoardArguments;
-use super::text::{self, Paint};
+use super::text::{self, Paint, count};
 
 /// Tell whether boards are solvable; with --explain derive it step by step
 #[derive(Args)]
@@ -181,11 +181,6 @@ fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Re
     };
     writeln!(out, ". Together {}, {verdict}.", text::thousands(sum))?;
     Ok(())
-}
-
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", text::thousands(number as u64))
 }
 
 fn parity_word(number: usize) -> &'static str {

@@ -10,6 +10,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use knobel_wire::Status;
 
+mod animate;
 mod bench;
 mod board;
 mod cards;

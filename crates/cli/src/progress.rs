@@ -8,6 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knobel::{Note, Phase, Progress, StopReason, Watch};
 use knobel_wire::Message;
 
+use super::text;
+
 /// Set by Ctrl-C; searches that poll end soon after.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -29,9 +31,9 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Standard error if that is a terminal, else nowhere: piped output never shows progress.
+/// Standard error if that is a terminal that can take a line back, else nowhere: piped output never shows progress.
 pub fn target() -> ProgressDrawTarget {
-    if std::io::stderr().is_terminal() {
+    if std::io::stderr().is_terminal() && !text::dumb() {
         ProgressDrawTarget::stderr()
     } else {
         ProgressDrawTarget::hidden()

@@ -1,7 +1,6 @@
 //! `knobel solve`: boards in, solutions out, with the reason why they are right.
 
-use std::io::{IsTerminal, Write};
-use std::time::Duration;
+use std::io::Write;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -19,7 +18,7 @@ use super::settings::{MetricName, SettingArguments, factor};
 use super::stream::Batch;
 use super::tables::TableArguments;
 use super::text::{self, Paint};
-use super::{Exit, listing, princeton};
+use super::{Exit, animate, listing, princeton};
 
 /// The fewest boards from a table that are worth a thread.
 const QUICK_SHARE: usize = 64;
@@ -333,7 +332,7 @@ impl Solve {
         let paint = Paint::for_stdout();
         let goal = answer.problem.goal();
         if let (true, Some(solution)) = (self.animate, answer.solution()) {
-            animate(&request.board, goal, &solution.moves, paint, out)?;
+            animate::animate(&request.board, goal, &solution.moves, paint, out)?;
         } else {
             write!(out, "{}", text::draw(&request.board, goal, paint))?;
         }
@@ -481,36 +480,6 @@ fn wrapped(moves: &str) -> String {
         ));
     }
     lines.join("\n")
-}
-
-/// Plays a solution, quicker the longer it is. Without a terminal only the first board is drawn.
-fn animate(
-    start: &Board,
-    goal: &Board,
-    moves: &[Direction],
-    paint: Paint,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let mut board = start.clone();
-    let drawing = text::draw(&board, goal, paint);
-    write!(out, "{drawing}")?;
-    if !std::io::stdout().is_terminal() {
-        return Ok(());
-    }
-    let height = drawing.lines().count();
-    let pause = Duration::from_millis((12_000 / moves.len().max(1) as u64).clamp(40, 350));
-    for (number, &mv) in moves.iter().enumerate() {
-        out.flush()?;
-        std::thread::sleep(pause);
-        if progress::interrupted() {
-            break;
-        }
-        board.slide(mv);
-        write!(out, "\x1b[{height}A{}", text::draw(&board, goal, paint))?;
-        write!(out, "move {} of {}: {mv}\x1b[K\r", number + 1, moves.len())?;
-    }
-    writeln!(out)?;
-    Ok(())
 }
 
 /// A number of moves in words.

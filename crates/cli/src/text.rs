@@ -2,10 +2,27 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use knobel::Board;
+use knobel::{Board, Shape};
 
-/// Boards with more columns than this are not drawn.
+/// Boards with more columns than this are not drawn in a report.
 const WIDEST_DRAWING: usize = 16;
+
+/// Columns and rows of a window that does not tell its own.
+const USUAL_WINDOW: (u16, u16) = (80, 24);
+
+/// Is this a terminal that knows neither colours nor cursor movement?
+pub fn dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Columns and rows of the window.
+pub fn window() -> (usize, usize) {
+    let told = crossterm::terminal::size().ok();
+    let (columns, rows) = told
+        .filter(|&(columns, rows)| columns > 0 && rows > 0)
+        .unwrap_or(USUAL_WINDOW);
+    (columns.into(), rows.into())
+}
 
 /// Colours, or none.
 #[derive(Clone, Copy)]
@@ -14,12 +31,19 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Colours on a terminal, unless NO_COLOR is set.
+    /// Colours on a terminal, unless it is dumb or NO_COLOR is set.
     pub fn for_stdout() -> Self {
         Self {
             on: io::stdout().is_terminal()
+                && !dumb()
                 && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
+    }
+
+    /// No colours.
+    #[cfg(test)]
+    pub fn none() -> Self {
+        Self { on: false }
     }
 
     fn wrap(self, code: &str, text: &str) -> String {
@@ -45,42 +69,103 @@ impl Paint {
         self.wrap("1;31", text)
     }
 
+    /// For what is to be seen among others.
+    pub fn marked(self, text: &str) -> String {
+        self.wrap("1;7", text)
+    }
+
     /// For what can be skipped.
     pub fn faint(self, text: &str) -> String {
         self.wrap("2", text)
     }
 }
 
-/// Draws a board with a frame; tiles on their goal cells are painted as good.
+/// Which lines a drawing of a board has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ruling {
+    /// A box around every tile.
+    Boxes,
+    /// A frame around all of them.
+    Frame,
+}
+
+impl Ruling {
+    /// Columns and rows of a drawing.
+    pub fn size(self, shape: Shape) -> (usize, usize) {
+        let (width, height) = (shape.width(), shape.height());
+        match self {
+            Self::Boxes => (width * (digits(shape) + 3) + 1, 2 * height + 1),
+            Self::Frame => (width * (digits(shape) + 1) + 3, height + 2),
+        }
+    }
+
+    /// The one with the most lines that fits.
+    pub fn fitting(shape: Shape, columns: usize, rows: usize) -> Option<Self> {
+        [Self::Boxes, Self::Frame].into_iter().find(|ruling| {
+            let (wide, high) = ruling.size(shape);
+            wide <= columns && high <= rows
+        })
+    }
+}
+
+/// Letters of the highest tile.
+fn digits(shape: Shape) -> usize {
+    (shape.cells() - 1).to_string().len()
+}
+
+/// Draws a board in boxes for a report, if it is not too large to be read.
 pub fn draw(board: &Board, goal: &Board, paint: Paint) -> String {
     let shape = board.shape();
     if shape.width() > WIDEST_DRAWING || shape.height() > 2 * WIDEST_DRAWING {
         return format!("a board {shape}\n");
     }
-    let digits = (shape.cells() - 1).to_string().len();
+    picture(board, goal, paint, Ruling::Boxes, None)
+}
+
+/// Draws a board of any size; tiles on their goal cells are painted as good, and one tile may be marked.
+pub fn picture(
+    board: &Board,
+    goal: &Board,
+    paint: Paint,
+    ruling: Ruling,
+    marked: Option<u32>,
+) -> String {
+    let shape = board.shape();
+    let digits = digits(shape);
+    let boxes = ruling == Ruling::Boxes;
     let line = |left, middle, right| {
-        let bars = vec!["─".repeat(digits + 2); shape.width()];
-        format!("{left}{}{right}\n", bars.join(middle))
+        let bars = match boxes {
+            true => vec!["─".repeat(digits + 2); shape.width()].join(middle),
+            false => "─".repeat(ruling.size(shape).0 - 2),
+        };
+        format!("{left}{bars}{right}\n")
     };
-    let mut cells = board.tiles().iter().zip(goal.tiles());
+    let cell = |(&tile, wanted): (&u32, &u32)| {
+        let text = match tile {
+            0 => " ".repeat(digits),
+            _ => format!("{tile:>digits$}"),
+        };
+        match tile == *wanted {
+            _ if marked == Some(tile) => paint.marked(&text),
+            true => paint.good(&text),
+            false => text,
+        }
+    };
     let mut drawing = line("┌", "┬", "┐");
-    for row in 0..shape.height() {
-        if row > 0 {
+    for (number, (row, wanted)) in board.rows().zip(goal.rows()).enumerate() {
+        if boxes && number > 0 {
             drawing += &line("├", "┼", "┤");
         }
-        for (tile, wanted) in cells.by_ref().take(shape.width()) {
-            let text = match tile {
-                0 => " ".repeat(digits),
-                _ => format!("{tile:>digits$}"),
-            };
-            drawing += &match tile == wanted {
-                true => format!("│ {} ", paint.good(&text)),
-                false => format!("│ {text} "),
-            };
-        }
-        drawing += "│\n";
+        let cells: Vec<String> = row.iter().zip(wanted).map(cell).collect();
+        drawing += &format!("│ {} │\n", cells.join(if boxes { " │ " } else { " " }));
     }
     drawing + &line("└", "┴", "┘")
+}
+
+/// A number and what it counts: 1 move, 2 moves.
+pub fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(number as u64))
 }
 
 /// A number with its thousands apart.
@@ -194,10 +279,34 @@ mod tests {
         table.row(["bfs".into(), "19".into()]);
         table.row(["a-star".into(), "7,827".into()]);
         let mut out = Vec::new();
-        table.write(&mut out, Paint { on: false }).unwrap();
+        table.write(&mut out, Paint::none()).unwrap();
         assert_eq!(
             String::from_utf8(out).unwrap(),
             "name    moves\nbfs        19\na-star  7,827\n"
         );
+    }
+
+    #[test]
+    fn drawings_are_as_large_as_they_say() {
+        for (width, height) in [(2, 2), (3, 3), (4, 4), (10, 10), (2, 40), (31, 33)] {
+            let shape = Shape::new(width, height).unwrap();
+            let board = knobel::Goal::Last.board(shape).unwrap();
+            for ruling in [Ruling::Boxes, Ruling::Frame] {
+                let drawing = picture(&board, &board, Paint::none(), ruling, None);
+                let (columns, rows) = ruling.size(shape);
+                assert_eq!(drawing.lines().count(), rows, "{drawing}");
+                assert!(drawing.lines().all(|line| line.chars().count() == columns));
+                let fitting = Ruling::fitting(shape, columns, rows);
+                assert_eq!(fitting, Some(ruling));
+            }
+            assert_eq!(Ruling::fitting(shape, 8, 3), None);
+        }
+    }
+
+    #[test]
+    fn counts_are_in_the_singular_or_plural() {
+        assert_eq!(count(1, "move"), "1 move");
+        assert_eq!(count(0, "move"), "0 moves");
+        assert_eq!(count(1_234, "move"), "1,234 moves");
     }
 }

@@ -1,26 +1,49 @@
-//! `knobel check`: can the goal be reached, and why or why not.
+//! `knobel check`: can the goal be reached, and why or why not; with `--moves`, does a list of moves reach it.
 
 use std::io::Write;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use knobel::Board;
 use knobel::notation::{BoardForm, Instance};
 use knobel::parity::{self, Derivation};
+use knobel::{Board, Goal, Request};
 use knobel_wire::{Verdict, write};
 
-use super::Exit;
 use super::input::BoardArguments;
+use super::limits::LimitArguments;
+use super::solve::Letters;
+use super::tables::TableArguments;
 use super::text::{self, Paint, count};
+use super::{Exit, replay};
 
-/// Tell whether boards are solvable; with --explain derive it step by step
+/// Tell whether boards are solvable, derived step by step with --explain; or replay moves with --moves
 #[derive(Args)]
+#[command(mut_group("LimitArguments", |group| group.requires("moves")))]
+#[command(mut_group("TableArguments", |group| group.requires("moves")))]
 pub struct Check {
     #[command(flatten)]
     boards: BoardArguments,
 
     /// Show every transposition and say why parity decides
-    #[arg(long)]
+    #[arg(long, conflicts_with = "moves")]
     explain: bool,
+
+    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in "5 8 3"
+    ///
+    /// Says whether every move is possible, whether they reach the goal, and how far they are from optimal, which is
+    /// searched for within --time, --memory and --nodes. Exit code 0 if they reach the goal, else 1.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+
+    /// What the letters of --moves mean: where the blank goes, or where the tile goes
+    #[arg(long, value_enum, default_value = "blank", requires = "moves")]
+    letters: Letters,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    #[command(flatten)]
+    tables: TableArguments,
 
     /// How the answer is written
     #[arg(long, value_enum, default_value = "text")]
@@ -39,6 +62,9 @@ impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let entries = self.boards.boards()?;
         let goal = self.boards.goal.goal()?;
+        if let Some(moves) = &self.moves {
+            return self.replay(moves, &entries, goal, out);
+        }
         let mut exit = Exit::Fine;
         for entry in &entries {
             let problem = knobel::Problem::new(entry.board.clone(), &goal)?;
@@ -54,6 +80,30 @@ impl Check {
             }
         }
         Ok(exit)
+    }
+
+    fn replay(
+        &self,
+        moves: &str,
+        entries: &[Instance],
+        goal: Goal,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let [entry] = entries else {
+            bail!(
+                "{} boards were given, but --moves goes with one",
+                entries.len()
+            );
+        };
+        let request = Request {
+            goal,
+            limits: self.limits.limits(),
+            time: self.limits.time,
+            tables: self.tables.tables(false),
+            ..Request::new(entry.board.clone())
+        };
+        let json = matches!(self.format, Format::Json);
+        replay::run(moves, self.letters, &request, json, out)
     }
 
     fn write_text(

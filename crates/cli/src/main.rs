@@ -17,12 +17,14 @@ mod cards;
 mod check;
 mod compare;
 mod csv;
+mod hint;
 mod input;
 mod limits;
 mod listing;
 mod misfits;
 mod princeton;
 mod progress;
+mod replay;
 mod reproduce;
 mod scramble;
 mod serve;
@@ -49,6 +51,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Hint(hint::Hint),
     Check(check::Check),
     Compare(compare::Compare),
     Reproduce(reproduce::Reproduce),
@@ -129,6 +132,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match arguments.command {
         None => welcome(out),
         Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Hint(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),

@@ -1,4 +1,4 @@
-//! `knobel scramble`: random boards that can be solved.
+//! `knobel scramble`: random boards that can be solved, also at an exact distance from the goal.
 
 use std::io::Write;
 use std::time::Duration;
@@ -6,12 +6,18 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
-use knobel::perfect::Layers;
-use knobel::{Board, Deadline, Progress, Rng, Shape, Watch, random_board};
+use knobel::scramble::{AtDistance, Draw};
+use knobel::{Board, Deadline, Goal, Progress, Request, Rng, Shape, Watch, random_board};
 
 use super::Exit;
-use super::input::{self, GoalArguments};
+use super::input::GoalArguments;
+use super::limits::LimitArguments;
 use super::progress::Watcher;
+use super::tables::TableArguments;
+use super::text::count;
+
+/// How long boards at a distance are looked for where no limit is given.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Print random solvable boards, the same for the same seed
 #[derive(Args)]
@@ -27,13 +33,21 @@ pub struct Scramble {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// Exactly this many moves from the goal (3×3 only)
+    /// Exactly this many moves from the goal, for boards of up to 16 cells; --help says how they are drawn
+    ///
+    /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards are solved optimally,
+    /// and the board on the optimal path that is this far from the goal is taken; where they are too near, the
+    /// farthest is led astray by random moves. After 200 solved boards or --time (a minute unless it is given) the
+    /// search gives up with exit code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
+    /// same seed gives the same boards if one thread solves them, which is the default here.
     #[arg(long, value_name = "MOVES")]
     distance: Option<u32>,
 
-    /// Stop after this time, as in 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    #[command(flatten)]
+    tables: TableArguments,
 
     /// How boards are written
     #[arg(long, value_enum, default_value = "rows")]
@@ -71,31 +85,34 @@ impl From<Format> for BoardForm {
 
 impl Scramble {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let goal = self.goal.goal()?;
         let usual = if self.distance.is_some() { 3 } else { 4 };
-        let shape = match (&goal, self.goal.size) {
-            (_, Some(shape)) => shape,
-            (knobel::Goal::Board(board), None) => board.shape(),
-            _ => Shape::new(usual, usual)?,
-        };
-        let Some(goal) = goal.board(shape) else {
-            bail!("the goal is a board of another size than {shape}; leave --size out");
-        };
+        let goal = goal_board(&self.goal, Shape::new(usual, usual)?)?;
+        let shape = goal.shape();
         let mut rng = Rng::new(self.seed.unwrap_or_else(clock));
-        let layers = self
-            .distance
-            .map(|distance| layers(&goal, distance))
-            .transpose()?;
+        let draws = at_distance(&goal, self.distance)?;
+        let searching = draws.as_ref().is_some_and(|draws| !draws.at_once());
+        let time = self.limits.time.or(searching.then_some(PATIENCE));
+        let like = Request {
+            limits: self.limits.limits(),
+            tables: self.tables.tables(true),
+            ..Request::new(goal.clone())
+        };
         let mut watcher = Watcher::new();
-        let mut watch = Deadline::new(self.time, &mut watcher);
+        let mut watch = Deadline::new(time, &mut watcher);
         for number in 0..self.count {
             if watch.poll(&Progress::default()).is_some() {
                 return Ok(Exit::Stopped);
             }
-            let at_distance = layers.as_ref().zip(self.distance);
-            let board = at_distance
-                .and_then(|(layers, distance)| layers.random(distance, &mut rng))
-                .unwrap_or_else(|| random_board(&goal, &mut rng));
+            let drawn = match &draws {
+                Some(draws) => draws.draw(&mut rng, &like, &mut watch)?,
+                None => Draw::Found(random_board(&goal, &mut rng)),
+            };
+            let Draw::Found(board) = drawn else {
+                out.flush()?;
+                drop(watcher);
+                eprintln!("knobel: {}", gave_up(self.distance.unwrap_or(0), &drawn));
+                return Ok(Exit::Stopped);
+            };
             let form = BoardForm::from(self.format);
             let Some(text) = form.write(&board) else {
                 bail!("a board {shape} cannot be written in this format; use --format rows");
@@ -104,30 +121,64 @@ impl Scramble {
                 writeln!(out)?;
             }
             writeln!(out, "{text}")?;
+            if searching {
+                out.flush()?;
+            }
         }
         Ok(Exit::Fine)
     }
 }
 
-/// All boards by distance, if there are any at this one.
-fn layers(goal: &Board, distance: u32) -> anyhow::Result<Layers> {
-    let Some(layers) = Layers::new(goal) else {
-        bail!(
-            "exact distances are known for 3×3 only, but the board is {}; leave --distance out",
-            goal.shape()
-        );
+/// The goal as a board: of the size that was given, else of the goal's own, else of the usual one.
+pub fn goal_board(given: &GoalArguments, usual: Shape) -> anyhow::Result<Board> {
+    let goal = given.goal()?;
+    let shape = match (&goal, given.size) {
+        (_, Some(shape)) => shape,
+        (Goal::Board(board), None) => board.shape(),
+        _ => usual,
     };
-    if distance > layers.farthest() {
-        bail!(
-            "no board is {distance} moves from this goal; the farthest are {}",
-            layers.farthest()
-        );
-    }
-    Ok(layers)
+    let Some(goal) = goal.board(shape) else {
+        bail!("the goal is a board of another size than {shape}; leave --size out");
+    };
+    Ok(goal)
+}
+
+/// What draws boards at the distance that was asked for, if one was.
+pub fn at_distance(goal: &Board, distance: Option<u32>) -> anyhow::Result<Option<AtDistance>> {
+    let draws = distance.map(|distance| AtDistance::new(goal, distance));
+    let draws = draws.transpose();
+    draws.map_err(|why| anyhow::anyhow!("--distance: {why}"))
+}
+
+/// What was tried, and how far it came; nothing to say of a board that was found.
+pub fn gave_up(distance: u32, draw: &Draw) -> String {
+    let Draw::GaveUp {
+        tries,
+        farthest,
+        reason,
+    } = draw
+    else {
+        return String::new();
+    };
+    let tried = count(*tries as usize, "board");
+    let why = match reason {
+        Some(reason) => format!("{reason} after {tried}"),
+        None => format!("{tried} tried"),
+    };
+    let best = farthest.as_ref().and_then(|(board, moves)| {
+        let text = BoardForm::Rows.write(board)?;
+        let moves = count(*moves as usize, "move");
+        Some(format!("; the farthest is {moves} away: {text}"))
+    });
+    let moves = count(distance as usize, "move");
+    format!(
+        "gave up: no board {moves} from the goal was found ({why}){}",
+        best.unwrap_or_default()
+    )
 }
 
 /// A different number each time.
-fn clock() -> u64 {
+pub fn clock() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_nanos() as u64)
 }

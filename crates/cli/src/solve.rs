@@ -95,8 +95,9 @@ enum Format {
     Princeton,
 }
 
+/// What the letters of moves mean.
 #[derive(Clone, Copy, ValueEnum)]
-enum Letters {
+pub enum Letters {
     Blank,
     Tile,
 }

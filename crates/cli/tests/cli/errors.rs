@@ -67,8 +67,12 @@ fn wrong_options_are_refused_in_one_line() {
         (&["solve", board, "--step-width", "0"][..], "step-width"),
         (&["scramble", "--distance", "40"][..], "the farthest are 31"),
         (
-            &["scramble", "--distance", "4", "--size", "4x4"][..],
-            "3×3 only",
+            &["scramble", "--distance", "4", "--size", "5x5"][..],
+            "up to 16 cells",
+        ),
+        (
+            &["scramble", "--distance", "81", "--size", "4x4"][..],
+            "the farthest are 80",
         ),
         (
             &["scramble", "--size", "9x9", "--format", "letters"][..],

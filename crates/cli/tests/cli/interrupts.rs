@@ -148,6 +148,8 @@ fn commands_about_tiles_end_at_once() {
         case(&["bench", "depths-3x4"]),
         case(&["tables", "build", "best", "--tables", path]),
         case(&["scramble", "--count", "1000000000"]),
+        case(&["scramble", "--size", "4x4", "--distance", "79"]),
+        case(&["hint", HARD, "--goal", "first"]),
         case(&["reproduce", "search"]),
         case(&["reproduce", "growth"]),
     ];

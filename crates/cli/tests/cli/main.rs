@@ -7,6 +7,7 @@ mod input;
 mod interrupts;
 mod limits;
 mod measure;
+mod moves;
 mod solve;
 mod tables;
 mod texts;

@@ -1,0 +1,111 @@
+//! `knobel hint`: the next best move, in words.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use knobel::Request;
+use knobel_wire::{Hint as Answered, Status, write};
+
+use super::Exit;
+use super::input::BoardArguments;
+use super::limits::LimitArguments;
+use super::progress::{self, Watcher};
+use super::tables::TableArguments;
+use super::text;
+
+/// Tell the next best move of a board, and how many are left
+#[derive(Args)]
+#[command(
+    after_help = "Exit codes: 0 there is a move or none is needed, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit."
+)]
+pub struct Hint {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    #[command(flatten)]
+    tables: TableArguments,
+
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object a board
+    Json,
+}
+
+impl Hint {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let entries = self.boards.boards()?;
+        let goal = self.boards.goal.goal()?;
+        let mut worst = Exit::Fine;
+        for entry in &entries {
+            let request = Request {
+                goal: goal.clone(),
+                limits: self.limits.limits(),
+                time: self.limits.time,
+                tables: self.tables.tables(false),
+                ..Request::new(entry.board.clone())
+            };
+            let hint = Answered::from(&knobel::solve(&request, &mut Watcher::new())?);
+            match self.format {
+                Format::Json => writeln!(out, "{}", write(&hint))?,
+                Format::Text if entries.len() > 1 => {
+                    writeln!(out, "{} {}", entry.index, sentence(&hint))?;
+                }
+                Format::Text => writeln!(out, "{}", sentence(&hint))?,
+            }
+            out.flush()?;
+            worst = worst.max(hint.status.into());
+            if progress::interrupted() {
+                return Ok(Exit::Stopped);
+            }
+        }
+        Ok(worst)
+    }
+}
+
+/// A hint as one reads it.
+pub fn sentence(hint: &Answered) -> String {
+    let stopped = match (hint.status, &hint.reason) {
+        (Status::Stopped, Some(reason)) => format!("stopped ({reason}): "),
+        _ => String::new(),
+    };
+    let (Some(tile), Some(way)) = (hint.tile, &hint.tile_goes) else {
+        return match hint.status {
+            Status::Solved => "this is the goal: no move is needed".into(),
+            Status::Unsolvable => {
+                "unsolvable: no sequence of moves leads to this goal ('knobel check' tells why)"
+                    .into()
+            }
+            Status::Stopped => format!("{stopped}no move is known to be good"),
+        };
+    };
+    let rest = words(tile, way, hint.remaining.unwrap_or(0), hint.optimal);
+    format!("{stopped}{rest}")
+}
+
+/// A move in words: which tile goes which way, how many moves remain after it, and whether that is proved to be best.
+pub fn words(tile: u32, way: &str, remaining: usize, optimal: bool) -> String {
+    let to = match way {
+        "left" | "right" => "to the ",
+        _ => "",
+    };
+    let rest = match remaining {
+        0 => "that solves it".into(),
+        1 => "after that 1 move remains".into(),
+        number => format!("after that {} remain", text::count(number, "move")),
+    };
+    let worth = match optimal {
+        true => "optimal",
+        false => "not proved optimal",
+    };
+    format!("slide {tile} {to}{way}; {rest} ({worth})")
+}

@@ -1,0 +1,283 @@
+//! `check --moves`, `hint`, and `scramble --distance`: single moves and exact distances.
+
+use knobel_wire::{Hint, MovesVerdict, Status, read};
+
+use super::{KORF_1, run, text};
+
+const TWO: &str = "1 2 3 / 4 5 6 / 0 7 8";
+const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
+
+fn check(board: &str, moves: &str, more: &[&str], code: i32) -> String {
+    text(&[&["check", board, "--moves", moves], more].concat(), code)
+}
+
+fn verdict(board: &str, moves: &str, more: &[&str], code: i32) -> MovesVerdict {
+    let json = [&["--format", "json"], more].concat();
+    read(check(board, moves, &json, code).as_bytes()).expect("a verdict")
+}
+
+#[test]
+fn moves_are_replayed_in_every_way_to_write_them() {
+    for (moves, letters) in [
+        ("RR", "blank"),
+        ("rr", "blank"),
+        ("R2", "blank"),
+        ("R, R", "blank"),
+        ("r r", "blank"),
+        ("LL", "tile"),
+        ("l2", "tile"),
+        ("7 8", "blank"),
+        ("7,8", "tile"),
+    ] {
+        let out = check(TWO, moves, &["--letters", letters], 0);
+        let (first, second) = out.split_once('\n').expect("two lines");
+        assert_eq!(
+            first,
+            "legal, and the goal is reached: 2 moves (1 when a straight run counts 1)"
+        );
+        assert_eq!(second, "optimal: no solution is shorter\n");
+    }
+    let longer = check(TWO, "URDLURDRR", &[], 1);
+    assert!(
+        longer.starts_with("illegal: move 9 (R) takes the blank right, off the board"),
+        "{longer}"
+    );
+    let longer = check(TWO, "RLRR", &[], 0);
+    assert!(
+        longer.ends_with("2 moves longer than optimal, which is 2 moves\n"),
+        "{longer}"
+    );
+    let nothing = check("1 2 / 3 0", "", &[], 0);
+    assert!(
+        nothing.starts_with("legal, and the goal is reached: 0 moves"),
+        "{nothing}"
+    );
+}
+
+#[test]
+fn what_solve_writes_is_what_check_takes() {
+    for letters in ["blank", "tile"] {
+        let common = ["--goal", "first", "--letters", letters];
+        let solve = ["solve", KORF_1, "--format", "moves"];
+        let moves = text(&[&solve[..], &common].concat(), 0);
+        let out = check(KORF_1, moves.trim(), &common, 0);
+        assert!(
+            out.contains("reached: 57 moves") && out.contains("optimal: no"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn the_first_illegal_move_is_named_by_its_number() {
+    for (moves, letters, part) in [
+        (
+            "RLL",
+            "blank",
+            "move 3 (L) takes the blank left, off the board; the blank is in row 3, column 1",
+        ),
+        (
+            "LRR",
+            "tile",
+            "move 3 (R) slides a tile right, but there is none; the blank is in row 3, column 1",
+        ),
+        (
+            "7 5 3",
+            "blank",
+            "move 3 slides tile 3, which is not beside the blank; the blank is in row 2, column 2",
+        ),
+        (
+            "9",
+            "blank",
+            "move 1 slides tile 9, which a board 3 wide × 3 high does not have",
+        ),
+    ] {
+        let out = check(TWO, moves, &["--letters", letters], 1);
+        assert!(out.starts_with(&format!("illegal: {part}\n")), "{out}");
+    }
+    let short = check(TWO, "R", &[], 1);
+    assert!(
+        short.starts_with("legal, but the goal is not reached: 1 move (1 when"),
+        "{short}"
+    );
+    assert!(short.ends_with("2 cells differ from the goal\n"), "{short}");
+    let never = check(UNSOLVABLE, "UD", &[], 1);
+    assert!(never.ends_with("the board is unsolvable\n"), "{never}");
+}
+
+#[test]
+fn a_verdict_in_json_has_all_of_it() {
+    let good = verdict(TWO, "RLRR", &[], 0);
+    assert!(good.legal && good.reaches_goal && good.reason.is_none());
+    assert_eq!((good.stm, good.mtm, good.shortest), (4, 3, Some(2)));
+    assert_eq!((good.moves.tile.as_str(), good.end), ("LRLL", good.goal));
+    let bad = verdict(TWO, "7 3", &[], 1);
+    let illegal = bad.illegal.expect("3 is not beside the blank");
+    assert_eq!((illegal.number, illegal.tile), (2, Some(3)));
+    assert_eq!((illegal.row, illegal.column), (3, 2));
+    assert_eq!((bad.legal, bad.stm, bad.shortest), (false, 1, None));
+    let solve = [
+        "solve", KORF_1, "--goal", "first", "--fast", "--format", "moves",
+    ];
+    let moves = text(&solve, 0);
+    let limits = ["--goal", "first", "--nodes", "10"];
+    let stopped = verdict(KORF_1, moves.trim(), &limits, 0);
+    assert_eq!(stopped.reason.expect("a limit").code, "nodes");
+    assert!(stopped.shortest.is_none() && stopped.lower_bound.is_some_and(|bound| bound > 30));
+    let words = check(KORF_1, moves.trim(), &limits, 0);
+    assert!(
+        words.contains("not known (node limit of 10 reached); no solution is shorter than"),
+        "{words}"
+    );
+}
+
+#[test]
+fn wrong_moves_are_refused_in_one_line() {
+    for (arguments, part) in [
+        (
+            &["check", TWO, "--moves", "RX"][..],
+            "'RX' was given, but a move is U, D, L or R",
+        ),
+        (&["check", TWO, "--moves", "R/R"], "line 1, column 2"),
+        (
+            &["check", TWO, "--moves", "R", "--explain"],
+            "cannot be used with",
+        ),
+        (&["check", TWO, "--letters", "tile"], "--moves"),
+        (&["check", TWO, "--time", "1s"], "--moves"),
+        (&["check", TWO, "--threads", "1"], "--moves"),
+        (&["hint"], "required"),
+    ] {
+        let output = run(arguments);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(part), "{arguments:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    }
+}
+
+#[test]
+fn hints_are_one_move_in_words() {
+    for (board, code, words) in [
+        (
+            TWO,
+            0,
+            "slide 7 to the left; after that 1 move remains (optimal)\n",
+        ),
+        (
+            "1 2 3 / 4 5 0 / 7 8 6",
+            0,
+            "slide 6 up; that solves it (optimal)\n",
+        ),
+        (
+            "1 2 3 / 4 5 6 / 7 8 0",
+            0,
+            "this is the goal: no move is needed\n",
+        ),
+    ] {
+        assert_eq!(text(&["hint", board], code), words);
+    }
+    assert!(text(&["hint", UNSOLVABLE], 1).starts_with("unsolvable: "));
+    let far = text(&["hint", KORF_1, "--goal", "first"], 0);
+    assert!(
+        far.ends_with("after that 56 moves remain (optimal)\n"),
+        "{far}"
+    );
+    let stopped = text(&["hint", KORF_1, "--goal", "first", "--nodes", "5"], 3);
+    assert!(
+        stopped.starts_with("stopped (node limit of 5 reached): slide "),
+        "{stopped}"
+    );
+    assert!(stopped.ends_with("(not proved optimal)\n"), "{stopped}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, "1 2 0 3\n2 1 3 0\n").unwrap();
+    let many = text(&["hint", file.to_str().unwrap()], 1);
+    assert!(
+        many.starts_with("1 slide 3 to the left; that solves it (optimal)\n2 unsolvable"),
+        "{many}"
+    );
+}
+
+#[test]
+fn following_hints_solves_a_board() {
+    let mut board = text(&["scramble", "--distance", "12", "--seed", "2"], 0);
+    for remaining in (0..12).rev() {
+        let out = text(&["hint", board.trim(), "--format", "json"], 0);
+        let hint: Hint = read(out.as_bytes()).expect("a hint");
+        assert_eq!((hint.status, hint.optimal), (Status::Solved, true));
+        assert_eq!(
+            (hint.remaining, hint.lower_bound),
+            (Some(remaining), remaining as u32 + 1)
+        );
+        let tile = hint.tile.expect("a tile").to_string();
+        let moved = verdict(board.trim(), &tile, &[], i32::from(remaining > 0));
+        assert!(moved.legal);
+        board = moved.end.text;
+    }
+    let out = text(&["hint", &board, "--format", "json"], 0);
+    let hint: Hint = read(out.as_bytes()).expect("a hint");
+    assert_eq!(
+        (hint.tile, hint.remaining, hint.lower_bound),
+        (None, Some(0), 0)
+    );
+}
+
+#[test]
+fn boards_are_drawn_at_an_exact_distance() {
+    for (size, distance) in [
+        ("4x4", "40"),
+        ("4x4", "3"),
+        ("2x3", "21"),
+        ("5x3", "30"),
+        ("2x7", "25"),
+    ] {
+        let arguments = [
+            "scramble",
+            "--size",
+            size,
+            "--distance",
+            distance,
+            "--seed",
+            "9",
+            "-n",
+            "2",
+        ];
+        let boards = text(&arguments, 0);
+        assert_eq!(boards, text(&arguments, 0), "the same seed");
+        assert_eq!(boards.lines().count(), 2);
+        for board in boards.lines() {
+            let answer = super::json(&["solve", board, "--format", "json"], 0);
+            assert_eq!(answer["length"].to_string(), distance, "{size}: {board}");
+            assert_eq!(answer["optimal"], true);
+        }
+    }
+}
+
+#[test]
+fn a_distance_that_is_not_found_is_given_up_in_one_line() {
+    let arguments = [
+        "scramble",
+        "--size",
+        "4x4",
+        "--distance",
+        "79",
+        "--seed",
+        "1",
+    ];
+    let output = run(&[&arguments[..], &["--nodes", "300000"]].concat());
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        (output.status.code(), output.stdout.len()),
+        (Some(3), 0),
+        "{complaint}"
+    );
+    assert!(
+        complaint.starts_with("knobel: gave up: no board 79 moves from the goal was found (node limit of 300000 reached after "),
+        "{complaint}"
+    );
+    assert!(
+        complaint.contains("; the farthest is ") && complaint.lines().count() == 1,
+        "{complaint}"
+    );
+}

@@ -22,6 +22,7 @@ mod input;
 mod limits;
 mod listing;
 mod misfits;
+mod play;
 mod princeton;
 mod progress;
 mod replay;
@@ -52,6 +53,7 @@ struct Arguments {
 enum Command {
     Solve(solve::Solve),
     Hint(hint::Hint),
+    Play(play::Play),
     Check(check::Check),
     Compare(compare::Compare),
     Reproduce(reproduce::Reproduce),
@@ -133,6 +135,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         None => welcome(out),
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Hint(command)) => command.run(out),
+        Some(Command::Play(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),

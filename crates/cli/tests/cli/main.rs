@@ -10,6 +10,8 @@ mod measure;
 mod moves;
 mod solve;
 mod tables;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod texts;
 mod wire;
 

@@ -146,6 +146,7 @@ fn wrong_moves_are_refused_in_one_line() {
         (&["check", TWO, "--letters", "tile"], "--moves"),
         (&["check", TWO, "--time", "1s"], "--moves"),
         (&["check", TWO, "--threads", "1"], "--moves"),
+        (&["play"], "play needs a terminal"),
         (&["hint"], "required"),
     ] {
         let output = run(arguments);

@@ -1,0 +1,141 @@
+//! Threads that find out what a game wants to know, so that the keyboard never waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+
+use knobel::scramble::{AtDistance, Draw};
+use knobel::{Board, Deadline, Request, Rng, random_board};
+
+use super::game::{Game, Path, Wish};
+use crate::scramble::gave_up;
+
+/// An answer to a wish.
+enum Found {
+    Path(Option<Path>),
+    Board(Result<Board, String>),
+}
+
+/// Work in a thread; it is stopped when this is dropped.
+struct Work {
+    wish: Wish,
+    stop: Arc<AtomicBool>,
+    found: Receiver<Found>,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Finds paths and boards.
+pub struct Helper {
+    /// Limits, tables and goal of every search.
+    like: Request,
+    draws: Option<AtDistance>,
+    seed: u64,
+    works: Vec<Work>,
+}
+
+impl Helper {
+    /// Searches as `like` says; new boards come from `draws`, or are any that can be solved.
+    pub fn new(like: Request, draws: Option<AtDistance>, seed: u64) -> Self {
+        Self {
+            like,
+            draws,
+            seed,
+            works: Vec::new(),
+        }
+    }
+
+    /// Tells the game what was found, begins what it wishes now and stops what it no longer wishes.
+    pub fn serve(&mut self, game: &mut Game) {
+        self.works.retain(|work| match work.found.try_recv() {
+            Err(TryRecvError::Empty) => true,
+            Ok(found) => {
+                tell(game, &work.wish, found);
+                false
+            }
+            // The search has failed; the game goes on without it.
+            Err(TryRecvError::Disconnected) => {
+                tell(game, &work.wish, failed(&work.wish));
+                false
+            }
+        });
+        let wishes = game.wishes();
+        self.works.retain(|work| wishes.contains(&work.wish));
+        for wish in wishes {
+            if self.works.iter().all(|work| work.wish != wish) {
+                self.begin(wish);
+            }
+        }
+    }
+
+    fn begin(&mut self, wish: Wish) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (send, found) = mpsc::channel();
+        let (stopped, asked) = (Arc::clone(&stop), wish.clone());
+        let (like, draws, seed) = (self.like.clone(), self.draws.clone(), self.seed);
+        std::thread::spawn(move || {
+            let found = match asked {
+                Wish::Path(board) => Found::Path(path(board, &like, &stopped)),
+                Wish::Board(number) => {
+                    let mut rng = Rng::new(seed.wrapping_add(number));
+                    Found::Board(board(&like, draws.as_ref(), &mut rng, &stopped))
+                }
+            };
+            // Nobody listens any more where the wish was withdrawn.
+            let _ = send.send(found);
+        });
+        self.works.push(Work { wish, stop, found });
+    }
+}
+
+fn tell(game: &mut Game, wish: &Wish, found: Found) {
+    match (wish, found) {
+        (Wish::Path(board), Found::Path(path)) => game.learn_path(board, path),
+        (Wish::Board(_), Found::Board(board)) => game.learn_board(board),
+        _ => unreachable!("each wish has its own kind of answer"),
+    }
+}
+
+fn failed(wish: &Wish) -> Found {
+    match wish {
+        Wish::Path(_) => Found::Path(None),
+        Wish::Board(_) => Found::Board(Err("No other board was found.".into())),
+    }
+}
+
+/// The best path within the limits.
+fn path(board: Board, like: &Request, stop: &AtomicBool) -> Option<Path> {
+    let request = Request {
+        board,
+        ..like.clone()
+    };
+    let answer = knobel::solve(&request, &mut { stop }).ok()?;
+    let moves = answer.path()?.moves.clone();
+    Some(Path {
+        moves,
+        optimal: answer.optimal,
+    })
+}
+
+/// A board to play, or why there is none.
+fn board(
+    like: &Request,
+    draws: Option<&AtDistance>,
+    rng: &mut Rng,
+    stop: &AtomicBool,
+) -> Result<Board, String> {
+    let Some(draws) = draws else {
+        return Ok(random_board(&like.board, rng));
+    };
+    let mut stop = stop;
+    let mut watch = Deadline::new(like.time, &mut stop);
+    match draws.draw(rng, like, &mut watch) {
+        Ok(Draw::Found(board)) => Ok(board),
+        Ok(draw) => Err(gave_up(draws.distance(), &draw)),
+        Err(error) => Err(error.to_string()),
+    }
+}

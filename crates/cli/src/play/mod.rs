@@ -1,0 +1,162 @@
+//! `knobel play`: the puzzle in the terminal.
+//!
+//! `game.rs` is the state machine, `frame.rs` makes text of a state, `keys.rs` gives keys their meaning; all three are
+//! pure. `helper.rs` searches in threads for what the game wants to know, and `screen.rs` is the loop that brings them
+//! together.
+
+mod frame;
+mod game;
+mod helper;
+mod keys;
+mod screen;
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use knobel::scramble::{AtDistance, Draw};
+use knobel::{Board, Deadline, Problem, Request, Rng, Shape, random_board};
+
+use super::input::{self, GoalArguments};
+use super::limits::LimitArguments;
+use super::progress::{self, Watcher};
+use super::tables::TableArguments;
+use super::text::{self, Paint};
+use super::{Exit, scramble};
+use game::Game;
+use helper::Helper;
+
+/// How long a hint, an optimum or a board at a distance is searched for where no limit is given.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Play a board in the terminal: arrow keys, undo, hints, a clock, and your moves against the optimum
+#[derive(Args)]
+#[command(after_help = KEYS)]
+pub struct Play {
+    /// A board such as "1 2 3 / 4 5 6 / 7 0 8" [default: a random one, 4x4 unless --size or --goal says otherwise]
+    #[arg(value_name = "BOARD")]
+    board: Vec<String>,
+
+    #[command(flatten)]
+    goal: GoalArguments,
+
+    /// Where random boards start; the same seed gives the same boards [default: the clock]
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// Random boards exactly this many moves from the goal, for up to 16 cells
+    #[arg(long, value_name = "MOVES", conflicts_with = "board")]
+    distance: Option<u32>,
+
+    /// Arrow keys move the gap; else they slide a tile into it
+    #[arg(long)]
+    gap: bool,
+
+    /// Limits for the searches behind hints, the optimum and --distance [time: a minute]
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+const KEYS: &str = "\
+Keys: arrows, WASD or hjkl slide the tile beside the gap in that direction (x: move the gap instead)
+      u or Backspace undo, y or Ctrl-R redo, ? or F1 hint, n new board, r restart, q, Esc or Ctrl-C quit";
+
+impl Play {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+            bail!(
+                "play needs a terminal as standard input and output; in a pipe use 'knobel hint' or 'knobel solve'"
+            );
+        }
+        if text::dumb() {
+            bail!("play needs a terminal that can move its cursor, but TERM is dumb");
+        }
+        let problem = self.problem()?;
+        let seed = self.seed.unwrap_or_else(scramble::clock);
+        let (goal, draws) = match &problem {
+            Some(problem) => (problem.goal().clone(), None),
+            None => {
+                let goal = scramble::goal_board(&self.goal, Shape::new(4, 4)?)?;
+                let draws = scramble::at_distance(&goal, self.distance)?;
+                (goal, draws)
+            }
+        };
+        let window = text::window();
+        if let Some(complaint) = frame::too_small(goal.shape(), window) {
+            bail!("{complaint}");
+        }
+        let like = Request {
+            goal: knobel::Goal::Board(goal.clone()),
+            limits: self.limits.limits(),
+            time: self.limits.time.or(Some(PATIENCE)),
+            tables: self.tables.tables(false),
+            ..Request::new(goal.clone())
+        };
+        let start = match problem {
+            Some(problem) if !problem.solvable() => {
+                writeln!(
+                    out,
+                    "unsolvable: no sequence of moves leads to this goal ('knobel check' tells why)"
+                )?;
+                return Ok(Exit::Unsolvable);
+            }
+            Some(problem) => problem.start().clone(),
+            None => match self.first(&goal, seed, draws.as_ref(), &like)? {
+                Ok(board) => board,
+                Err(gave_up) => {
+                    eprintln!("knobel: {gave_up}");
+                    return Ok(Exit::Stopped);
+                }
+            },
+        };
+        let game = Game::new(start, goal, self.gap);
+        let helper = Helper::new(like, draws, seed);
+        let end = screen::play(game, helper, Paint::for_stdout())?;
+        writeln!(out, "{}", end.summary())?;
+        Ok(if progress::interrupted() {
+            Exit::Stopped
+        } else {
+            Exit::Fine
+        })
+    }
+
+    /// The board that was given, if one was.
+    fn problem(&self) -> anyhow::Result<Option<Problem>> {
+        if self.board.is_empty() {
+            return Ok(None);
+        }
+        let entries = input::boards(&self.board.join(" "), self.goal.size)?;
+        let [entry] = &entries[..] else {
+            bail!(
+                "{} boards were given, but only one can be played",
+                entries.len()
+            );
+        };
+        let goal = self.goal.goal()?;
+        Ok(Some(Problem::new(entry.board.clone(), &goal)?))
+    }
+
+    /// The first random board, or why there is none.
+    fn first(
+        &self,
+        goal: &Board,
+        seed: u64,
+        draws: Option<&AtDistance>,
+        like: &Request,
+    ) -> anyhow::Result<Result<Board, String>> {
+        let mut rng = Rng::new(seed);
+        let Some(draws) = draws else {
+            return Ok(Ok(random_board(goal, &mut rng)));
+        };
+        let mut watcher = Watcher::new();
+        let mut watch = Deadline::new(like.time, &mut watcher);
+        Ok(match draws.draw(&mut rng, like, &mut watch)? {
+            Draw::Found(board) => Ok(board),
+            draw => Err(scramble::gave_up(self.distance.unwrap_or(0), &draw)),
+        })
+    }
+}

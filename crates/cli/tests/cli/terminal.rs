@@ -1,0 +1,314 @@
+//! The binary in a terminal of its own: `play` with keys, `--animate`, and terminals that can do little.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use nix::pty::{Winsize, openpty};
+use nix::sys::termios::{LocalFlags, tcgetattr};
+
+/// 80 moves to the goal `first`.
+const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
+
+/// One move from the goal: 8 goes left.
+const NEAR: &str = "1 2 3 / 4 5 6 / 7 0 8";
+
+/// Long enough for a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A pseudo-terminal with the binary in it.
+struct Terminal {
+    child: Child,
+    keys: File,
+    slave: File,
+    seen: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
+    /// Up to where the output was looked at.
+    mark: usize,
+}
+
+impl Terminal {
+    /// Runs the binary in a window of so many columns and rows.
+    fn open(arguments: &[&str], (columns, rows): (u16, u16), kind: &str) -> Self {
+        let size = Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        let pair = openpty(&size, None).expect("pseudo-terminals are there");
+        let (master, slave) = (File::from(pair.master), File::from(pair.slave));
+        let stdio = || Stdio::from(slave.try_clone().expect("one more handle"));
+        // A session of its own, so that the pseudo-terminal is the binary's and not that of whoever runs the tests.
+        let child = Command::new("setsid")
+            .arg("--ctty")
+            .arg(assert_cmd::cargo::cargo_bin("knobel"))
+            .args(arguments)
+            .env("TERM", kind)
+            .env_remove("NO_COLOR")
+            .env("KNOBEL_TABLES", "no-such-folder")
+            .stdin(stdio())
+            .stdout(stdio())
+            .stderr(stdio())
+            .spawn()
+            .expect("setsid is there");
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let (mut source, sink) = (master.try_clone().expect("one more"), Arc::clone(&seen));
+        let reader = std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            // It ends with an error when the last handle of the other side is closed.
+            while let Ok(length @ 1..) = source.read(&mut part) {
+                sink.lock().unwrap().extend_from_slice(&part[..length]);
+            }
+        });
+        Self {
+            child,
+            keys: master,
+            slave,
+            seen,
+            reader,
+            mark: 0,
+        }
+    }
+
+    /// Waits until the binary has written this since the last time.
+    fn expect(&mut self, text: &str) {
+        let due = Instant::now() + PATIENCE;
+        loop {
+            let seen = self.seen.lock().unwrap().clone();
+            let new = &seen[self.mark..];
+            if let Some(at) = new
+                .windows(text.len())
+                .position(|part| part == text.as_bytes())
+            {
+                self.mark += at + text.len();
+                return;
+            }
+            if Instant::now() > due {
+                let all = String::from_utf8_lossy(&seen).into_owned();
+                let _ = self.child.kill();
+                panic!("'{text}' never came in {all:?}");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn send(&mut self, keys: &str) {
+        self.keys
+            .write_all(keys.as_bytes())
+            .expect("a terminal takes keys");
+    }
+
+    /// Waits for the end: the exit code, all that was written, and whether keys are echoed line by line as before.
+    fn end(mut self) -> (Option<i32>, String, bool) {
+        let due = Instant::now() + PATIENCE;
+        let status = loop {
+            match self.child.try_wait().expect("a child of ours") {
+                Some(status) => break status,
+                None if Instant::now() > due => {
+                    let _ = self.child.kill();
+                    panic!("it goes on");
+                }
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let flags = tcgetattr(&self.slave).expect("a terminal").local_flags;
+        drop(self.slave);
+        self.reader
+            .join()
+            .expect("the reader ends with the terminal");
+        let seen = self.seen.lock().unwrap().clone();
+        (
+            status.code(),
+            String::from_utf8_lossy(&seen).into_owned(),
+            flags.contains(LocalFlags::ECHO | LocalFlags::ICANON | LocalFlags::ISIG),
+        )
+    }
+}
+
+const USUAL: (u16, u16) = (80, 24);
+
+fn play(arguments: &[&str]) -> Terminal {
+    Terminal::open(&[&["play"], arguments].concat(), USUAL, "xterm")
+}
+
+/// The game is left and the terminal as it was: its own screen gone, the cursor there, keys echoed.
+fn left(terminal: Terminal, code: i32) -> String {
+    let (ended, seen, restored) = terminal.end();
+    assert_eq!((ended, restored), (Some(code), true), "{seen:?}");
+    let (_, after) = seen.rsplit_once("\x1b[?1049l").expect("the screen is left");
+    assert!(seen.contains("\x1b[?25h"), "the cursor is shown: {seen:?}");
+    after.to_owned()
+}
+
+#[test]
+fn a_board_is_solved_by_an_arrow_key() {
+    let mut game = play(&[NEAR]);
+    game.expect("0 moves, 0 straight runs   0:00   optimum: 1");
+    game.send("\x1b[D");
+    game.expect("Solved in 1 move: optimal, no solution is shorter!");
+    game.send("q");
+    let after = left(game, 0);
+    assert!(
+        after.contains("solved in 1 move (1 straight run), 0:00; the optimum is 1\r\n"),
+        "{after:?}"
+    );
+}
+
+#[test]
+fn keys_undo_redo_swap_restart_and_ask_for_hints() {
+    let mut game = play(&["1 2 3 / 4 5 6 / 0 7 8"]);
+    game.expect("optimum: 2");
+    game.send("?");
+    game.expect("Hint: slide 7 to the left; after that 1 move remains (optimal)");
+    game.send("s");
+    game.expect("1 move, 1 straight run");
+    game.send("u");
+    game.expect("0 moves");
+    game.send("y");
+    game.expect("1 move,");
+    game.send("?");
+    game.expect("Hint: slide 4 up; after that 2 moves remain (optimal)");
+    game.send("r");
+    game.expect("0 moves");
+    game.send("x");
+    game.expect("arrows move the gap");
+    game.send("\x1b[C\x1b[C");
+    game.expect("Solved in 2 moves: optimal");
+    game.send("n");
+    game.expect("0 moves");
+    game.expect("optimum: ");
+    game.send("\x1b");
+    assert!(left(game, 0).contains("left after 0 moves (0 straight runs), unsolved"));
+}
+
+#[test]
+fn ctrl_c_and_signals_restore_the_terminal() {
+    let mut game = play(&["--seed", "1"]);
+    game.expect("optimum: ");
+    game.send("\x03");
+    assert!(left(game, 0).contains("unsolved"));
+    let mut game = play(&["--seed", "1"]);
+    game.expect("optimum: ");
+    let kill = Command::new("kill")
+        .args(["-TERM", &game.child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill is there").success());
+    left(game, 3);
+}
+
+#[test]
+fn a_long_search_does_not_block_the_keyboard() {
+    let mut game = play(&[HARD, "--goal", "first"]);
+    game.expect("optimum: searching …");
+    game.send("?");
+    game.expect("Thinking …");
+    game.send("u");
+    game.expect("There is nothing to undo.");
+    game.send("q");
+    left(game, 0);
+}
+
+#[test]
+fn large_boards_get_hints_at_once_and_boards_at_a_distance_come_one_by_one() {
+    let mut game = play(&["--size", "10x10", "--seed", "4"]);
+    game.expect("best known: ");
+    game.send("?");
+    game.expect("(not proved optimal)");
+    game.send("q");
+    left(game, 0);
+    let mut game = play(&["--size", "3x3", "--distance", "20", "--seed", "4"]);
+    game.expect("optimum: 20");
+    game.send("n");
+    game.expect("optimum: searching …");
+    game.expect("optimum: 20");
+    game.send("q");
+    left(game, 0);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_one_line() {
+    let cases: [(&[&str], &str, &str); 3] = [
+        (
+            &["--size", "30x30"],
+            "xterm",
+            "needs a window of 123×35, but this one is 80×24",
+        ),
+        (&[NEAR], "dumb", "TERM is dumb"),
+        (&["--distance", "81"], "xterm", "the farthest are 80"),
+    ];
+    for (arguments, kind, part) in cases {
+        let terminal = Terminal::open(&[&["play"], arguments].concat(), USUAL, kind);
+        let (code, seen, restored) = terminal.end();
+        assert_eq!((code, restored), (Some(2), true), "{seen}");
+        assert!(
+            seen.starts_with("knobel: ") && seen.contains(part),
+            "{seen}"
+        );
+        assert_eq!(seen.lines().count(), 1, "{seen}");
+    }
+    let (code, seen, _) = play(&["2 1 / 3 0"]).end();
+    assert!(code == Some(1) && seen.starts_with("unsolvable"), "{seen}");
+}
+
+#[test]
+fn a_solution_is_animated_where_it_fits_the_window() {
+    let solve = |board: &str, window, kind| {
+        let arguments = ["solve", board, "--fast", "--animate"];
+        let (code, seen, _) = Terminal::open(&arguments, window, kind).end();
+        assert_eq!(code, Some(0), "{seen}");
+        seen
+    };
+    let near = "1 2 3 / 4 5 6 / 0 7 8";
+    let film = solve(near, USUAL, "xterm");
+    assert!(
+        film.contains("\x1b[7A") && film.contains("move 2 of 2: R"),
+        "{film:?}"
+    );
+    let frames = solve(near, (12, 8), "xterm");
+    assert!(
+        frames.contains("\x1b[5A") && !frames.contains('├'),
+        "{frames:?}"
+    );
+    let small = solve(near, (12, 6), "xterm");
+    assert!(small.contains(
+        "not animated: a board 3 wide × 3 high needs a window of 9×7, but this one is 12×6"
+    ));
+    assert!(
+        small.contains("2 moves") && !small.contains("[5A"),
+        "{small:?}"
+    );
+    let dumb = solve(near, USUAL, "dumb");
+    assert!(
+        dumb.contains("dumb") && !dumb.contains('\x1b'),
+        "no colour, no cursor: {dumb:?}"
+    );
+    let large = super::text(&["scramble", "--size", "20x20", "--seed", "1"], 0);
+    let large = solve(large.trim(), USUAL, "xterm");
+    assert!(large.contains("not animated: a board 20 wide × 20 high needs a window of 83×24"));
+    assert!(large.contains("not proved optimal"), "{large:?}");
+}
+
+#[test]
+fn progress_stays_off_a_dumb_terminal() {
+    let arguments = [
+        "solve",
+        HARD,
+        "--goal",
+        "first",
+        "-a",
+        "ida-star",
+        "-H",
+        "manhattan",
+        "--time",
+        "1s",
+    ];
+    let (code, seen, _) = Terminal::open(&arguments, USUAL, "dumb").end();
+    assert!(
+        code == Some(3) && !seen.contains('\x1b') && !seen.contains("M/s, 0 s"),
+        "{seen:?}"
+    );
+}

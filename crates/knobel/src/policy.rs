@@ -10,7 +10,7 @@ use std::time::Duration;
 use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 
 use crate::answer::{self, Answer, Because, Status};
-use crate::methods::{Finding, Job, Method};
+use crate::methods::{Finding, Job, Method, MethodInfo};
 use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped, sum};
 use crate::watch::Until;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
@@ -153,17 +153,19 @@ struct Past {
     /// Who proved it.
     heuristic: &'static str,
     stats: Stats,
-    /// Tables that had no room.
+    /// Tables that were not used, and those that had no room.
     refused: Vec<String>,
+    no_room: Vec<String>,
 }
 
 impl Past {
-    /// What was proved and spent before counts, too.
-    fn add_to(&self, finding: &mut Finding, metric: Metric) {
+    /// What was proved and spent before counts, too. Answers who has proved the bound.
+    fn add_to(&self, finding: &mut Finding, info: &MethodInfo, metric: Metric) -> &'static str {
         let report = &mut finding.report;
         report.stats = sum(self.stats, report.stats);
+        let guide = finding.heuristic.or(info.heuristic);
         if report.lower_bound >= self.proved {
-            return;
+            return guide.map_or("", |info| info.name);
         }
         let (bound, heuristic) = (self.proved, self.heuristic);
         report.lower_bound = bound;
@@ -174,6 +176,18 @@ impl Past {
             && metric.length(moves) as Cost == bound
         {
             finding.because = Some(Because::RuledOut { bound, heuristic });
+        }
+        heuristic
+    }
+
+    /// Tables that were not used are said once, and what is used instead of those that had no room.
+    fn tell(self, answer: &mut Answer) {
+        let instead = |line| format!("{line}; {} is used instead", answer.method());
+        let no_room: Vec<String> = self.no_room.into_iter().map(instead).collect();
+        for line in self.refused.into_iter().chain(no_room) {
+            if !answer.refused_tables.contains(&line) {
+                answer.refused_tables.push(line);
+            }
         }
     }
 }
@@ -188,6 +202,9 @@ fn in_turn(
     let cells = job.problem.shape().cells();
     let enough = near.as_ref().map(|near| near.enough);
     let mut past = Past::default();
+    if let Some(near) = &near {
+        past.stats = near.quick.finding.report.stats;
+    }
     let (mut refusal, mut impatient) = (None, false);
     for step in steps {
         let (method, counted) = (step.method(), job.limits.nodes.is_some());
@@ -204,16 +221,15 @@ fn in_turn(
             let watch = &mut Deadline::new(step.patience, watch);
             method.run(&job, &mut Until::new(enough, watch))?
         };
-        past.add_to(&mut finding, job.problem.metric());
-        let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
         let info = method.info();
-        let heuristic = finding.heuristic.or(info.heuristic);
+        let prover = past.add_to(&mut finding, &info, job.problem.metric());
+        let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
         if reason.is_some() && enough.is_some_and(|enough| bound >= enough) {
             let mut near = near.take().expect("it was asked for what is enough");
             let report = &mut near.quick.finding.report;
             report.lower_bound = bound;
-            report.stats = sum(report.stats, finding.report.stats);
-            return near.answer(heuristic.map_or("", |info| info.name));
+            report.stats = finding.report.stats;
+            return near.answer(prover);
         }
         let no_room = matches!(finding.because, Some(Because::TablesNotReady { .. }))
             && matches!(reason, Some(StopReason::Memory { .. }));
@@ -221,17 +237,17 @@ fn in_turn(
         let spent =
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
         if impatient || no_room || spent {
-            past.proved = bound;
-            past.heuristic = heuristic.map_or(past.heuristic, |info| info.name);
-            past.stats = finding.report.stats;
-            past.refused.append(&mut finding.refused_tables);
+            (past.proved, past.heuristic, past.stats) = (bound, prover, finding.report.stats);
+            let unused = if no_room {
+                &mut past.no_room
+            } else {
+                &mut past.refused
+            };
+            unused.append(&mut finding.refused_tables);
             continue;
         }
         let mut answer = answer::judge(&job, &info, finding)?;
-        past.refused.dedup();
-        let instead = |line| format!("{line}; {} is used instead", answer.method());
-        let refused: Vec<String> = past.refused.into_iter().map(instead).collect();
-        answer.refused_tables.extend(refused);
+        past.tell(&mut answer);
         return with_best_known(&job, near, answer);
     }
     let shape = job.problem.shape();

@@ -60,15 +60,13 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<Quick, SolveErro
         info: constructive.method().info(),
         finding,
     };
-    let (most, mut stats) = (job.limits.nodes, Stats::default());
-    for step in weighted.iter().filter(|step| cells <= step.most_cells) {
-        let mut job = step.job(job);
-        if let (Some(nodes), Some(most)) = (&mut job.limits.nodes, most) {
-            *nodes = (*nodes).min(most.saturating_sub(stats.expanded));
-        }
-        let mut finding = step.method().run(&job, watch)?;
+    let mut stats = Stats::default();
+    // Where the caller counts expansions, none are spent on trials.
+    let trials = weighted.iter().filter(|step| cells <= step.most_cells);
+    for step in trials.filter(|_| job.limits.nodes.is_none()) {
+        let job = step.job(job);
+        let finding = step.method().run(&job, watch)?;
         stats = sum(stats, finding.report.stats);
-        finding.report.stats = stats;
         let stop = stopped(&finding);
         let found = Quick {
             info: step.method().info(),
@@ -82,6 +80,7 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<Quick, SolveErro
             break;
         }
     }
+    shortest.finding.report.stats = stats;
     Ok(shortest)
 }
 

@@ -74,18 +74,18 @@ pub(super) fn get(
     mut refused: Vec<String>,
     build: &mut Build<'_>,
 ) -> Result<Gathered, PdbError> {
-    allow(name, patterns.iter().map(bytes).sum(), options.room)?;
-    let mut open = |pattern| {
-        let folder = options.folder.as_ref()?;
-        folder.open_noting(pattern, build.threads, &mut refused)
-    };
+    let folder = options.folder.as_ref();
+    let there = |pattern| folder.is_some_and(|folder| folder.file(pattern).exists());
+    let there: Vec<bool> = patterns.iter().map(there).collect();
+    allow(name, needed(patterns, &there), options.room)?;
+    let mut open = |pattern| folder?.open_noting(pattern, build.threads, &mut refused);
     let opened: Vec<Option<Table<Bytes>>> = patterns.iter().map(&mut open).collect();
-    allow(name, needed(patterns, &opened), options.room)?;
-    let from_files = opened.iter().all(Option::is_some);
-    let keep = options
-        .folder
-        .as_ref()
-        .filter(|_| matches!(options.choice, Choice::Named(_)));
+    let sound: Vec<bool> = opened.iter().map(Option::is_some).collect();
+    if sound != there {
+        allow(name, needed(patterns, &sound), options.room)?;
+    }
+    let from_files = !sound.contains(&false);
+    let keep = folder.filter(|_| matches!(options.choice, Choice::Named(_)));
     build.name = name;
     let mut tables = Vec::new();
     for (part, (pattern, opened)) in (1..).zip(patterns.iter().zip(opened)) {
@@ -115,14 +115,13 @@ fn bytes(pattern: &Pattern) -> u64 {
     pattern.entries().div_ceil(2) as u64
 }
 
-/// The most bytes at once while tables that were not opened are made and then used.
-fn needed(patterns: &[Pattern], opened: &[Option<Table<Bytes>>]) -> u64 {
-    let missing = |(_, table): &(&Pattern, &Option<_>)| table.is_none();
+/// The most bytes at once while tables that are not there are made and then all are used.
+fn needed(patterns: &[Pattern], there: &[bool]) -> u64 {
     let held: u64 = patterns.iter().map(bytes).sum();
     let making = patterns
         .iter()
-        .zip(opened)
-        .filter(missing)
+        .zip(there)
+        .filter(|(_, there)| !**there)
         .map(|(pattern, _)| generate::room(pattern).saturating_sub(bytes(pattern)))
         .max();
     let spread = if patterns.iter().all(is_small) {

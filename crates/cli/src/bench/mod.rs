@@ -118,14 +118,16 @@ impl Bench {
         let (entries, goal) = self.entries()?;
         let (mut rows, mut misfits) = (Vec::new(), Misfits::default());
         let mut metric = Metric::from(self.metric);
+        // Asked for once: every board has the same limits, and small ones take microseconds.
+        let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
         for entry in entries.iter().take(self.first.unwrap_or(usize::MAX)) {
             let request = Request {
                 goal: goal.clone(),
                 wish: self.wish(),
-                limits: self.limits.limits(),
+                limits,
                 time: self.limits.time,
                 settings: self.settings.into(),
-                tables: self.tables.tables(true),
+                tables: tables.clone(),
                 metric: self.metric.into(),
                 ..Request::new(entry.board.clone())
             };

@@ -7,7 +7,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use knobel::registry::{self, Estimator};
 use knobel::search::Setting;
-use knobel::{Answer, Board, Goal, Metric, Problem, Request, Settings, SolveError, Wish};
+use knobel::{Answer, Board, Metric, Problem, Request, Settings, SolveError, Wish};
 use knobel_wire::{CompareRow, Comparison, RunStatus, write};
 
 use super::input::{self, GoalArguments};
@@ -107,6 +107,7 @@ impl Compare {
         self.refuse_unread()?;
         let (mut runs, mut misfits) = (Vec::<CompareRow>::new(), Misfits::default());
         let mut estimates = Estimates::default();
+        let limits = self.limits.limits();
         for given in &self.boards {
             for entry in input::boards(given, self.goal.size)? {
                 Problem::new(entry.board.clone(), &goal)?;
@@ -119,7 +120,11 @@ impl Compare {
                     if progress::interrupted() {
                         return Ok((runs, misfits));
                     }
-                    let request = self.request(&entry.board, &goal, method);
+                    let request = Request {
+                        goal: goal.clone(),
+                        limits,
+                        ..self.request(&entry.board, method)
+                    };
                     let result = knobel::solve(&request, &mut Watcher::new());
                     let result = result.as_ref();
                     if let (0, Ok(answer)) = (place, result) {
@@ -135,13 +140,12 @@ impl Compare {
         Ok((runs, misfits))
     }
 
-    fn request(&self, board: &Board, goal: &Goal, (algorithm, heuristic): Named<'_>) -> Request {
+    /// What a method is asked, but for goal and limits.
+    fn request(&self, board: &Board, (algorithm, heuristic): Named<'_>) -> Request {
         let read = registry::named(algorithm).next();
         let read = read.map_or(&[][..], |method| method.info().settings);
         Request {
-            goal: goal.clone(),
             wish: Wish::named(algorithm, heuristic),
-            limits: self.limits.limits(),
             time: self.limits.time,
             settings: Setting::only(&self.settings.into(), read),
             tables: self.tables.tables(true),

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, is_raw_mode_enabled,
 };
 use crossterm::{execute, queue};
 
@@ -91,6 +92,10 @@ impl Drop for Screen {
 }
 
 fn restore() {
+    // After a panic it is asked for twice; leaving the screen once more would put the cursor back over the message.
+    if !is_raw_mode_enabled().unwrap_or(true) {
+        return;
+    }
     // There is nobody left to tell that it failed.
     let _ = execute!(io::stdout(), Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();

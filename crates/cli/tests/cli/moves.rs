@@ -138,7 +138,7 @@ fn wrong_moves_are_refused_in_one_line() {
             &["check", TWO, "--moves", "RX"][..],
             "'RX' was given, but a move is U, D, L or R",
         ),
-        (&["check", TWO, "--moves", "R/R"], "line 1, column 2"),
+        (&["check", TWO, "--moves", "R R/R"], "line 1, column 3"),
         (
             &["check", TWO, "--moves", "R", "--explain"],
             "cannot be used with",

@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Args)]
 #[command(after_help = KEYS)]
 pub struct Play {
-    /// A board such as "1 2 3 / 4 5 6 / 7 0 8" [default: a random one, 4x4 unless --size or --goal says otherwise]
+    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", or a file with one [default: a random one, 4x4 unless --size or --goal says otherwise]
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
 
@@ -128,6 +128,11 @@ impl Play {
     fn problem(&self) -> anyhow::Result<Option<Problem>> {
         if self.board.is_empty() {
             return Ok(None);
+        }
+        if self.board == ["-"] {
+            bail!(
+                "standard input is the keyboard here; give the board itself or a file instead of -"
+            );
         }
         let entries = input::boards(&self.board.join(" "), self.goal.size)?;
         let [entry] = &entries[..] else {

@@ -231,13 +231,14 @@ fn large_boards_get_hints_at_once_and_boards_at_a_distance_come_one_by_one() {
 
 #[test]
 fn what_cannot_be_played_is_refused_in_one_line() {
-    let cases: [(&[&str], &str, &str); 3] = [
+    let cases: [(&[&str], &str, &str); 4] = [
         (
             &["--size", "30x30"],
             "xterm",
             "needs a window of 123×35, but this one is 80×24",
         ),
         (&[NEAR], "dumb", "TERM is dumb"),
+        (&["-"], "xterm", "standard input is the keyboard"),
         (&["--distance", "81"], "xterm", "the farthest are 80"),
     ];
     for (arguments, kind, part) in cases {

@@ -86,6 +86,16 @@ impl View {
         tiles
     }
 
+    /// Where a cell of the board is seen.
+    pub fn cell(&self, cell: usize) -> u8 {
+        self.cells[cell]
+    }
+
+    /// The goal cell of a tile, as seen.
+    pub fn label(&self, tile: usize) -> u8 {
+        self.goal_cells[tile]
+    }
+
     /// The direction on the board of a direction as seen.
     pub fn direction(&self, seen: Direction) -> Direction {
         self.directions[seen as usize]

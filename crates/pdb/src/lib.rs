@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod additive;
 mod build;
 mod emit;
 mod error;
@@ -27,6 +28,7 @@ mod file;
 mod folder;
 mod generate;
 mod geometry;
+mod groups;
 mod mmap;
 pub mod partition;
 mod pattern;
@@ -35,10 +37,12 @@ mod solve;
 mod table;
 mod verify;
 
+pub use additive::Additive;
 pub use build::Build;
 pub use error::PdbError;
 pub use file::header::Header;
 pub use folder::{Folder, Listed};
+pub use groups::{Groups, GroupsError};
 pub use mmap::Bytes;
 pub use pattern::Pattern;
 pub use rank::Ranking;

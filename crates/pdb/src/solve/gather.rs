@@ -1,22 +1,38 @@
 //! Gets the tables of a partition, from the folder or made, within the memory that is allowed.
 
+use knobel_core::Watch;
+use knobel_tiles::Board;
+
 use super::lookup::Direct;
 use super::{Choice, Options, Used};
 use crate::geometry::View;
 use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, generate, partition};
 
 /// Tables, and where they come from.
-pub(super) struct Gathered {
+pub(crate) struct Gathered {
     pub tables: Vec<Table<Bytes>>,
     pub used: Used,
 }
 
-/// The tables that `options` ask for.
-pub(super) fn gather(
-    view: &View,
+/// The tables that `options` ask for, for boards with this goal, and how it is seen.
+pub(crate) fn gather_for(
+    goal: &Board,
     options: &Options,
-    build: &mut Build<'_>,
-) -> Result<Gathered, PdbError> {
+    watch: &mut dyn Watch,
+) -> Result<(View, Gathered), PdbError> {
+    let view = View::new(goal);
+    if view.shape.cells() > 16 {
+        return Err(PdbError::Shape {
+            name: "pdb",
+            shape: view.shape,
+        });
+    }
+    let mut build = Build::new(options.threads.max(1), watch);
+    let gathered = gather(&view, options, &mut build)?;
+    Ok((view, gathered))
+}
+
+fn gather(view: &View, options: &Options, build: &mut Build<'_>) -> Result<Gathered, PdbError> {
     let mut refused = Vec::new();
     if let (Choice::Best, Some(folder)) = (options.choice, &options.folder)
         && let Some(gathered) = large(view, folder, options.room, build.threads, &mut refused)
@@ -25,6 +41,7 @@ pub(super) fn gather(
     }
     let (name, patterns) = match options.choice {
         Choice::Named(named) => (named.name, named.patterns(view.shape, view.blank)?),
+        Choice::Own(groups) => ("pdb", groups.patterns(view)?),
         _ if view.shape.cells() == 16 => ("pdb-5-5-5", partition::small(view.shape, view.blank)?),
         _ => ("pdb", partition::small(view.shape, view.blank)?),
     };
@@ -66,7 +83,7 @@ fn large(
     None
 }
 
-/// The tables of `patterns`, opened where the folder has them, else made; large ones are kept there if asked for by name.
+/// The tables of `patterns`, opened where the folder has them, else made; large ones are kept there if asked for.
 pub(super) fn get(
     name: &'static str,
     patterns: &[Pattern],
@@ -85,7 +102,7 @@ pub(super) fn get(
         allow(name, needed(patterns, &sound), options.room)?;
     }
     let from_files = !sound.contains(&false);
-    let keep = folder.filter(|_| matches!(options.choice, Choice::Named(_)));
+    let keep = folder.filter(|_| matches!(options.choice, Choice::Named(_) | Choice::Own(_)));
     build.name = name;
     let mut tables = Vec::new();
     for (part, (pattern, opened)) in (1..).zip(patterns.iter().zip(opened)) {

@@ -18,8 +18,10 @@ use knobel_core::{Limits, Outcome, Report, Watch};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use crate::geometry::View;
-use crate::{Build, Folder, Pattern, PdbError, partition};
+use crate::{Build, Folder, Groups, Pattern, PdbError, partition};
 use deepen::{Grow, OnPath, Search};
+pub(crate) use gather::gather_for;
+pub(crate) use lookup::MOST_PATTERNS;
 use rung::{Rung, Way};
 
 /// Longest walks that the pruning automaton knows. 8 is made in 2 ms, 10 in 8 ms and saves 12 % of the nodes, 12 in
@@ -55,6 +57,8 @@ pub enum Choice {
     Small,
     /// The partition of this name; made if it is not in the folder.
     Named(&'static partition::Named),
+    /// Groups that somebody chose; large tables are kept in the folder.
+    Own(Groups),
 }
 
 /// What a [`Solver`] may use.
@@ -112,21 +116,20 @@ impl Solver {
     /// Gets ready for boards with this goal.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, the tables do not fit into the room, or the watch stops it while tables are
-    /// made. A damaged file is no error: it is refused, see [`Used::refused`], and the table made anew in memory or, if
-    /// it was asked for by name, in the folder.
+    /// If the board has more than 16 cells, own groups do not [suit](Groups::suit_solver), the tables do not fit into the
+    /// room, or the watch stops it while tables are made. A damaged file is no error: it is refused, see
+    /// [`Used::refused`], and the table made anew in memory or, if it was asked for by name, in the folder.
     pub fn new(goal: &Board, options: &Options, watch: &mut dyn Watch) -> Result<Self, PdbError> {
-        let view = View::new(goal);
-        if view.shape.cells() > 16 {
-            return Err(PdbError::Shape {
-                name: "pdb",
-                shape: view.shape,
+        if let Choice::Own(groups) = options.choice
+            && !groups.suit_solver(goal.shape().cells())
+        {
+            return Err(PdbError::Pattern {
+                reason: "the solver needs every tile of the board in one of up to 4 groups",
             });
         }
         let mut options = options.clone();
         options.threads = options.threads.max(1);
-        let mut build = Build::new(options.threads, watch);
-        let gathered = gather::gather(&view, &options, &mut build)?;
+        let (view, gathered) = gather_for(goal, &options, watch)?;
         let pruning = Pruning::new(view.shape, PRUNED_WALKS);
         Ok(Self {
             goal: goal.clone(),

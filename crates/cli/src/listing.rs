@@ -1,8 +1,11 @@
 //! The registry as help text and as possible values.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 use knobel::MethodInfo;
-use knobel::registry::{self, Promise};
+use knobel::registry::{self, Guide, GuideError, Promise};
 use knobel::search::Guarantee;
 
 /// Accepts the names of methods.
@@ -10,15 +13,50 @@ pub fn algorithm_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(named().map(|info| PossibleValue::new(info.name).help(info.summary)))
 }
 
-/// Accepts the names of heuristics.
-pub fn heuristic_parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        registry::all_heuristics().map(|info| PossibleValue::new(info.name).help(info.summary)),
-    )
+/// Accepts a heuristic: a name or an expression.
+pub fn heuristic_parser() -> HeuristicParser<String> {
+    HeuristicParser(|text| Guide::read(text).map(|_| text.to_owned()))
+}
+
+/// Accepts heuristics with commas between.
+pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
+    HeuristicParser(|text| {
+        let guides = Guide::read_list(text)?;
+        let names = guides.iter().map(|guide| guide.info().name.to_owned());
+        Ok(Heuristics(names.collect()))
+    })
+}
+
+/// Several heuristics of one argument.
+#[derive(Clone)]
+pub struct Heuristics(pub Vec<String>);
+
+/// Reads heuristics; knows the names for shells to complete.
+#[derive(Clone)]
+pub struct HeuristicParser<T>(fn(&str) -> Result<T, GuideError>);
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for HeuristicParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.0.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let named = registry::all_heuristics();
+        Some(Box::new(named.map(|info| {
+            PossibleValue::new(info.name).help(info.summary)
+        })))
+    }
 }
 
 /// The first method of each name.
-fn named() -> impl Iterator<Item = MethodInfo> {
+fn named() -> impl Iterator<Item = MethodInfo<'static>> {
     let first = |name| registry::named(name).next().map(|method| method.info());
     registry::method_names().into_iter().filter_map(first)
 }
@@ -50,7 +88,7 @@ pub fn methods() -> String {
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "\nHeuristics (* consistent, + never overestimate; pdb… go with ida-star):\n";
+    text += "\nHeuristics (* consistent, + never overestimate):\n";
     for info in registry::all_heuristics() {
         let mark = match info.promise {
             Promise::Consistent => '*',
@@ -59,6 +97,9 @@ pub fn methods() -> String {
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
+    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number (up to 16 cells);\n";
+    text += "                      tiles in no group count by Manhattan distance\n";
+    text += "    max(a,b,…)        the greatest of several of these\n";
     text +=
         "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";
     text

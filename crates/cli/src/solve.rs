@@ -298,7 +298,7 @@ impl Solve {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, wire::Status::Unsolvable, _) if !many => {
                 let reachable = parity::reachable_standard_goal(&request.board);
-                write_unsolvable(Because::Parity, reachable.as_ref(), out)?;
+                write_unsolvable(&Because::Parity, reachable.as_ref(), out)?;
             }
             (_, wire::Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
             (Format::Moves, ..) if all == All::List => {}
@@ -364,7 +364,7 @@ impl Solve {
                 )?;
             }
             Status::Unsolvable { reachable } => {
-                return write_unsolvable(answer.because, reachable.as_ref(), out);
+                return write_unsolvable(&answer.because, reachable.as_ref(), out);
             }
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
@@ -491,7 +491,7 @@ fn moves(number: u64) -> String {
 
 /// Why there is no solution, and what can be done about it.
 fn write_unsolvable(
-    because: Because,
+    because: &Because,
     reachable: Option<&Goal>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {

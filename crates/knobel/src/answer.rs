@@ -52,7 +52,7 @@ pub enum Status {
 }
 
 /// How an answer is known to be right, or what it is worth where that is not known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -71,7 +71,7 @@ pub enum Because {
         /// The bound.
         bound: Cost,
         /// The heuristic.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// Every way of fewer straight runs is ruled out.
     RunsRuledOut {
@@ -83,7 +83,7 @@ pub enum Because {
         /// The factor in percent.
         percent: u32,
         /// The heuristic that never overestimates.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// Built row by row; only the bound is proved.
     Constructed {
@@ -173,7 +173,7 @@ pub struct Answer {
     /// The method that gave the answer.
     pub algorithm: &'static str,
     /// The heuristic it used, if any.
-    pub heuristic: Option<&'static str>,
+    pub heuristic: Option<String>,
     /// How the answer is known to be right.
     pub because: Because,
     /// Work done.
@@ -206,14 +206,18 @@ impl Answer {
 
     /// The method with its heuristic, as people read them.
     pub fn method(&self) -> String {
-        label(self.algorithm, self.heuristic)
+        label(self.algorithm, self.heuristic.as_deref())
     }
 }
 
 /// What a method's finding proves, every claim of it checked.
-pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<Answer, SolveError> {
+pub(crate) fn judge(
+    job: &Job,
+    info: &MethodInfo<'_>,
+    finding: Finding,
+) -> Result<Answer, SolveError> {
     let problem = &job.problem;
-    let heuristic = finding.heuristic.or(info.heuristic);
+    let heuristic = finding.heuristic.copied().or(info.heuristic);
     let mut lower_bound = match heuristic.map(|info| info.promise) {
         Some(Promise::None) => 0,
         _ => finding.report.lower_bound,
@@ -262,7 +266,7 @@ pub(crate) fn judge(job: &Job, info: &MethodInfo, finding: Finding) -> Result<An
         optimal,
         lower_bound,
         algorithm: info.name,
-        heuristic: heuristic.map(|info| info.name),
+        heuristic: heuristic.map(|info| info.name.to_owned()),
         because: because.expect("every outcome has set it"),
         stats: finding.report.stats,
         rounds: Vec::new(),
@@ -284,15 +288,15 @@ pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
 }
 
 /// What is known when a search ends.
-struct Proof {
+struct Proof<'a> {
     lower_bound: Cost,
-    heuristic: &'static str,
+    heuristic: &'a str,
     percent: u32,
     guarantee: Guarantee,
     metric: Metric,
 }
 
-impl Proof {
+impl Proof<'_> {
     fn of_bound(&self) -> Because {
         let bound = self.lower_bound;
         match self.metric {
@@ -306,7 +310,7 @@ impl Proof {
         match self.guarantee {
             Guarantee::WithinWeight if !optimal => Because::WithinFactor {
                 percent: self.percent,
-                heuristic,
+                heuristic: heuristic.to_owned(),
             },
             _ if !optimal => Because::NotProved { bound },
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
@@ -315,7 +319,10 @@ impl Proof {
             // Nothing guided it: a path of one move, and the start is not the goal.
             _ if heuristic.is_empty() => Because::EveryShorterPathTried,
             _ if self.metric == Metric::Mtm => Because::RunsRuledOut { bound },
-            _ => Because::RuledOut { bound, heuristic },
+            _ => Because::RuledOut {
+                bound,
+                heuristic: heuristic.to_owned(),
+            },
         }
     }
 }

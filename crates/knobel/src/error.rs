@@ -3,6 +3,7 @@
 use knobel_tiles::{Cells, Large, Shape};
 
 use crate::methods::{TableError, Unfit};
+use crate::registry::{Guide, GuideError};
 use crate::{GoalShape, registry};
 
 /// Why a request cannot be answered at all.
@@ -33,12 +34,9 @@ pub enum SolveError {
         /// The name.
         name: String,
     },
-    /// There is no heuristic of this name.
-    #[error("there is no heuristic '{name}'; choose one of {}", heuristics())]
-    NoHeuristic {
-        /// The name.
-        name: String,
-    },
+    /// There is no such heuristic.
+    #[error(transparent)]
+    NoHeuristic(#[from] GuideError),
     /// The method cannot be guided by this heuristic.
     #[error(
         "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one of those",
@@ -48,7 +46,7 @@ pub enum SolveError {
         /// The method.
         method: &'static str,
         /// The heuristic.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// A setting was given that is not read.
     #[error(
@@ -83,11 +81,6 @@ impl From<knobel_verify::tiles::Fault> for SolveError {
     }
 }
 
-fn heuristics() -> String {
-    let names: Vec<&str> = registry::all_heuristics().map(|info| info.name).collect();
-    names.join(", ")
-}
-
 /// The methods that read this setting.
 fn readers(setting: &str) -> String {
     let reads = |name: &&str| {
@@ -100,8 +93,11 @@ fn readers(setting: &str) -> String {
 
 /// The methods that take this heuristic.
 fn guided_by(heuristic: &str) -> String {
-    let infos = registry::methods().iter().map(|method| method.info());
-    let taking = infos.filter(|info| info.heuristic.is_some_and(|it| it.name == heuristic));
-    let names: Vec<&str> = taking.map(|info| info.also.unwrap_or(info.name)).collect();
+    let Ok(guide) = Guide::read(heuristic) else {
+        return String::new();
+    };
+    let shape = Shape::new(4, 4).expect("a shape");
+    let takes = |name: &&str| registry::guided(name, &guide, shape).is_some();
+    let names: Vec<&str> = registry::method_names().into_iter().filter(takes).collect();
     names.join(", ")
 }

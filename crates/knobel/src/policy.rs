@@ -12,6 +12,7 @@ use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 use crate::answer::{self, Answer, Because, Status};
 use crate::methods::{Finding, Job, Method, MethodInfo};
 use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped, sum};
+use crate::registry::Guide;
 use crate::watch::Until;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
 
@@ -160,10 +161,15 @@ struct Past {
 
 impl Past {
     /// What was proved and spent before counts, too. Answers who has proved the bound.
-    fn add_to(&self, finding: &mut Finding, info: &MethodInfo, metric: Metric) -> &'static str {
+    fn add_to(
+        &self,
+        finding: &mut Finding,
+        info: &MethodInfo<'static>,
+        metric: Metric,
+    ) -> &'static str {
         let report = &mut finding.report;
         report.stats = sum(self.stats, report.stats);
-        let guide = finding.heuristic.or(info.heuristic);
+        let guide = finding.heuristic.copied().or(info.heuristic);
         if report.lower_bound >= self.proved {
             return guide.map_or("", |info| info.name);
         }
@@ -175,7 +181,10 @@ impl Past {
         if let Outcome::Solved(moves) = &report.outcome
             && metric.length(moves) as Cost == bound
         {
-            finding.because = Some(Because::RuledOut { bound, heuristic });
+            finding.because = Some(Because::RuledOut {
+                bound,
+                heuristic: heuristic.to_owned(),
+            });
         }
         heuristic
     }
@@ -278,7 +287,7 @@ fn with_best_known(
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, SolveError> {
+pub(crate) fn named(wish: &Wish, job: &Job) -> Result<Box<dyn Method>, SolveError> {
     let Wish::Named {
         algorithm,
         heuristic,
@@ -291,24 +300,24 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<&'static dyn Method, Solve
         .ok_or_else(|| SolveError::NoMethod {
             name: algorithm.clone(),
         })?;
-    let known = |name: &String| {
-        registry::heuristic(name).ok_or_else(|| SolveError::NoHeuristic { name: name.clone() })
-    };
-    let guide = heuristic.as_ref().map(known).transpose()?;
+    let guide = heuristic.as_deref().map(Guide::read).transpose()?;
     let info = first.info();
     let without = registry::find(algorithm, None);
     match (guide, without) {
-        (None, Some(method)) => Ok(method),
+        (None, Some(method)) => Ok(Box::new(method)),
         (None, None) => {
             let fits = |method: &&dyn Method| method.fits(&job.problem).is_ok();
             let cells = job.problem.shape().cells();
             let guides = GUIDES.iter().filter(|(_, most)| cells <= *most);
             let methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide)));
-            Ok(methods.into_iter().find(fits).unwrap_or(first))
+            Ok(Box::new(methods.into_iter().find(fits).unwrap_or(first)))
         }
-        (Some(guide), _) => registry::find(algorithm, Some(guide.name)).ok_or(SolveError::NoPair {
-            method: info.name,
-            heuristic: guide.name,
-        }),
+        (Some(guide), _) => {
+            let no_pair = || SolveError::NoPair {
+                method: info.name,
+                heuristic: guide.info().name.to_owned(),
+            };
+            registry::guided(algorithm, &guide, job.problem.shape()).ok_or_else(no_pair)
+        }
     }
 }

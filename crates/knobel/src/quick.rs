@@ -33,7 +33,7 @@ const QUICK: [Step; 4] = {
 /// What a quick way found, and the job as it was given.
 pub(crate) struct Quick {
     pub(crate) job: Job,
-    pub(crate) info: MethodInfo,
+    pub(crate) info: MethodInfo<'static>,
     pub(crate) finding: Finding,
 }
 
@@ -104,14 +104,14 @@ impl Near {
     }
 
     /// It is the answer: `heuristic` has proved the bound.
-    pub(crate) fn answer(self, heuristic: &'static str) -> Result<Answer, SolveError> {
+    pub(crate) fn answer(self, heuristic: &str) -> Result<Answer, SolveError> {
         let length = self.quick.length();
         let Quick {
             job,
             info,
             mut finding,
         } = self.quick;
-        let bound = finding.report.lower_bound;
+        let (bound, heuristic) = (finding.report.lower_bound, heuristic.to_owned());
         finding.because = Some(if length as Cost == bound {
             Because::RuledOut { bound, heuristic }
         } else {

@@ -91,7 +91,8 @@ impl Request {
             Wish::Within(_) => (&[], "within".to_owned()),
             Wish::Fast => (&[], "fast".to_owned()),
             Wish::Named { .. } => {
-                let info = policy::named(&self.wish, job)?.info();
+                let method = policy::named(&self.wish, job)?;
+                let info = method.info();
                 (info.settings, info.name.to_owned())
             }
         };

@@ -10,7 +10,7 @@ use crate::oracle::{Oracle, neighbours, number};
 ///
 /// # Panics
 /// If the heuristic does not work on the shape or breaks its promise; the message names the board.
-pub fn check_all_boards(heuristic: &HeuristicInfo, goal: &Board, oracle: &Oracle) -> Cost {
+pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Oracle) -> Cost {
     let name = heuristic.name;
     let estimator =
         Estimator::new(name, goal).unwrap_or_else(|unavailable| panic!("{unavailable}"));
@@ -48,7 +48,12 @@ pub fn check_all_boards(heuristic: &HeuristicInfo, goal: &Board, oracle: &Oracle
 ///
 /// # Panics
 /// If the heuristic does not work on the shape, a move leads off the board, or the two differ.
-pub fn check_along(heuristic: &HeuristicInfo, goal: &Board, board: &Board, moves: &[Direction]) {
+pub fn check_along(
+    heuristic: &HeuristicInfo<'_>,
+    goal: &Board,
+    board: &Board,
+    moves: &[Direction],
+) {
     let estimator =
         Estimator::new(heuristic.name, goal).unwrap_or_else(|unavailable| panic!("{unavailable}"));
     let mut at = board.clone();

@@ -5,12 +5,12 @@
 //! exactly that count; the stores stay below a memory limit; the same search twice counts the same; a board that
 //! cannot be solved is called so. All faults are collected, so that one run shows them all.
 
-use knobel::registry::{self, Promise};
+use knobel::registry::{self, Guide, Promise};
 use knobel::search::{Guarantee, MemoryClass};
 use knobel::tables::Tables;
 use knobel::{
     Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Outcome, Problem, Report, Request,
-    Settings, Status, StopReason, Wish,
+    Settings, Shape, Status, StopReason, Wish,
 };
 use knobel_testkit::corpus::{Case, Corpus, Ending};
 use knobel_verify::tiles::{Claim, check_solution};
@@ -20,6 +20,18 @@ const NODES: u64 = 30_000;
 
 /// Tables that take longer to make are left to tests of their own.
 const LONGEST_TABLES: u64 = 2_000;
+
+/// Searches by pattern databases, by groups that somebody chose and by the greatest of several.
+const GUIDED: [(&str, &str); 8] = [
+    ("a-star", "pdb"),
+    ("weighted-a-star", "pdb"),
+    ("greedy", "pdb"),
+    ("a-star", "pdb:1,2/3"),
+    ("ida-star", "pdb:1,3"),
+    ("ida-star", "pdb:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15"),
+    ("a-star", "max(linear-conflict,walking-distance)"),
+    ("ida-star", "max(manhattan,pdb:1,2/3)"),
+];
 
 /// A method to be tested.
 #[derive(Clone, Copy)]
@@ -31,7 +43,18 @@ impl Tested {
             let tables = method.info().tables;
             tables.is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
         };
-        registry::methods().iter().copied().filter(quick).map(Self)
+        let listed = registry::methods().iter().copied().filter(quick);
+        listed.chain(Self::by_expression()).map(Self)
+    }
+
+    /// Some of the methods that are in no list.
+    fn by_expression() -> impl Iterator<Item = &'static dyn Method> {
+        let shape = Shape::new(4, 4).expect("a shape");
+        GUIDED.into_iter().map(move |(algorithm, text)| {
+            let guide = Guide::read(text).expect("an expression");
+            let method = registry::guided(algorithm, &guide, shape).expect("it takes heuristics");
+            &*Box::leak(method)
+        })
     }
 
     /// Name and heuristic.

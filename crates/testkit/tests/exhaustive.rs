@@ -6,7 +6,7 @@
 //! every board, which takes minutes.
 
 use knobel::perfect::Perfect;
-use knobel::registry::{self, Estimator, HEURISTICS, Promise, heuristic};
+use knobel::registry::{self, Estimator, Guide, HEURISTICS, Promise, heuristic};
 use knobel::search::Guarantee;
 use knobel::tables::Tables;
 use knobel::{
@@ -113,6 +113,11 @@ fn a_star_with_manhattan_solves_every_5th_board_of_3x3_optimally() {
 #[test]
 fn a_star_with_an_inconsistent_heuristic_solves_every_300th_board_of_3x3_optimally() {
     solves_every(300, "a-star", Some("lecture-manhattan"));
+}
+
+#[test]
+fn a_star_with_pattern_databases_solves_every_16th_board_of_3x3_optimally() {
+    solves_every(16, "a-star", Some("pdb"));
 }
 
 #[test]
@@ -224,6 +229,72 @@ fn heuristics_keep_their_promise_on_all_boards_of_2x2_to_2x4() {
 #[test]
 fn heuristics_keep_their_promise_on_all_boards_of_2x5() {
     heuristics_on_small_boards(|cells| cells == 10);
+}
+
+/// Pattern databases and expressions against the true distances. Those on tables need not be consistent, and are not.
+#[test]
+fn tables_and_expressions_keep_their_promise_on_all_boards_of_3x3() {
+    let mut changes = Vec::new();
+    let [_, edge, centre] = goals_3x3();
+    for goal in [edge, centre] {
+        let oracle = Oracle::new(&goal);
+        for text in [
+            "pdb",
+            "pdb:2,5/1,7,8",
+            "max(manhattan,lecture-hamming,pdb:1,2,3,4,5)",
+        ] {
+            let guide = Guide::read(text).unwrap();
+            changes.push((text, check_all_boards(&guide.info(), &goal, &oracle)));
+        }
+    }
+    assert!(changes.iter().any(|&(_, change)| change > 1), "{changes:?}");
+}
+
+#[test]
+fn tables_and_expressions_keep_their_promise_on_small_boards() {
+    let goals = small_goals();
+    for goal in goals
+        .iter()
+        .filter(|goal| (6..10).contains(&goal.shape().cells()))
+    {
+        let oracle = Oracle::new(goal);
+        for text in [
+            "pdb",
+            "pdb:1,2/3,4,5",
+            "pdb:5,1",
+            "max(linear-conflict,pdb:2,3,4,5)",
+        ] {
+            let guide = Guide::read(text).unwrap();
+            check_all_boards(&guide.info(), goal, &oracle);
+        }
+    }
+}
+
+#[test]
+fn the_greatest_of_several_is_the_greatest_of_them() {
+    let [_, goal, _] = goals_3x3();
+    let parts = [
+        "walking-distance",
+        "lecture-manhattan",
+        "zero",
+        "pdb:1,2,3/4,5,6",
+    ];
+    let estimator = |text: &str| Estimator::new(text, &goal).unwrap();
+    let greatest = estimator(&format!("max({})", parts.join(",")));
+    let parts = parts.map(estimator);
+    for (board, distance) in Oracle::new(&goal).boards().step_by(50) {
+        let values = parts.iter().map(|part| part.at(&board));
+        assert_eq!(Some(greatest.at(&board)), values.max());
+        assert!(greatest.at(&board) <= distance);
+    }
+}
+
+#[test]
+fn unknown_heuristics_are_errors_of_an_estimator() {
+    let [goal, ..] = goals_3x3();
+    for text in ["hope", "pdb:1,1", "max(", "pdb:9", "pdb-5-5-5"] {
+        assert!(Estimator::new(text, &goal).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -44,9 +44,9 @@ pub(crate) enum Refusal {
     #[error("the time limit must be a number of seconds, 0 or more")]
     Seconds,
     #[error(
-        "{heuristic} takes too long to make; build it by 'knobel tables build best', and the best method uses it"
+        "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel tables build best', which the best method uses"
     )]
-    SlowTables { heuristic: &'static str },
+    SlowTables { heuristic: String },
     #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
     NotDrawn { method: String },
     #[error("the goal cannot be reached from this board; the proof view shows why")]

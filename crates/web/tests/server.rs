@@ -273,11 +273,19 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
         ("/api/tree", r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#),
         (
             "/api/tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"a-star","heuristic":"pdb"}"#,
+            r#"{"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"}"#,
         ),
         (
             "/api/solve",
             r#"{"board":"1 2 / 3 0","method":{"algorithm":"ida-star","heuristic":"pdb-7-8"}}"#,
+        ),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"max(zero,pdb:1,2,3,4,5,6,7,8)"}}"#,
+        ),
+        (
+            "/api/solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"max(zero"}}"#,
         ),
         ("/api/check", board.as_str()),
     ] {
@@ -618,7 +626,7 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
         ),
         (
             "tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"a-star","heuristic":"pdb"}"#,
+            r#"{"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"}"#,
             "no-pair",
         ),
         (
@@ -782,4 +790,22 @@ fn the_description_is_served_whole() {
         count += 1;
     }
     assert!(count > 30, "{count} references");
+}
+
+#[test]
+fn heuristics_may_be_expressions() {
+    let host = Host::start(ServerLimits::default());
+    for heuristic in ["pdb", "pdb:4,5/6,7,8", "max(manhattan,pdb:1,2,3)"] {
+        let board = "8 6 7 / 2 5 4 / 3 0 1";
+        let method = json!({ "algorithm": "a-star", "heuristic": heuristic });
+        let body = json!({ "board": board, "method": method }).to_string();
+        let (_, result) = host.post("/api/solve", &body).last_event();
+        assert_eq!(result["length"], 31, "{result}");
+        assert_eq!(result["heuristic"], heuristic);
+        let body = json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": "a-star", "heuristic": heuristic });
+        assert_eq!(host.post("/api/tree", &body.to_string()).status, 200);
+    }
+    let wrong = r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"pdb:1,1"}}"#;
+    let why = host.post("/api/solve", wrong).refusal();
+    assert_eq!(why.code, "no-heuristic.groups", "{why}");
 }

@@ -197,7 +197,7 @@ impl BenchRow {
             status: status,
             reason: reason,
             length: length(answer),
-            heuristic: answer.heuristic.map(str::to_owned),
+            heuristic: answer.heuristic.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
             rounds: answer.rounds.iter().map(Round::from).collect(),
             branching_factor: solved

@@ -53,13 +53,13 @@ wire! {
 
 impl Method {
     /// Every method of the registry by name, with the heuristics that are `offered`.
-    pub fn all(offered: impl Fn(&HeuristicInfo) -> bool) -> Vec<Self> {
+    pub fn all(offered: impl Fn(&HeuristicInfo<'_>) -> bool) -> Vec<Self> {
         let first = |name| registry::named(name).next().map(|method| method.info());
         let infos = registry::method_names().into_iter().filter_map(first);
         infos.map(|info| Self::new(info, &offered)).collect()
     }
 
-    fn new(info: MethodInfo, offered: impl Fn(&HeuristicInfo) -> bool) -> Self {
+    fn new(info: MethodInfo<'_>, offered: impl Fn(&HeuristicInfo<'_>) -> bool) -> Self {
         let with = registry::all_heuristics()
             .filter(|heuristic| offered(heuristic))
             .filter_map(|heuristic| registry::find(info.name, Some(heuristic.name)))
@@ -85,8 +85,8 @@ impl Method {
     }
 }
 
-impl From<&HeuristicInfo> for Heuristic {
-    fn from(info: &HeuristicInfo) -> Self {
+impl From<&HeuristicInfo<'_>> for Heuristic {
+    fn from(info: &HeuristicInfo<'_>) -> Self {
         let cost =
             |tables: knobel::TableCost| taken! { tables => TableCost { bytes, milliseconds; } };
         taken! { info => Self { name, summary, promise; tables: info.tables.map(cost) } }

@@ -159,7 +159,7 @@ impl From<&knobel::Answer> for Answer {
             reachable_standard_goal: reachable.map(str::to_owned),
             start: problem.start().into(),
             goal: problem.goal().into(),
-            heuristic: answer.heuristic.map(str::to_owned),
+            heuristic: answer.heuristic.clone(),
             refused_tables: answer.refused_tables.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
             rounds: answer.rounds.iter().map(Round::from).collect(),

@@ -5,13 +5,14 @@ mod show;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use knobel::registry::{self, Estimator};
+use knobel::registry::{self, Estimator, Guide};
 use knobel::search::Setting;
-use knobel::{Answer, Board, Metric, Problem, Request, Settings, SolveError, Wish};
+use knobel::{Answer, Board, Metric, Problem, Request, Settings, Shape, SolveError, Wish};
 use knobel_wire::{CompareRow, Comparison, RunStatus, write};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
+use super::listing::Heuristics;
 use super::misfits::Misfits;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
@@ -34,9 +35,9 @@ pub struct Compare {
           default_values = listing::compared_algorithms())]
     algorithms: Vec<String>,
 
-    #[arg(long, short = 'H', value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristic_parser(),
+    #[arg(long, short = 'H', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristics_parser(),
           help = format!("Heuristics, separated by commas [default: {}]", listing::compared_heuristics().join(" ")))]
-    heuristics: Vec<String>,
+    heuristics: Vec<Heuristics>,
 
     /// For the methods that read them
     #[command(flatten)]
@@ -157,14 +158,16 @@ impl Compare {
     /// Each algorithm with every heuristic that guides it; once without where none of the named ones does and none is
     /// needed.
     fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
-        let usual = listing::compared_heuristics();
-        let heuristics: Vec<&str> = match self.heuristics[..] {
-            [] => usual,
-            ref given => given.iter().map(String::as_str).collect(),
+        let given: Vec<&str> = (self.heuristics.iter().flat_map(|it| &it.0))
+            .map(String::as_str)
+            .collect();
+        let heuristics = match given[..] {
+            [] => listing::compared_heuristics(),
+            _ => given.clone(),
         };
         let mut methods = Vec::new();
         for algorithm in &self.algorithms {
-            let guides = |guide: &&str| registry::find(algorithm, Some(guide)).is_some();
+            let guides = |guide: &&str| guides(algorithm, guide);
             let needed = registry::find(algorithm, None).is_none();
             if needed {
                 methods.extend(
@@ -180,12 +183,12 @@ impl Compare {
             }
         }
         // A heuristic that was named is for somebody.
-        let unused = self.heuristics.first();
+        let unused = given.first();
         if let Some(unused) = unused.filter(|_| methods.iter().all(|(_, with)| with.is_none())) {
-            let (method, heuristic) = (named(methods[0].0), registry::heuristic(unused));
-            let (Some(method), Some(heuristic)) = (method, heuristic.map(|info| info.name)) else {
+            let Some(method) = named(methods[0].0) else {
                 return Ok(methods);
             };
+            let heuristic = unused.to_string();
             return Err(SolveError::NoPair { method, heuristic }.into());
         }
         Ok(methods)
@@ -212,6 +215,13 @@ impl Compare {
     }
 }
 
+/// Does the algorithm take the heuristic?
+fn guides(algorithm: &str, heuristic: &str) -> bool {
+    let shape = Shape::new(4, 4).expect("a shape");
+    let guide = Guide::read(heuristic);
+    guide.is_ok_and(|guide| registry::guided(algorithm, &guide, shape).is_some())
+}
+
 /// The name of a method as the registry keeps it.
 fn named(name: &str) -> Option<&'static str> {
     registry::named(name)
@@ -221,21 +231,22 @@ fn named(name: &str) -> Option<&'static str> {
 
 /// What heuristics say about starts; each is made once for a goal, as some have tables.
 #[derive(Default)]
-struct Estimates(Vec<(&'static str, Board, Option<Estimator>)>);
+struct Estimates(Vec<(String, Board, Option<Estimator>)>);
 
 impl Estimates {
     /// The estimate of the start by the heuristic that was used, where one was and its value is known.
     fn of(&mut self, answer: &Answer) -> Option<u32> {
-        let (name, problem) = (answer.heuristic?, &answer.problem);
-        let computed = registry::HEURISTICS.iter().any(|info| info.name == name);
+        let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
+        let computed = Guide::read(name).is_ok_and(|guide| guide.info().tables.is_none());
         if !computed || problem.metric() != Metric::Stm {
             // Iterative deepening begins with the estimate of the start.
             return answer.rounds.first().map(|round| round.bound);
         }
-        let same = |(known, goal, _): &(&str, Board, _)| *known == name && goal == problem.goal();
+        let same = |(known, goal, _): &(String, Board, _)| *known == name && goal == problem.goal();
         let at = self.0.iter().position(same).unwrap_or_else(|| {
             let estimator = Estimator::new(name, problem.goal()).ok();
-            self.0.push((name, problem.goal().clone(), estimator));
+            self.0
+                .push((name.to_owned(), problem.goal().clone(), estimator));
             self.0.len() - 1
         });
         Some(self.0[at].2.as_ref()?.at(problem.start()))

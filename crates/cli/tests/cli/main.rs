@@ -2,6 +2,7 @@
 
 mod cards;
 mod errors;
+mod guides;
 mod input;
 #[cfg(unix)]
 mod interrupts;

@@ -12,12 +12,12 @@ use crate::{Because, Metric, Problem};
 pub(crate) struct Constructive;
 
 /// What its lower bound comes from.
-fn bound() -> &'static HeuristicInfo {
+fn bound() -> &'static HeuristicInfo<'static> {
     registry::heuristic("linear-conflict").expect("registered")
 }
 
 impl Method for Constructive {
-    fn info(&self) -> MethodInfo {
+    fn info(&self) -> MethodInfo<'_> {
         MethodInfo::new(
             "constructive",
             "row by row and column by column: any size at once, long paths",

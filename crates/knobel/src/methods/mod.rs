@@ -25,7 +25,7 @@ pub(crate) use search::Search;
 /// A way to solve sliding boards.
 pub trait Method: Send + Sync {
     /// All that others need to know about it.
-    fn info(&self) -> MethodInfo;
+    fn info(&self) -> MethodInfo<'_>;
 
     /// What it, or its heuristic, would need to work on this problem; nothing where it fits.
     fn needs(&self, problem: &Problem) -> Option<Need>;
@@ -52,16 +52,30 @@ pub trait Method: Send + Sync {
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError>;
 }
 
+impl<M: Method + ?Sized> Method for &M {
+    fn info(&self) -> MethodInfo<'_> {
+        (**self).info()
+    }
+
+    fn needs(&self, problem: &Problem) -> Option<Need> {
+        (**self).needs(problem)
+    }
+
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+        (**self).run(job, watch)
+    }
+}
+
 /// What people and programs want to know about a method before they choose it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct MethodInfo {
+pub struct MethodInfo<'a> {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
     /// The name of a method that is the same search, and by which it is found when its heuristic is named.
     pub also: Option<&'static str>,
     /// The heuristic that guides it, if one does. Name and heuristic together name a method.
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<HeuristicInfo<'a>>,
     /// One line.
     pub summary: &'static str,
     /// What is promised about the length of an answer.
@@ -82,7 +96,7 @@ pub struct MethodInfo {
     pub tables: Option<TableCost>,
 }
 
-impl MethodInfo {
+impl MethodInfo<'_> {
     /// A method that makes single moves few, promises nothing, keeps a path and ends by itself.
     pub(crate) const fn new(name: &'static str, summary: &'static str) -> Self {
         Self {
@@ -152,7 +166,7 @@ pub struct Finding {
     /// The outcome with its moves, the work done, and the bound that was proved.
     pub report: Report<Vec<Direction>>,
     /// The heuristic that was used, where the method chose one by itself.
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<&'static HeuristicInfo<'static>>,
     /// Why the answer is right, where the method knows better than its guarantee tells.
     pub because: Option<Because>,
     /// Table files that were there and were not used, and why.
@@ -207,6 +221,8 @@ pub enum Need {
     ThreeByThree,
     /// Sides of at most this many cells.
     SidesAtMost(usize),
+    /// A tile of this number.
+    Tile(usize),
     /// Few enough ways in which the tiles of a row can belong to other rows.
     FewCountTables,
     /// Single-tile moves as the metric.
@@ -236,6 +252,11 @@ impl fmt::Display for Unfit {
             Need::SidesAtMost(most) => write!(
                 f,
                 "{method} takes boards with sides of up to {most}, but the board is {shape}"
+            ),
+            Need::Tile(tile) => write!(
+                f,
+                "{method} names tile {tile}, but the board is {shape} and has tiles up to {}; leave it out",
+                shape.cells() - 1
             ),
             Need::FewCountTables => write!(
                 f,

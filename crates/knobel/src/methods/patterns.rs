@@ -6,31 +6,29 @@ use knobel_search::Guarantee;
 use knobel_tiles::Direction;
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::registry::{self, HeuristicInfo};
-use crate::tables::{self, NoSolver};
+use crate::registry::{self, Guide};
+use crate::tables::{self, MOST_CELLS, NoSolver};
 use crate::{Because, Metric, Problem};
 
-/// The most cells that pattern databases here know.
-const MOST_CELLS: usize = 16;
-
 /// IDA* on certain tables, or on the best at hand.
-pub(crate) struct Patterns(pub(crate) Option<&'static HeuristicInfo>);
+pub(crate) struct Patterns(pub(crate) Option<Guide>);
 
 impl Patterns {
     fn choice(&self) -> Choice {
         self.0
-            .and_then(|info| tables::choice(info.name))
+            .as_ref()
+            .and_then(Guide::choice)
             .unwrap_or(Choice::Best)
     }
 }
 
 impl Method for Patterns {
-    fn info(&self) -> MethodInfo {
+    fn info(&self) -> MethodInfo<'_> {
         MethodInfo {
             also: Some("ida-star"),
-            heuristic: self.0,
+            heuristic: self.0.as_ref().map(Guide::info),
             guarantee: Guarantee::CheapestIfAdmissible,
-            tables: self.0.and_then(|info| info.tables),
+            tables: self.0.as_ref().and_then(|guide| guide.info().tables),
             ..MethodInfo::new(
                 "pdb",
                 "IDA* with the best pattern databases at hand, on all threads",
@@ -42,6 +40,9 @@ impl Method for Patterns {
         let cells = problem.shape().cells();
         match self.choice() {
             _ if problem.metric() != Metric::Stm => Some(Need::SingleMoves),
+            Choice::Own(groups) if !groups.suit_solver(cells) => {
+                Some(Need::CellsExactly(groups.greatest() + 1))
+            }
             Choice::Named(_) if cells != MOST_CELLS => Some(Need::CellsExactly(MOST_CELLS)),
             _ if cells > MOST_CELLS => Some(Need::CellsAtMost(MOST_CELLS)),
             _ => None,
@@ -52,23 +53,29 @@ impl Method for Patterns {
         let (goal, memory) = (job.problem.goal(), job.limits.memory);
         let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
             Ok(solver) => solver,
-            Err(none) => {
-                let (reason, refused_tables) = why(none, job)?;
-                return Ok(Finding {
-                    because: Some(Because::TablesNotReady { bound: 0 }),
-                    refused_tables,
-                    ..Finding::from(stopped(reason))
-                });
-            }
+            Err(none) => return not_begun(none, job),
         };
         let (report, tables) = solver.solve_telling(job.problem.start(), job.limits, watch);
         Ok(Finding {
             report,
-            heuristic: registry::heuristic(tables),
+            heuristic: match self.choice() {
+                Choice::Own(_) => None,
+                _ => registry::heuristic(tables),
+            },
             because: None,
             refused_tables: solver.used().refused.clone(),
         })
     }
+}
+
+/// What there is to say of a search that did not begin for want of tables.
+pub(super) fn not_begun(none: NoSolver, job: &Job) -> Result<Finding, TableError> {
+    let (reason, refused_tables) = why(none, job)?;
+    Ok(Finding {
+        because: Some(Because::TablesNotReady { bound: 0 }),
+        refused_tables,
+        ..Finding::from(stopped(reason))
+    })
 }
 
 /// Why a search did not begin, and what was refused.

@@ -14,7 +14,7 @@ use crate::{Because, Metric, Problem};
 pub(crate) struct PerfectTable;
 
 impl Method for PerfectTable {
-    fn info(&self) -> MethodInfo {
+    fn info(&self) -> MethodInfo<'_> {
         MethodInfo {
             guarantee: Guarantee::FewestMoves,
             memory: MemoryClass::Fixed,

@@ -11,12 +11,12 @@ use crate::{Metric, Problem};
 /// The method.
 pub(crate) struct Runs;
 
-fn guide() -> &'static HeuristicInfo {
+fn guide() -> &'static HeuristicInfo<'static> {
     registry::heuristic("walking-distance").expect("registered")
 }
 
 impl Method for Runs {
-    fn info(&self) -> MethodInfo {
+    fn info(&self) -> MethodInfo<'_> {
         MethodInfo {
             guarantee: Guarantee::CheapestIfAdmissible,
             metric: Metric::Mtm,

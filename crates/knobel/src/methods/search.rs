@@ -1,22 +1,23 @@
-//! Every algorithm of `search` with every heuristic of `tiles` is a method.
+//! Every algorithm of `search` with every heuristic is a method.
 
-use knobel_core::Watch;
+use knobel_core::{Limits, Outcome, StopReason, Watch};
 use knobel_search::Info;
 use knobel_tiles::{Cells, Large};
 
+use super::patterns::not_begun;
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::registry::{HeuristicInfo, run};
-use crate::{Metric, Problem};
+use crate::registry::{Guide, run};
+use crate::{Metric, Problem, tables};
 
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
     pub(crate) algorithm: &'static Info,
     /// `zero` where the algorithm takes none.
-    pub(crate) heuristic: &'static HeuristicInfo,
+    pub(crate) guide: Guide,
 }
 
 impl Method for Search {
-    fn info(&self) -> MethodInfo {
+    fn info(&self) -> MethodInfo<'_> {
         let Info {
             name,
             summary,
@@ -29,14 +30,16 @@ impl Method for Search {
             compared,
             ..
         } = *self.algorithm;
+        let heuristic = self.guide.info();
         MethodInfo {
-            heuristic: informed.then_some(self.heuristic),
+            heuristic: informed.then_some(heuristic),
             guarantee,
             memory,
             settings,
             ends_when_unsolvable,
             follows,
-            compared: compared && (self.heuristic.compared || !informed),
+            compared: compared && (heuristic.compared || !informed),
+            tables: heuristic.tables,
             ..MethodInfo::new(name, summary)
         }
     }
@@ -47,15 +50,34 @@ impl Method for Search {
             return Some(Need::SingleMoves);
         }
         let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
-        too_large.or_else(|| (self.heuristic.needs)(shape))
+        too_large.or_else(|| self.guide.info().needs(shape))
     }
 
+    /// Tables count against the memory; the search has what they leave.
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
-        Ok(Finding::from(run(
-            self.algorithm.name,
-            self.heuristic.name,
-            job,
-            watch,
-        )))
+        let made = match tables::all_of(&self.guide, job, watch) {
+            Ok(made) => made,
+            Err(none) => return not_begun(none, job),
+        };
+        let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
+        let left = Job {
+            limits: Limits {
+                memory: job.limits.memory.map(|limit| limit.saturating_sub(bytes)),
+                ..job.limits
+            },
+            ..job.clone()
+        };
+        let mut report = run(self.algorithm.name, &self.guide, &made, &left, watch);
+        report.stats.peak_bytes += bytes;
+        if let (Outcome::Stopped(StopReason::Memory { limit }), Some(given)) =
+            (&mut report.outcome, job.limits.memory)
+        {
+            *limit = given;
+        }
+        let refused = made.iter().flat_map(|tables| tables.used().refused.clone());
+        Ok(Finding {
+            refused_tables: refused.collect(),
+            ..Finding::from(report)
+        })
     }
 }

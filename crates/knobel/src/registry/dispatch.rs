@@ -2,16 +2,20 @@
 //!
 //! Every algorithm is compiled for every heuristic and for three storages (packed words, bytes, boxed slices). Handing
 //! heuristics through a pointer instead was measured: no shorter build, and searches of 0.5 to 0.6 times the speed.
+//! Pattern databases and expressions, of which there is no end, do go through a pointer: one more heuristic to compile.
 
 use knobel_core::{Heuristic, Report, Watch};
 use knobel_search as search;
 use knobel_tiles::{Board, Cells, Direction, Large, Packed, Puzzle, Shape, State};
 
+use super::composed::{Composed, Shared};
+use super::expression::{Guide, Part};
 use crate::Job;
 use crate::methods::{Need, TableCost};
+use crate::tables::TableSet;
 
-/// What a heuristic promises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a heuristic promises, most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Promise {
@@ -26,19 +30,38 @@ pub enum Promise {
 /// What people want to know about a heuristic.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct HeuristicInfo {
+pub struct HeuristicInfo<'a> {
     /// The name on the command line, in JSON and on the page.
-    pub name: &'static str,
+    pub name: &'a str,
     /// One line.
-    pub summary: &'static str,
+    pub summary: &'a str,
     /// What it promises.
     pub promise: Promise,
     /// Is it part of a comparison when none is named?
     pub compared: bool,
-    /// What it would need to work on boards of a shape; nothing where it works.
-    pub needs: fn(Shape) -> Option<Need>,
+    /// What it needs of a board.
+    pub(super) needs: Needs<'a>,
     /// What its tables cost where it stands on pattern databases.
     pub tables: Option<TableCost>,
+}
+
+/// How one knows what a heuristic needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Needs<'a> {
+    /// It says so itself.
+    Said(fn(Shape) -> Option<Need>),
+    /// By its parts.
+    Parts(&'a [Part]),
+}
+
+impl HeuristicInfo<'_> {
+    /// What it, or the first of its parts, would need to work on boards of a shape; nothing where it works.
+    pub fn needs(&self, shape: Shape) -> Option<Need> {
+        match self.needs {
+            Needs::Said(needs) => needs(shape),
+            Needs::Parts(parts) => parts.iter().find_map(|part| part.needs(shape)),
+        }
+    }
 }
 
 /// Takes a puzzle and a heuristic of types that are not known before.
@@ -52,19 +75,47 @@ pub(super) trait Visitor {
     ) -> Self::Out;
 }
 
-/// Chooses the smallest storage that holds the goal, makes the heuristic of this name and hands both on.
+/// Chooses the smallest storage that holds the goal, makes the heuristic with its `tables` and hands both on.
 ///
 /// # Panics
-/// If the heuristic does not exist or needs another shape: callers ask first.
-pub(super) fn with_types<V: Visitor>(goal: &Board, heuristic: &str, visitor: V) -> V::Out {
+/// If the heuristic needs another shape: callers ask first.
+pub(super) fn with_types<V: Visitor>(
+    goal: &Board,
+    guide: &Guide,
+    tables: &TableSet,
+    visitor: V,
+) -> V::Out {
     let cells = goal.shape().cells();
     if cells <= Packed::MOST {
-        super::with_heuristic(heuristic, puzzle::<Packed>(goal), visitor)
+        with_guide(puzzle::<Packed>(goal), guide, tables, visitor)
     } else if cells <= <[u8; 25]>::MOST {
-        super::with_heuristic(heuristic, puzzle::<[u8; 25]>(goal), visitor)
+        with_guide(puzzle::<[u8; 25]>(goal), guide, tables, visitor)
     } else {
-        super::with_heuristic(heuristic, puzzle::<Large>(goal), visitor)
+        with_guide(puzzle::<Large>(goal), guide, tables, visitor)
     }
+}
+
+fn with_guide<C: Cells + 'static, V: Visitor>(
+    puzzle: Puzzle<C>,
+    guide: &Guide,
+    tables: &TableSet,
+    visitor: V,
+) -> V::Out {
+    if let ([Part::Listed(info)], true) = (guide.parts(), tables.is_empty()) {
+        return super::with_heuristic(info.name, puzzle, visitor);
+    }
+    let mut tables = tables.iter();
+    let part = |part: &Part| match part {
+        Part::Listed(info) if info.tables.is_none() => super::boxed(info.name, &puzzle),
+        _ => {
+            let made = tables
+                .next()
+                .expect("there is one for each part that needs it");
+            Box::new(Shared(made.clone()))
+        }
+    };
+    let composed = Composed::new(guide.parts().iter().map(part).collect());
+    visitor.visit(puzzle, composed)
 }
 
 fn puzzle<C: Cells>(goal: &Board) -> Puzzle<C> {
@@ -78,10 +129,11 @@ pub(super) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
         .expect("a problem's boards have the same shape")
 }
 
-/// Runs the algorithm of this name with the heuristic of this name, both of which fit the job's problem.
+/// Runs the algorithm of this name with a heuristic and its tables, all of which fit the job's problem.
 pub(crate) fn run(
     algorithm: &'static str,
-    heuristic: &str,
+    guide: &Guide,
+    tables: &TableSet,
     job: &Job,
     watch: &mut dyn Watch,
 ) -> Report<Vec<Direction>> {
@@ -110,15 +162,23 @@ pub(crate) fn run(
         job,
         watch,
     };
-    with_types(job.problem.goal(), heuristic, run)
+    with_types(job.problem.goal(), guide, tables, run)
 }
 
-/// Makes the list of heuristics and the function that finds one by name.
+/// Gives a closure that makes a heuristic its argument's type.
+pub(super) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>) -> H) -> H {
+    make(puzzle)
+}
+
+/// Makes the list of heuristics and the functions that find one by name.
 macro_rules! heuristics {
     ($($name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*) => {
         /// The heuristics that are computed from the board, plainest first.
-        pub static HEURISTICS: &[HeuristicInfo] = &[
-            $(HeuristicInfo { name: $name, summary: $summary, promise: $promise, compared: $compared, needs: $needs, tables: None },)*
+        pub static HEURISTICS: &[HeuristicInfo<'static>] = &[
+            $(HeuristicInfo {
+                name: $name, summary: $summary, promise: $promise, compared: $compared, needs: Needs::Said($needs),
+                tables: None,
+            },)*
         ];
 
         /// Makes the heuristic of this name and hands it to `visitor`.
@@ -127,18 +187,22 @@ macro_rules! heuristics {
             puzzle: knobel_tiles::Puzzle<C>,
             visitor: V,
         ) -> V::Out {
-            // Gives each closure its argument's type.
-            fn make<C: knobel_tiles::Cells, H>(
-                puzzle: &knobel_tiles::Puzzle<C>,
-                make: impl FnOnce(&knobel_tiles::Puzzle<C>) -> H,
-            ) -> H {
-                make(puzzle)
-            }
             match name {
                 $($name => {
-                    let heuristic = make(&puzzle, $make);
+                    let heuristic = dispatch::make(&puzzle, $make);
                     visitor.visit(puzzle, heuristic)
                 })*
+                _ => panic!("callers look names up in HEURISTICS first"),
+            }
+        }
+
+        /// Makes the heuristic of this name as a part of others.
+        fn boxed<C: knobel_tiles::Cells + 'static>(
+            name: &str,
+            puzzle: &knobel_tiles::Puzzle<C>,
+        ) -> Box<dyn composed::Part<C>> {
+            match name {
+                $($name => Box::new(dispatch::make(puzzle, $make)),)*
                 _ => panic!("callers look names up in HEURISTICS first"),
             }
         }

@@ -4,10 +4,13 @@
 //! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
 
 use knobel_core::{Cost, Heuristic, Space};
-use knobel_tiles::{Board, Cells, Direction, Large, Puzzle};
+use knobel_tiles::{Board, Cells, Direction, Goal, Large, Puzzle};
 
+use super::Guide;
 use super::dispatch::{Visitor, state, with_types};
-use crate::methods::{Need, Unfit};
+use crate::methods::{Need, TableError, Unfit};
+use crate::tables::{self, NoSolver};
+use crate::{Job, Problem, SolveError};
 
 /// A heuristic for one goal.
 ///
@@ -26,25 +29,31 @@ pub struct Estimator(Box<Estimate>);
 type Estimate = dyn Fn(&Board, &[Direction]) -> Cost;
 
 impl Estimator {
-    /// The heuristic of this name for boards that are to become `goal`.
+    /// The heuristic that [`Guide::read`] understands by `name`, for boards that are to become `goal`. Pattern databases
+    /// come from the usual folder or are made.
     ///
     /// # Errors
-    /// If the heuristic does not work on this shape of board.
-    ///
-    /// # Panics
-    /// If no heuristic that is computed from the board has this name.
-    pub fn new(name: &str, goal: &Board) -> Result<Self, Unfit> {
-        let shape = goal.shape();
-        let info = super::heuristic(name).expect("callers look names up in HEURISTICS first");
+    /// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be made.
+    pub fn new(name: &str, goal: &Board) -> Result<Self, SolveError> {
+        let guide = Guide::read(name)?;
+        let (info, shape) = (guide.info(), goal.shape());
         let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
-        match too_large.or_else(|| (info.needs)(shape)) {
-            None => Ok(Self(with_types(goal, name, Make))),
-            Some(needs) => Err(Unfit {
-                method: info.name.to_owned(),
+        if let Some(needs) = too_large.or_else(|| info.needs(shape)) {
+            let method = info.name.to_owned();
+            return Err(SolveError::Unfit(Unfit {
+                method,
                 shape,
                 needs,
-            }),
+            }));
         }
+        let job = Job::new(Problem::new(goal.clone(), &Goal::Board(goal.clone()))?);
+        let tables = tables::all_of(&guide, &job, &mut ()).map_err(|why| TableError {
+            why: match why {
+                NoSolver::Stopped(reason) => reason.to_string(),
+                NoSolver::NoRoom(error) | NoSolver::Failed(error) => error.to_string(),
+            },
+        })?;
+        Ok(Self(with_types(goal, &guide, &tables, Make)))
     }
 
     /// The estimate of `board`.
@@ -64,14 +73,14 @@ impl Estimator {
     }
 }
 
-/// The estimate of one board by the heuristic of this name.
+/// The estimate of one board by the heuristic that `name` names, as [`Estimator::new`] takes it.
 ///
 /// # Errors
-/// If the heuristic does not work on this shape of board.
+/// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be made.
 ///
 /// # Panics
-/// If no heuristic has this name, or the boards' shapes differ.
-pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, Unfit> {
+/// If the boards' shapes differ.
+pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, SolveError> {
     Ok(Estimator::new(name, goal)?.at(board))
 }
 

@@ -2,23 +2,28 @@
 //! signature are made of. **Adding a heuristic or a method is one line here**; algorithms have their line in
 //! `knobel_search`.
 
+mod composed;
 mod dispatch;
 mod estimator;
+mod expression;
 
 use std::sync::LazyLock;
 
 use knobel_core::Zero;
-use knobel_pdb::partition;
-use knobel_search::ALGORITHMS;
+use knobel_pdb::{Choice, partition};
+use knobel_search::{ALGORITHMS, Info};
+use knobel_tiles::Shape;
 use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
 };
 
 use crate::methods::{Constructive, Method, Need, Patterns, PerfectTable, Runs, Search, TableCost};
-use dispatch::heuristics;
+use crate::tables::MOST_CELLS;
 pub(crate) use dispatch::run;
 pub use dispatch::{HeuristicInfo, Promise};
+use dispatch::{Needs, heuristics};
 pub use estimator::{Estimator, estimate};
+pub use expression::{Guide, GuideError};
 
 heuristics! {
     "zero", "knows nothing: always 0", Promise::Consistent, ONLY_WHEN_NAMED, anywhere, |_| Zero;
@@ -40,7 +45,8 @@ heuristics! {
 const COMPARED: bool = true;
 const ONLY_WHEN_NAMED: bool = false;
 
-/// All methods, plainest first: searches with each of their heuristics, then the special ones.
+/// All methods, plainest first: searches with each heuristic that is computed from the board, then the special ones.
+/// Searches with other heuristics are found by [`find`] and [`guided`].
 pub fn methods() -> &'static [&'static dyn Method] {
     static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
         let mut methods = Vec::<&dyn Method>::new();
@@ -51,19 +57,39 @@ pub fn methods() -> &'static [&'static dyn Method] {
                 1
             }];
             for heuristic in guides {
-                methods.push(Box::leak(Box::new(Search {
-                    algorithm,
-                    heuristic,
-                })));
+                methods.push(search(algorithm, heuristic));
             }
         }
         for tables in pattern_databases().iter().map(Some).chain([None]) {
-            methods.push(Box::leak(Box::new(Patterns(tables))));
+            methods.push(Box::leak(Box::new(Patterns(tables.map(Guide::listed)))));
         }
         methods.extend([&Runs as &dyn Method, &PerfectTable, &Constructive]);
         methods
     });
     &METHODS
+}
+
+/// Searches with pattern databases that have a name.
+fn searches_with_tables() -> &'static [&'static dyn Method] {
+    static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
+        let informed = ALGORITHMS.iter().filter(|algorithm| algorithm.informed);
+        let guided = |algorithm| {
+            pattern_databases()
+                .iter()
+                .map(move |it| search(algorithm, it))
+        };
+        informed.flat_map(guided).collect()
+    });
+    &METHODS
+}
+
+/// A method that stays.
+fn search(
+    algorithm: &'static Info,
+    heuristic: &'static HeuristicInfo<'static>,
+) -> &'static dyn Method {
+    let guide = Guide::listed(heuristic);
+    Box::leak(Box::new(Search { algorithm, guide }))
 }
 
 /// The names of all methods, each once, plainest first.
@@ -83,29 +109,66 @@ pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
     methods().iter().copied().filter(same)
 }
 
-/// The method of this name that uses this heuristic, or none.
+/// The method of this name that uses the heuristic of this name, or none.
 pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> {
     let meant = |method: &&dyn Method| {
         let info = method.info();
         let same = info.name == name || heuristic.is_some() && info.also == Some(name);
         same && info.heuristic.map(|info| info.name) == heuristic
     };
-    methods().iter().copied().find(meant)
+    let methods = methods().iter().chain(searches_with_tables());
+    methods.copied().find(meant)
+}
+
+/// The method of this name for boards of this shape, guided by any heuristic; nothing where it takes none.
+///
+/// ```
+/// use knobel::{Shape, registry::{Guide, guided}};
+///
+/// let guide = Guide::read("max(linear-conflict,walking-distance)")?;
+/// let method = guided("a-star", &guide, Shape::new(4, 4)?).expect("A* takes every heuristic");
+/// assert_eq!(method.info().label(), "a-star with max(linear-conflict,walking-distance)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn guided(name: &str, guide: &Guide, shape: Shape) -> Option<Box<dyn Method>> {
+    if let Some(listed) = find(name, Some(guide.info().name)) {
+        return Some(Box::new(listed));
+    }
+    // IDA* compiled for pattern databases takes most partitions; the others go to the one for all heuristics.
+    let own = match guide.choice() {
+        Some(Choice::Own(groups)) => Some(groups),
+        _ => None,
+    };
+    let patterns = Patterns(Some(guide.clone()));
+    let info = patterns.info();
+    let meant = own.is_some() && [Some(info.name), info.also].contains(&Some(name));
+    if meant && own.is_some_and(|groups| groups.suit_solver(shape.cells())) {
+        return Some(Box::new(patterns));
+    }
+    let name = info.also.filter(|_| meant).unwrap_or(name);
+    let algorithm = ALGORITHMS.iter().find(|info| info.name == name)?;
+    let guide = guide.clone();
+    algorithm
+        .informed
+        .then(|| Box::new(Search { algorithm, guide }) as Box<dyn Method>)
 }
 
 /// Pattern databases as heuristics, smallest first: one for each partition that has a name, after those that fit the
 /// board by themselves.
-pub fn pattern_databases() -> &'static [HeuristicInfo] {
-    static TABLES: LazyLock<Vec<HeuristicInfo>> = LazyLock::new(|| {
+pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
+    static TABLES: LazyLock<Vec<HeuristicInfo<'static>>> = LazyLock::new(|| {
         let fitting = tables(
             "pdb",
             "pattern databases that fit the board, made at once (up to 16 cells)",
             0,
             100,
+            |shape| (shape.cells() > MOST_CELLS).then_some(Need::CellsAtMost(MOST_CELLS)),
         );
+        let exactly: fn(Shape) -> Option<Need> =
+            |shape| (shape.cells() != MOST_CELLS).then_some(Need::CellsExactly(MOST_CELLS));
         let named = partition::NAMED
             .iter()
-            .map(|named| tables(named.name, named.summary, named.bytes, named.milliseconds));
+            .map(|it| tables(it.name, it.summary, it.bytes, it.milliseconds, exactly));
         std::iter::once(fitting).chain(named).collect()
     });
     &TABLES
@@ -116,13 +179,14 @@ const fn tables(
     summary: &'static str,
     bytes: u64,
     milliseconds: u64,
-) -> HeuristicInfo {
+    needs: fn(Shape) -> Option<Need>,
+) -> HeuristicInfo<'static> {
     HeuristicInfo {
         name,
         summary,
         promise: Promise::Admissible,
         compared: ONLY_WHEN_NAMED,
-        needs: anywhere,
+        needs: Needs::Said(needs),
         tables: Some(TableCost {
             bytes,
             milliseconds,
@@ -131,15 +195,15 @@ const fn tables(
 }
 
 /// Every heuristic: those computed from the board, then pattern databases.
-pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo> {
+pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
     HEURISTICS.iter().chain(pattern_databases())
 }
 
 /// The heuristic of this name.
-pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo> {
+pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo<'static>> {
     all_heuristics().find(|info| info.name == name)
 }
 
-const fn anywhere(_: knobel_tiles::Shape) -> Option<Need> {
+const fn anywhere(_: Shape) -> Option<Need> {
     None
 }

@@ -56,6 +56,18 @@ pub struct WalkingMemo {
     columns: u32,
 }
 
+impl From<WalkingMemo> for [u32; 2] {
+    fn from(memo: WalkingMemo) -> Self {
+        [memo.rows, memo.columns]
+    }
+}
+
+impl From<[u32; 2]> for WalkingMemo {
+    fn from([rows, columns]: [u32; 2]) -> Self {
+        Self { rows, columns }
+    }
+}
+
 impl<C: Cells> WalkingDistance<C> {
     /// Are the tables for boards of this shape small enough, wherever the goal's blank is?
     pub fn fits(shape: Shape) -> bool {

@@ -18,7 +18,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get, post};
 use knobel::notation;
-use knobel::registry::{self, HeuristicInfo};
+use knobel::registry::{Guide, HeuristicInfo};
 use knobel::{Board, Goal, Problem, Shape, SolveError};
 use knobel_wire::{self as wire, Content, Route};
 use serde::de::DeserializeOwned;
@@ -159,20 +159,18 @@ fn read_time(seconds: Option<f64>, limits: &ServerLimits) -> Result<Duration, Re
 const LONGEST_TABLES: u64 = 2_000;
 
 /// May a request ask for this heuristic?
-fn offered(info: &HeuristicInfo) -> bool {
+fn offered(info: &HeuristicInfo<'_>) -> bool {
     info.tables
         .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
 }
 
-/// The heuristic of this name, if a request may ask for it.
-fn read_heuristic(name: &str) -> Result<&'static HeuristicInfo, Refusal> {
-    let unknown = || SolveError::NoHeuristic { name: name.into() };
-    let info = registry::heuristic(name).ok_or_else(unknown)?;
-    match offered(info) {
-        true => Ok(info),
-        false => Err(Refusal::SlowTables {
-            heuristic: info.name,
-        }),
+/// The heuristic that is named, if a request may ask for it.
+fn read_heuristic(name: &str) -> Result<Guide, Refusal> {
+    let guide = Guide::read(name).map_err(SolveError::from)?;
+    let heuristic = guide.info().name.to_owned();
+    match offered(&guide.info()) {
+        true => Ok(guide),
+        false => Err(Refusal::SlowTables { heuristic }),
     }
 }
 

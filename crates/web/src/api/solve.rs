@@ -88,11 +88,12 @@ fn wish(how: How) -> Result<Wish, Refusal> {
         ("fast", None) => Ok(Wish::Fast),
         (method @ ("best" | "fast"), Some(guide)) => {
             let method = if method == "best" { "best" } else { "fast" };
-            let heuristic = guide.name;
+            let heuristic = guide.info().name.to_owned();
             Err(SolveError::NoPair { method, heuristic }.into())
         }
         (name, guide) if registry::named(name).next().is_some() => {
-            Ok(Wish::named(name, guide.map(|info| info.name)))
+            let heuristic = guide.as_ref().map(|guide| guide.info().name);
+            Ok(Wish::named(name, heuristic))
         }
         (name, _) => Err(SolveError::NoMethod { name: name.into() }.into()),
     }

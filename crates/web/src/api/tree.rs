@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel::{Job, Limits, Method, Problem, SolveError, registry};
+use knobel::{Job, Limits, Method, Problem, Shape, SolveError, registry};
 use knobel_wire::{Recorder, Status, Tree, TreeAnswer};
 
 use super::{Input, read_heuristic, read_problem, small_enough};
@@ -20,7 +20,7 @@ pub(super) async fn tree(
     Input(asked): Input<Tree>,
 ) -> Result<Json<TreeAnswer>, Refusal> {
     let problem = read_problem(&asked.board, asked.goal.as_deref(), &shared.limits)?;
-    let method = method(&asked)?;
+    let method = method(&asked, problem.shape())?;
     small_enough(problem.shape(), MOST_CELLS)?;
     if !problem.solvable() {
         return Err(Refusal::Unreachable);
@@ -28,22 +28,22 @@ pub(super) async fn tree(
     method.fits(&problem).map_err(SolveError::from)?;
     let steps = asked.steps.unwrap_or(usize::MAX).min(shared.limits.steps);
     // Some thousand estimates: milliseconds, but enough to keep other answers waiting.
-    let drawn = tokio::task::spawn_blocking(move || draw(method, problem, steps));
+    let drawn = tokio::task::spawn_blocking(move || draw(&*method, problem, steps));
     drawn.await.map_err(|_| Refusal::BrokenOff)?.map(Json)
 }
 
 /// The method that was asked for, if it can be drawn.
-fn method(asked: &Tree) -> Result<&'static dyn Method, Refusal> {
+fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, Refusal> {
     let name = &asked.algorithm;
     let unknown = || SolveError::NoMethod { name: name.clone() };
     let first = registry::named(name).next().ok_or_else(unknown)?;
     let method = match first.info().heuristic {
-        None => first,
+        None => Box::new(first),
         Some(_) => {
-            let heuristic = read_heuristic(asked.heuristic.as_deref().unwrap_or("manhattan"))?;
-            registry::find(name, Some(heuristic.name)).ok_or(SolveError::NoPair {
+            let guide = read_heuristic(asked.heuristic.as_deref().unwrap_or("manhattan"))?;
+            registry::guided(name, &guide, shape).ok_or_else(|| SolveError::NoPair {
                 method: first.info().name,
-                heuristic: heuristic.name,
+                heuristic: guide.info().name.to_owned(),
             })?
         }
     };

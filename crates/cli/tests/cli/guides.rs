@@ -1,0 +1,180 @@
+//! Heuristics as people write them: pattern databases under every search, groups of one's own, the greatest of several.
+
+use super::{json, run, text};
+
+/// 28 moves to the goal `last`.
+const BOARD: &str = "10 1 2 3 / 5 0 9 4 / 6 11 12 8 / 13 7 14 15";
+
+fn solve(algorithm: &str, heuristic: &str) -> serde_json::Value {
+    let named = ["-a", algorithm, "-H", heuristic, "--format", "json"];
+    json(&[&["solve", BOARD], &named[..]].concat(), 0)
+}
+
+#[test]
+fn pattern_databases_guide_every_informed_search() {
+    let plain = solve("a-star", "linear-conflict");
+    for heuristic in ["pdb", "pdb-5-5-5", "pdb-4-4-4-3"] {
+        let answer = solve("a-star", heuristic);
+        assert_eq!(
+            (&answer["length"], &answer["optimal"]),
+            (&28.into(), &true.into())
+        );
+        assert_eq!(answer["algorithm"], "a-star");
+        assert_eq!(answer["heuristic"], heuristic);
+        let expanded = |answer: &serde_json::Value| answer["stats"]["expanded"].as_u64();
+        assert!(expanded(&answer) < expanded(&plain), "{answer}");
+    }
+    for algorithm in ["weighted-a-star", "greedy", "a-star-tree", "a-star-lecture"] {
+        assert!(solve(algorithm, "pdb")["length"].as_u64() >= Some(28));
+    }
+}
+
+#[test]
+fn groups_of_tiles_can_be_chosen() {
+    let whole = "pdb:1,2,3,4,5/6,7,8,9,10/11,12,13,14,15";
+    for (algorithm, heuristic, used) in [
+        ("ida-star", whole, "pdb"),
+        ("pdb", whole, "pdb"),
+        ("a-star", whole, "a-star"),
+        ("ida-star", "pdb:1,2/5,6,10", "ida-star"),
+        ("pdb", "pdb:1,2/5,6,10", "ida-star"),
+        ("a-star", "pdb:1,2/5,6,10", "a-star"),
+    ] {
+        let answer = solve(algorithm, heuristic);
+        assert_eq!(
+            (&answer["length"], &answer["optimal"]),
+            (&28.into(), &true.into())
+        );
+        assert_eq!(answer["algorithm"], used, "{algorithm} {heuristic}");
+        assert_eq!(answer["heuristic"], heuristic);
+    }
+    // Without an algorithm it is IDA*.
+    let answer = json(&["solve", BOARD, "-H", whole, "--format", "json"], 0);
+    assert_eq!(answer["algorithm"], "pdb");
+}
+
+#[test]
+fn the_greatest_of_several_expands_no_more_than_each() {
+    let expanded = |heuristic: &str| {
+        let answer = solve("a-star", heuristic);
+        assert_eq!(answer["length"], 28, "{heuristic}");
+        answer["stats"]["expanded"].as_u64().unwrap()
+    };
+    let both = expanded("max(linear-conflict,walking-distance)");
+    let (one, other) = (expanded("linear-conflict"), expanded("walking-distance"));
+    assert!(both <= one.min(other), "{both} {one} {other}");
+    let why = text(
+        &["solve", BOARD, "-H", "max(zero, max(manhattan,pdb:1,2))"],
+        0,
+    );
+    assert!(
+        why.contains("max(zero,manhattan,pdb:1,2) never overestimates"),
+        "{why}"
+    );
+}
+
+#[test]
+fn comparisons_and_benches_take_expressions() {
+    let heuristics = "manhattan,pdb:1,2,5,6/3,4,7,8,max(hamming,pdb:9)";
+    let named = ["-a", "a-star,bfs", "-H", heuristics, "--nodes", "3000"];
+    let csv = text(
+        &[&["compare", BOARD], &named[..], &["--format", "csv"]].concat(),
+        3,
+    );
+    for row in [
+        ",a-star,manhattan,",
+        ",a-star,\"pdb:1,2,5,6/3,4,7,8\",",
+        ",a-star,\"max(hamming,pdb:9)\",",
+        ",bfs,,",
+    ] {
+        assert!(csv.contains(row), "{row} {csv}");
+    }
+    assert_eq!(csv.lines().count(), 5, "{csv}");
+    let bench = [
+        "bench",
+        "random-3x3",
+        "--first",
+        "5",
+        "-a",
+        "a-star",
+        "-H",
+        "pdb:1,2,3/4,5",
+    ];
+    assert!(text(&bench, 0).contains("5 of 5"), "{}", text(&bench, 0));
+}
+
+/// Of the memory that is given, 16 MiB are for the program itself.
+#[test]
+fn tables_count_against_the_memory() {
+    let arguments = |memory| {
+        let heuristic = "max(manhattan,pdb-6-6-3)";
+        let named = ["-a", "a-star", "-H", heuristic, "--memory", memory];
+        [&["solve", BOARD, "--format", "json"], &named[..]].concat()
+    };
+    let stopped = json(&arguments("20MiB"), 3);
+    assert_eq!(stopped["reason"]["code"], "memory", "{stopped}");
+    assert_eq!(stopped["reason"]["values"]["limit"], 4 << 20);
+    assert!(!stopped["refused_tables"].as_array().unwrap().is_empty());
+    let solved = json(&arguments("64MiB"), 0);
+    let bytes = solved["stats"]["peak_bytes"].as_u64().unwrap();
+    assert!((5_700_000..48 << 20).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn wrong_heuristics_are_refused_in_one_line() {
+    for (heuristic, words) in [
+        ("hope", "there is no heuristic 'hope'"),
+        ("max(manhattan,hope)", "there is no heuristic 'hope'"),
+        ("pdb:1,2/2,3", "tile 2 is in 'pdb:1,2/2,3' twice"),
+        ("pdb:1,16", "'16' is no tile"),
+        ("pdb:0", "'0' is no tile"),
+        ("pdb:1,,2", "is empty"),
+        ("pdb:1/", "is empty"),
+        ("max(manhattan", "do not match"),
+        ("max(manhattan))", "do not match"),
+        ("max()", "is missing"),
+        ("manhattan,zero", "follows"),
+        ("pdb:1,2,3,4,5,6,7,8,9", "has 9 tiles, but 8 are the most"),
+    ] {
+        for arguments in [
+            &["solve", BOARD, "-a", "a-star", "-H", heuristic][..],
+            &["bench", "random-3x3", "-a", "a-star", "-H", heuristic][..],
+        ] {
+            let output = run(arguments);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+            assert!(error.contains(words), "{heuristic}: {error}");
+        }
+    }
+    let small = "1 2 3 / 4 5 6 / 0 7 8";
+    for (board, heuristic, words) in [
+        (small, "pdb:1,9", "names tile 9"),
+        (small, "pdb-5-5-5", "takes boards of 16 cells"),
+        (small, "max(zero,pdb-5-5-5)", "takes boards of 16 cells"),
+        (
+            "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19",
+            "pdb",
+            "up to 16 cells",
+        ),
+    ] {
+        let output = run(&[
+            "solve", board, "-a", "a-star", "-H", heuristic, "--goal", "first",
+        ]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{heuristic}: {error}");
+        assert!(
+            error.contains(words) && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn help_shows_the_forms() {
+    let help = text(&["solve", "--help"], 0);
+    assert!(
+        help.contains("pdb:1,2,5/3,4,6") && help.contains("max(a,b,…)"),
+        "{help}"
+    );
+}

@@ -11,8 +11,17 @@ use core::fmt;
 /// assert_eq!(counted(0, "move").to_string(), "0 moves");
 /// ```
 pub fn counted(number: u64, noun: &str) -> impl fmt::Display {
-    fmt::from_fn(move |f| {
-        let plural = if number == 1 { "" } else { "s" };
-        write!(f, "{number} {noun}{plural}")
-    })
+    Counted { number, noun }
+}
+
+struct Counted<'a> {
+    number: u64,
+    noun: &'a str,
+}
+
+impl fmt::Display for Counted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.number == 1 { "" } else { "s" };
+        write!(f, "{} {}{plural}", self.number, self.noun)
+    }
 }

@@ -89,13 +89,14 @@ fn summary(bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
         confirmed,
         ..
     } = summary;
+    let noun = if *boards == 1 { "board" } else { "boards" };
     let by = match summary.methods[..] {
         [] => String::new(),
         ref methods => format!(" by {}", methods.join(" and ")),
     };
     write!(
         out,
-        "{solved} of {boards} boards solved{by}, {proved} proved optimal"
+        "{solved} of {boards} {noun} solved{by}, {proved} proved optimal"
     )?;
     let counts = [(unsolvable, "unsolvable"), (stopped, "stopped")];
     for (count, what) in counts.into_iter().filter(|(count, _)| **count > 0) {

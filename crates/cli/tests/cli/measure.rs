@@ -100,7 +100,7 @@ fn runs_without_a_solution_say_why() {
     ]);
     assert_eq!(code, Some(3));
     for words in [
-        "stopped: node limit of 50 reached; none is shorter than 41",
+        "stopped: node limit of 50 reached; none is shorter than 4",
         "perfect-table takes boards of 3 wide × 3 high",
     ] {
         assert!(table.contains(words), "{words} in {table}");
@@ -202,7 +202,7 @@ fn boards_that_do_not_fit_the_goal_end_a_bench_with_the_one_that_does() {
     let (code, out, advice) = output(&["bench", &path]);
     assert_eq!(code, Some(1), "{out}");
     assert!(
-        out.contains("0 of 1 boards solved") && !out.contains("parity"),
+        out.contains("0 of 1 board solved") && !out.contains("parity"),
         "{out}"
     );
     assert!(

@@ -583,7 +583,7 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
     let host = Host::start(ServerLimits::default());
     let worded = worded();
     for (path, body, code) in [
-        ("board", r#"{"text":"1 2 x / 3 4 0"}"#, "notation.word"),
+        ("board", r#"{"text":"1 2 y / 3 4 0"}"#, "notation.word"),
         ("board", r#"{"text":"1 2 / 3 4 0"}"#, "notation.ragged"),
         ("board", r#"{"text":"1 2 3 4 5 0"}"#, "notation.not-square"),
         ("board", r#"{"text":"1 2 / 1 0"}"#, "notation.repeated"),

@@ -252,7 +252,8 @@ fn looks_like_a_path(given: &str) -> bool {
 ///
 /// # Errors
 /// If a word looks like an option.
-pub fn grouped(words: &[&str]) -> anyhow::Result<Vec<String>> {
+pub fn grouped(words: &[impl AsRef<str>]) -> anyhow::Result<Vec<String>> {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     let option = |word: &&&str| {
         let mut letters = word.chars();
         letters.next() == Some('-')
@@ -264,14 +265,17 @@ pub fn grouped(words: &[&str]) -> anyhow::Result<Vec<String>> {
     if let Some(word) = words.iter().find(option) {
         bail!("unexpected argument '{}'; try --help", shortened(word));
     }
+    // A file that is called 1 is no reason to refuse the tile.
+    let is_file = |word: &str| {
+        let may_be_a_name = word.len() > 1 && word.contains(char::is_alphabetic);
+        may_be_a_name && std::fs::metadata(word).is_ok_and(|there| there.is_file())
+    };
     let alone = |word: &str| {
-        word.contains(char::is_whitespace)
-            || parse_board(word, None).is_ok()
-            || looks_like_a_path(word) && std::fs::metadata(word).is_ok()
+        word.contains(char::is_whitespace) || parse_board(word, None).is_ok() || is_file(word)
     };
     let mut groups: Vec<String> = Vec::new();
     let mut joining = false;
-    for &word in words {
+    for &word in &words {
         let alone = words.len() == 1 || alone(word);
         match groups.last_mut().filter(|_| joining && !alone) {
             Some(group) => {

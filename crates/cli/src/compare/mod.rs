@@ -16,6 +16,7 @@ use super::listing::Heuristics;
 use super::misfits::Misfits;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
+use super::stream::grouped;
 use super::tables::TableArguments;
 use super::{Exit, listing};
 
@@ -108,11 +109,11 @@ impl Compare {
         self.refuse_unread()?;
         let (mut runs, mut misfits) = (Vec::<CompareRow>::new(), Misfits::default());
         let mut estimates = Estimates::default();
-        let limits = self.limits.limits();
-        for given in &self.boards {
+        let (limits, boards) = (self.limits.limits(), grouped(&self.boards)?);
+        for given in &boards {
             for entry in input::boards(given, self.goal.size)? {
                 Problem::new(entry.board.clone(), &goal)?;
-                let number = if self.boards.len() > 1 {
+                let number = if boards.len() > 1 {
                     runs.last().map_or(0, |run| run.board) + 1
                 } else {
                     entry.index

@@ -359,11 +359,32 @@ fn boards_need_no_quotes() {
     assert_eq!(words("123456708 1203", &[]), "R\nR\n");
     let check = ["check", "1", "2", "0", "3", "--goal", "last"];
     assert!(text(&check, 0).starts_with("solvable"));
+    let compare = [
+        "compare", "1", "2", "0", "3", "-a", "bfs", "--format", "json",
+    ];
+    let rows = json(&compare, 0);
+    assert_eq!(rows["runs"].as_array().map(Vec::len), Some(1), "{rows}");
     let refusal = complaint(&["solve", "1", "2", "0", "3", "--gaol", "last"], "");
     assert!(
         refusal.contains("unexpected argument '--gaol'"),
         "{refusal}"
     );
+}
+
+#[test]
+fn several_files_are_read_one_after_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, board) in [
+        ("one", "1 2 3 4 5 6 7 0 8\n"),
+        ("two", "1 2 3 4 5 6 0 7 8\n"),
+    ] {
+        std::fs::write(folder.path().join(name), board).unwrap();
+    }
+    let output = knobel(&["solve", "one", "two"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.stdout, b"1 1 optimal R\n2 2 optimal RR\n");
 }
 
 #[test]

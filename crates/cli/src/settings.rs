@@ -1,4 +1,5 @@
-//! `--weight`, `--step-width`, `--max-depth` and `--metric`: knobs of methods, for every command that runs one.
+//! `--weight`, `--step-width`, `--max-depth`, `--beam-width`, `--seed` and `--metric`: knobs of methods, for every command
+//! that runs one.
 
 use clap::{Args, ValueEnum};
 use knobel::{Metric, Settings};
@@ -17,6 +18,14 @@ pub struct SettingArguments {
     /// Deepest path that iterative deepening and bounded searches look for
     #[arg(long, value_name = "N")]
     max_depth: Option<u32>,
+
+    /// How many states of each layer beam search keeps at first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    beam_width: Option<u32>,
+
+    /// Where the random numbers of random-walk come from
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 impl From<SettingArguments> for Settings {
@@ -25,6 +34,8 @@ impl From<SettingArguments> for Settings {
             weight_percent: given.weight,
             step_width: given.step_width,
             max_depth: given.max_depth,
+            beam_width: given.beam_width,
+            seed: given.seed,
         }
     }
 }

@@ -21,6 +21,10 @@ pub struct Settings {
     pub step_width: Option<Cost>,
     /// No path longer than this is looked for; `None` is as deep as the algorithm can go.
     pub max_depth: Option<Cost>,
+    /// How many states of each layer a beam search keeps at first; `None` is the algorithm's own width.
+    pub beam_width: Option<u32>,
+    /// Where random numbers come from; `None` is the algorithm's own seed.
+    pub seed: Option<u64>,
 }
 
 impl Settings {

@@ -36,6 +36,8 @@ pub enum MemoryClass {
     States,
     /// With the length of the path.
     Path,
+    /// With the number of states seen up to the memory limit; then the least useful are forgotten.
+    Limit,
     /// Not at all: a capacity fixed at compile time.
     Fixed,
 }
@@ -50,6 +52,10 @@ pub enum Setting {
     StepWidth,
     /// [`max_depth`](knobel_core::Settings::max_depth).
     MaxDepth,
+    /// [`beam_width`](knobel_core::Settings::beam_width).
+    BeamWidth,
+    /// [`seed`](knobel_core::Settings::seed).
+    Seed,
 }
 
 impl Setting {
@@ -59,6 +65,8 @@ impl Setting {
             Self::Weight => "weight",
             Self::StepWidth => "step-width",
             Self::MaxDepth => "max-depth",
+            Self::BeamWidth => "beam-width",
+            Self::Seed => "seed",
         }
     }
 
@@ -68,6 +76,8 @@ impl Setting {
             Self::Weight => "weight of the heuristic: 1.5 allows paths half as long again",
             Self::StepWidth => "how much the depth limit grows from round to round",
             Self::MaxDepth => "the deepest path looked for",
+            Self::BeamWidth => "how many states of each layer are kept at first",
+            Self::Seed => "where the random numbers come from",
         }
     }
 
@@ -78,13 +88,17 @@ impl Setting {
             weight_percent,
             step_width,
             max_depth,
+            beam_width,
+            seed,
         } = *settings;
         let all = [
-            (Self::Weight, weight_percent),
-            (Self::StepWidth, step_width),
-            (Self::MaxDepth, max_depth),
+            (Self::Weight, weight_percent.is_some()),
+            (Self::StepWidth, step_width.is_some()),
+            (Self::MaxDepth, max_depth.is_some()),
+            (Self::BeamWidth, beam_width.is_some()),
+            (Self::Seed, seed.is_some()),
         ];
-        let given = |(setting, value): (Self, Option<u32>)| value.map(|_| setting);
+        let given = |(setting, given): (Self, bool)| given.then_some(setting);
         all.into_iter().filter_map(given)
     }
 
@@ -95,6 +109,8 @@ impl Setting {
             weight_percent: kept(Self::Weight, settings.weight_percent),
             step_width: kept(Self::StepWidth, settings.step_width),
             max_depth: kept(Self::MaxDepth, settings.max_depth),
+            beam_width: kept(Self::BeamWidth, settings.beam_width),
+            seed: settings.seed.filter(|_| read.contains(&Self::Seed)),
         }
     }
 }

@@ -59,6 +59,8 @@ wire! {
         weight_percent: Option<u32> = "Weight of the heuristic, where the method has one.",
         step_width: Option<u32> = "Growth of the depth limit, where the method has one.",
         max_depth: Option<u32> = "The deepest path looked for, where the method has a limit.",
+        beam_width: Option<u32> = "States of each layer that are kept at first, where the method keeps some.",
+        seed: Option<u64> = "Where random numbers come from, where the method takes any.",
     }
 
     /// What a job may use; the server's limits where nothing is said.

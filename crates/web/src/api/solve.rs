@@ -64,6 +64,8 @@ fn request(
         weight_percent: how.weight_percent.map(|weight| weight.clamp(100, 10_000)),
         step_width: how.step_width,
         max_depth: how.max_depth,
+        beam_width: how.beam_width,
+        seed: how.seed,
     };
     let request = Request {
         wish: wish(how)?,

@@ -57,6 +57,8 @@ mod job;
 #[cfg(feature = "alloc")]
 mod nodes;
 #[cfg(feature = "alloc")]
+mod rbfs;
+#[cfg(feature = "alloc")]
 mod registry;
 mod repeated_a_star;
 mod run;
@@ -87,6 +89,8 @@ pub use greedy::Greedy;
 #[cfg(feature = "alloc")]
 pub use ida_star::IdaStar;
 pub use job::Job;
+#[cfg(feature = "alloc")]
+pub use rbfs::RecursiveBestFirst;
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, algorithm, run_named};
 pub use repeated_a_star::RepeatedAStar;

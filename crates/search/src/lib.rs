@@ -50,6 +50,8 @@ mod follow;
 mod greedy;
 #[cfg(feature = "alloc")]
 mod ida_star;
+#[cfg(feature = "alloc")]
+mod ida_star_tt;
 pub mod iddfs;
 #[cfg(feature = "alloc")]
 mod index;
@@ -88,6 +90,8 @@ pub use follow::{Follow, Followed, Silent};
 pub use greedy::Greedy;
 #[cfg(feature = "alloc")]
 pub use ida_star::IdaStar;
+#[cfg(feature = "alloc")]
+pub use ida_star_tt::IdaStarTable;
 pub use job::Job;
 #[cfg(feature = "alloc")]
 pub use rbfs::RecursiveBestFirst;

@@ -8,8 +8,8 @@ use knobel_core::{Heuristic, Report, Space, Watch};
 use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, BoundedAStar, BreadthFirst,
-    BreadthFirstLists, DepthFirst, Greedy, IdaStar, Info, Job, RecursiveBestFirst, RepeatedAStar,
-    WeightedAStar,
+    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, RecursiveBestFirst,
+    RepeatedAStar, WeightedAStar,
 };
 
 algorithms! {
@@ -27,7 +27,8 @@ WeightedAStar,
 BoundedAStar<255, 12>,
 RepeatedAStar<255, 12, 264>,
 IdaStar,
-    RecursiveBestFirst,
+IdaStarTable,
+RecursiveBestFirst,
                     }
 
 /// The description of the algorithm of this name.

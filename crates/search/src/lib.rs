@@ -59,6 +59,8 @@ mod job;
 #[cfg(feature = "alloc")]
 mod nodes;
 #[cfg(feature = "alloc")]
+mod random_walk;
+#[cfg(feature = "alloc")]
 mod rbfs;
 #[cfg(feature = "alloc")]
 mod registry;
@@ -93,6 +95,8 @@ pub use ida_star::IdaStar;
 #[cfg(feature = "alloc")]
 pub use ida_star_tt::IdaStarTable;
 pub use job::Job;
+#[cfg(feature = "alloc")]
+pub use random_walk::RandomWalk;
 #[cfg(feature = "alloc")]
 pub use rbfs::RecursiveBestFirst;
 #[cfg(feature = "alloc")]

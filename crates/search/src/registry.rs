@@ -8,28 +8,29 @@ use knobel_core::{Heuristic, Report, Space, Watch};
 use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, BoundedAStar, BreadthFirst,
-    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, RecursiveBestFirst,
-    RepeatedAStar, WeightedAStar,
+    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, RandomWalk,
+    RecursiveBestFirst, RepeatedAStar, WeightedAStar,
 };
 
 algorithms! {
-BreadthFirst,
-BreadthFirstLists,
-DepthFirst,
-ActionList<33, 30>,
-SharedPath<33, 30>,
-Bidirectional,
-Greedy,
-AStar,
-AStarLecture,
-AStarTree,
-WeightedAStar,
-BoundedAStar<255, 12>,
-RepeatedAStar<255, 12, 264>,
-IdaStar,
-IdaStarTable,
-RecursiveBestFirst,
-                    }
+    BreadthFirst,
+    BreadthFirstLists,
+    DepthFirst,
+    ActionList<33, 30>,
+    SharedPath<33, 30>,
+    Bidirectional,
+    Greedy,
+    AStar,
+    AStarLecture,
+    AStarTree,
+    WeightedAStar,
+    BoundedAStar<255, 12>,
+    RepeatedAStar<255, 12, 264>,
+    IdaStar,
+    IdaStarTable,
+    RecursiveBestFirst,
+                        RandomWalk,
+}
 
 /// The description of the algorithm of this name.
 pub fn algorithm(name: &str) -> Option<&'static Info> {

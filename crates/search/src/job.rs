@@ -4,7 +4,7 @@ use knobel_core::{Limits, Settings, Space};
 
 /// A start, where to search, what guides the search and what it may use.
 #[derive(Debug)]
-pub struct Job<'a, S: Space, H> {
+pub struct Job<'a, S: Space, H: ?Sized> {
     /// Where to search.
     pub space: &'a S,
     /// The guide; [`Zero`](knobel_core::Zero) where there is none.

@@ -33,6 +33,8 @@ mod a_star_lecture;
 mod a_star_tree;
 mod algorithm;
 #[cfg(feature = "alloc")]
+mod beam;
+#[cfg(feature = "alloc")]
 mod bfs;
 #[cfg(feature = "alloc")]
 mod bfs_lists;
@@ -48,6 +50,8 @@ mod dfs;
 mod follow;
 #[cfg(feature = "alloc")]
 mod greedy;
+#[cfg(feature = "alloc")]
+mod guide;
 #[cfg(feature = "alloc")]
 mod ida_star;
 #[cfg(feature = "alloc")]
@@ -76,6 +80,8 @@ pub use a_star_tree::AStarTree;
 #[cfg(feature = "alloc")]
 pub use algorithm::Algorithm;
 pub use algorithm::{Bounded, Guarantee, Info, MemoryClass, Setting};
+#[cfg(feature = "alloc")]
+pub use beam::Beam;
 #[cfg(feature = "alloc")]
 pub use bfs::BreadthFirst;
 #[cfg(feature = "alloc")]

@@ -120,6 +120,11 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.arena.bytes() + self.index.bytes()
     }
 
+    /// What a key keeps outside itself.
+    pub(crate) fn key_heap_bytes(&self) -> usize {
+        self.arena.heap_bytes_each
+    }
+
     pub(crate) fn node(&self, id: NodeId) -> &Node<K> {
         self.arena.get(id)
     }

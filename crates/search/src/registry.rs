@@ -7,7 +7,7 @@ use knobel_core::{Heuristic, Report, Space, Watch};
 
 use crate::iddfs::{ActionList, SharedPath};
 use crate::{
-    AStar, AStarLecture, AStarTree, Algorithm, Bidirectional, BoundedAStar, BreadthFirst,
+    AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
     BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, RandomWalk,
     RecursiveBestFirst, RepeatedAStar, WeightedAStar,
 };
@@ -29,7 +29,8 @@ algorithms! {
     IdaStar,
     IdaStarTable,
     RecursiveBestFirst,
-                        RandomWalk,
+                    Beam,
+    RandomWalk,
 }
 
 /// The description of the algorithm of this name.

@@ -320,12 +320,12 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
 
 /// One bit a state.
 #[derive(Default)]
-struct Flags(Vec<u64>);
+pub(crate) struct Flags(Vec<u64>);
 
 impl Flags {
     /// Sets the flag and answers what it was.
     #[inline]
-    fn set(&mut self, id: NodeId) -> bool {
+    pub(crate) fn set(&mut self, id: NodeId) -> bool {
         let (word, bit) = (id as usize / 64, 1 << (id % 64));
         if word >= self.0.len() {
             self.0.resize(word + 1, 0);
@@ -336,7 +336,7 @@ impl Flags {
     }
 
     /// Bytes that may be in use while it grows: old and new array exist side by side.
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (3 * self.0.capacity() * 8) as u64
     }
 }

@@ -81,3 +81,8 @@ pub(crate) fn guided<S: Space, H: Heuristic<S>, R>(
         settings,
     })
 }
+
+/// The move that led to a state, for those who keep it while the state waits: only if it is small.
+pub(crate) fn small<M>(mv: M) -> Option<M> {
+    const { size_of::<M>() <= 8 && !core::mem::needs_drop::<M>() }.then_some(mv)
+}

@@ -47,6 +47,8 @@ mod buckets;
 pub mod closures;
 #[cfg(feature = "alloc")]
 mod dfs;
+#[cfg(feature = "alloc")]
+mod epea_star;
 mod follow;
 #[cfg(feature = "alloc")]
 mod greedy;
@@ -93,6 +95,8 @@ pub use bounded_a_star::BoundedAStar;
 pub use closures::Graph;
 #[cfg(feature = "alloc")]
 pub use dfs::DepthFirst;
+#[cfg(feature = "alloc")]
+pub use epea_star::PartialExpansionAStar;
 pub use follow::{Follow, Followed, Silent};
 #[cfg(feature = "alloc")]
 pub use greedy::Greedy;

@@ -8,8 +8,8 @@ use knobel_core::{Heuristic, Report, Space, Watch};
 use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
-    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, RandomWalk,
-    RecursiveBestFirst, RepeatedAStar, WeightedAStar,
+    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, PartialExpansionAStar,
+    RandomWalk, RecursiveBestFirst, RepeatedAStar, WeightedAStar,
 };
 
 algorithms! {
@@ -29,7 +29,8 @@ algorithms! {
     IdaStar,
     IdaStarTable,
     RecursiveBestFirst,
-                    Beam,
+        PartialExpansionAStar,
+            Beam,
     RandomWalk,
 }
 

@@ -35,6 +35,8 @@ mod algorithm;
 #[cfg(feature = "alloc")]
 mod beam;
 #[cfg(feature = "alloc")]
+mod bfhs;
+#[cfg(feature = "alloc")]
 mod bfs;
 #[cfg(feature = "alloc")]
 mod bfs_lists;
@@ -84,6 +86,8 @@ pub use algorithm::Algorithm;
 pub use algorithm::{Bounded, Guarantee, Info, MemoryClass, Setting};
 #[cfg(feature = "alloc")]
 pub use beam::Beam;
+#[cfg(feature = "alloc")]
+pub use bfhs::BreadthFirstHeuristic;
 #[cfg(feature = "alloc")]
 pub use bfs::BreadthFirst;
 #[cfg(feature = "alloc")]

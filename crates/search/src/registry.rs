@@ -8,8 +8,8 @@ use knobel_core::{Heuristic, Report, Space, Watch};
 use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
-    BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job, PartialExpansionAStar,
-    RandomWalk, RecursiveBestFirst, RepeatedAStar, WeightedAStar,
+    BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job,
+    PartialExpansionAStar, RandomWalk, RecursiveBestFirst, RepeatedAStar, WeightedAStar,
 };
 
 algorithms! {
@@ -30,7 +30,8 @@ algorithms! {
     IdaStarTable,
     RecursiveBestFirst,
         PartialExpansionAStar,
-            Beam,
+    BreadthFirstHeuristic,
+        Beam,
     RandomWalk,
 }
 

@@ -74,6 +74,8 @@ mod rbfs;
 mod registry;
 mod repeated_a_star;
 mod run;
+#[cfg(feature = "alloc")]
+mod sma_star;
 
 #[cfg(feature = "alloc")]
 pub use a_star::{AStar, WeightedAStar};
@@ -117,3 +119,5 @@ pub use rbfs::RecursiveBestFirst;
 pub use registry::{ALGORITHMS, algorithm, run_named};
 pub use repeated_a_star::RepeatedAStar;
 pub use run::{Child, Run};
+#[cfg(feature = "alloc")]
+pub use sma_star::SimplifiedMemoryBounded;

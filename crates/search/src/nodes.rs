@@ -11,7 +11,7 @@ use knobel_core::{Cost, Fate, Space, StopReason};
 
 use crate::index::Index;
 
-/// Items in one chunk.
+/// Items in one chunk, where nothing else is said.
 const CHUNK: usize = 1 << 13;
 
 /// Number of a node in its arena.
@@ -21,13 +21,13 @@ pub(crate) type NodeId = u32;
 pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
 
 /// Growing storage whose items never move.
-pub(crate) struct Arena<T> {
+pub(crate) struct Arena<T, const ITEMS: usize = CHUNK> {
     chunks: Vec<Vec<T>>,
     len: usize,
     heap_bytes_each: usize,
 }
 
-impl<T> Arena<T> {
+impl<T, const ITEMS: usize> Arena<T, ITEMS> {
     /// `heap_bytes_each`: what an item keeps outside itself.
     pub(crate) fn new(heap_bytes_each: usize) -> Self {
         Self {
@@ -43,38 +43,38 @@ impl<T> Arena<T> {
 
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        (self.chunks.len() * CHUNK * size_of::<T>() + self.len * self.heap_bytes_each) as u64
+        (self.chunks.len() * ITEMS * size_of::<T>() + self.len * self.heap_bytes_each) as u64
     }
 
     /// Does one more item need another chunk?
     #[inline]
     fn is_full(&self) -> bool {
-        self.len == self.chunks.len() * CHUNK
+        self.len == self.chunks.len() * ITEMS
     }
 
     /// Bytes that one more item would add.
     pub(crate) fn growth(&self) -> u64 {
-        let chunk = usize::from(self.is_full()) * CHUNK * size_of::<T>();
+        let chunk = usize::from(self.is_full()) * ITEMS * size_of::<T>();
         (chunk + self.heap_bytes_each) as u64
     }
 
     #[inline]
     pub(crate) fn push(&mut self, item: T) -> NodeId {
         if self.is_full() {
-            self.chunks.push(Vec::with_capacity(CHUNK));
+            self.chunks.push(Vec::with_capacity(ITEMS));
         }
-        self.chunks[self.len / CHUNK].push(item);
+        self.chunks[self.len / ITEMS].push(item);
         self.len += 1;
         (self.len - 1) as NodeId
     }
 
     #[inline]
     pub(crate) fn get(&self, id: NodeId) -> &T {
-        &self.chunks[id as usize / CHUNK][id as usize % CHUNK]
+        &self.chunks[id as usize / ITEMS][id as usize % ITEMS]
     }
 
     pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut T {
-        &mut self.chunks[id as usize / CHUNK][id as usize % CHUNK]
+        &mut self.chunks[id as usize / ITEMS][id as usize % ITEMS]
     }
 }
 

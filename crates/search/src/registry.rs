@@ -9,7 +9,8 @@ use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
     BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job,
-    PartialExpansionAStar, RandomWalk, RecursiveBestFirst, RepeatedAStar, WeightedAStar,
+    PartialExpansionAStar, RandomWalk, RecursiveBestFirst, RepeatedAStar, SimplifiedMemoryBounded,
+    WeightedAStar,
 };
 
 algorithms! {
@@ -29,7 +30,8 @@ algorithms! {
     IdaStar,
     IdaStarTable,
     RecursiveBestFirst,
-        PartialExpansionAStar,
+    SimplifiedMemoryBounded,
+    PartialExpansionAStar,
     BreadthFirstHeuristic,
         Beam,
     RandomWalk,

@@ -20,6 +20,16 @@ pub trait Heuristic<S: Space> {
     /// The estimate.
     fn value(&self, memo: &Self::Memo) -> Cost;
 
+    /// The same estimate, but of the cost to `target` instead of the goal of `space`; nothing where that cannot be made.
+    /// A search from both ends guides the one from the goal by it.
+    fn toward(&self, space: &S, target: &S::State) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = (space, target);
+        None
+    }
+
     /// The estimate of a single state.
     fn estimate(&self, state: &S::State) -> Cost {
         self.value(&self.start(state))
@@ -57,5 +67,9 @@ impl<S: Space> Heuristic<S> for Zero {
 
     fn value(&self, _: &()) -> Cost {
         0
+    }
+
+    fn toward(&self, _: &S, _: &S::State) -> Option<Self> {
+        Some(Self)
     }
 }

@@ -65,6 +65,8 @@ pub mod iddfs;
 mod index;
 mod job;
 #[cfg(feature = "alloc")]
+mod nbs;
+#[cfg(feature = "alloc")]
 mod nodes;
 #[cfg(feature = "alloc")]
 mod random_walk;
@@ -111,6 +113,8 @@ pub use ida_star::IdaStar;
 #[cfg(feature = "alloc")]
 pub use ida_star_tt::IdaStarTable;
 pub use job::Job;
+#[cfg(feature = "alloc")]
+pub use nbs::NearOptimalBidirectional;
 #[cfg(feature = "alloc")]
 pub use random_walk::RandomWalk;
 #[cfg(feature = "alloc")]

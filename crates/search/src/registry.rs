@@ -9,8 +9,8 @@ use crate::iddfs::{ActionList, SharedPath};
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
     BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar, IdaStarTable, Info, Job,
-    PartialExpansionAStar, RandomWalk, RecursiveBestFirst, RepeatedAStar, SimplifiedMemoryBounded,
-    WeightedAStar,
+    NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst, RepeatedAStar,
+    SimplifiedMemoryBounded, WeightedAStar,
 };
 
 algorithms! {
@@ -33,7 +33,8 @@ algorithms! {
     SimplifiedMemoryBounded,
     PartialExpansionAStar,
     BreadthFirstHeuristic,
-        Beam,
+    NearOptimalBidirectional,
+    Beam,
     RandomWalk,
 }
 

@@ -2,7 +2,7 @@
 
 use knobel_core::{Cost, Outcome, StopReason, Zero};
 use knobel_search::closures::Estimate;
-use knobel_search::{ALGORITHMS, Graph, Job, run_named};
+use knobel_search::{ALGORITHMS, Graph, Info, Job, run_named};
 
 const HALF: Cost = Cost::MAX / 2 + 1;
 
@@ -32,8 +32,10 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
             // It restarts until its history is full.
             let full = matches!(outcome, Outcome::Stopped(StopReason::AgendaFull { .. }));
             let overflow = outcome == Outcome::Stopped(StopReason::CostOverflow);
+            // A graph of closures has no way back from its goal.
+            let one_way = outcome == Outcome::Stopped(StopReason::NeedsGoalState);
             assert!(
-                overflow || full && info.name == "repeated-a-star",
+                overflow || full && info.name == "repeated-a-star" || one_way && info.name == "nbs",
                 "{}: {outcome:?}",
                 info.name
             );
@@ -44,7 +46,8 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
 #[test]
 fn a_cheap_path_is_found_beside_those_too_dear() {
     let graph = Graph::new(|&n: &u32| successors(n, true), |&n| n == 9);
-    for info in ALGORITHMS.iter().filter(|info| info.informed) {
+    let takes_graphs = |info: &&Info| info.informed && info.name != "nbs";
+    for info in ALGORITHMS.iter().filter(takes_graphs) {
         let report = run_named(info.name, &Job::new(&graph, &Zero, &0), &mut ()).unwrap();
         let cost: Cost = report
             .path()

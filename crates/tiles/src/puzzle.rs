@@ -89,6 +89,14 @@ impl<C: Cells> Puzzle<C> {
         state(self.shape, tiles)
     }
 
+    /// The same puzzle with another goal.
+    pub fn with_goal(&self, goal: &State<C>) -> Self {
+        Self {
+            goal: goal.clone(),
+            ..self.clone()
+        }
+    }
+
     /// Width and height.
     pub fn shape(&self) -> Shape {
         self.shape

@@ -53,4 +53,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for Hamming<C> {
     fn value(&self, memo: &Cost) -> Cost {
         *memo
     }
+
+    fn toward(&self, puzzle: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        Some(Self::new(&puzzle.with_goal(target)))
+    }
 }

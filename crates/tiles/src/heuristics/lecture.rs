@@ -46,6 +46,10 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LectureHamming<C> {
     fn value(&self, memo: &Cost) -> Cost {
         memo / 2
     }
+
+    fn toward(&self, puzzle: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        Some(Self::new(&puzzle.with_goal(target)))
+    }
 }
 
 /// Half the sum of the distances of tiles and blank on all cells but the last, rounded down.
@@ -99,5 +103,9 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LectureManhattan<C> {
     #[inline]
     fn value(&self, memo: &Cost) -> Cost {
         memo / 2
+    }
+
+    fn toward(&self, puzzle: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        Some(Self::new(&puzzle.with_goal(target)))
     }
 }

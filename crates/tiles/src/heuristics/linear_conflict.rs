@@ -206,6 +206,10 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
     fn value(&self, memo: &Cost) -> Cost {
         *memo
     }
+
+    fn toward(&self, puzzle: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        Some(Self::new(&puzzle.with_goal(target)))
+    }
 }
 
 /// Tiles of a line (their goal places plus 1, 0 for those that do not matter) minus the longest increasing subsequence,

@@ -186,6 +186,10 @@ impl<C: Cells> Heuristic<Puzzle<C>> for WalkingDistance<C> {
         let columns = self.columns().distances[memo.columns as usize];
         Cost::from(rows) + Cost::from(columns)
     }
+
+    fn toward(&self, puzzle: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        Self::new(&puzzle.with_goal(target)).ok()
+    }
 }
 
 /// One direction of a board: so many lines of this length, the goal's blank in one of them.

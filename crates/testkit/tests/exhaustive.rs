@@ -135,6 +135,21 @@ fn a_star_tree_with_linear_conflict_solves_every_16th_board_of_3x3_optimally() {
     solves_every(16, "a-star-tree", Some("linear-conflict"));
 }
 
+#[test]
+fn searches_of_bounded_memory_solve_every_97th_board_of_3x3_optimally() {
+    for name in ["ida-star-tt", "rbfs", "sma-star"] {
+        solves_every(97, name, Some("linear-conflict"));
+    }
+}
+
+#[test]
+fn other_best_first_searches_solve_every_97th_board_of_3x3_optimally() {
+    for name in ["epea-star", "bfhs", "nbs"] {
+        solves_every(97, name, Some("linear-conflict"));
+        solves_every(1940, name, Some("lecture-manhattan"));
+    }
+}
+
 /// Whatever is registered as optimal, on all boards within 7 moves, and on every 1000th of the others within a limit of
 /// nodes, which a slow or bounded method may run into.
 #[test]

@@ -1,0 +1,322 @@
+//! What is special about single searches: bounded memory, beams, layers, chance.
+
+use knobel_core::{
+    Cost, Heuristic, Limits, Outcome, PlainSpace, Report, Settings, StopReason, Zero,
+};
+use knobel_search::{
+    AStar, Algorithm, Beam, BreadthFirstHeuristic, Graph, IdaStar, IdaStarTable, Job,
+    NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
+    SimplifiedMemoryBounded,
+};
+use knobel_testkit::oracle::cheapest;
+
+/// A grid, from its lower left corner to its upper right one. Before the last column there is a wall with a door at its
+/// foot. Steps right cost 2, steps up 3, both back the same. Most states are reached by many paths.
+struct Grid(i32);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Step(i32, i32);
+
+impl PlainSpace for Grid {
+    type State = (i32, i32);
+    type Move = Step;
+    type Moves = Vec<Step>;
+
+    fn moves(&self, &(x, y): &(i32, i32)) -> Vec<Step> {
+        let mut steps = vec![Step(0, 1), Step(1, 0), Step(-1, 0), Step(0, -1)];
+        let inside = 0..self.0;
+        steps.retain(|step| {
+            let (x, y) = (x + step.0, y + step.1);
+            let wall = x == self.0 - 2 && y > 0;
+            inside.contains(&x) && inside.contains(&y) && !wall
+        });
+        steps
+    }
+
+    fn apply(&self, state: &mut (i32, i32), step: &Step) {
+        *state = (state.0 + step.0, state.1 + step.1);
+    }
+
+    fn is_goal(&self, state: &(i32, i32)) -> bool {
+        *state == (self.0 - 1, self.0 - 1)
+    }
+
+    fn inverse(&self, step: &Step) -> Option<Step> {
+        Some(Step(-step.0, -step.1))
+    }
+
+    fn goal(&self) -> Option<(i32, i32)> {
+        Some((self.0 - 1, self.0 - 1))
+    }
+
+    fn cost(&self, step: &Step) -> Cost {
+        if step.0 == 0 { 3 } else { 2 }
+    }
+}
+
+/// What it would cost without the wall where `x + y` can be divided by three, else half of it: admissible and not
+/// consistent. The goal is that of a grid of this size.
+struct Uneven(i32);
+
+impl Heuristic<Grid> for Uneven {
+    type Memo = Cost;
+
+    fn start(&self, state: &(i32, i32)) -> Cost {
+        let cost = 2 * (self.0 - 1).abs_diff(state.0) + 3 * (self.0 - 1).abs_diff(state.1);
+        if (state.0 + state.1) % 3 == 0 {
+            cost
+        } else {
+            cost / 2
+        }
+    }
+
+    fn step(&self, _: &Cost, before: &(i32, i32), step: &Step) -> Cost {
+        self.start(&(before.0 + step.0, before.1 + step.1))
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+const GRID: Grid = Grid(7);
+const START: (i32, i32) = (0, 0);
+const BEST: Cost = 6 * 2 + 6 * 3;
+
+fn memory(limit: u64) -> Limits {
+    Limits {
+        memory: Some(limit),
+        ..Limits::default()
+    }
+}
+
+/// Replays an answer; its cost.
+fn cost(grid: &Grid, report: &Report<Vec<Step>>) -> Option<Cost> {
+    let mut at = START;
+    let steps = report.path()?;
+    steps.iter().for_each(|step| grid.apply(&mut at, step));
+    assert!(grid.is_goal(&at));
+    Some(steps.iter().map(|step| PlainSpace::cost(grid, step)).sum())
+}
+
+fn solves<A: Algorithm>(limits: Limits) -> Report<Vec<Step>> {
+    let uneven = Uneven(GRID.0);
+    let report = A::run(
+        &Job::new(&GRID, &uneven, &START).with_limits(limits),
+        &mut (),
+    );
+    assert_eq!(cost(&GRID, &report), Some(BEST), "{}", A::INFO.name);
+    assert_eq!(report.lower_bound, BEST, "{}", A::INFO.name);
+    report
+}
+
+#[test]
+fn dear_moves_and_an_uneven_estimate_lose_no_optimum() {
+    solves::<AStar>(Limits::default());
+    solves::<RecursiveBestFirst>(Limits::default());
+    solves::<SimplifiedMemoryBounded>(Limits::default());
+    solves::<PartialExpansionAStar>(Limits::default());
+    solves::<BreadthFirstHeuristic>(Limits::default());
+    solves::<NearOptimalBidirectional>(Limits::default());
+    let with_table = solves::<IdaStarTable>(Limits::default());
+    let without = solves::<IdaStar>(Limits::default());
+    let expanded = [with_table, without].map(|report| report.stats.expanded);
+    assert!(4 * expanded[0] < expanded[1], "{expanded:?}");
+}
+
+/// Half of what it would cost without the wall.
+struct Half(i32);
+
+impl Heuristic<Grid> for Half {
+    type Memo = Cost;
+
+    fn start(&self, state: &(i32, i32)) -> Cost {
+        (self.0 - 1).abs_diff(state.0) + (self.0 - 1).abs_diff(state.1)
+    }
+
+    fn step(&self, _: &Cost, before: &(i32, i32), step: &Step) -> Cost {
+        self.start(&(before.0 + step.0, before.1 + step.1))
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+/// In any memory down to that of a path it finds the optimum; below it says so, and its bound holds.
+#[test]
+fn sma_star_works_in_whatever_memory_it_is_given() {
+    let run = |size, limit| {
+        let (grid, half) = (Grid(size), Half(size));
+        let limits = Limits {
+            memory: limit,
+            ..Limits::default()
+        };
+        let job = Job::new(&grid, &half, &START).with_limits(limits);
+        let report = SimplifiedMemoryBounded::run(&job, &mut ());
+        assert!(limit.is_none_or(|limit| report.stats.peak_bytes <= limit));
+        assert!(report.lower_bound <= (size as Cost - 1) * 5);
+        report
+    };
+    let mut expanded = Vec::new();
+    for limit in [Some(12 << 10), Some(32 << 10), Some(64 << 10), None] {
+        let report = run(7, limit);
+        assert_eq!(cost(&GRID, &report), Some(BEST));
+        assert_eq!(report.lower_bound, BEST);
+        expanded.push(report.stats.expanded);
+    }
+    let fewer = |less: &u64, more: &u64| less > more;
+    assert!(expanded.is_sorted_by(fewer), "{expanded:?}");
+    let reason = StopReason::Memory { limit: 1 << 10 };
+    assert_eq!(run(7, Some(1 << 10)).outcome, Outcome::Stopped(reason));
+}
+
+/// A corridor that is longer than the memory: where it is the only way, that is said; where it leads nowhere, the way
+/// beside it is found, though the corridor looks as good all along.
+#[test]
+fn sma_star_gives_up_a_path_that_does_not_fit() {
+    let run = |step, goal| {
+        let successors = move |&n: &u32| match n {
+            0 => vec![(1, 1), (5000, 1)],
+            1..2000 => vec![(n + 1, step)],
+            _ => vec![],
+        };
+        let graph = Graph::new(successors, move |&n| n == goal);
+        let job = Job::new(&graph, &Zero, &0).with_limits(memory(16 << 10));
+        let report = SimplifiedMemoryBounded::run(&job, &mut ());
+        assert!(report.stats.peak_bytes <= 16 << 10);
+        (report.outcome.map(|path| path.len()), report.lower_bound)
+    };
+    let reason = StopReason::Memory { limit: 16 << 10 };
+    let (outcome, bound) = run(1, 1500);
+    assert_eq!(outcome, Outcome::Stopped(reason));
+    assert!((50..1500).contains(&bound), "{bound}");
+    assert_eq!(run(0, 1500), (Outcome::Stopped(reason), 1));
+    assert_eq!(run(0, 5000), (Outcome::Solved(1), 1));
+}
+
+/// Whatever falls out of the table costs time and nothing else.
+#[test]
+fn a_small_table_costs_time_and_no_optimum() {
+    let grid = Grid(13);
+    let uneven = Uneven(13);
+    let [large, small] = [Limits::default(), memory(10_000)].map(|limits| {
+        let job = Job::new(&grid, &uneven, &START).with_limits(limits);
+        let report = IdaStarTable::run(&job, &mut ());
+        assert_eq!(cost(&grid, &report), Some(12 * 2 + 12 * 3));
+        report
+    });
+    assert!(small.stats.peak_bytes <= 10_000);
+    let [large, small] = [large, small].map(|report| report.stats);
+    assert!(small.stored < large.stored, "{small:?} {large:?}");
+    assert!(small.expanded >= large.expanded, "{small:?} {large:?}");
+}
+
+/// Layers are dropped: it never holds all the states it has seen.
+#[test]
+fn breadth_first_heuristic_search_keeps_a_few_layers() {
+    let wide = Grid(60);
+    let job = Job::new(&wide, &Zero, &START);
+    let layered = BreadthFirstHeuristic::run(&job, &mut ());
+    let all = AStar::run(&job, &mut ());
+    assert_eq!(cost(&wide, &layered), cost(&wide, &all));
+    assert_eq!(all.stats.stored, 60 * 60 - 59);
+    let held = layered.stats.peak_frontier;
+    assert!(held < 60 * 60 / 4, "{held} states at once");
+}
+
+/// States that A* makes and never takes are not made.
+#[test]
+fn partial_expansion_stores_fewer_states() {
+    // Beside the door.
+    let (grid, start) = (Grid(30), (27, 0));
+    let job = Job::new(&grid, &Zero, &start);
+    let whole = AStar::run(&job, &mut ());
+    let partial = PartialExpansionAStar::run(&job, &mut ());
+    assert_eq!(whole.path().unwrap().len(), 2 + 29);
+    assert_eq!(partial.path().unwrap().len(), 2 + 29);
+    assert!(partial.stats.stored < whole.stats.stored);
+    assert!(partial.stats.generated < whole.stats.generated);
+}
+
+/// From 0 the estimate leads into a dead end of 50 states; the goal lies where it looks bad.
+#[test]
+fn an_empty_beam_is_no_proof_and_is_widened() {
+    let successors = |&n: &u32| match n {
+        0 => vec![(1, 1), (100, 1)],
+        100 => vec![(101, 1)],
+        1..50 => vec![(n + 1, 1)],
+        _ => vec![],
+    };
+    let far = knobel_search::closures::Estimate::new(|&n: &u32| n);
+    let width = |beam_width| Settings {
+        beam_width: Some(beam_width),
+        ..Settings::default()
+    };
+    for goal in [101, 200] {
+        let graph = Graph::new(successors, |&n| n == goal);
+        let narrow = Job::new(&graph, &far, &0).with_settings(width(1));
+        let wide = Job::new(&graph, &far, &0).with_settings(width(2));
+        let [narrow, wide] = [narrow, wide].map(|job| Beam::run(&job, &mut ()));
+        if goal == 101 {
+            assert_eq!(narrow.path().unwrap().len(), 2);
+            assert_eq!(narrow.outcome, wide.outcome);
+        } else {
+            assert_eq!(narrow.outcome, Outcome::Unsolvable);
+            assert_eq!(wide.outcome, Outcome::Unsolvable);
+        }
+        // The narrow beam has run into the dead end first.
+        assert_eq!(narrow.stats.expanded, wide.stats.expanded + 51);
+    }
+}
+
+#[test]
+fn random_walks_follow_their_seed() {
+    let run = |seed, limits| {
+        let settings = Settings {
+            seed: Some(seed),
+            ..Settings::default()
+        };
+        let job = Job::new(&GRID, &Zero, &START);
+        RandomWalk::run(&job.with_settings(settings).with_limits(limits), &mut ())
+    };
+    let first = run(1, Limits::default());
+    assert!(cost(&GRID, &first) >= Some(BEST));
+    assert_eq!(run(1, Limits::default()), first);
+    assert_ne!(run(2, Limits::default()), first);
+    let nodes = Limits {
+        nodes: Some(10),
+        ..Limits::default()
+    };
+    assert_eq!(
+        run(1, nodes).outcome,
+        Outcome::Stopped(StopReason::Nodes { limit: 10 })
+    );
+    // A walk that may not be long enough never arrives.
+    let short = Limits {
+        nodes: Some(1000),
+        memory: Some(3 * 8 * 8),
+    };
+    assert_eq!(
+        run(1, short).outcome,
+        Outcome::Stopped(StopReason::Nodes { limit: 1000 })
+    );
+    let dead_end = Graph::new(|_: &u32| Vec::new(), |&n| n == 1);
+    let report = RandomWalk::run(&Job::new(&dead_end, &Zero, &0), &mut ());
+    assert_eq!(report.outcome, Outcome::Unsolvable);
+}
+
+/// The search from the goal needs its own estimate; without it, as with none at all, it still finds the optimum.
+#[test]
+fn both_ends_meet_at_the_cheapest_place() {
+    for (x, y) in [(0, 0), (3, 1), (6, 5), (6, 6)] {
+        let best = cheapest(&GRID)[&(x, y)];
+        let report = NearOptimalBidirectional::run(&Job::new(&GRID, &Zero, &(x, y)), &mut ());
+        let steps = report.path().unwrap();
+        let found: Cost = steps.iter().map(|step| PlainSpace::cost(&GRID, step)).sum();
+        assert_eq!((found, report.lower_bound), (best, best));
+    }
+    let one_way = Graph::new(|&n: &u32| vec![(n + 1, 1)], |&n| n == 3);
+    let report = NearOptimalBidirectional::run(&Job::new(&one_way, &Zero, &0), &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::NeedsGoalState));
+}

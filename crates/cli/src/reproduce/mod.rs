@@ -19,6 +19,7 @@ use super::text::Paint;
 mod board;
 mod growth;
 mod search;
+mod searches;
 mod solvability;
 
 /// Regenerate the tables of the documents this project comes from, ours beside the printed figures
@@ -33,7 +34,7 @@ pub struct Reproduce {
     #[arg(long, value_name = "MOVES", default_value_t = 18)]
     longest: u8,
 
-    /// --time is for the whole command, --memory and --nodes are for each search of growth
+    /// --time is for the whole command, --memory and --nodes are for each search of growth and searches
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -48,6 +49,8 @@ enum Name {
     Board,
     /// The A* report's Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
+    /// What each search of the field buys on ten 4×4 boards
+    Searches,
 }
 
 impl Reproduce {
@@ -58,7 +61,13 @@ impl Reproduce {
             end: self.limits.time.map(|time| Instant::now() + time),
             differs: false,
         };
-        let all = [Name::Search, Name::Solvability, Name::Board, Name::Growth];
+        let all = [
+            Name::Search,
+            Name::Solvability,
+            Name::Board,
+            Name::Growth,
+            Name::Searches,
+        ];
         for name in all
             .into_iter()
             .filter(|name| self.name.is_none_or(|asked| asked == *name))
@@ -68,6 +77,7 @@ impl Reproduce {
                 Name::Solvability => solvability::run(&mut page),
                 Name::Board => board::run(self.longest, &mut page),
                 Name::Growth => growth::run(self.limits, &mut page),
+                Name::Searches => searches::run(self.limits, &mut page),
             }?;
             if page.stopped() {
                 break;

@@ -225,7 +225,7 @@ fn a_bounded_agenda_says_that_it_is_full() {
 /// The promise is 0.2 s; a loaded machine is given more.
 #[test]
 fn time_is_for_the_whole_of_reproduce() {
-    for name in ["search", "board", "growth"] {
+    for name in ["search", "board", "growth", "searches"] {
         let started = Instant::now();
         text(&["reproduce", name, "--time", "100ms"], 3);
         let late = started.elapsed().saturating_sub(Duration::from_millis(100));

@@ -68,6 +68,43 @@ fn the_printed_figures_are_reproduced() {
     );
 }
 
+/// Every search is right about every board that it solves. Each row: name, limit, boards solved, means of counts.
+#[test]
+fn each_search_of_the_field_has_its_row() {
+    let table = text(&["reproduce", "searches", "--nodes", "200000"], 0);
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split("  ").collect()).collect();
+    let expanded = |search: &str, limit: &str| {
+        let cells = |row: &&Vec<&str>| {
+            let mut cells = row
+                .iter()
+                .map(|cell| cell.trim())
+                .filter(|it| !it.is_empty());
+            cells.next() == Some(search) && cells.next() == Some(limit)
+        };
+        let row = rows.iter().find(cells).unwrap_or_else(|| panic!("{table}"));
+        let cells = row.iter().map(|cell| cell.trim());
+        let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(cells.last(), Some(&"yes"), "{table}");
+        let count: Option<u64> = cells[4].replace(',', "").parse().ok();
+        (cells[2].to_owned(), count)
+    };
+    let all = |search, limit| {
+        let (solved, count) = expanded(search, limit);
+        assert_eq!(solved, "10 of 10", "{search}\n{table}");
+        count.unwrap()
+    };
+    assert!(all("ida-star-tt", "-") < all("ida-star", "-"));
+    assert!(all("a-star", "-") < all("rbfs", "-"));
+    assert!(all("a-star", "-") <= all("epea-star", "-"));
+    all("nbs", "-");
+    all("beam", "-");
+    all("sma-star", "-");
+    expanded("bfhs", "-");
+    expanded("sma-star", "1024 KiB");
+    assert_eq!(expanded("random-walk", "-"), ("0 of 10".into(), None));
+    assert!(!table.contains("NO"), "{table}");
+}
+
 #[test]
 fn growth_ends_in_stopped_rows_not_in_death() {
     let growth = text(&["reproduce", "growth", "--memory", "128MiB"], 0);

@@ -120,7 +120,7 @@ impl fmt::Display for Because {
             Self::EveryShorterPathTried => f.write_str("every shorter path was tried first"),
             Self::RuledOut { bound, heuristic } => write!(
                 f,
-                "every path of less than {} is ruled out: {heuristic} never overestimates",
+                "every path of fewer than {} is ruled out: {heuristic} never overestimates",
                 moves(*bound)
             ),
             Self::RunsRuledOut { bound: 0 } | Self::StoppedAt { bound: 0 } => {
@@ -128,7 +128,7 @@ impl fmt::Display for Because {
             }
             Self::RunsRuledOut { bound } => {
                 let runs = counted((*bound).into(), "straight run");
-                write!(f, "every path of less than {runs} is ruled out")
+                write!(f, "every path of fewer than {runs} is ruled out")
             }
             Self::WithinFactor { percent, heuristic } => {
                 let factor = f64::from(*percent) / 100.0;
@@ -143,7 +143,7 @@ impl fmt::Display for Because {
                 write!(f, "not proved optimal; no solution is shorter than {}", moves(*bound))
             }
             Self::StoppedAt { bound } => {
-                write!(f, "every path of less than {} is ruled out", moves(*bound))
+                write!(f, "every path of fewer than {} is ruled out", moves(*bound))
             }
             Self::TablesNotReady { bound } => write!(
                 f,

@@ -10,9 +10,10 @@
 //!
 //! Each side keeps its states in two queues: those whose `f` is beyond the present bound *wait*, by `f`; the others are
 //! *ready*, by `g`. The goal's side is guided by the same heuristic made for the start as its target
-//! ([`Heuristic::toward`]); where that cannot be made its estimate is 0, as in MM₀. Needs one known goal state and moves
-//! that can be taken back. A cheaper path opens a state again, so the answer is optimal with any admissible heuristic
-//! and any costs. Memory: all states seen on both sides.
+//! ([`Heuristic::toward`]); where that cannot be made its estimate is 0, as in MM₀. The paper's ε, the cost of the
+//! cheapest move between the two sides, is taken as 0, as a space does not tell it. Needs one known goal state and
+//! moves that can be taken back. A cheaper path opens a state again, so the answer is optimal with any admissible
+//! heuristic and any costs. Memory: all states seen on both sides.
 //!
 //! # References
 //! Chen, Holte, Zilles, Sturtevant: "Front-to-end bidirectional heuristic search with near-optimal node expansions",
@@ -91,7 +92,7 @@ fn outcome<S: Space, F: Follow>(
         None => Ok(Outcome::Unsolvable),
         Some(best) => {
             run.lower_bound = run.lower_bound.max(best.cost as Cost);
-            pair.path(job.space, best).map(Outcome::Solved)
+            Ok(Outcome::Solved(pair.path(job.space, best)))
         }
     }
 }
@@ -310,11 +311,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
     }
 
     /// The moves from the start to the meeting, then on along the goal's side.
-    fn path<S: Space<Key = K>>(
-        &self,
-        space: &S,
-        best: Meeting,
-    ) -> Result<Vec<S::Move>, StopReason> {
+    fn path<S: Space<Key = K>>(&self, space: &S, best: Meeting) -> Vec<S::Move> {
         let [forward, backward] = &self.sides;
         let mut moves = forward.nodes.path(space, best.ids[0]);
         let mut chain = backward.nodes.chain(best.ids[1]);
@@ -323,6 +320,6 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
             let [from, to] = [pair[0], pair[1]].map(|id| &backward.nodes.node(id).key);
             move_between(space, from, to)
         }));
-        Ok(moves)
+        moves
     }
 }

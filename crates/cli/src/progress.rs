@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::{Note, Phase, Progress, StopReason, Watch};
+use knobel::{Metric, Note, Phase, Progress, StopReason, Watch};
 use knobel_wire::Message;
 
 use super::text;
@@ -82,10 +82,11 @@ impl Drop for Line {
     }
 }
 
-/// What is counted: the words for it differ between boards and cards.
+/// What is counted: the words for it differ between single moves, straight runs and cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
-    States,
+    Moves,
+    Runs,
     Cards,
 }
 
@@ -101,8 +102,20 @@ impl Watcher {
     pub fn new() -> Self {
         Self {
             line: Line::new(),
-            counted: Counted::States,
+            counted: Counted::Moves,
             verbose: false,
+        }
+    }
+
+    /// Watches the search for a path that is short in this metric.
+    pub fn for_metric(metric: Metric) -> Self {
+        let counted = match metric {
+            Metric::Stm => Counted::Moves,
+            Metric::Mtm => Counted::Runs,
+        };
+        Self {
+            counted,
+            ..Self::new()
         }
     }
 
@@ -167,8 +180,12 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
         }
         _ => {
             let bound = progress.lower_bound;
+            let unit = match counted {
+                Counted::Runs => "straight runs",
+                _ => "moves",
+            };
             format!(
-                "no solution under {bound} moves, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s"
+                "no solution under {bound} {unit}, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s"
             )
         }
     }

@@ -61,7 +61,7 @@ pub struct Solve {
 
     /// Every optimal solution: list them, or only count them
     #[arg(long, value_enum, value_name = "list|count", num_args = 0..=1, default_missing_value = "list",
-        conflicts_with_all = ["algorithm", "heuristic", "within", "fast", "animate", "metric"])]
+        conflicts_with_all = ["algorithm", "heuristic", "within", "fast", "animate"])]
     all: Option<All>,
 
     /// How the answer is written
@@ -160,7 +160,8 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let mut worst = Exit::Fine;
         for entry in &batch.boards {
-            worst = worst.max(self.answer(entry, asked, batch.many, &mut Watcher::new(), out)?);
+            let mut watcher = Watcher::for_metric(asked.metric);
+            worst = worst.max(self.answer(entry, asked, batch.many, &mut watcher, out)?);
             out.flush()?;
             if progress::interrupted() {
                 return Ok(Exit::Stopped);
@@ -308,11 +309,16 @@ impl Solve {
                 moves(answer.lower_bound.into())
             )?,
             (_, _, None) => {
-                let (plural, length) = (if count == 1 { "" } else { "s" }, answer.lower_bound);
+                let plural = |number| if number == 1 { "" } else { "s" };
+                let (solutions, length) = (plural(count), answer.lower_bound);
+                let unit = match request.metric {
+                    Metric::Stm => "move",
+                    Metric::Mtm => "straight run",
+                };
+                let units = plural(length.into());
                 writeln!(
                     out,
-                    "{number} optimal solution{plural} of {}",
-                    moves(length.into())
+                    "{number} optimal solution{solutions} of {length} {unit}{units}"
                 )?;
             }
         }
@@ -351,7 +357,10 @@ impl Solve {
                         format!("{mtm} when a straight run counts 1"),
                     ),
                     Metric::Mtm => (
-                        format!("{mtm} straight runs, {kind}"),
+                        format!(
+                            "{mtm} straight run{}, {kind}",
+                            if mtm == 1 { "" } else { "s" }
+                        ),
                         format!("{stm} single moves"),
                     ),
                 };

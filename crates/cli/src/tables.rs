@@ -8,9 +8,11 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use knobel::pdb::{Build, Folder, Listed, Pattern, PdbError, partition, patterns_for};
+use knobel::pdb::{
+    Build, Colouring, Contents, Folder, Listed, PdbError, colourings, partition, patterns_for,
+};
 use knobel::tables;
-use knobel::{Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
+use knobel::{Board, Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
 
 use super::input::{self, GoalArguments};
 use super::text::{self, Paint, TextTable};
@@ -66,7 +68,7 @@ enum Action {
     List,
     /// Make tables and keep them; those that are there and sound are left alone
     Build {
-        /// Which: 'best' is pdb-7-8
+        /// Which: 'best' is pdb-7-8; runs-4 is for --metric mtm
         #[arg(default_value = "best", value_parser = names())]
         name: String,
         #[command(flatten)]
@@ -94,12 +96,12 @@ enum Action {
     },
 }
 
+/// The tables of straight runs that are worth keeping.
+const RUNS: &str = "runs-4";
+
 fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        ["best"]
-            .into_iter()
-            .chain(partition::NAMED.iter().map(|named| named.name)),
-    )
+    let patterns = partition::NAMED.iter().map(|named| named.name);
+    PossibleValuesParser::new(["best"].into_iter().chain(patterns).chain([RUNS]))
 }
 
 impl Tables {
@@ -126,62 +128,67 @@ impl Tables {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let started = Instant::now();
-        let named = match name {
-            "best" => partition::NAMED.last(),
-            name => partition::named(name),
-        };
-        let named = named.context("no such tables")?;
         let shape = goal.size.unwrap_or(Shape::new(4, 4)?);
         let goal = match goal.goal()? {
             Goal::Board(board) => board,
             goal => goal.board(shape).context("the goal has another size")?,
         };
-        for pattern in patterns_for(&goal, named)? {
+        let (name, wanted) = wanted(name, &goal)?;
+        for contents in wanted {
             let left = time.map(|time| time.saturating_sub(started.elapsed()));
-            let exit = self.build_one(folder, &pattern, left, out)?;
+            let exit = self.build_one(folder, &contents, left, out)?;
             out.flush()?;
             if exit != Exit::Fine {
                 return Ok(exit);
             }
         }
-        writeln!(
-            out,
-            "{} is ready in {}",
-            named.name,
-            folder.path().display()
-        )?;
+        writeln!(out, "{name} is ready in {}", folder.path().display())?;
         Ok(Exit::Fine)
     }
 
     fn build_one(
         &self,
         folder: &Folder,
-        pattern: &Pattern,
+        contents: &Contents,
         time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        match folder.open(pattern, self.threads()) {
-            Ok(_) => {
-                writeln!(out, "{pattern} is there and sound")?;
+        let there = match contents {
+            Contents::Pattern(pattern) => folder.open(pattern, self.threads()).map(drop),
+            Contents::Runs(colouring) => folder.open_runs(colouring, self.threads()).map(drop),
+        };
+        match there {
+            Ok(()) => {
+                writeln!(out, "{contents} is there and sound")?;
                 return Ok(Exit::Fine);
             }
             Err(error) if error.is_missing_file() => {}
             Err(error) => writeln!(out, "{error}; making it anew")?,
         }
         let started = Instant::now();
-        let mut bar = Bar::new(pattern.to_string());
+        let mut bar = Bar::new(contents.to_string());
         let mut watch = Deadline::new(time, &mut bar);
-        let made = folder.build(pattern, &mut Build::new(self.threads(), &mut watch));
+        let build = &mut Build::new(self.threads(), &mut watch);
+        let made = match contents {
+            Contents::Pattern(pattern) => {
+                let table = folder.build(pattern, build);
+                table.map(|table| table.bytes().len())
+            }
+            Contents::Runs(colouring) => {
+                let table = folder.build_runs(colouring, build);
+                table.map(|table| table.bytes().len())
+            }
+        };
         drop(bar);
         let bytes = match made {
             Err(PdbError::Stopped(reason)) => {
-                writeln!(out, "{pattern} is not made: {reason}")?;
+                writeln!(out, "{contents} is not made: {reason}")?;
                 return Ok(Exit::Stopped);
             }
-            made => made?.bytes().len() as u64,
+            made => made? as u64,
         };
         let time = text::seconds(started.elapsed().as_secs_f64());
-        writeln!(out, "{pattern} made: {}, {time}", text::bytes(bytes))?;
+        writeln!(out, "{contents} made: {}, {time}", text::bytes(bytes))?;
         Ok(Exit::Fine)
     }
 
@@ -224,6 +231,24 @@ impl Tables {
     }
 }
 
+/// The tables of this name for a goal.
+fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Contents>)> {
+    if name == RUNS {
+        let colourings = colourings(goal, *Colouring::SIZES.end())?;
+        return Ok((RUNS, colourings.into_iter().map(Contents::Runs).collect()));
+    }
+    let named = match name {
+        "best" => partition::NAMED.last(),
+        name => partition::named(name),
+    };
+    let named = named.context("no such tables")?;
+    let patterns = patterns_for(goal, named)?;
+    Ok((
+        named.name,
+        patterns.into_iter().map(Contents::Pattern).collect(),
+    ))
+}
+
 fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let files = folder.list()?;
     writeln!(out, "tables are kept in {}", folder.path().display())?;
@@ -250,32 +275,38 @@ fn row(file: &Listed) -> [String; 4] {
         .to_string_lossy()
         .into_owned();
     let (made, used) = match &file.header {
-        Ok(header) => {
-            let shape = header.pattern.shape();
-            let uses = |named: &&partition::Named| {
-                let patterns = named.patterns(shape, header.pattern.blank());
-                patterns.is_ok_and(|patterns| patterns.contains(&header.pattern))
-            };
-            let used: Vec<&str> = partition::NAMED
-                .iter()
-                .filter(uses)
-                .map(|named| named.name)
-                .collect();
-            let corner = if header.pattern.blank() == 0 {
-                ", goals with the blank in a corner"
-            } else {
-                ""
-            };
-            let used = if used.is_empty() {
-                "nothing".into()
-            } else {
-                format!("{}{corner}", used.join(", "))
-            };
-            (text::seconds(header.milliseconds as f64 / 1000.0), used)
-        }
+        Ok(header) => (
+            text::seconds(header.milliseconds as f64 / 1000.0),
+            uses(&header.contents),
+        ),
         Err(error) => ("-".into(), format!("nothing: {error}")),
     };
     [name, text::bytes(file.bytes), made, used]
+}
+
+/// What a table is used by.
+fn uses(contents: &Contents) -> String {
+    let (used, blank) = match contents {
+        Contents::Pattern(pattern) => {
+            let uses = |named: &&partition::Named| {
+                let patterns = named.patterns(pattern.shape(), pattern.blank());
+                patterns.is_ok_and(|patterns| patterns.contains(pattern))
+            };
+            let names = partition::NAMED.iter().filter(uses).map(|named| named.name);
+            (names.collect::<Vec<_>>().join(", "), pattern.blank())
+        }
+        Contents::Runs(colouring) => (format!("{RUNS} (--metric mtm)"), colouring.blank()),
+    };
+    let corner = if blank == 0 {
+        ", goals with the blank in a corner"
+    } else {
+        ""
+    };
+    if used.is_empty() {
+        "nothing".into()
+    } else {
+        format!("{used}{corner}")
+    }
 }
 
 fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {

@@ -6,7 +6,7 @@ use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
-use crate::methods::{Finding, Method, all_shortest};
+use crate::methods::{Finding, Method};
 use crate::watch::Rounds;
 use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
 
@@ -51,7 +51,7 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
     Ok(answer)
 }
 
-/// All shortest solutions of a board, in single-tile moves.
+/// All shortest solutions of a board, in the request's metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AllSolutions {
@@ -76,8 +76,12 @@ pub fn solve_all(
 ) -> Result<Option<AllSolutions>, SolveError> {
     let job = request.job()?;
     request.refuse_unread(&job)?;
-    let pdb: &dyn Method = registry::find("pdb", None).expect("registered");
-    pdb.fits(&job.problem)?;
+    let name = match request.metric {
+        Metric::Stm => "pdb",
+        Metric::Mtm => "ida-star-runs",
+    };
+    let method: &dyn Method = registry::find(name, None).expect("registered");
+    method.fits(&job.problem)?;
     if !job.problem.solvable() {
         return Ok(None);
     }
@@ -94,7 +98,9 @@ pub fn solve_all(
         }
     };
     let mut watch = Deadline::new(request.time, watch);
-    let report = all_shortest(&job, &mut watch, &mut check)?;
+    let report = method
+        .run_all(&job, &mut watch, &mut check)
+        .expect("both find all")?;
     if let Some(fault) = fault {
         return Err(fault);
     }

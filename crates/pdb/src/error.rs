@@ -17,7 +17,7 @@ pub enum PdbError {
         reason: &'static str,
     },
     /// There are no such tables for this shape of board.
-    #[error("{name} is for boards of {}16 cells, but the board is {shape}", if *name == "pdb" { "up to " } else { "" })]
+    #[error("{name} is for boards of {}16 cells, but the board is {shape}", if matches!(*name, "pdb" | "runs") { "up to " } else { "" })]
     Shape {
         /// The partition.
         name: &'static str,

@@ -4,14 +4,15 @@
 //! other sign. It costs some 30 ms for the 288 MB of `pdb-7-8` on two cores, next to nothing beside making them
 //! anew. Opening alone, as listing does, looks at the header only.
 
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::file::header::Header;
+use crate::file::header::{Contents, Header};
 use crate::file::{read, write};
 use crate::mmap::Bytes;
-use crate::{Build, Pattern, PdbError, Table, verify};
+use crate::{Build, Colouring, Pattern, PdbError, RunTable, Table, verify};
 
 /// What table files end in.
 const EXTENSION: &str = "pdb";
@@ -42,9 +43,9 @@ impl Folder {
         &self.0
     }
 
-    /// The file of a pattern's table.
-    pub fn file(&self, pattern: &Pattern) -> PathBuf {
-        self.0.join(format!("{pattern}.{EXTENSION}"))
+    /// The file of the table of a [`Pattern`] or [`Colouring`].
+    pub fn file(&self, whose: &impl fmt::Display) -> PathBuf {
+        self.0.join(format!("{whose}.{EXTENSION}"))
     }
 
     /// The table of `pattern`, its checksums compared.
@@ -52,19 +53,37 @@ impl Folder {
     /// # Errors
     /// If there is none ([`PdbError::Io`]) or it must not be used, with the reason.
     pub fn open(&self, pattern: &Pattern, threads: usize) -> Result<Table<Bytes>, PdbError> {
-        let path = self.file(pattern);
-        let (header, table) = read::open(&path)?;
-        if header.pattern != *pattern {
+        let entries = self.open_contents(&Contents::Pattern(pattern.clone()), threads)?;
+        Table::new(pattern.clone(), entries)
+    }
+
+    /// The table of `colouring`, its checksums compared.
+    ///
+    /// # Errors
+    /// If there is none ([`PdbError::Io`]) or it must not be used, with the reason.
+    pub fn open_runs(
+        &self,
+        colouring: &Colouring,
+        threads: usize,
+    ) -> Result<RunTable<Bytes>, PdbError> {
+        let entries = self.open_contents(&Contents::Runs(colouring.clone()), threads)?;
+        RunTable::new(colouring.clone(), entries)
+    }
+
+    fn open_contents(&self, contents: &Contents, threads: usize) -> Result<Bytes, PdbError> {
+        let path = self.file(contents);
+        let (header, entries) = read::open(&path)?;
+        if header.contents != *contents {
             return Err(PdbError::Refused {
                 reason: format!(
-                    "it was made for {}, but {pattern} is needed",
-                    header.pattern
+                    "it was made for {}, but {contents} is needed",
+                    header.contents
                 ),
                 path,
             });
         }
-        read::check(&path, &header, &table, threads)?;
-        Ok(table)
+        read::check(&path, &header, &entries, threads)?;
+        Ok(entries)
     }
 
     /// Makes the table of `pattern`, keeps it here and opens it.
@@ -78,14 +97,59 @@ impl Folder {
     ) -> Result<Table<Bytes>, PdbError> {
         let started = Instant::now();
         let table = Table::generate(pattern, build)?;
-        let header = Header::new(
-            pattern.clone(),
-            table.bytes(),
-            started.elapsed().as_millis() as u64,
-        );
-        write::write(&self.file(pattern), &header, table.bytes())?;
+        let contents = Contents::Pattern(pattern.clone());
+        self.write(contents, table.bytes(), started)?;
         drop(table);
         self.open(pattern, build.threads)
+    }
+
+    /// Makes the table of `colouring`, keeps it here and opens it.
+    ///
+    /// # Errors
+    /// If `build` is asked to stop or the file cannot be written.
+    pub fn build_runs(
+        &self,
+        colouring: &Colouring,
+        build: &mut Build<'_>,
+    ) -> Result<RunTable<Bytes>, PdbError> {
+        let started = Instant::now();
+        let table = RunTable::generate(colouring, build)?;
+        let contents = Contents::Runs(colouring.clone());
+        self.write(contents, table.bytes(), started)?;
+        drop(table);
+        self.open_runs(colouring, build.threads)
+    }
+
+    fn write(&self, contents: Contents, entries: &[u8], started: Instant) -> Result<(), PdbError> {
+        let path = self.file(&contents);
+        let milliseconds = started.elapsed().as_millis() as u64;
+        write::write(
+            &path,
+            &Header::new(contents, entries, milliseconds),
+            entries,
+        )
+    }
+
+    /// The table of `colouring`: opened if it can be used, else made, and kept if that can be done. Why not is added to
+    /// `refused`.
+    pub(crate) fn open_or_make(
+        &self,
+        colouring: &Colouring,
+        build: &mut Build<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<RunTable<Bytes>, PdbError> {
+        match self.open_runs(colouring, build.threads) {
+            Ok(table) => return Ok(table),
+            Err(error) if error.is_missing_file() => {}
+            Err(error) => refused.push(error.to_string()),
+        }
+        let started = Instant::now();
+        let table = RunTable::generate(colouring, build)?;
+        let contents = Contents::Runs(colouring.clone());
+        if let Err(error) = self.write(contents, table.bytes(), started) {
+            refused.push(error.to_string());
+        }
+        Ok(table.map(Bytes::Owned))
     }
 
     /// The table of `pattern` if it can be used; else the reason is added to `refused`, except for a missing file.
@@ -144,10 +208,16 @@ impl Folder {
         deep: Option<&mut Build<'_>>,
         threads: usize,
     ) -> Result<Header, PdbError> {
-        let (header, table) = read::open(path)?;
-        read::check(path, &header, &table, threads)?;
+        let (header, entries) = read::open(path)?;
+        read::check(path, &header, &entries, threads)?;
         if let Some(build) = deep {
-            verify::deep(&table, build)?.map_err(|reason| PdbError::Refused {
+            let compared = match header.contents.clone() {
+                Contents::Pattern(pattern) => verify::deep(&Table::new(pattern, entries)?, build),
+                Contents::Runs(colouring) => {
+                    verify::deep_runs(&RunTable::new(colouring, entries)?, build)
+                }
+            };
+            compared?.map_err(|reason| PdbError::Refused {
                 path: path.into(),
                 reason,
             })?;

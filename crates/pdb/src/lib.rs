@@ -4,6 +4,8 @@
 //! tiles alone it takes to bring them home. Tables of patterns without a common tile add up to a heuristic that never
 //! overestimates. [`Solver`] is the way in: it gets the best tables for a goal and solves boards with them.
 //!
+//! [`RunsSolver`] does the same for straight runs, with tables of its own kind.
+//!
 //! The one crate below `knobel` that opens files and spawns threads.
 //!
 //! ```
@@ -33,6 +35,7 @@ mod mmap;
 pub mod partition;
 mod pattern;
 mod rank;
+mod runs;
 mod solve;
 mod table;
 mod verify;
@@ -40,11 +43,12 @@ mod verify;
 pub use additive::Additive;
 pub use build::Build;
 pub use error::PdbError;
-pub use file::header::Header;
+pub use file::header::{Contents, Header};
 pub use folder::{Folder, Listed};
 pub use groups::{Groups, GroupsError};
 pub use mmap::Bytes;
 pub use pattern::Pattern;
 pub use rank::Ranking;
+pub use runs::{Colouring, RunTable, RunsOptions, RunsSolver, colourings, is_kept, tables_name};
 pub use solve::{Choice, Options, Solver, Used, patterns_for};
 pub use table::Table;

@@ -215,7 +215,8 @@ pub(crate) fn factorial(n: usize) -> usize {
     (1..=n).product()
 }
 
-fn binomial(n: usize, k: usize) -> usize {
+/// How many sets of `k` there are among `n`.
+pub(crate) fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, taken| {
         product * n.saturating_sub(taken) / (taken + 1)
     })

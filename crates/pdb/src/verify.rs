@@ -5,7 +5,7 @@
 //! not the goal's has a tile step to one with a smaller value. (The opposite, that no step changes a value by more
 //! than 1, does not hold for the least value over the blank's regions, and no search here relies on it.)
 
-use crate::{Build, PdbError, Table};
+use crate::{Build, PdbError, RunTable, Table};
 
 /// Compares `table` with a new one and looks for a way down from every entry. The inner error is the reason.
 pub(crate) fn deep<D: AsRef<[u8]>>(
@@ -13,8 +13,7 @@ pub(crate) fn deep<D: AsRef<[u8]>>(
     build: &mut Build<'_>,
 ) -> Result<Result<(), String>, PdbError> {
     let anew = Table::generate(table.pattern(), build)?;
-    let differs = |(one, other): (&u8, &u8)| one != other;
-    if let Some(at) = table.bytes().iter().zip(anew.bytes()).position(differs) {
+    if let Some(at) = first_difference(table.bytes(), anew.bytes()) {
         return Ok(Err(format!(
             "entry {} or the next differs from a table made anew",
             2 * at
@@ -27,6 +26,24 @@ pub(crate) fn deep<D: AsRef<[u8]>>(
     } else {
         ways_down(table)
     })
+}
+
+/// Compares a table of runs with a new one. The inner error is the reason.
+pub(crate) fn deep_runs<D: AsRef<[u8]>>(
+    table: &RunTable<D>,
+    build: &mut Build<'_>,
+) -> Result<Result<(), String>, PdbError> {
+    let anew = RunTable::generate(table.colouring(), build)?;
+    Ok(match first_difference(table.bytes(), anew.bytes()) {
+        Some(at) => Err(format!(
+            "byte {at} of its entries differs from a table made anew"
+        )),
+        None => Ok(()),
+    })
+}
+
+fn first_difference(one: &[u8], other: &[u8]) -> Option<usize> {
+    one.iter().zip(other).position(|(one, other)| one != other)
 }
 
 /// Does every arrangement but the goal's have a step to a smaller value? Arrangements are sampled evenly, a million at

@@ -9,6 +9,7 @@ mod interrupts;
 mod limits;
 mod measure;
 mod moves;
+mod runs;
 mod solve;
 mod tables;
 #[cfg(target_os = "linux")]

@@ -188,7 +188,8 @@ fn the_multi_tile_metric_is_optimised_when_asked() {
         ],
         2,
     );
-    text(&["solve", "1 2 3 4 5 / 0 6 7 8 9", "--metric", "mtm"], 2);
+    let wide = "1 2 3 4 5 6 7 8 9 / 0 10 11 12 13 14 15 16 17";
+    text(&["solve", wide, "--metric", "mtm"], 2);
 }
 
 /// 67 moves from the goal, more than 13 million expansions with the tables that are made at once.

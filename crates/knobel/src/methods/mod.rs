@@ -17,7 +17,7 @@ use crate::tables::Tables;
 use crate::{Because, Metric, Problem};
 
 pub(crate) use constructive::Constructive;
-pub(crate) use patterns::{Patterns, all_shortest};
+pub(crate) use patterns::Patterns;
 pub(crate) use perfect_table::PerfectTable;
 pub(crate) use runs::Runs;
 pub(crate) use search::Search;
@@ -50,6 +50,18 @@ pub trait Method: Send + Sync {
     /// # Errors
     /// If tables cannot be made or kept.
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError>;
+
+    /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the method finds one
+    /// path only. The problem fits and is solvable.
+    fn run_all(
+        &self,
+        job: &Job,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(Vec<Direction>) -> bool,
+    ) -> Option<Result<Report<()>, TableError>> {
+        let _ = (job, watch, visit);
+        None
+    }
 }
 
 impl<M: Method + ?Sized> Method for &M {

@@ -66,6 +66,20 @@ impl Method for Patterns {
             refused_tables: solver.used().refused.clone(),
         })
     }
+
+    fn run_all(
+        &self,
+        job: &Job,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(Vec<Direction>) -> bool,
+    ) -> Option<Result<Report<()>, TableError>> {
+        let (goal, memory) = (job.problem.goal(), job.limits.memory);
+        let solver = tables::solver(goal, self.choice(), &job.tables, memory, watch);
+        Some(match solver {
+            Ok(solver) => Ok(solver.solve_all(job.problem.start(), job.limits, watch, visit)),
+            Err(none) => why(none, job).map(|(reason, _)| stopped(reason)),
+        })
+    }
 }
 
 /// What there is to say of a search that did not begin for want of tables.
@@ -98,18 +112,5 @@ fn stopped<P>(reason: StopReason) -> Report<P> {
         outcome: Outcome::Stopped(reason),
         stats: Stats::default(),
         lower_bound: 0,
-    }
-}
-
-/// Hands every shortest path to `visit`, which answers whether it wants more.
-pub(crate) fn all_shortest(
-    job: &Job,
-    watch: &mut dyn Watch,
-    visit: &mut dyn FnMut(Vec<Direction>) -> bool,
-) -> Result<Report<()>, TableError> {
-    let (goal, memory) = (job.problem.goal(), job.limits.memory);
-    match tables::solver(goal, Choice::Best, &job.tables, memory, watch) {
-        Ok(solver) => Ok(solver.solve_all(job.problem.start(), job.limits, watch, visit)),
-        Err(none) => Ok(stopped(why(none, job)?.0)),
     }
 }

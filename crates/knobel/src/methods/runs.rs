@@ -1,19 +1,24 @@
-//! `ida-star-runs`: the fewest straight runs, by iterative deepening on walking distance counted in runs.
+//! `ida-star-runs`: the fewest straight runs, by IDA* on tables of coloured boards.
+//!
+//! The tables grow with the work. Those of two colours are made in milliseconds and solve near boards; when a search
+//! outlasts what the next ones cost, these are made and take over at the bound that is proved. Where the largest are
+//! already in the folder, they are used from the start. Where memory is too short for the next ones, the search goes on
+//! with what it has.
 
-use knobel_core::Watch;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use knobel_core::{Cost, Limits, Outcome, Report, Stats, StopReason, Watch};
+use knobel_pdb::{Colouring, Folder, PdbError, RunsOptions, RunsSolver};
 use knobel_search::Guarantee;
-use knobel_tiles::RunSolver;
+use knobel_tiles::{Board, Direction};
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, HeuristicInfo};
-use crate::{Metric, Problem};
+use crate::tables::Tables;
+use crate::{Because, Metric, Problem};
 
-/// The method.
+/// IDA* on the tables that the work is worth.
 pub(crate) struct Runs;
-
-fn guide() -> &'static HeuristicInfo<'static> {
-    registry::heuristic("walking-distance").expect("registered")
-}
 
 impl Method for Runs {
     fn info(&self) -> MethodInfo<'_> {
@@ -22,25 +27,247 @@ impl Method for Runs {
             metric: Metric::Mtm,
             ..MethodInfo::new(
                 "ida-star-runs",
-                "fewest straight runs instead of single moves (sides of up to 4)",
+                "fewest straight runs instead of single moves, on all threads (up to 16 cells)",
             )
         }
     }
 
     fn needs(&self, problem: &Problem) -> Option<Need> {
-        const MOST: usize = RunSolver::LONGEST_SIDE;
-        let shape = problem.shape();
+        const MOST: usize = Colouring::MOST_CELLS;
         if problem.metric() != Metric::Mtm {
             return Some(Need::StraightRuns);
         }
-        (shape.width().max(shape.height()) > MOST).then_some(Need::SidesAtMost(MOST))
+        (problem.shape().cells() > MOST).then_some(Need::CellsAtMost(MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
-        let solver = RunSolver::new(job.problem.goal()).expect("fits has seen the sides");
-        Ok(Finding {
-            heuristic: Some(guide()),
-            ..Finding::from(solver.solve(job.problem.start(), job.limits, watch))
+        Ok(self.search(job, watch)?.0)
+    }
+
+    fn run_all(
+        &self,
+        job: &Job,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(Vec<Direction>) -> bool,
+    ) -> Option<Result<Report<()>, TableError>> {
+        let (finding, solver) = match self.search(job, watch) {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        let Report {
+            outcome,
+            stats,
+            lower_bound,
+        } = finding.report;
+        let ended = |outcome| Report {
+            outcome,
+            stats,
+            lower_bound,
+        };
+        Some(Ok(match (outcome, solver) {
+            // The length is known now; what was spent on it counts.
+            (Outcome::Solved(_), Some(solver)) => {
+                let limits = left(job.limits, stats);
+                solver.solve_all(job.problem.start(), lower_bound, limits, watch, visit)
+            }
+            (Outcome::Stopped(reason), _) => ended(Outcome::Stopped(reason)),
+            _ => ended(Outcome::Unsolvable),
+        }))
+    }
+}
+
+/// The tables of this name.
+fn guide(name: &str) -> Option<&'static HeuristicInfo<'static>> {
+    registry::run_tables().iter().find(|info| info.name == name)
+}
+
+/// Tables to search with, and for how many nodes.
+struct Step {
+    colours: usize,
+    most_nodes: Option<u64>,
+}
+
+impl Runs {
+    /// What was found, and with which solver.
+    fn search(
+        &self,
+        job: &Job,
+        watch: &mut dyn Watch,
+    ) -> Result<(Finding, Option<Arc<RunsSolver>>), TableError> {
+        let (mut proved, mut stats, mut refused) = (0, Stats::default(), Vec::new());
+        for step in self.steps(job) {
+            let solver = match solver(job.problem.goal(), step.colours, &job.tables, watch) {
+                Ok(solver) => solver,
+                Err(PdbError::Stopped(reason)) => {
+                    let because = (proved == 0).then_some(Because::TablesNotReady { bound: 0 });
+                    return Ok((stopped(reason, stats, proved, because), None));
+                }
+                Err(error) => {
+                    let why = error.to_string();
+                    return Err(TableError { why });
+                }
+            };
+            let limits = left(job.limits, stats);
+            let most = [limits.nodes, step.most_nodes].into_iter().flatten().min();
+            let limits = Limits {
+                nodes: most,
+                ..limits
+            };
+            let mut report = solver.solve(job.problem.start(), proved, limits, watch);
+            add(&mut report.stats, stats);
+            refused.extend(solver.refused().iter().cloned());
+            let spent = matches!(report.outcome, Outcome::Stopped(StopReason::Nodes { .. }));
+            let all_spent = job
+                .limits
+                .nodes
+                .is_some_and(|most| report.stats.expanded >= most);
+            if spent && !all_spent {
+                (proved, stats) = (report.lower_bound, report.stats);
+                continue;
+            }
+            if let (true, Some(limit)) = (spent, job.limits.nodes) {
+                report.outcome = Outcome::Stopped(StopReason::Nodes { limit });
+            }
+            let finding = Finding {
+                report,
+                heuristic: guide(solver.name()),
+                because: None,
+                refused_tables: refused,
+            };
+            return Ok((finding, Some(solver)));
+        }
+        let limit = job.limits.memory.unwrap_or(0);
+        // A board that is not the goal needs a run, whatever the tables would say.
+        let needed = Cost::from(job.problem.start() != job.problem.goal());
+        let reason = StopReason::Memory { limit };
+        Ok((stopped(reason, stats, needed, None), None))
+    }
+
+    /// The tables in the order in which they are used: each until the next ones are worth making, the last ones until
+    /// the end. None where memory suffices for none.
+    fn steps(&self, job: &Job) -> Vec<Step> {
+        let goal = job.problem.goal();
+        let fits = |(_, cost): &(usize, Price)| {
+            let bytes = if cost.at_hand {
+                cost.bytes
+            } else {
+                cost.building
+            };
+            job.limits.memory.is_none_or(|limit| bytes <= limit)
+        };
+        let priced = |colours| Some((colours, Price::new(goal, colours, &job.tables)?));
+        let costs = Colouring::SIZES.filter_map(priced);
+        let mut costs: Vec<(usize, Price)> = costs.filter(fits).collect();
+        if let Some(best) = costs.iter().rposition(|(_, cost)| cost.at_hand) {
+            costs.drain(..best);
+        }
+        let nexts = costs.iter().skip(1).map(|(_, cost)| Some(cost.nodes));
+        costs
+            .iter()
+            .zip(nexts.chain([None]))
+            .map(|(&(colours, _), most_nodes)| Step {
+                colours,
+                most_nodes,
+            })
+            .collect()
+    }
+}
+
+/// What the tables of some colours cost.
+struct Price {
+    bytes: u64,
+    /// Bytes while they are made.
+    building: u64,
+    /// About as many nodes are searched in the time that making them takes.
+    nodes: u64,
+    /// All of them are in the folder.
+    at_hand: bool,
+}
+
+impl Price {
+    fn new(goal: &Board, colours: usize, tables: &Tables) -> Option<Self> {
+        let colourings = knobel_pdb::colourings(goal, colours).ok()?;
+        let bytes = colourings
+            .iter()
+            .map(Colouring::search_bytes)
+            .sum::<usize>();
+        let building =
+            |colouring: &Colouring| colouring.building_bytes() - colouring.search_bytes();
+        let building = bytes + colourings.iter().map(building).max().unwrap_or(0);
+        let boards = colourings.iter().map(Colouring::boards).sum::<usize>();
+        let folder = tables.folder.as_ref().map(Folder::new);
+        let is_there = |colouring: &Colouring| {
+            let folder = folder.as_ref().filter(|_| knobel_pdb::is_kept(colouring));
+            folder.is_some_and(|folder| folder.file(colouring).exists())
+        };
+        Some(Self {
+            bytes: bytes as u64,
+            building: building as u64,
+            nodes: boards as u64 / BOARDS_A_NODE,
+            at_hand: colourings.iter().all(is_there),
         })
     }
+}
+
+/// A node takes about twice as long as a board of a table that is made.
+const BOARDS_A_NODE: u64 = 2;
+
+/// What of a limit on nodes is left.
+fn left(limits: Limits, spent: Stats) -> Limits {
+    let nodes = limits.nodes.map(|most| most.saturating_sub(spent.expanded));
+    Limits { nodes, ..limits }
+}
+
+/// Adds what was spent before.
+fn add(stats: &mut Stats, before: Stats) {
+    stats.expanded += before.expanded;
+    stats.generated += before.generated;
+    stats.peak_frontier = stats.peak_frontier.max(before.peak_frontier);
+    stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
+}
+
+fn stopped(reason: StopReason, stats: Stats, proved: Cost, because: Option<Because>) -> Finding {
+    Finding {
+        because,
+        ..Finding::from(Report {
+            outcome: Outcome::Stopped(reason),
+            stats,
+            lower_bound: proved,
+        })
+    }
+}
+
+/// A solver, after what it was made for.
+type Ready = (Board, usize, Tables, Arc<RunsSolver>);
+
+/// The solvers that were used last.
+static READY: Mutex<Vec<Ready>> = Mutex::new(Vec::new());
+
+/// How many solvers stay ready: those of one goal.
+const KEPT: usize = 3;
+
+/// The solver for a goal: one that is ready, or a new one. `watch` is polled while tables are made.
+fn solver(
+    goal: &Board,
+    colours: usize,
+    tables: &Tables,
+    watch: &mut dyn Watch,
+) -> Result<Arc<RunsSolver>, PdbError> {
+    let ready = || READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let same =
+        |(for_goal, with, from, _): &&Ready| for_goal == goal && *with == colours && from == tables;
+    if let Some((.., solver)) = ready().iter().find(same) {
+        return Ok(Arc::clone(solver));
+    }
+    let options = RunsOptions {
+        folder: tables.folder.as_ref().map(Folder::new),
+        colours,
+        threads: tables.threads,
+    };
+    let solver = Arc::new(RunsSolver::new(goal, &options, watch)?);
+    let mut ready = ready();
+    ready.truncate(KEPT - 1);
+    let entry = (goal.clone(), colours, tables.clone(), Arc::clone(&solver));
+    ready.insert(0, entry);
+    Ok(solver)
 }

@@ -162,7 +162,7 @@ pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
             "pattern databases that fit the board, made at once (up to 16 cells)",
             0,
             100,
-            |shape| (shape.cells() > MOST_CELLS).then_some(Need::CellsAtMost(MOST_CELLS)),
+            up_to_16,
         );
         let exactly: fn(Shape) -> Option<Need> =
             |shape| (shape.cells() != MOST_CELLS).then_some(Need::CellsExactly(MOST_CELLS));
@@ -171,6 +171,35 @@ pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
             .map(|it| tables(it.name, it.summary, it.bytes, it.milliseconds, exactly));
         std::iter::once(fitting).chain(named).collect()
     });
+    &TABLES
+}
+
+/// Tables that count straight runs, smallest first: the search for few runs chooses among them by itself, and no other
+/// search can use them.
+pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
+    static TABLES: [HeuristicInfo<'static>; 3] = [
+        tables(
+            "runs-2",
+            "straight runs that sort tiles of two colours, by table made at once (up to 16 cells)",
+            500_000,
+            20,
+            up_to_16,
+        ),
+        tables(
+            "runs-3",
+            "straight runs that sort tiles of three colours, made in 0.5 s (up to 16 cells)",
+            10_500_000,
+            500,
+            up_to_16,
+        ),
+        tables(
+            "runs-4",
+            "straight runs that sort tiles of four colours, 151 MB on disk (up to 16 cells)",
+            151_700_000,
+            9_000,
+            up_to_16,
+        ),
+    ];
     &TABLES
 }
 
@@ -194,7 +223,7 @@ const fn tables(
     }
 }
 
-/// Every heuristic: those computed from the board, then pattern databases.
+/// Every heuristic that can be named: those computed from the board, then pattern databases.
 pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
     HEURISTICS.iter().chain(pattern_databases())
 }
@@ -202,6 +231,10 @@ pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>>
 /// The heuristic of this name.
 pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo<'static>> {
     all_heuristics().find(|info| info.name == name)
+}
+
+fn up_to_16(shape: Shape) -> Option<Need> {
+    (shape.cells() > MOST_CELLS).then_some(Need::CellsAtMost(MOST_CELLS))
 }
 
 const fn anywhere(_: Shape) -> Option<Need> {

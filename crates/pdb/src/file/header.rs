@@ -6,10 +6,10 @@
 //! | 8..12 | version, 1 |
 //! | 12..16 | width and height of the board, 16 bits each |
 //! | 16 | the blank's goal cell |
-//! | 17 | metric: 0, single moves of the pattern's own tiles |
-//! | 18 | encoding: 1, half the excess over Manhattan in four bits, least over the blank's regions |
+//! | 17 | metric: 0, single moves of the pattern's own tiles; 1, straight runs of all tiles |
+//! | 18 | encoding: 1, half the excess over Manhattan in four bits, least over the blank's regions; 2, least of a line and what its places have above |
 //! | 19 | number of tiles |
-//! | 20..28 | their goal cells, ascending, then zeros |
+//! | 20..28 | their goal cells, ascending, then zeros; for runs the colours of all cells, two bits each, then zeros |
 //! | 32..40 | number of entries |
 //! | 40..48 | bytes of entries |
 //! | 48..56 | milliseconds it took to make the table |
@@ -17,25 +17,84 @@
 //! | 64..4092 | CRC-32 of each block, then zeros |
 //! | 4092..4096 | CRC-32 of the header so far |
 
+use std::fmt;
+
 use knobel_tiles::Shape;
 
-use crate::Pattern;
+use crate::{Colouring, Pattern};
 
 /// Bytes before the entries: a page.
 pub(crate) const LENGTH: usize = 4096;
 const MAGIC: &[u8; 8] = b"knobelPD";
 const VERSION: u32 = 1;
-const METRIC: u8 = 0;
-const ENCODING: u8 = 1;
+/// Metric and encoding of patterns, and of runs.
+const PATTERN: [u8; 2] = [0, 1];
+const RUNS: [u8; 2] = [1, 2];
 const CHECKSUMS: std::ops::Range<usize> = 64..LENGTH - 4;
 /// The least bytes of a block.
 const SMALLEST_BLOCK: usize = 1 << 20;
+
+/// Whose table a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contents {
+    /// Single moves of a pattern's tiles.
+    Pattern(Pattern),
+    /// Straight runs of coloured tiles.
+    Runs(Colouring),
+}
+
+impl Contents {
+    /// How many entries there are.
+    fn entries(&self) -> usize {
+        match self {
+            Self::Pattern(pattern) => pattern.entries(),
+            Self::Runs(colouring) => {
+                let shape = colouring.shape();
+                (shape.width() + shape.height()) * colouring.strings()
+            }
+        }
+    }
+
+    /// Bytes of entries.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Pattern(pattern) => pattern.entries().div_ceil(2),
+            Self::Runs(colouring) => colouring.bytes(),
+        }
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let side = |at| number(bytes, at, 2) as usize;
+        let shape = Shape::new(side(12), side(14)).map_err(|error| error.to_string())?;
+        let (blank, tiles) = (bytes[16], usize::from(bytes[19]));
+        let kind = [bytes[17], bytes[18]];
+        let contents = if kind == PATTERN {
+            let tiles = tiles.min(Pattern::MOST_TILES);
+            Pattern::new(shape, blank, &bytes[20..20 + tiles]).map(Self::Pattern)
+        } else if kind == RUNS {
+            let packed = number(bytes, 20, 4) as u32;
+            Colouring::unpack(shape, blank.into(), packed).map(Self::Runs)
+        } else {
+            return Err("it has a metric or an encoding that this program does not know".into());
+        };
+        contents.map_err(|error| error.to_string())
+    }
+}
+
+impl fmt::Display for Contents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pattern(pattern) => pattern.fmt(f),
+            Self::Runs(colouring) => colouring.fmt(f),
+        }
+    }
+}
 
 /// What a table file says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// Whose table it is.
-    pub pattern: Pattern,
+    pub contents: Contents,
     /// How long it took to make, in milliseconds.
     pub milliseconds: u64,
     pub(crate) block: usize,
@@ -43,7 +102,7 @@ pub struct Header {
 }
 
 impl Header {
-    pub(crate) fn new(pattern: Pattern, entries: &[u8], milliseconds: u64) -> Self {
+    pub(crate) fn new(contents: Contents, entries: &[u8], milliseconds: u64) -> Self {
         let most_blocks = CHECKSUMS.len() / 4;
         let block = entries
             .len()
@@ -51,7 +110,7 @@ impl Header {
             .next_power_of_two()
             .max(SMALLEST_BLOCK);
         Self {
-            pattern,
+            contents,
             milliseconds,
             block,
             checksums: entries.chunks(block).map(crc32fast::hash).collect(),
@@ -60,28 +119,35 @@ impl Header {
 
     /// Bytes of entries.
     pub(crate) fn body(&self) -> usize {
-        self.pattern.entries().div_ceil(2)
+        self.contents.bytes()
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; LENGTH];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
-        let shape = self.pattern.shape();
+        let (shape, blank, [metric, encoding], tiles, told) = match &self.contents {
+            Contents::Pattern(pattern) => (
+                pattern.shape(),
+                pattern.blank(),
+                PATTERN,
+                pattern.tiles(),
+                pattern.cells().to_vec(),
+            ),
+            Contents::Runs(colouring) => (
+                colouring.shape(),
+                colouring.blank(),
+                RUNS,
+                colouring.shape().cells() - 1,
+                colouring.packed().to_le_bytes().to_vec(),
+            ),
+        };
         put(0, MAGIC);
         put(8, &VERSION.to_le_bytes());
         put(12, &(shape.width() as u16).to_le_bytes());
         put(14, &(shape.height() as u16).to_le_bytes());
-        put(
-            16,
-            &[
-                self.pattern.blank() as u8,
-                METRIC,
-                ENCODING,
-                self.pattern.tiles() as u8,
-            ],
-        );
-        put(20, self.pattern.cells());
-        put(32, &(self.pattern.entries() as u64).to_le_bytes());
+        put(16, &[blank as u8, metric, encoding, tiles as u8]);
+        put(20, &told);
+        put(32, &(self.contents.entries() as u64).to_le_bytes());
         put(40, &(self.body() as u64).to_le_bytes());
         put(48, &self.milliseconds.to_le_bytes());
         put(56, &(self.block as u32).to_le_bytes());
@@ -116,18 +182,11 @@ impl Header {
         if number(bytes, LENGTH - 4, 4) != u64::from(crc32fast::hash(&bytes[..LENGTH - 4])) {
             return Err("its header is damaged: the checksum does not fit".into());
         }
-        if bytes[17] != METRIC || bytes[18] != ENCODING {
-            return Err("it has a metric or an encoding that this program does not know".into());
-        }
-        let side = |at| number(bytes, at, 2) as usize;
-        let shape = Shape::new(side(12), side(14)).map_err(|error| error.to_string())?;
-        let tiles = usize::from(bytes[19]).min(Pattern::MOST_TILES);
-        let pattern = Pattern::new(shape, bytes[16], &bytes[20..20 + tiles])
-            .map_err(|error| error.to_string())?;
+        let contents = Contents::from_bytes(bytes)?;
         let block = number(bytes, 56, 4) as usize;
-        let body = pattern.entries().div_ceil(2);
+        let body = contents.bytes();
         let blocks = body.div_ceil(block.max(1));
-        if number(bytes, 32, 8) != pattern.entries() as u64
+        if number(bytes, 32, 8) != contents.entries() as u64
             || number(bytes, 40, 8) != body as u64
             || block < SMALLEST_BLOCK
             || blocks > CHECKSUMS.len() / 4
@@ -141,7 +200,7 @@ impl Header {
         Ok(Self {
             checksums: checksums.collect(),
             milliseconds: number(bytes, 48, 8),
-            pattern,
+            contents,
             block,
         })
     }

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::header::{Header, LENGTH};
+use crate::PdbError;
 use crate::mmap::{Bytes, Mapped};
-use crate::{PdbError, Table};
 
-/// Opens the table at `path`. Its entries are not looked at: see [`check`].
+/// Opens the table at `path`: its header and its entries. The entries are not looked at: see [`check`].
 ///
 /// # Errors
 /// If the file cannot be read or is not a table that this program can use, with the reason.
-pub(crate) fn open(path: &Path) -> Result<(Header, Table<Bytes>), PdbError> {
+pub(crate) fn open(path: &Path) -> Result<(Header, Bytes), PdbError> {
     let refuse = |reason: String| PdbError::Refused {
         path: path.into(),
         reason,
@@ -24,8 +24,7 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Table<Bytes>), PdbError> {
     if length != needed {
         return Err(refuse(format!("it has {length} bytes, but needs {needed}")));
     }
-    let table = Table::new(header.pattern.clone(), Bytes::Mapped(mapped))?;
-    Ok((header, table))
+    Ok((header, Bytes::Mapped(mapped)))
 }
 
 /// Compares the checksum of every block, on several threads.
@@ -35,10 +34,10 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Table<Bytes>), PdbError> {
 pub(crate) fn check(
     path: &Path,
     header: &Header,
-    table: &Table<Bytes>,
+    entries: &Bytes,
     threads: usize,
 ) -> Result<(), PdbError> {
-    let blocks: Vec<&[u8]> = table.bytes().chunks(header.block).collect();
+    let blocks: Vec<&[u8]> = entries.as_ref().chunks(header.block).collect();
     let (next, damaged) = (
         AtomicUsize::new(0),
         AtomicBool::new(blocks.len() != header.checksums.len()),

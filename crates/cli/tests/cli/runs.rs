@@ -1,0 +1,85 @@
+//! `--metric mtm`: fewest straight runs, their tables, and all of their solutions.
+
+use super::{KORF_1, json, text};
+
+/// 20 straight runs, the most that a 3×3 board needs to this goal.
+const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
+
+#[test]
+fn all_solutions_in_the_fewest_runs_are_counted_and_listed() {
+    let runs = ["solve", FAR, "--metric", "mtm"];
+    let counted = text(&[&runs[..], &["--all", "count"]].concat(), 0);
+    assert_eq!(counted, "2 optimal solutions of 20 straight runs\n");
+    let listed = text(&[&runs[..], &["--all", "--format", "moves"]].concat(), 0);
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert_ne!(lines[0], lines[1]);
+    let all = json(&[&runs[..], &["--all", "--format", "json"]].concat(), 0);
+    assert_eq!(
+        (&all["count"], &all["length"], &all["status"]),
+        (&2.into(), &20.into(), &"solved".into())
+    );
+    let near = ["solve", "1 2 3 / 4 5 6 / 0 7 8", "--metric", "mtm"];
+    let counted = text(&[&near[..], &["--all", "count"]].concat(), 0);
+    assert_eq!(counted, "1 optimal solution of 1 straight run\n");
+}
+
+#[test]
+fn a_hard_board_takes_larger_tables_and_a_long_one_is_solved_too() {
+    let runs = ["--metric", "mtm", "--format", "json"];
+    let hard = json(
+        &[&["solve", KORF_1, "--goal", "first"], &runs[..]].concat(),
+        0,
+    );
+    assert_eq!(
+        (&hard["length"], &hard["optimal"], &hard["heuristic"]),
+        (&33.into(), &true.into(), &"runs-3".into())
+    );
+    let long = "3 9 5 1 7 / 2 4 0 8 6";
+    let long = json(
+        &[&["solve", long, "--goal", "first"], &runs[..]].concat(),
+        0,
+    );
+    assert_eq!(long["optimal"], true);
+}
+
+#[test]
+fn where_memory_is_short_smaller_tables_search_on() {
+    let limits = ["--memory", "1MiB", "--nodes", "6000000", "--threads", "1"];
+    let answer = json(
+        &[
+            &["solve", KORF_1, "--goal", "first", "--metric", "mtm"][..],
+            &["--format", "json"],
+            &limits,
+        ]
+        .concat(),
+        3,
+    );
+    assert_eq!(
+        (&answer["heuristic"], &answer["stats"]["expanded"]),
+        (&"runs-2".into(), &6_000_000.into())
+    );
+}
+
+#[test]
+fn tables_of_runs_are_built_listed_and_verified() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_str().unwrap();
+    let at = |arguments: &[&str], code| text(&[arguments, &["--tables", folder]].concat(), code);
+    let build = ["tables", "build", "runs-4", "--size", "3x3"];
+    let built = at(&build, 0);
+    assert!(
+        built.contains("3x3-b0-runs-") && built.contains("runs-4 is ready"),
+        "{built}"
+    );
+    assert!(at(&build, 0).contains("is there and sound"));
+    assert!(at(&["tables", "list"], 0).contains("runs-4 (--metric mtm)"));
+    assert!(at(&["tables", "verify", "--deep"], 0).contains("is sound"));
+    let file = std::fs::read_dir(home.path()).unwrap().next().unwrap();
+    let path = file.unwrap().path();
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[5000] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(at(&["tables", "verify"], 2).contains("a checksum does not fit"));
+    assert!(at(&build, 0).contains("making it anew"));
+}

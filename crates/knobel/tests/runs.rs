@@ -1,0 +1,73 @@
+//! Fewest straight runs: what a watch is told while tables grow with the work.
+
+use knobel::tables::Tables;
+use knobel::{
+    Limits, Metric, Phase, Progress, Request, Status, StopReason, Watch, notation, solve,
+};
+
+/// Keeps the names of tables that are made, and stops when one of a name is begun.
+struct Tells {
+    names: Vec<&'static str>,
+    stop_at: &'static str,
+}
+
+impl Watch for Tells {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let Phase::Table { name, .. } = progress.phase else {
+            return None;
+        };
+        if self.names.last() != Some(&name) {
+            self.names.push(name);
+        }
+        (name == self.stop_at).then_some(StopReason::Interrupted)
+    }
+}
+
+fn request(board: &str) -> Request {
+    Request {
+        metric: Metric::Mtm,
+        tables: Tables {
+            folder: None,
+            threads: 1,
+        },
+        ..Request::new(notation::parse_board(board, None).unwrap())
+    }
+}
+
+#[test]
+fn tables_are_named_while_they_are_made_and_what_was_proved_is_kept() {
+    let mut tells = Tells {
+        names: Vec::new(),
+        stop_at: "runs-3",
+    };
+    let request = request("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
+    let answer = solve(&request, &mut tells).unwrap();
+    assert_eq!(tells.names, ["runs-2", "runs-3"]);
+    assert!(matches!(
+        answer.status,
+        Status::Stopped {
+            reason: StopReason::Interrupted,
+            best: Some(_)
+        }
+    ));
+    assert!(answer.lower_bound > 10 && answer.stats.expanded > 100_000);
+}
+
+#[test]
+fn a_node_limit_holds_over_all_tables() {
+    for nodes in [1, 1000, 6_000_000] {
+        let request = Request {
+            limits: Limits {
+                nodes: Some(nodes),
+                memory: None,
+            },
+            ..request("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0")
+        };
+        let answer = solve(&request, &mut ()).unwrap();
+        assert_eq!(answer.stats.expanded, nodes);
+        let Status::Stopped { reason, .. } = answer.status else {
+            panic!("it is solved");
+        };
+        assert_eq!(reason, StopReason::Nodes { limit: nodes });
+    }
+}

@@ -1,0 +1,580 @@
+//! Solves boards of up to 16 cells in the fewest straight runs: iterative deepening around the kernel.
+//!
+//! Each bound begins with a breadth-first frontier, most promising first, which threads share; as in the solver for
+//! single moves. One thread counts the same in every run.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
+use knobel_tiles::{Board, Direction, parity};
+
+use super::kernel::{Kernel, Node};
+use super::{Colouring, RunTable};
+use crate::geometry::View;
+use crate::{Build, Bytes, Folder, PdbError};
+
+/// Nodes between two looks at limits, watch and other threads.
+const BUDGET: u64 = 1 << 14;
+/// The frontier has one node for this many that the bound before expanded, within limits.
+const NODES_PER_FRONTIER: u64 = 64;
+const FRONTIER: std::ops::RangeInclusive<u64> = 16..=4096;
+/// A bound is shared among threads if the one before expanded at least this many nodes.
+const WORTH_SHARING: u64 = 20_000;
+/// Tables of more coloured boards than this are kept in the folder; smaller ones are made in a moment.
+const WORTH_KEEPING: usize = 30_000_000;
+/// Longer ways are not looked for; no board of up to 16 cells needs as many.
+const MOST_RUNS: Cost = 250;
+
+/// The names of the tables by their number of colours.
+const NAMES: [&str; 3] = ["runs-2", "runs-3", "runs-4"];
+
+/// What a [`RunsSolver`] may use.
+#[derive(Debug, Clone)]
+pub struct RunsOptions {
+    /// Where large tables are kept; none are read or written without.
+    pub folder: Option<Folder>,
+    /// Colours of the tables, as in [`Colouring::SIZES`].
+    pub colours: usize,
+    /// Threads for making tables and for searching; 0 and 1 both mean one.
+    pub threads: usize,
+}
+
+/// Solves boards to one goal in the fewest straight runs.
+///
+/// ```
+/// use knobel_core::Limits;
+/// use knobel_pdb::{RunsOptions, RunsSolver};
+/// use knobel_tiles::{Goal, metric, notation::parse_board};
+///
+/// let board = parse_board("1 2 3 4 / 5 6 7 8 / 0 9 10 11", None)?;
+/// let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
+/// let options = RunsOptions { folder: None, colours: 3, threads: 1 };
+/// let solver = RunsSolver::new(&goal, &options, &mut ())?;
+/// let report = solver.solve(&board, 0, Limits::default(), &mut ());
+/// assert_eq!(report.path().map(|path| metric::mtm(path)), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct RunsSolver {
+    goal: Board,
+    view: View,
+    tables: Vec<RunTable<Bytes>>,
+    name: &'static str,
+    refused: Vec<String>,
+    threads: usize,
+}
+
+/// Takes a shortest path; answers whether to look for more.
+type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
+
+impl RunsSolver {
+    /// Gets ready for boards with this goal.
+    ///
+    /// # Errors
+    /// If the board has more than 16 cells, or the watch stops it while tables are made. A damaged file is no error: it
+    /// is refused, see [`refused`](Self::refused), and the table made anew.
+    pub fn new(
+        goal: &Board,
+        options: &RunsOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, PdbError> {
+        let view = View::new(goal);
+        let colourings = colourings(goal, options.colours)?;
+        let name = name(options.colours);
+        let mut build = Build::new(options.threads.max(1), watch);
+        build.name = name;
+        let (mut tables, mut refused) = (Vec::new(), Vec::new());
+        for (part, colouring) in (1..).zip(&colourings) {
+            build.part = (part, colourings.len() as u32);
+            let folder = options.folder.as_ref().filter(|_| is_kept(colouring));
+            tables.push(match folder {
+                Some(folder) => folder.open_or_make(colouring, &mut build, &mut refused)?,
+                None => RunTable::generate(colouring, &mut build)?.map(Bytes::Owned),
+            });
+        }
+        Ok(Self {
+            goal: goal.clone(),
+            view,
+            tables,
+            name,
+            refused,
+            threads: options.threads.max(1),
+        })
+    }
+
+    /// The name of its tables.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Why files that were there were not used, or new ones not kept: one line each.
+    pub fn refused(&self) -> &[String] {
+        &self.refused
+    }
+
+    /// Bytes of its tables.
+    pub fn bytes(&self) -> u64 {
+        let bytes = |table: &RunTable<Bytes>| table.colouring().search_bytes();
+        self.tables.iter().map(bytes).sum::<usize>() as u64
+    }
+
+    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower bound counts runs.
+    /// With one thread all counts are the same in every run.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn solve(
+        &self,
+        board: &Board,
+        proved: Cost,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> Report<Vec<Direction>> {
+        let mut solution = None;
+        let report = self.run(board, proved, limits, self.threads, watch, &mut |path| {
+            solution = Some(path);
+            false
+        });
+        Report {
+            outcome: match (report.outcome, solution) {
+                (Outcome::Solved(()), Some(path)) => Outcome::Solved(path),
+                (Outcome::Stopped(reason), _) => Outcome::Stopped(reason),
+                _ => Outcome::Unsolvable,
+            },
+            stats: report.stats,
+            lower_bound: report.lower_bound,
+        }
+    }
+
+    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` answers whether it wants more. The report
+    /// says [`Outcome::Solved`] once there was one.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn solve_all(
+        &self,
+        board: &Board,
+        proved: Cost,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(Vec<Direction>) -> bool,
+    ) -> Report<()> {
+        self.run(board, proved, limits, 1, watch, visit)
+    }
+
+    fn run(
+        &self,
+        board: &Board,
+        proved: Cost,
+        limits: Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+        on_path: &mut OnPath<'_>,
+    ) -> Report<()> {
+        assert_eq!(
+            board.shape(),
+            self.goal.shape(),
+            "the board has another shape than the goal"
+        );
+        let mut stats = Stats {
+            peak_bytes: self.bytes(),
+            ..Stats::default()
+        };
+        let report = |outcome, stats, lower_bound| Report {
+            outcome,
+            stats,
+            lower_bound,
+        };
+        if !parity::solvable(board, &self.goal) {
+            return report(Outcome::Unsolvable, stats, 0);
+        }
+        let tiles = self.view.tiles(board);
+        let kernel = Kernel::new(&self.tables, &tiles);
+        if kernel.reaches_goal(&[]) {
+            on_path(Vec::new());
+            return report(Outcome::Solved(()), stats, 0);
+        }
+        let roots = [0, 1].map(|axis| kernel.root(axis));
+        let least = roots.iter().map(|&(_, value)| value).min().unwrap_or(0);
+        let mut last = 0;
+        for bound in least.max(proved).max(1)..=MOST_RUNS {
+            let before = stats;
+            let mut deepen = Deepen {
+                kernel: &kernel,
+                view: &self.view,
+                limits,
+                threads: if last >= WORTH_SHARING { threads } else { 1 },
+                bound,
+                stats: &mut stats,
+                watch: &mut *watch,
+                on_path: &mut *on_path,
+                found: false,
+            };
+            let end = deepen.run(&roots, last);
+            let found = deepen.found;
+            let round = Round {
+                bound,
+                expanded: stats.expanded - before.expanded,
+                generated: stats.generated - before.generated,
+            };
+            watch.round(&round);
+            match end {
+                End::Stopped(reason) => return report(Outcome::Stopped(reason), stats, bound),
+                End::Searched if !found => last = round.expanded,
+                _ => return report(Outcome::Solved(()), stats, bound),
+            }
+        }
+        let limit = MOST_RUNS;
+        report(Outcome::Stopped(StopReason::Depth { limit }), stats, limit)
+    }
+}
+
+/// The colourings of the tables for a goal, as they are kept: turned and mirrored so that the blank's goal is as near
+/// to the top left as can be.
+///
+/// # Errors
+/// If the board has more than 16 cells.
+pub fn colourings(goal: &Board, colours: usize) -> Result<Vec<Colouring>, PdbError> {
+    Colouring::for_goal(&View::new(goal), colours)
+}
+
+/// The name of the tables of this many colours.
+pub fn name(colours: usize) -> &'static str {
+    NAMES[colours.clamp(*Colouring::SIZES.start(), *Colouring::SIZES.end())
+        - Colouring::SIZES.start()]
+}
+
+/// Is the table of this colouring kept in the folder?
+pub fn is_kept(colouring: &Colouring) -> bool {
+    colouring.boards() > WORTH_KEEPING
+}
+
+/// How a bound ended.
+enum End {
+    Searched,
+    Enough,
+    Stopped(StopReason),
+}
+
+/// A frontier node, the axis of its next run, the blank's way to it, and the sum of its values.
+struct Entry {
+    node: Node,
+    axis: usize,
+    way: Vec<u8>,
+    promise: Cost,
+}
+
+/// The search under one bound.
+struct Deepen<'a, 'o> {
+    kernel: &'a Kernel<'a>,
+    view: &'a View,
+    limits: Limits,
+    threads: usize,
+    bound: Cost,
+    stats: &'a mut Stats,
+    watch: &'o mut dyn Watch,
+    on_path: &'a mut OnPath<'o>,
+    found: bool,
+}
+
+impl Deepen<'_, '_> {
+    /// `last` is how many nodes the bound before expanded.
+    fn run(&mut self, roots: &[(Node, Cost); 2], last: u64) -> End {
+        let roots = roots.iter().enumerate();
+        let within = roots.filter(|(_, (_, value))| *value <= self.bound);
+        let level = within
+            .map(|(axis, &(node, promise))| Entry {
+                node,
+                axis,
+                way: Vec::new(),
+                promise,
+            })
+            .collect();
+        let size = (last / NODES_PER_FRONTIER).clamp(*FRONTIER.start(), *FRONTIER.end());
+        let mut frontier = match self.frontier(level, size as usize) {
+            Ok(frontier) => frontier,
+            Err(end) => return end,
+        };
+        frontier.sort_by_key(|entry| entry.promise);
+        self.stats.peak_frontier = self.stats.peak_frontier.max(frontier.len() as u64);
+        if self.threads > 1 {
+            self.sweep_shared(&frontier)
+        } else {
+            self.sweep(&frontier)
+        }
+    }
+
+    /// Breadth first from the roots until there are `size` nodes, or how it ended already.
+    fn frontier(&mut self, mut level: Vec<Entry>, size: usize) -> Result<Vec<Entry>, End> {
+        for depth in 1..self.bound {
+            if level.is_empty() || level.len() >= size {
+                break;
+            }
+            let mut next = Vec::new();
+            for entry in level {
+                if let Some(limit) = self.spent() {
+                    return Err(End::Stopped(StopReason::Nodes { limit }));
+                }
+                self.stats.expanded += 1;
+                self.stats.generated += self.kernel.branches(entry.axis);
+                let mut homes = Vec::new();
+                self.kernel.successors(
+                    &entry.node,
+                    entry.axis,
+                    self.bound - depth,
+                    |node, promise| {
+                        let mut way = entry.way.clone();
+                        way.push(self.kernel.cell(&node));
+                        next.push(Entry {
+                            node,
+                            axis: 1 - entry.axis,
+                            way,
+                            promise,
+                        });
+                    },
+                    |cell| homes.push(cell),
+                );
+                for cell in homes {
+                    let mut way = entry.way.clone();
+                    way.push(cell);
+                    if self.kernel.reaches_goal(&way) && !self.tell(&way) {
+                        return Err(End::Enough);
+                    }
+                }
+            }
+            level = next;
+        }
+        Ok(level)
+    }
+
+    /// Searches below every frontier node, one after the other.
+    fn sweep(&mut self, frontier: &[Entry]) -> End {
+        let mut walk = Walk::new(self.kernel, self.budget());
+        let before = *self.stats;
+        for entry in frontier {
+            walk.begin(entry);
+            let left = self.bound - entry.way.len() as Cost;
+            loop {
+                let pause = walk.advance(left);
+                self.stats.expanded = before.expanded + walk.expanded;
+                self.stats.generated = before.generated + walk.generated;
+                match pause {
+                    Pause::Finished => break,
+                    Pause::Goal => {
+                        if !self.tell(&walk.way) {
+                            return End::Enough;
+                        }
+                    }
+                    Pause::Budget => {
+                        if let Some(reason) = self.look() {
+                            return End::Stopped(reason);
+                        }
+                        walk.pause_at = walk.expanded + self.budget();
+                    }
+                }
+            }
+        }
+        End::Searched
+    }
+
+    /// The same by several threads; the first path found is the answer.
+    fn sweep_shared(&mut self, frontier: &[Entry]) -> End {
+        let shared = Shared::default();
+        let (kernel, bound, before) = (self.kernel, self.bound, *self.stats);
+        let mut reason = None;
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| shared.help(kernel, frontier, bound, || ()));
+            }
+            shared.help(kernel, frontier, bound, || {
+                shared.add_to(self.stats, before);
+                reason = self.look();
+                shared.stop.fetch_or(reason.is_some(), Ordering::Relaxed);
+            });
+        });
+        shared.add_to(self.stats, before);
+        match (shared.way.into_inner().ok().flatten(), reason) {
+            (Some(way), _) => {
+                self.tell(&way);
+                End::Enough
+            }
+            (None, Some(reason)) => End::Stopped(reason),
+            (None, None) => End::Searched,
+        }
+    }
+
+    /// How many nodes may be expanded before the next look.
+    fn budget(&self) -> u64 {
+        let expanded = self.stats.expanded;
+        let left = |most: u64| most.saturating_sub(expanded);
+        BUDGET.min(self.limits.nodes.map_or(u64::MAX, left))
+    }
+
+    /// The limit on nodes, once it is reached.
+    fn spent(&self) -> Option<u64> {
+        self.limits
+            .nodes
+            .filter(|&most| self.stats.expanded >= most)
+    }
+
+    fn look(&mut self) -> Option<StopReason> {
+        if let Some(limit) = self.spent() {
+            return Some(StopReason::Nodes { limit });
+        }
+        self.watch.poll(&Progress {
+            stats: *self.stats,
+            lower_bound: self.bound,
+            ..Progress::default()
+        })
+    }
+
+    /// Hands on the blank's way through these cells; answers whether to look for more.
+    fn tell(&mut self, way: &[u8]) -> bool {
+        let seen = self.kernel.moves(way);
+        let moves = seen.map(|seen| self.view.direction(seen)).collect();
+        self.found = true;
+        (self.on_path)(moves)
+    }
+}
+
+/// Why [`Walk::advance`] came back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pause {
+    /// Everything below the frontier node was searched.
+    Finished,
+    /// The goal was reached: the way is in the walk. Calling again goes on behind it.
+    Goal,
+    /// As many nodes were expanded as asked for.
+    Budget,
+}
+
+/// A depth-first search under way: nodes that wait, each with the number of runs that lead to it.
+struct Walk<'a> {
+    kernel: &'a Kernel<'a>,
+    waiting: Vec<(Node, u32)>,
+    /// Cells whose colours are all at home, and that were not looked at yet.
+    homes: Vec<u8>,
+    /// The blank's way to the node that was taken last, `taken` runs long, and maybe one run on.
+    way: Vec<u8>,
+    taken: usize,
+    /// Runs that lead to the frontier node, and the axis of its next run.
+    depth: usize,
+    axis: usize,
+    expanded: u64,
+    generated: u64,
+    pause_at: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(kernel: &'a Kernel<'a>, budget: u64) -> Self {
+        Self {
+            kernel,
+            waiting: Vec::new(),
+            homes: Vec::new(),
+            way: Vec::new(),
+            taken: 0,
+            depth: 0,
+            axis: 0,
+            expanded: 0,
+            generated: 0,
+            pause_at: budget,
+        }
+    }
+
+    fn begin(&mut self, entry: &Entry) {
+        self.waiting.clear();
+        self.waiting.push((entry.node, 0));
+        self.way.clone_from(&entry.way);
+        self.depth = entry.way.len();
+        self.axis = entry.axis;
+    }
+
+    /// Searches for ways of `left` runs below the frontier node.
+    fn advance(&mut self, left: Cost) -> Pause {
+        loop {
+            while let Some(cell) = self.homes.pop() {
+                self.way.truncate(self.taken);
+                self.way.push(cell);
+                if self.kernel.reaches_goal(&self.way) {
+                    return Pause::Goal;
+                }
+            }
+            if self.expanded >= self.pause_at {
+                return Pause::Budget;
+            }
+            let Some((node, made)) = self.waiting.pop() else {
+                return Pause::Finished;
+            };
+            self.taken = self.depth + made as usize;
+            if made > 0 {
+                self.way.truncate(self.taken - 1);
+                self.way.push(self.kernel.cell(&node));
+            }
+            self.expanded += 1;
+            let axis = (self.axis + made as usize) % 2;
+            self.generated += self.kernel.branches(axis);
+            self.kernel.successors(
+                &node,
+                axis,
+                left - made - 1,
+                |child, _| self.waiting.push((child, made + 1)),
+                |cell| self.homes.push(cell),
+            );
+        }
+    }
+}
+
+/// What threads share.
+#[derive(Default)]
+struct Shared {
+    next: AtomicUsize,
+    stop: AtomicBool,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    way: Mutex<Option<Vec<u8>>>,
+}
+
+impl Shared {
+    /// What each thread does: takes frontier nodes until none is left or one of the threads is done.
+    fn help(&self, kernel: &Kernel<'_>, frontier: &[Entry], bound: Cost, mut look: impl FnMut()) {
+        let mut walk = Walk::new(kernel, BUDGET);
+        while let Some(entry) = frontier.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            walk.begin(entry);
+            loop {
+                let pause = walk.advance(bound - entry.way.len() as Cost);
+                if pause == Pause::Goal {
+                    if let Ok(mut first) = self.way.lock() {
+                        first.get_or_insert(walk.way.clone());
+                    }
+                    self.stop.store(true, Ordering::Relaxed);
+                }
+                if pause == Pause::Budget {
+                    self.count(&mut walk);
+                    look();
+                }
+                if self.stop.load(Ordering::Relaxed) {
+                    self.count(&mut walk);
+                    return;
+                }
+                if pause == Pause::Finished {
+                    break;
+                }
+            }
+        }
+        self.count(&mut walk);
+    }
+
+    fn count(&self, walk: &mut Walk<'_>) {
+        let take = std::mem::take::<u64>;
+        self.expanded
+            .fetch_add(take(&mut walk.expanded), Ordering::Relaxed);
+        self.generated
+            .fetch_add(take(&mut walk.generated), Ordering::Relaxed);
+        walk.pause_at = BUDGET;
+    }
+
+    fn add_to(&self, stats: &mut Stats, before: Stats) {
+        stats.expanded = before.expanded + self.expanded.load(Ordering::Relaxed);
+        stats.generated = before.generated + self.generated.load(Ordering::Relaxed);
+    }
+}

@@ -61,7 +61,7 @@ impl GoalArguments {
         }
         let board = notation::parse_board(&self.goal, self.size).with_context(|| {
             format!(
-                "'{}' is no goal: give last, first, spiral, snake or a board",
+                "'{}' is not a goal: give last, first, spiral, snake or a board",
                 shortened(&self.goal)
             )
         })?;
@@ -103,7 +103,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     } * number.parse::<f64>().unwrap_or(f64::NAN);
     Duration::try_from_secs_f64(seconds).map_err(|_| {
         format!(
-            "'{}' is no time; write 10s, 500ms, 2m or 1h",
+            "'{}' is not a time; write 10s, 500ms, 2m or 1h",
             shortened(text)
         )
     })
@@ -125,7 +125,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     match factor * number.parse::<f64>().unwrap_or(f64::NAN) {
         bytes if (1.0..1e15).contains(&bytes) => Ok(bytes as u64),
         _ => Err(format!(
-            "'{}' is no amount of memory; write 256MiB or 2GiB",
+            "'{}' is not an amount of memory; write 256MiB or 2GiB",
             shortened(text)
         )),
     }

@@ -61,7 +61,7 @@ pub fn factor(text: &str) -> Result<u32, String> {
     match text.parse::<f64>() {
         Ok(factor) if (1.0..=1000.0).contains(&factor) => Ok((factor * 100.0).floor() as u32),
         _ => Err(format!(
-            "'{text}' is no factor; write a number from 1 to 1000, as in 1.05"
+            "'{text}' is not a factor; write a number from 1 to 1000, as in 1.05"
         )),
     }
 }

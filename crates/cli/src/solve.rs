@@ -224,7 +224,7 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let shape = entry.board.shape();
         if self.format == Format::Princeton && shape.width() != shape.height() {
-            bail!("a board {shape} is no square, but --format princeton needs one");
+            bail!("a board {shape} is not square, but --format princeton needs one");
         }
         let request = Request {
             board: entry.board.clone(),
@@ -294,7 +294,11 @@ impl Solve {
         failed?;
         let list = (all == All::List).then_some(found);
         let answer = AllSolutions::new(answer.as_ref(), list);
-        let (count, number) = (answer.count, text::thousands(answer.count));
+        let unit = match request.metric {
+            Metric::Stm => "move",
+            Metric::Mtm => "straight run",
+        };
+        let length = text::count(answer.lower_bound as usize, unit);
         match (self.format, answer.status, &answer.reason) {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, wire::Status::Unsolvable, _) if !many => {
@@ -305,21 +309,12 @@ impl Solve {
             (Format::Moves, ..) if all == All::List => {}
             (_, _, Some(reason)) => writeln!(
                 out,
-                "stopped: {reason}; {number} found so far, and none is shorter than {}",
-                moves(answer.lower_bound.into())
+                "stopped: {reason}; {} found so far, and none is shorter than {length}",
+                text::thousands(answer.count)
             )?,
             (_, _, None) => {
-                let plural = |number| if number == 1 { "" } else { "s" };
-                let (solutions, length) = (plural(count), answer.lower_bound);
-                let unit = match request.metric {
-                    Metric::Stm => "move",
-                    Metric::Mtm => "straight run",
-                };
-                let units = plural(length.into());
-                writeln!(
-                    out,
-                    "{number} optimal solution{solutions} of {length} {unit}{units}"
-                )?;
+                let solutions = text::count(answer.count as usize, "optimal solution");
+                writeln!(out, "{solutions} of {length}")?;
             }
         }
         Ok(answer.status.into())
@@ -350,21 +345,21 @@ impl Solve {
                 } else {
                     "not proved optimal"
                 };
-                let (stm, mtm) = (text::thousands(solution.stm as u64), solution.mtm);
-                let (heading, beside) = match answer.problem.metric() {
+                let (length, beside) = match answer.problem.metric() {
                     Metric::Stm => (
-                        format!("{stm} moves, {kind}"),
-                        format!("{mtm} when a straight run counts 1"),
+                        text::count(solution.stm, "move"),
+                        format!("{} when a straight run counts 1", solution.mtm),
                     ),
                     Metric::Mtm => (
-                        format!(
-                            "{mtm} straight run{}, {kind}",
-                            if mtm == 1 { "" } else { "s" }
-                        ),
-                        format!("{stm} single moves"),
+                        text::count(solution.mtm, "straight run"),
+                        text::count(solution.stm, "single move"),
                     ),
                 };
-                writeln!(out, "{} ({beside})", paint.good(&heading))?;
+                writeln!(
+                    out,
+                    "{} ({beside})",
+                    paint.good(&format!("{length}, {kind}"))
+                )?;
                 writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
                 writeln!(
                     out,
@@ -378,12 +373,14 @@ impl Solve {
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
                 writeln!(out, "{}", answer.because)?;
-                writeln!(out, "{}", advice(*reason))?;
+                if let Some(advice) = advice(*reason) {
+                    writeln!(out, "{advice}")?;
+                }
                 if let Some(best) = best {
                     writeln!(
                         out,
-                        "a solution of {} moves that need not be shortest:",
-                        text::thousands(best.stm as u64)
+                        "a solution of {} that need not be shortest:",
+                        text::count(best.stm, "move")
                     )?;
                     writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
                 }
@@ -437,23 +434,23 @@ impl Solve {
     }
 }
 
-/// What to do when a limit was reached.
-fn advice(reason: StopReason) -> &'static str {
+/// What to do when a limit was reached, where something can be done.
+fn advice(reason: StopReason) -> Option<&'static str> {
     match reason {
-        StopReason::Memory { .. } => {
-            "use --algorithm ida-star, which needs no memory, or raise --memory"
-        }
-        StopReason::Time => {
-            "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"
-        }
-        StopReason::Nodes { .. } => "raise --nodes",
+        StopReason::Memory { .. } => Some(
+            "raise --memory, or leave out --algorithm and --heuristic: a method that fits is chosen then",
+        ),
+        StopReason::Time => Some(
+            "raise --time, or take a solution that need not be shortest with --fast or --within 1.2",
+        ),
+        StopReason::Nodes { .. } => Some("raise --nodes"),
         StopReason::Depth { .. } => {
-            "raise --max-depth, or use --algorithm ida-star, which has no depth limit"
+            Some("raise --max-depth, or use --algorithm ida-star, which has no depth limit")
         }
         StopReason::AgendaFull { .. } => {
-            "use --algorithm ida-star or repeated-a-star, which go on in little memory"
+            Some("use --algorithm ida-star or repeated-a-star, which go on in little memory")
         }
-        _ => "run it again to go on from the start",
+        _ => None,
     }
 }
 
@@ -490,12 +487,6 @@ fn wrapped(moves: &str) -> String {
         ));
     }
     lines.join("\n")
-}
-
-/// A number of moves in words.
-fn moves(number: u64) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} move{plural}", text::thousands(number))
 }
 
 /// Why there is no solution, and what can be done about it.

@@ -41,7 +41,7 @@ pub enum GroupsError {
     },
     /// Something else than a tile's number.
     #[error(
-        "'{tile}' is no tile that can have a table; boards of up to 16 cells have tiles 1 to 15"
+        "'{tile}' is not a tile that can have a table; boards of up to 16 cells have tiles 1 to 15"
     )]
     NoTile {
         /// What was given.

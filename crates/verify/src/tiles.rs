@@ -59,7 +59,7 @@ pub struct Lengths {
 #[non_exhaustive]
 pub enum Fault {
     /// Start or goal is no board.
-    #[error("the {which} is no board: {why}")]
+    #[error("the {which} is not a board: {why}")]
     NotABoard {
         /// `start` or `goal`.
         which: &'static str,

@@ -265,7 +265,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         2,
         "",
         NONE,
-        "the start is no board: a tile is missing, repeated or too high",
+        "the start is not a board: a tile is missing, repeated or too high",
     ),
     (
         &[1, 2, 0, 0],
@@ -273,7 +273,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         2,
         "",
         NONE,
-        "the start is no board: a tile is missing",
+        "the start is not a board: a tile is missing",
     ),
     (
         &[1, 2, 3, 0],
@@ -281,7 +281,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         2,
         "",
         NONE,
-        "the goal is no board: a tile is missing",
+        "the goal is not a board: a tile is missing",
     ),
     (
         &[1, 2, 3, 4, 0],
@@ -289,7 +289,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         2,
         "",
         NONE,
-        "the start is no board: its rows",
+        "the start is not a board: its rows",
     ),
     (
         &[1, 2, 3, 0],
@@ -297,7 +297,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         4,
         "",
         NONE,
-        "the start is no board: its rows",
+        "the start is not a board: its rows",
     ),
     (
         &[1, 2, 3, 0],
@@ -305,9 +305,9 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         0,
         "",
         NONE,
-        "the start is no board: its rows",
+        "the start is not a board: its rows",
     ),
-    (&[], &[], 3, "", NONE, "the start is no board: its rows"),
+    (&[], &[], 3, "", NONE, "the start is not a board: its rows"),
     (
         &[1, 2, 3, 0],
         &[1, 2, 3, 4, 5, 0],

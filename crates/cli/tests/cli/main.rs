@@ -2,6 +2,8 @@
 
 mod cards;
 mod errors;
+#[cfg(unix)]
+mod examples;
 mod guides;
 mod input;
 #[cfg(unix)]

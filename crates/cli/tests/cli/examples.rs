@@ -24,7 +24,10 @@ fn say(line: &str, folder: &Path) -> String {
     let output = Command::new("sh")
         .args(["-c", line])
         .current_dir(folder)
-        .env("PATH", format!("{}:{path}", binary.parent().unwrap().display()))
+        .env(
+            "PATH",
+            format!("{}:{path}", binary.parent().unwrap().display()),
+        )
         .env("NO_COLOR", "1")
         .env("KNOBEL_TABLES", folder.join("tables"))
         .output()

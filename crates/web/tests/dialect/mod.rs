@@ -1,0 +1,249 @@
+//! The dialect of the server: codes that the page has words for, events and routes of the types that describe them.
+
+use knobel_web::ServerLimits;
+use knobel_wire::{self as wire, cards};
+use serde_json::{Value, json};
+
+use super::support::Host;
+use super::{ENDLESS, FAR};
+
+/// Codes that have words in the page's languages, as `kind.code`.
+fn worded() -> Vec<&'static str> {
+    let words = include_str!("../../assets/words.en.js").lines();
+    words
+        .filter_map(|line| line.trim().strip_prefix('"')?.split_once('"'))
+        .map(|(key, _)| key)
+        .collect()
+}
+
+#[test]
+fn what_users_commonly_do_wrong_has_words_in_every_language() {
+    let host = Host::start(ServerLimits::default());
+    let worded = worded();
+    for (path, body, code) in [
+        ("board", r#"{"text":"1 2 y / 3 4 0"}"#, "notation.word"),
+        ("board", r#"{"text":"1 2 / 3 4 0"}"#, "notation.ragged"),
+        ("board", r#"{"text":"1 2 3 4 5 0"}"#, "notation.not-square"),
+        ("board", r#"{"text":"1 2 / 1 0"}"#, "notation.repeated"),
+        ("board", r#"{"text":"1 2 / 9 0"}"#, "notation.unknown"),
+        (
+            "scramble",
+            r#"{"width":1,"height":3,"seed":1}"#,
+            "board.size",
+        ),
+        (
+            "scramble",
+            r#"{"width":40,"height":40,"seed":1}"#,
+            "too-many-cells",
+        ),
+        (
+            "scramble",
+            r#"{"width":4,"height":4,"seed":1,"distance":3}"#,
+            "no-distances",
+        ),
+        (
+            "scramble",
+            r#"{"width":3,"height":3,"seed":1,"distance":32}"#,
+            "too-far",
+        ),
+        (
+            "check",
+            r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
+            "goal-shape",
+        ),
+        ("race", r#"{"board":"1 2 / 3 0","methods":[]}"#, "lanes"),
+        (
+            "tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"}"#,
+            "not-drawn",
+        ),
+        (
+            "tree",
+            r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#,
+            "unreachable",
+        ),
+        (
+            "tree",
+            r#"{"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"}"#,
+            "no-pair",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"heuristic":"manhattan"}}"#,
+            "no-pair",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"bfs","heuristic":"manhattan"}}"#,
+            "no-pair",
+        ),
+        (
+            "race",
+            r#"{"board":"1 2 / 3 0","methods":[{"algorithm":"bfs"},{"weight_percent":200}]}"#,
+            "unread",
+        ),
+        (
+            "cards/generate",
+            r#"{"width":9,"height":9,"motifs":4,"solutions":1,"seed":1}"#,
+            "too-many-cards",
+        ),
+        (
+            "cards/run",
+            r#"{"strategy":"random","settings":{"seed":"x"}}"#,
+            "cards.value",
+        ),
+    ] {
+        let why = host.post(&format!("/api/{path}"), body).refusal();
+        assert_eq!(why.code, code, "{path} {body}: {why}");
+        assert!(worded.contains(&format!("error.{code}").as_str()), "{code}");
+    }
+    let unfit = json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } });
+    let (_, failed) = host.post("/api/solve", &unfit.to_string()).last_event();
+    assert_eq!(failed["error"]["code"], "unfit.three-by-three");
+    assert!(worded.contains(&"error.unfit.three-by-three"));
+}
+
+#[test]
+fn every_route_and_event_parses_back_into_the_wire_types() {
+    let host = Host::start(ServerLimits::default());
+    let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
+    let methods: wire::Methods = host.get("/api/methods").parsed();
+    post("board", &json!({ "text": FAR })).parsed::<wire::Board>();
+    let verdict: wire::Verdict = post("check", &json!({ "board": FAR })).parsed();
+    assert_eq!(verdict.transpositions, verdict.exchanges.len());
+    let scramble = json!({ "width": 5, "height": 3, "seed": 1 });
+    post("scramble", &scramble).parsed::<wire::Board>();
+    post("stop", &json!({ "job": 99 })).parsed::<wire::Stopped>();
+    for method in methods.algorithms.iter().filter(|method| method.follows) {
+        let drawn: wire::TreeAnswer = post(
+            "tree",
+            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": method.name }),
+        )
+        .parsed();
+        assert!(!drawn.trace.steps.is_empty(), "{}", method.name);
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    let mut streamed = |path: &str, body: &Value| {
+        for told in post(path, body).events() {
+            let event = serde_json::to_value(told.event).expect("JSON");
+            seen.extend(
+                event
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|event| event.keys().cloned()),
+            );
+        }
+    };
+    streamed("solve", &json!({ "board": FAR }));
+    streamed("solve", &json!({ "board": "2 1 / 3 0" }));
+    streamed(
+        "solve",
+        &json!({ "board": ENDLESS, "limits": { "seconds": 0.3 }, "method": { "algorithm": "ida-star", "heuristic": "manhattan" } }),
+    );
+    streamed(
+        "solve",
+        &json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } }),
+    );
+    let lanes: Vec<Value> = methods
+        .algorithms
+        .iter()
+        .map(|method| json!({ "algorithm": method.name }))
+        .collect();
+    for lanes in lanes.chunks(8) {
+        streamed(
+            "race",
+            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "methods": lanes, "limits": { "nodes": 1000 } }),
+        );
+    }
+    let strategies: cards::CardMethods = host.get("/api/cards/methods").parsed();
+    for strategy in &strategies.strategies {
+        streamed(
+            "cards/run",
+            &json!({ "strategy": strategy.name, "seconds": 0.1 }),
+        );
+    }
+    let all = [
+        "best",
+        "cards-result",
+        "failed",
+        "log",
+        "progress",
+        "queued",
+        "result",
+    ];
+    assert!(seen.iter().map(String::as_str).eq(all), "{seen:?}");
+    let game: cards::Game = post("cards/game", &json!({})).parsed();
+    let made = json!({ "width": 3, "height": 3, "motifs": 4, "solutions": 1, "seed": 3, "difficulty": "any" });
+    assert!(
+        post("cards/generate", &made)
+            .parsed::<cards::Game>()
+            .rating
+            .is_some()
+    );
+    let solutions: cards::Solutions =
+        post("cards/solutions", &json!({ "game": game.text })).parsed();
+    post("cards/estimate", &json!({})).parsed::<cards::Estimates>();
+    let worded = worded();
+    let empty = [". "; 9].concat();
+    let nearly = solutions.boards[0]
+        .rsplit_once(' ')
+        .map(|(rest, _)| format!("{rest} ."));
+    for board in [
+        empty,
+        nearly.expect("nine cells"),
+        "1/0 2/0 3/0 . . . . . .".into(),
+    ] {
+        let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
+        assert!(
+            worded.contains(&format!("hint.{}", hint.hint.code).as_str()),
+            "{hint:?}"
+        );
+    }
+}
+
+#[test]
+fn the_description_is_served_whole() {
+    let host = Host::start(ServerLimits::default());
+    let reply = host.get("/api/openapi.json");
+    reply.parsed::<wire::Document>();
+    let description = reply.json();
+    let paths = description["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 16);
+    for (path, operations) in paths {
+        // A route that is described answers, if only to say what it takes.
+        let reply = match operations.get("get") {
+            Some(_) => host.get(&format!("/api{path}")),
+            None => host.post(&format!("/api{path}"), "[]"),
+        };
+        assert!(
+            [200, 400].contains(&reply.status),
+            "{path}: {}",
+            reply.status
+        );
+    }
+    let references = reply.body.split("\"$ref\": \"#").skip(1);
+    let mut count = 0;
+    for reference in references.filter_map(|rest| rest.split('"').next()) {
+        assert!(description.pointer(reference).is_some(), "{reference}");
+        count += 1;
+    }
+    assert!(count > 30, "{count} references");
+}
+
+#[test]
+fn heuristics_may_be_expressions() {
+    let host = Host::start(ServerLimits::default());
+    for heuristic in ["pdb", "pdb:4,5/6,7,8", "max(manhattan,pdb:1,2,3)"] {
+        let board = "8 6 7 / 2 5 4 / 3 0 1";
+        let method = json!({ "algorithm": "a-star", "heuristic": heuristic });
+        let body = json!({ "board": board, "method": method }).to_string();
+        let (_, result) = host.post("/api/solve", &body).last_event();
+        assert_eq!(result["length"], 31, "{result}");
+        assert_eq!(result["heuristic"], heuristic);
+        let body = json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": "a-star", "heuristic": heuristic });
+        assert_eq!(host.post("/api/tree", &body.to_string()).status, 200);
+    }
+    let wrong = r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"pdb:1,1"}}"#;
+    let why = host.post("/api/solve", wrong).refusal();
+    assert_eq!(why.code, "no-heuristic.groups", "{why}");
+}

@@ -62,7 +62,6 @@ const STILTED: &[&str] = &[
     "cannot be had",
     "is no time",
     "is no goal",
-    "is no tile",
     "the pair is none",
     "independent roads",
     "nothing but wit",

@@ -43,7 +43,7 @@ fn without_times(text: &str) -> String {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (place, word) in words.iter().enumerate() {
             let unit = |next: &&str| UNITS.contains(&next.trim_end_matches([',', ';', ')']));
-            let measured = words.get(place + 1).is_some_and(|next| unit(&next))
+            let measured = words.get(place + 1).is_some_and(unit)
                 && word.starts_with(|first: char| first.is_ascii_digit());
             write!(plain, "{} ", if measured { "#" } else { word }).unwrap();
         }

@@ -5,8 +5,8 @@
 //! window of the other: no board is kept. A board whose colours are all at home may still not be the goal; the path to
 //! it is then replayed, which is rare.
 //!
-//! The table entries of a node are read when it is made, not when its successors are: the reads of sisters then wait for
-//! memory together. One entry a probe has the values of all successors.
+//! The table entries of a node are asked for when it is made and read when its successors are: what is done meanwhile
+//! does not wait for memory. One entry a probe has the values of all successors.
 
 use knobel_core::Cost;
 use knobel_tiles::{Direction, Shape};
@@ -16,6 +16,7 @@ use super::table::{self, entry_bytes};
 use super::{Colouring, RunTable};
 use crate::Bytes;
 use crate::geometry::transposed;
+use crate::mmap::prefetch;
 
 const PROBES: usize = 2;
 
@@ -24,7 +25,7 @@ const PROBES: usize = 2;
 pub(crate) struct Node {
     /// By axis and probe.
     strings: [[u32; PROBES]; 2],
-    /// By probe: the entry about the line along which the blank runs next.
+    /// By probe: the number of the entry about the line along which the blank runs next.
     entries: [u32; PROBES],
     /// The blank's row and column.
     blank: [u8; 2],
@@ -98,9 +99,9 @@ impl<'a> Kernel<'a> {
             }
         }
         // The entries about the other axis say what is left if this one comes next.
-        self.read(&mut node, 1 - axis);
-        let [value, other] = values(&node, usize::from(node.blank[axis]));
-        self.read(&mut node, axis);
+        self.locate(&mut node, 1 - axis);
+        let [value, other] = values(self.read(&node, 1 - axis), node.blank[axis]);
+        self.locate(&mut node, axis);
         (node, value.max(other))
     }
 
@@ -109,21 +110,33 @@ impl<'a> Kernel<'a> {
         self.start.iter().position(blank).unwrap_or(0)
     }
 
-    /// Reads the entries of the line along which the next run goes.
+    /// Finds the entries of the line along which the next run goes, and has them fetched.
     #[inline(always)]
-    fn read(&self, node: &mut Node, axis: usize) {
+    fn locate(&self, node: &mut Node, axis: usize) {
         let line = usize::from(node.blank[axis]);
         for (number, probe) in self.probes.iter().enumerate() {
             let entry = line * probe.numbering.strings()
                 + probe.numbering.number(node.strings[axis][number]);
-            let bytes = probe.entries[axis];
-            node.entries[number] = if self.entry_bytes[axis] == 2 {
+            node.entries[number] = entry as u32;
+            prefetch(probe.entries[axis], entry * self.entry_bytes[axis]);
+        }
+    }
+
+    /// Reads these entries.
+    #[inline(always)]
+    fn read(&self, node: &Node, axis: usize) -> [u32; PROBES] {
+        std::array::from_fn(|number| {
+            let (entry, bytes) = (
+                node.entries[number] as usize,
+                self.probes[number].entries[axis],
+            );
+            if self.entry_bytes[axis] == 2 {
                 u32::from(bytes[2 * entry]) | u32::from(bytes[2 * entry + 1]) << 8
             } else {
                 let bytes = &bytes[3 * entry..3 * entry + 3];
                 u32::from(bytes[0]) | u32::from(bytes[1]) << 8 | u32::from(bytes[2]) << 16
-            };
-        }
+            }
+        })
     }
 
     /// Hands every successor that may reach the goal in `left` runs to `take`, with the sum of its values, unless none
@@ -140,30 +153,44 @@ impl<'a> Kernel<'a> {
         let across = 1 - axis;
         let (from, last) = (node.blank[across], self.places[axis] as u8 - 1);
         let window = Window::new(self.lines[axis], node.blank[axis]);
-        let mut consider = |child: &Node, place: u8| {
-            let [value, other] = values(node, usize::from(place));
-            if value.max(other) > left {
-                return;
-            }
-            let mut child = *child;
+        let entries = self.read(node, axis);
+        // Answers whether the blank may go to a place, and with which promise.
+        let promise = |place: u8| {
+            let [value, other] = values(entries, place);
+            (value.max(other) <= left).then_some(value + other)
+        };
+        let mut consider = |mut child: Node, place: u8, promise: Cost| {
             child.blank[across] = place;
-            if value.max(other) == 0 {
+            if promise == 0 {
                 home(self.cell(&child));
             }
             if left > 0 {
-                self.read(&mut child, across);
-                take(child, value + other);
+                self.locate(&mut child, across);
+                take(child, promise);
             }
         };
-        let mut child = *node;
-        for place in from..last {
-            child.strings[across] = child.strings[across].map(|string| window.ahead(string, place));
-            consider(&child, place + 1);
+        // Strings are turned as far as a successor that is taken needs it.
+        let (mut child, mut at) = (*node, from);
+        for place in from + 1..=last {
+            if let Some(promise) = promise(place) {
+                for step in at..place {
+                    child.strings[across] =
+                        child.strings[across].map(|string| window.ahead(string, step));
+                }
+                at = place;
+                consider(child, place, promise);
+            }
         }
-        let mut child = *node;
+        let (mut child, mut at) = (*node, from);
         for place in (0..from).rev() {
-            child.strings[across] = child.strings[across].map(|string| window.back(string, place));
-            consider(&child, place);
+            if let Some(promise) = promise(place) {
+                for step in (place..at).rev() {
+                    child.strings[across] =
+                        child.strings[across].map(|string| window.back(string, step));
+                }
+                at = place;
+                consider(child, place, promise);
+            }
         }
     }
 
@@ -211,9 +238,8 @@ impl<'a> Kernel<'a> {
 
 /// What the entries of a node say about the blank at another place of its line.
 #[inline(always)]
-fn values(node: &Node, place: usize) -> [Cost; PROBES] {
-    node.entries
-        .map(|entry| (entry & 255) + (entry >> (8 + 2 * place) & 3))
+fn values(entries: [u32; PROBES], place: u8) -> [Cost; PROBES] {
+    entries.map(|entry| (entry & 255) + (entry >> (8 + 2 * place) & 3))
 }
 
 fn mirrored_colours(colouring: &Colouring) -> Vec<u8> {

@@ -32,7 +32,7 @@ pub struct GoalArguments {
     #[arg(long, value_name = "GOAL", default_value = "last")]
     goal: String,
 
-    /// Width and height for a board given as a flat list, as in 4x5
+    /// Width and height, as in 4x5, where the board does not tell
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape)]
     pub size: Option<Shape>,
 }

@@ -6,6 +6,8 @@ use std::io::Write;
 use knobel::notation::BoardForm;
 use knobel::{Answer, Board, Metric, Status};
 
+use super::text;
+
 /// Writes an answer about a square board.
 pub fn write(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
     let metric = answer.problem.metric();
@@ -13,16 +15,10 @@ pub fn write(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
         Status::Solved(_) => {}
         Status::Unsolvable { .. } => writeln!(out, "No solution possible")?,
         Status::Stopped { reason, .. } => {
-            let unit = match (metric, answer.lower_bound) {
-                (Metric::Stm, 1) => "move",
-                (Metric::Stm, _) => "moves",
-                (Metric::Mtm, 1) => "straight run",
-                (Metric::Mtm, _) => "straight runs",
-            };
-            let bound = answer.lower_bound;
+            let bound = text::length(answer.lower_bound as usize, metric);
             writeln!(
                 out,
-                "Stopped: {reason}; every solution has at least {bound} {unit}"
+                "Stopped: {reason}; every solution has at least {bound}"
             )?;
         }
     }

@@ -179,14 +179,15 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
             format!("{best}{millions:.1} M tried, {rate:.1} M/s, {seconds:.0} s")
         }
         _ => {
-            let bound = progress.lower_bound;
             let unit = match counted {
-                Counted::Runs => "straight runs",
-                _ => "moves",
+                Counted::Runs => "straight run",
+                _ => "move",
             };
-            format!(
-                "no solution under {bound} {unit}, {millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s"
-            )
+            let proved = match progress.lower_bound as usize {
+                0 => String::new(),
+                bound => format!("at least {}, ", text::count(bound, unit)),
+            };
+            format!("{proved}{millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s")
         }
     }
 }

@@ -118,8 +118,9 @@ fn worth(verdict: &MovesVerdict) -> String {
             count(verdict.stm - shortest, "move"),
             count(shortest, "move")
         ),
-        (None, Some(reason)) => format!(
-            "how far from optimal is not known ({reason}); no solution is shorter than {}",
+        (None, Some(_)) => format!(
+            "at most {} longer than optimal: no solution is shorter than {}",
+            count(verdict.stm.saturating_sub(bound), "move"),
             count(bound, "move")
         ),
         (None, None) => "how far from optimal is not known".into(),

@@ -37,7 +37,7 @@ pub struct Scramble {
     ///
     /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards are solved optimally,
     /// and the board on the optimal path that is this far from the goal is taken; where they are too near, the
-    /// farthest is led astray by random moves. After 200 solved boards or --time (a minute unless it is given) the
+    /// farthest one is moved on at random. After 200 solved boards or --time (a minute unless it is given) the
     /// search gives up with exit code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
     /// same seed gives the same boards if one thread solves them, which is the default here.
     #[arg(long, value_name = "MOVES")]

@@ -23,7 +23,7 @@ pub struct SettingArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     beam_width: Option<u32>,
 
-    /// Where the random numbers of random-walk come from
+    /// Seed of the random numbers of random-walk
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -59,7 +59,10 @@ impl From<MetricName> for Metric {
 /// Reads a factor of at least 1 as percent.
 pub fn factor(text: &str) -> Result<u32, String> {
     match text.parse::<f64>() {
-        Ok(factor) if (1.0..=1000.0).contains(&factor) => Ok((factor * 100.0).floor() as u32),
+        Ok(factor) if (1.0..=1000.0).contains(&factor) => {
+            // 1.15 is a little less as a binary number.
+            Ok((factor * 100.0 + 1e-6).floor() as u32)
+        }
         _ => Err(format!(
             "'{text}' is not a factor; write a number from 1 to 1000, as in 1.05"
         )),

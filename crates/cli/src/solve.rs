@@ -38,7 +38,7 @@ pub struct Solve {
     #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser())]
     heuristic: Option<String>,
 
-    /// A solution at most this factor too long, as in 1.05
+    /// A solution at most this many times as long as the shortest, as in 1.05
     #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "heuristic", "fast"])]
     within: Option<u32>,
 
@@ -160,8 +160,8 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let mut worst = Exit::Fine;
         for entry in &batch.boards {
-            let mut watcher = Watcher::for_metric(asked.metric);
-            worst = worst.max(self.answer(entry, asked, batch.many, &mut watcher, out)?);
+            let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
+            worst = worst.max(self.answer(entry, asked, batch.many, &watcher, out)?);
             out.flush()?;
             if progress::interrupted() {
                 return Ok(Exit::Stopped);
@@ -186,7 +186,7 @@ impl Solve {
             let mut written = Vec::new();
             let mut answers = share
                 .iter()
-                .map(|entry| self.answer(entry, asked, batch.many, &mut (), &mut written));
+                .map(|entry| self.answer(entry, asked, batch.many, &|| Box::new(()), &mut written));
             let worst = answers.try_fold(Exit::Fine, |worst, exit| anyhow::Ok(worst.max(exit?)));
             (written, worst)
         };
@@ -219,7 +219,7 @@ impl Solve {
         entry: &Instance,
         asked: &Request,
         many: bool,
-        watch: &mut dyn Watch,
+        watch: &dyn Fn() -> Box<dyn Watch>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let shape = entry.board.shape();
@@ -231,9 +231,10 @@ impl Solve {
             ..asked.clone()
         };
         if let Some(all) = self.all {
-            return self.write_all(&request, all, many, watch, out);
+            return self.write_all(&request, all, many, &mut *watch(), out);
         }
-        let solved = knobel::solve(&request, watch);
+        // The watch and its progress line are gone before the answer is written.
+        let solved = knobel::solve(&request, &mut *watch());
         let answer = match many {
             true => solved.with_context(|| format!("board {}", entry.index))?,
             false => solved?,
@@ -294,11 +295,7 @@ impl Solve {
         failed?;
         let list = (all == All::List).then_some(found);
         let answer = AllSolutions::new(answer.as_ref(), list);
-        let unit = match request.metric {
-            Metric::Stm => "move",
-            Metric::Mtm => "straight run",
-        };
-        let length = text::count(answer.lower_bound as usize, unit);
+        let length = text::length(answer.lower_bound as usize, request.metric);
         match (self.format, answer.status, &answer.reason) {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, wire::Status::Unsolvable, _) if !many => {
@@ -355,6 +352,11 @@ impl Solve {
                         text::count(solution.stm, "single move"),
                     ),
                 };
+                let because = match answer.because {
+                    // Not a reason but all that is known.
+                    Because::NotProved { .. } | Because::Constructed { .. } => "",
+                    _ => "because ",
+                };
                 writeln!(
                     out,
                     "{} ({beside})",
@@ -364,7 +366,7 @@ impl Solve {
                 writeln!(
                     out,
                     "{}",
-                    paint.faint(&format!("because {}", answer.because))
+                    paint.faint(&format!("{because}{}", answer.because))
                 )?;
             }
             Status::Unsolvable { reachable } => {
@@ -373,14 +375,17 @@ impl Solve {
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
                 writeln!(out, "{}", answer.because)?;
-                if let Some(advice) = advice(*reason) {
+                if let Some(advice) = self.advice(*reason) {
                     writeln!(out, "{advice}")?;
                 }
                 if let Some(best) = best {
                     writeln!(
                         out,
                         "a solution of {} that need not be shortest:",
-                        text::count(best.stm, "move")
+                        text::length(
+                            best.length(answer.problem.metric()),
+                            answer.problem.metric()
+                        )
                     )?;
                     writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
                 }
@@ -388,6 +393,32 @@ impl Solve {
         }
         writeln!(out, "{}", paint.faint(&work(answer)))?;
         Ok(())
+    }
+
+    /// What to do when a limit was reached, where something can be done.
+    fn advice(&self, reason: StopReason) -> Option<&'static str> {
+        let named = self.algorithm.is_some() || self.heuristic.is_some();
+        match reason {
+            StopReason::Memory { .. } if named => Some(
+                "raise --memory, or leave out --algorithm and --heuristic: a method that fits is chosen then",
+            ),
+            StopReason::Memory { .. } => Some("raise --memory"),
+            StopReason::Time if Metric::from(self.metric) == Metric::Mtm => Some("raise --time"),
+            StopReason::Time if self.within.is_some() => {
+                Some("raise --time, or take any solution with --fast")
+            }
+            StopReason::Time => Some(
+                "raise --time, or take a solution that need not be shortest with --fast or --within 1.2",
+            ),
+            StopReason::Nodes { .. } => Some("raise --nodes"),
+            StopReason::Depth { .. } => {
+                Some("raise --max-depth, or use --algorithm ida-star, which has no depth limit")
+            }
+            StopReason::AgendaFull { .. } => {
+                Some("use --algorithm ida-star or repeated-a-star, which go on in little memory")
+            }
+            _ => None,
+        }
     }
 
     /// One line for each of many boards.
@@ -409,8 +440,8 @@ impl Solve {
             }
             Status::Unsolvable { .. } => "unsolvable".into(),
             Status::Stopped { reason, best } => {
-                let bound = answer.lower_bound;
-                let stopped = format!("stopped, no solution under {bound}: {reason}");
+                let bound = text::length(answer.lower_bound as usize, answer.problem.metric());
+                let stopped = format!("stopped, at least {bound}: {reason}");
                 match best {
                     Some(best) => {
                         let length = best.length(answer.problem.metric());
@@ -431,26 +462,6 @@ impl Solve {
             Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
-    }
-}
-
-/// What to do when a limit was reached, where something can be done.
-fn advice(reason: StopReason) -> Option<&'static str> {
-    match reason {
-        StopReason::Memory { .. } => Some(
-            "raise --memory, or leave out --algorithm and --heuristic: a method that fits is chosen then",
-        ),
-        StopReason::Time => Some(
-            "raise --time, or take a solution that need not be shortest with --fast or --within 1.2",
-        ),
-        StopReason::Nodes { .. } => Some("raise --nodes"),
-        StopReason::Depth { .. } => {
-            Some("raise --max-depth, or use --algorithm ida-star, which has no depth limit")
-        }
-        StopReason::AgendaFull { .. } => {
-            Some("use --algorithm ida-star or repeated-a-star, which go on in little memory")
-        }
-        _ => None,
     }
 }
 

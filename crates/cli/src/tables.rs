@@ -25,7 +25,7 @@ pub struct TableArguments {
     #[arg(long, value_name = "DIR", global = true)]
     tables: Option<PathBuf>,
 
-    /// Threads to search with; one makes node counts the same in every run
+    /// How many threads work; with one, node counts are the same in every run
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -182,7 +182,7 @@ impl Tables {
         drop(bar);
         let bytes = match made {
             Err(PdbError::Stopped(reason)) => {
-                writeln!(out, "{contents} is not made: {reason}")?;
+                writeln!(out, "{contents} was not made: {reason}")?;
                 return Ok(Exit::Stopped);
             }
             made => made? as u64,
@@ -220,7 +220,7 @@ impl Tables {
         }
         if bad > 0 {
             bail!(
-                "{bad} of {} tables must not be used; 'knobel tables build' makes them anew",
+                "{bad} of {} tables must not be used; 'knobel tables build' makes new ones",
                 files.len()
             );
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use knobel::{Board, Shape};
+use knobel::{Board, Metric, Shape};
 
 /// Boards with more columns than this are not drawn in a report.
 const WIDEST_DRAWING: usize = 16;
@@ -160,6 +160,14 @@ pub fn picture(
         drawing += &format!("│ {} │\n", cells.join(if boxes { " │ " } else { " " }));
     }
     drawing + &line("└", "┴", "┘")
+}
+
+/// A length in the metric's words: 1 move, 2 straight runs.
+pub fn length(number: usize, metric: Metric) -> String {
+    match metric {
+        Metric::Stm => count(number, "move"),
+        Metric::Mtm => count(number, "straight run"),
+    }
 }
 
 /// A number and what it counts: 1 move, 2 moves.

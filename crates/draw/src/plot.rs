@@ -37,7 +37,7 @@ const NOTE_WIDTH: f64 = 150.0;
 const ROW: f64 = 18.0;
 const TITLE: f64 = 28.0;
 const AXIS: f64 = 26.0;
-const LEGEND_COLUMNS: usize = 3;
+const LEGEND_COLUMNS: usize = 2;
 
 /// Two panels side by side under a title, a note and a legend of the methods.
 pub fn plot(title: &str, note: &str, methods: &[String], panels: &[Panel]) -> String {

@@ -16,7 +16,7 @@ impl Watch for Patience {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if progress.lower_bound > self.bound {
             self.bound = progress.lower_bound;
-            println!("no solution under {} moves", self.bound);
+            println!("at least {} moves", self.bound);
         }
         self.polls += u32::from(progress.stats.expanded > 1_000_000);
         (self.polls == 10).then_some(StopReason::Interrupted)

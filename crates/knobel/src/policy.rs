@@ -2,8 +2,8 @@
 //!
 //! The first method that fits the problem is run. One with a patience hands over to the next when that is over, or when
 //! it runs into a limit, with the bound that it has proved by then; so does one that has expanded as much as it may, and
-//! one whose tables do not fit into memory, which is said. Where the last one is stopped, the best solution known of a
-//! board that is not huge is given beside the bound.
+//! one whose tables do not fit into memory, which is said. After the last one come the quick ways. Where one is stopped,
+//! the best solution known of a board that is not huge is given beside the bound.
 
 use std::time::Duration;
 
@@ -90,8 +90,6 @@ fn best(metric: Metric) -> Vec<Step> {
                 patience: Some(Duration::from_secs(1)),
                 ..Step::new("ida-star", Some("linear-conflict"))
             },
-            // Always an answer.
-            Step::new("constructive", None),
         ],
     }
 }
@@ -136,11 +134,12 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
             answer::judge(&found.job, &found.info, found.finding)
         }
         Wish::Within(percent) if metric == Metric::Stm => {
-            let near = Near::new(quick(job, watch)?, *percent);
+            let percent = (*percent).max(100);
+            let near = Near::new(quick(job, watch)?, percent);
             if near.quick.finding.report.lower_bound >= near.enough {
                 return near.answer("linear-conflict");
             }
-            in_turn(&within(*percent), job, Some(near), watch)
+            in_turn(&within(percent), job, Some(near), watch)
         }
         // What is optimal is within any factor.
         Wish::Best | Wish::Within(_) => in_turn(&best(metric), job, None, watch),
@@ -214,7 +213,7 @@ fn in_turn(
     if let Some(near) = &near {
         past.stats = near.quick.finding.report.stats;
     }
-    let (mut refusal, mut impatient) = (None, false);
+    let mut refusal = None;
     for step in steps {
         let (method, counted) = (step.method(), job.limits.nodes.is_some());
         let fits = method.fits(&job.problem);
@@ -223,13 +222,8 @@ fn in_turn(
             continue;
         }
         let job = step.job(job);
-        let mut finding = if impatient && cells <= AT_ONCE {
-            // The time may be over by now; what comes last takes none.
-            method.run(&job, &mut ())?
-        } else {
-            let watch = &mut Deadline::new(step.patience, watch);
-            method.run(&job, &mut Until::new(enough, watch))?
-        };
+        let patient = &mut Deadline::new(step.patience, watch);
+        let mut finding = method.run(&job, &mut Until::new(enough, patient))?;
         let info = method.info();
         let prover = past.add_to(&mut finding, &info, job.problem.metric());
         let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
@@ -242,7 +236,7 @@ fn in_turn(
         }
         let no_room = matches!(finding.because, Some(Because::TablesNotReady { .. }))
             && matches!(reason, Some(StopReason::Memory { .. }));
-        impatient = step.patience.is_some() && reason.is_some_and(gave_up);
+        let impatient = step.patience.is_some() && reason.is_some_and(gave_up);
         let spent =
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
         if impatient || no_room || spent {
@@ -260,7 +254,19 @@ fn in_turn(
         return with_best_known(&job, near, answer);
     }
     let shape = job.problem.shape();
-    Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit))
+    if job.problem.metric() != Metric::Stm {
+        return Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit));
+    }
+    // Always an answer. The time may be over by now, and boards that are not huge take none.
+    let mut found = if cells <= AT_ONCE {
+        quick(job, &mut ())?
+    } else {
+        quick(job, watch)?
+    };
+    past.add_to(&mut found.finding, &found.info, job.problem.metric());
+    let mut answer = answer::judge(&found.job, &found.info, found.finding)?;
+    past.tell(&mut answer);
+    Ok(answer)
 }
 
 /// A stopped answer keeps the best solution known.

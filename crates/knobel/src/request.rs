@@ -16,7 +16,7 @@ pub enum Wish {
     /// Optimally where that can be done, else as well as possible; the method is chosen to fit.
     #[default]
     Best,
-    /// At most this many percent of the optimal length: 105 is 5 % longer at most.
+    /// At most this many percent of the optimal length: 105 is 5 % longer at most; what is below 100 counts as 100.
     Within(u32),
     /// Any solution, at once.
     Fast,

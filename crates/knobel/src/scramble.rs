@@ -14,7 +14,7 @@ use knobel_core::{Cost, Rng, StopReason, Watch};
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
-use crate::{Request, SolveError, Status, Wish, solve};
+use crate::{Metric, Request, SolveError, Status, Wish, solve};
 
 /// Boards of up to this many cells are listed; 3×3 has 181,440.
 const LISTED_CELLS: usize = 9;
@@ -166,6 +166,7 @@ impl AtDistance {
                 board: board.clone(),
                 goal: Goal::Board(self.goal.clone()),
                 wish: Wish::Best,
+                metric: Metric::Stm,
                 ..like.clone()
             };
             let answer = solve(&request, watch)?;

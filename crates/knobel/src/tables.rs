@@ -87,7 +87,7 @@ pub(crate) fn solver(
     room: Option<u64>,
     watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
-    let fits = |solver: &Solver| room.is_none_or(|room| solver.used().bytes <= room);
+    let fits = |solver: &Solver| room.is_none_or(|room| solver.bytes() <= room);
     ready(&SOLVERS, (goal, choice, tables), fits, || {
         Solver::new(goal, &options(choice, tables, room), watch)
     })

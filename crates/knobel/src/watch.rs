@@ -78,7 +78,20 @@ impl Watch for Rounds<'_> {
     }
 
     fn round(&mut self, round: &Round) {
-        self.kept.push(*round);
+        match self.kept.last_mut() {
+            // The same bound with larger tables.
+            Some(last) if last.bound == round.bound => {
+                last.expanded += round.expanded;
+                last.generated += round.generated;
+            }
+            last => {
+                // Another method begins anew.
+                if last.is_some_and(|last| last.bound > round.bound) {
+                    self.kept.clear();
+                }
+                self.kept.push(*round);
+            }
+        }
         self.inner.round(round);
     }
 

@@ -31,7 +31,7 @@ const WIDTH: u32 = 100;
 impl Algorithm for Beam {
     const INFO: Info = Info {
         name: "beam",
-        summary: "breadth-first, only the best so many of each layer; widened if in vain",
+        summary: "breadth-first, but only the best of each layer go on; more of them where that fails",
         informed: true,
         settings: &[Setting::BeamWidth],
         ..Info::PLAIN

@@ -38,7 +38,7 @@ pub struct NearOptimalBidirectional;
 impl Algorithm for NearOptimalBidirectional {
     const INFO: Info = Info {
         name: "nbs",
-        summary: "best-first from both ends, in pairs that a proof cannot do without",
+        summary: "best-first from both ends; near-optimal in expansions",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         ..Info::PLAIN

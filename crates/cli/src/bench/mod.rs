@@ -47,8 +47,8 @@ pub struct Bench {
     metric: MetricName,
 
     /// Only the first N boards
-    #[arg(long, value_name = "N")]
-    first: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    first: Option<u32>,
 
     /// A line for each board, and one for each round of iterative deepening
     #[arg(long, short)]
@@ -120,7 +120,10 @@ impl Bench {
         let mut metric = Metric::from(self.metric);
         // Asked for once: every board has the same limits, and small ones take microseconds.
         let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
-        for entry in entries.iter().take(self.first.unwrap_or(usize::MAX)) {
+        for entry in entries
+            .iter()
+            .take(self.first.map_or(usize::MAX, |first| first as usize))
+        {
             let request = Request {
                 goal: goal.clone(),
                 wish: self.wish(),
@@ -131,7 +134,7 @@ impl Bench {
                 metric: self.metric.into(),
                 ..Request::new(entry.board.clone())
             };
-            let answer = knobel::solve(&request, &mut Watcher::new())?;
+            let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric))?;
             compare_length(entry, &answer)?;
             metric = answer.problem.metric();
             misfits.add(&answer);
@@ -145,13 +148,16 @@ impl Bench {
 
     fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {
         let goal = self.goal.goal()?;
-        let Some(mut entries) = sets::named(&self.set) else {
-            let entries = input::boards(&self.set, self.goal.size)
-                .with_context(|| format!("built-in sets are {}", sets::names().join(", ")))?;
-            return Ok((entries, goal));
+        let (mut entries, to_last) = match sets::named(&self.set) {
+            Some(entries) => (entries, true),
+            None => {
+                let boards = input::boards(&self.set, self.goal.size);
+                let sets = || format!("built-in sets are {}", sets::names().join(", "));
+                (boards.with_context(sets)?, false)
+            }
         };
-        // The known lengths of built-in sets are those to the standard goal.
-        if goal != Goal::default() {
+        // Known lengths count single moves; those of built-in sets are to the standard goal.
+        if to_last && goal != Goal::default() || Metric::from(self.metric) == Metric::Mtm {
             entries
                 .iter_mut()
                 .for_each(|entry| entry.optimal_length = None);
@@ -229,10 +235,10 @@ fn compare_length(entry: &Instance, answer: &Answer) -> anyhow::Result<()> {
     let proved = answer.optimal && answer.problem.metric() == Metric::Stm;
     let (known, found) = (known as usize, solution.stm);
     if found < known || proved && found != known {
-        let moves = if found == 1 { "move" } else { "moves" };
         bail!(
-            "board {} was solved in {found} {moves}, but the set says that {known} is optimal",
-            entry.index
+            "board {} was solved in {}, but the set says that {known} is optimal",
+            entry.index,
+            text::count(found, "move")
         );
     }
     Ok(())

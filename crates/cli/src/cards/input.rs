@@ -61,7 +61,7 @@ impl GameArguments {
             games.retain(|game| game.id() == wanted);
             if games.is_empty() {
                 bail!(
-                    "no game '{wanted}' there; the first are: {}",
+                    "there is no game '{wanted}' in it; the first are {}",
                     known.join(", ")
                 );
             }

@@ -56,7 +56,7 @@ pub struct Compare {
     #[arg(long, value_enum, default_value = "stm")]
     metric: MetricName,
 
-    /// Of several boards every run, too
+    /// Show every run, too, where several boards are averaged
     #[arg(long, short)]
     verbose: bool,
 
@@ -118,7 +118,8 @@ impl Compare {
                 } else {
                     entry.index
                 };
-                for (place, &method) in methods.iter().enumerate() {
+                let mut answered = false;
+                for &method in &methods {
                     if progress::interrupted() {
                         return Ok((runs, misfits));
                     }
@@ -127,13 +128,19 @@ impl Compare {
                         limits,
                         ..self.request(&entry.board, method)
                     };
-                    let result = knobel::solve(&request, &mut Watcher::new());
-                    let result = result.as_ref();
-                    if let (0, Ok(answer)) = (place, result) {
+                    let result = knobel::solve(&request, &mut Watcher::for_metric(request.metric));
+                    if let Err(error @ (SolveError::Refused { .. } | SolveError::Tables(_))) =
+                        result
+                    {
+                        return Err(error.into());
+                    }
+                    let (result, named) = (result.as_ref(), method.1.is_some());
+                    if let (false, Ok(answer)) = (answered, result) {
                         misfits.add(answer);
+                        answered = true;
                     }
                     runs.push(CompareRow {
-                        h: result.ok().and_then(|answer| estimates.of(answer)),
+                        h: result.ok().and_then(|answer| estimates.of(answer, named)),
                         ..CompareRow::new((number, &entry.board), method, result)
                     });
                 }
@@ -235,13 +242,15 @@ fn named(name: &str) -> Option<&'static str> {
 struct Estimates(Vec<(String, Board, Option<Estimator>)>);
 
 impl Estimates {
-    /// The estimate of the start by the heuristic that was used, where one was and its value is known.
-    fn of(&mut self, answer: &Answer) -> Option<u32> {
+    /// The estimate of the start by the heuristic that was used, where one was and its value is known. Tables that are
+    /// not named may have grown on the way.
+    fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
         let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
         let computed = Guide::read(name).is_ok_and(|guide| guide.info().tables.is_none());
         if !computed || problem.metric() != Metric::Stm {
             // Iterative deepening begins with the estimate of the start.
-            return answer.rounds.first().map(|round| round.bound);
+            let first = answer.rounds.first().filter(|_| named);
+            return first.map(|round| round.bound);
         }
         let same = |(known, goal, _): &(String, Board, _)| *known == name && goal == problem.goal();
         let at = self.0.iter().position(same).unwrap_or_else(|| {

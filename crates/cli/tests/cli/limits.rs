@@ -59,7 +59,7 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     assert_eq!(output.status.code(), Some(3), "{out}");
     assert!((100_000..256 << 10).contains(&peak), "peak of {peak} KiB");
     assert!(
-        out.contains("memory limit reached") && out.contains("ida-star"),
+        out.contains("memory limit reached") && out.contains("leave out --algorithm"),
         "{out}"
     );
 }
@@ -241,9 +241,9 @@ fn a_large_board_is_answered_though_its_time_is_over() {
         0,
     );
     assert_eq!(answer["status"], "solved");
-    assert_eq!(answer["because"]["code"], "constructed");
-    // What the search proved before counts in the words, too.
-    assert_eq!(answer["because"]["values"]["bound"], answer["lower_bound"]);
+    // The shortest of the quick ways, with what the search proved before.
+    assert_eq!(answer["because"]["code"], "within-factor");
+    assert!(answer["lower_bound"].as_u64() > Some(70) && answer["stm"].as_u64() < Some(200));
 }
 
 #[test]

@@ -120,11 +120,8 @@ fn runs_without_a_solution_say_why() {
         column(&csv, "reason"),
         ["nodes", "unfit.three-by-three", "nodes"]
     );
-    assert_eq!(column(&csv, "h")[..2], ["", ""]);
-    assert!(
-        column(&csv, "h")[2].parse::<u32>().is_ok_and(|h| h >= 41),
-        "{csv}"
-    );
+    // Tables that are not named may grow on the way, so that their estimate of the start is none of the last ones.
+    assert_eq!(column(&csv, "h"), ["", "", ""]);
     let (code, table, advice) = output(&["compare", UNSOLVABLE, "-a", "bfs"]);
     assert_eq!(code, Some(1));
     assert!(
@@ -278,7 +275,7 @@ fn bench_tells_boards_rounds_and_medians() {
     );
     let runs = text(&["bench", "growth", "--first", "1", "--metric", "mtm"], 0);
     assert!(
-        runs.contains("straight runs") && runs.contains("0 of 1 known lengths"),
+        runs.contains("straight runs") && !runs.contains("known lengths"),
         "{runs}"
     );
 }

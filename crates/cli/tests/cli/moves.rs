@@ -126,7 +126,7 @@ fn a_verdict_in_json_has_all_of_it() {
     assert!(stopped.shortest.is_none() && stopped.lower_bound.is_some_and(|bound| bound > 30));
     let words = check(KORF_1, moves.trim(), &limits, 0);
     assert!(
-        words.contains("not known (node limit of 10 reached); no solution is shorter than"),
+        words.contains("longer than optimal: no solution is shorter than"),
         "{words}"
     );
 }

@@ -5,16 +5,10 @@ use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::registry::{self, HeuristicInfo};
-use crate::{Because, Metric, Problem};
+use crate::{Because, Metric, Problem, registry};
 
 /// The method.
 pub(crate) struct Constructive;
-
-/// What its lower bound comes from.
-fn bound() -> &'static HeuristicInfo<'static> {
-    registry::heuristic("linear-conflict").expect("registered")
-}
 
 impl Method for Constructive {
     fn info(&self) -> MethodInfo<'_> {
@@ -35,7 +29,7 @@ impl Method for Constructive {
         let (start, goal) = (job.problem.start(), job.problem.goal());
         let outcome = Builder::new(goal).solve_watched(start, watch);
         let lower_bound = match job.problem.metric() {
-            Metric::Stm => registry::estimate(bound().name, start, goal)
+            Metric::Stm => registry::estimate("linear-conflict", start, goal)
                 .expect("linear-conflict takes every board that this takes"),
             Metric::Mtm => 0,
         };
@@ -45,7 +39,6 @@ impl Method for Constructive {
             lower_bound,
         };
         Ok(Finding {
-            heuristic: Some(bound()),
             because: Some(Because::Constructed { bound: lower_bound }),
             ..Finding::from(report)
         })

@@ -76,6 +76,15 @@ impl<M: Method + ?Sized> Method for &M {
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
         (**self).run(job, watch)
     }
+
+    fn run_all(
+        &self,
+        job: &Job,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(Vec<Direction>) -> bool,
+    ) -> Option<Result<Report<()>, TableError>> {
+        (**self).run_all(job, watch, visit)
+    }
 }
 
 /// What people and programs want to know about a method before they choose it.

@@ -203,7 +203,12 @@ impl RunsSolver {
                 kernel: &kernel,
                 view: &self.view,
                 limits,
-                threads: if last >= WORTH_SHARING { threads } else { 1 },
+                // A limit on nodes is kept to the node, which one thread can.
+                threads: if last >= WORTH_SHARING && limits.nodes.is_none() {
+                    threads
+                } else {
+                    1
+                },
                 bound,
                 stats: &mut stats,
                 watch: &mut *watch,
@@ -475,15 +480,15 @@ impl<'a> Walks<'a> {
     /// Searches below the frontier nodes that `next` hands out.
     fn advance<'e>(&mut self, mut next: impl FnMut() -> Option<&'e Entry>) -> Pause {
         while !self.lanes.is_empty() {
-            if self.expanded >= self.pause_at {
-                return Pause::Budget;
-            }
             if self.turn >= self.lanes.len() {
                 self.turn = 0;
             }
             let walk = &mut self.lanes[self.turn];
             if let Some(way) = walk.goal(self.kernel) {
                 return Pause::Goal(way);
+            }
+            if self.expanded >= self.pause_at {
+                return Pause::Budget;
             }
             let Some((node, made)) = walk.waiting.pop() else {
                 match next() {
@@ -494,7 +499,8 @@ impl<'a> Walks<'a> {
             };
             self.expanded += 1;
             self.generated += walk.expand(self.kernel, &node, made);
-            self.turn += 1;
+            // What may be the goal is looked at before anything else.
+            self.turn += usize::from(walk.homes.is_empty());
         }
         Pause::Finished
     }

@@ -242,7 +242,8 @@ impl<L: Lookup> Deepen<'_, L> {
         frontier.sort_by_key(|(node, _)| kernel::promise(node));
         let peak = &mut search.stats.peak_frontier;
         *peak = (*peak).max(frontier.len() as u64);
-        if self.threads > 1 && search.last_bound >= WORTH_SHARING {
+        // A limit on nodes is kept to the node, which one thread can.
+        if self.threads > 1 && search.last_bound >= WORTH_SHARING && self.limits.nodes.is_none() {
             self.sweep_shared(&frontier, search, followers)
         } else {
             self.sweep_alone(&frontier, search, followers)

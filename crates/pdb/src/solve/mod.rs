@@ -282,15 +282,16 @@ impl Solver {
                     if way.threads > 1 {
                         grow = Grow::When(ready);
                         now.threads = way.threads.div_ceil(2);
+                        let makers = way.threads - now.threads;
                         ready.store(false, Ordering::Relaxed);
                         scope.spawn(move || {
                             // Where it fails the search goes on as it is.
-                            let _ = self.make(next, memory, &mut &*stop);
+                            let _ = self.make(next, memory, makers, &mut &*stop);
                             ready.store(true, Ordering::Release);
                         });
                         continue;
                     }
-                    if let Err(PdbError::Stopped(reason)) = self.make(next, memory, watch) {
+                    if let Err(PdbError::Stopped(reason)) = self.make(next, memory, 1, watch) {
                         break Outcome::Stopped(reason);
                     }
                 }
@@ -345,14 +346,20 @@ impl Solver {
     }
 
     /// Makes the tables of a rung, in memory only.
-    fn make(&self, at: usize, memory: Option<u64>, watch: &mut dyn Watch) -> Result<(), PdbError> {
+    fn make(
+        &self,
+        at: usize,
+        memory: Option<u64>,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(), PdbError> {
         let named = partition::named(LARGER[at - 1].name).expect("the list names partitions");
         let patterns = named.patterns(self.view.shape, self.view.blank)?;
         let options = Options {
             room: memory.map(|most| most.saturating_sub(self.bytes())),
             ..self.options.clone()
         };
-        let mut build = Build::new(options.threads, watch);
+        let mut build = Build::new(threads, watch);
         let gathered = gather::get(named.name, &patterns, &options, Vec::new(), &mut build)?;
         // Another search may have been quicker: its tables are the same.
         let _ = self.larger[at - 1].set(Rung::new(gathered, &self.view, &self.pruning));

@@ -81,7 +81,7 @@ impl BoardReader {
     /// The most bytes that a board may take: room for one of 1000×1000 many times over.
     pub const MOST_BYTES: usize = 64 << 20;
 
-    /// Reads text from its first line; `shape` is as for [`parse_boards`].
+    /// Reads text from its first line; `shape` is as for [`parse_boards`](crate::notation::parse_boards).
     pub fn new(shape: Option<Shape>) -> Self {
         Self {
             shape,

@@ -11,6 +11,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-search", &["knobel-core"]),
     ("knobel-tiles", &["knobel-core"]),
     ("knobel-pdb", &["knobel-core", "knobel-tiles"]),
+    (
+        "knobel-large",
+        &["knobel-core", "knobel-tiles", "knobel-pdb"],
+    ),
     ("knobel-cards", &["knobel-core"]),
     ("knobel-verify", &["knobel-tiles", "knobel-cards"]),
     ("knobel-draw", &["knobel-cards"]),
@@ -25,6 +29,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-search",
             "knobel-tiles",
             "knobel-pdb",
+            "knobel-large",
             "knobel-cards",
             "knobel-verify",
         ],

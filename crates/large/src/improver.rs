@@ -1,0 +1,31 @@
+//! What every way to a shorter path has in common.
+
+use knobel_core::{Stats, StopReason, Watch};
+use knobel_tiles::Direction;
+
+use crate::{Incumbent, Task};
+
+/// What one round of an [`Improver`] came to.
+#[derive(Debug, Clone, Default)]
+pub struct Round {
+    /// A path, if one was found that is shorter than the best before.
+    pub path: Option<Vec<Direction>>,
+    /// Work done.
+    pub stats: Stats,
+    /// Why it ended early, if it did; the path counts all the same.
+    pub stopped: Option<StopReason>,
+    /// It has done all it can: a larger budget would bring nothing.
+    pub finished: bool,
+}
+
+/// A way to shorter paths.
+///
+/// A round takes about `budget` expansions, and the same arguments give the same answer: whoever drives it counts
+/// expansions or measures time, and gives a larger budget to the next round.
+pub trait Improver: Sync {
+    /// Its name in logs.
+    fn name(&self) -> &'static str;
+
+    /// Looks for a path shorter than the best.
+    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round;
+}

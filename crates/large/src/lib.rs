@@ -1,0 +1,14 @@
+//! Short paths on boards that are too large to be solved optimally: each part takes a budget and the best path known,
+//! and looks for a shorter one.
+//!
+//! A [`Task`] is a board as these searches see it; an [`Incumbent`] is the best path so far, shared by all that search;
+//! an [`Improver`] is a way to a shorter one. Nothing here proves anything about lengths.
+#![forbid(unsafe_code)]
+
+mod improver;
+mod incumbent;
+mod task;
+
+pub use improver::{Improver, Round};
+pub use incumbent::Incumbent;
+pub use task::Task;

@@ -31,6 +31,7 @@ mod methods;
 mod policy;
 mod problem;
 mod quick;
+mod ready;
 pub mod registry;
 mod replay;
 mod request;

@@ -1,13 +1,16 @@
 //! Pattern databases for requests: where their files are kept, and solvers that stay ready between requests.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use knobel_core::{StopReason, Watch};
-use knobel_pdb::{Additive, Choice, Folder, Options, PdbError, Solver, partition};
+use knobel_pdb::{
+    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, partition,
+};
 use knobel_tiles::Board;
 
 use crate::Job;
+use crate::ready::Ready;
 use crate::registry::Guide;
 
 /// The most cells of boards that pattern databases here know.
@@ -55,17 +58,18 @@ pub fn choice(heuristic: &str) -> Option<Choice> {
     }
 }
 
-/// Something that stands on tables, after what it was made for.
-type Ready<T> = Vec<(Board, Choice, Tables, Arc<T>)>;
+/// What a solver or a heuristic was made for.
+type Key<C> = (Board, C, Tables);
 
-/// The solvers that were used last.
-static SOLVERS: Mutex<Ready<Solver>> = Mutex::new(Vec::new());
-
-/// The heuristics that were used last.
-static HEURISTICS: Mutex<Ready<Additive>> = Mutex::new(Vec::new());
-
-/// How many of each stay ready.
+/// How many of each kind stay ready.
 const KEPT: usize = 4;
+
+static SOLVERS: Ready<Key<Choice>, Solver> = Ready::new(KEPT, Solver::bytes);
+
+static HEURISTICS: Ready<Key<Choice>, Additive> = Ready::new(KEPT, |made| made.used().bytes);
+
+/// By colours.
+static RUNS: Ready<Key<usize>, RunsSolver> = Ready::new(KEPT, RunsSolver::bytes);
 
 /// Why there are no tables.
 #[derive(Debug)]
@@ -78,6 +82,16 @@ pub(crate) enum NoSolver {
     Failed(PdbError),
 }
 
+impl From<PdbError> for NoSolver {
+    fn from(error: PdbError) -> Self {
+        match error {
+            PdbError::Stopped(reason) => Self::Stopped(reason),
+            PdbError::Room { .. } => Self::NoRoom(error),
+            error => Self::Failed(error),
+        }
+    }
+}
+
 /// The solver for a goal: one that is ready, or a new one, whose tables and their making keep within `room` bytes.
 /// `watch` is polled while tables are made.
 pub(crate) fn solver(
@@ -87,10 +101,27 @@ pub(crate) fn solver(
     room: Option<u64>,
     watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
-    let fits = |solver: &Solver| room.is_none_or(|room| solver.bytes() <= room);
-    ready(&SOLVERS, (goal, choice, tables), fits, || {
+    let key = (goal.clone(), choice, tables.clone());
+    let made = SOLVERS.get(key, room, || {
         Solver::new(goal, &options(choice, tables, room), watch)
-    })
+    })?;
+    Ok(made)
+}
+
+/// The solver for straight runs to a goal with tables of so many colours.
+pub(crate) fn runs_solver(
+    goal: &Board,
+    colours: usize,
+    tables: &Tables,
+    watch: &mut dyn Watch,
+) -> Result<Arc<RunsSolver>, PdbError> {
+    let options = RunsOptions {
+        folder: tables.folder.as_ref().map(Folder::new),
+        colours,
+        threads: tables.threads,
+    };
+    let key = (goal.clone(), colours, tables.clone());
+    RUNS.get(key, None, || RunsSolver::new(goal, &options, watch))
 }
 
 /// The tables of a heuristic, one for each of its parts that stands on tables.
@@ -106,43 +137,14 @@ pub(crate) fn all_of(
     let mut left = job.limits.memory;
     let mut all = Vec::new();
     for choice in guide.parts().iter().filter_map(|part| part.choice()) {
-        let fits = |made: &Additive| left.is_none_or(|left| made.used().bytes <= left);
-        let made = ready(&HEURISTICS, (goal, choice, tables), fits, || {
+        let key = (goal.clone(), choice, tables.clone());
+        let made = HEURISTICS.get(key, left, || {
             Additive::new(goal, &options(choice, tables, left), watch)
         })?;
         left = left.map(|left| left.saturating_sub(made.used().bytes));
         all.push(made);
     }
     Ok(all)
-}
-
-/// What is ready for a goal, or something new.
-fn ready<T>(
-    kept: &Mutex<Ready<T>>,
-    (goal, choice, tables): (&Board, Choice, &Tables),
-    fits: impl Fn(&T) -> bool,
-    make: impl FnOnce() -> Result<T, PdbError>,
-) -> Result<Arc<T>, NoSolver> {
-    let same = |(for_goal, with, from, made): &&(Board, Choice, Tables, Arc<T>)| {
-        for_goal == goal && *with == choice && from == tables && fits(made)
-    };
-    if let Some((.., made)) = lock(kept).iter().find(same) {
-        return Ok(Arc::clone(made));
-    }
-    let made = match make() {
-        Ok(made) => Arc::new(made),
-        Err(PdbError::Stopped(reason)) => return Err(NoSolver::Stopped(reason)),
-        Err(error @ PdbError::Room { .. }) => return Err(NoSolver::NoRoom(error)),
-        Err(error) => return Err(NoSolver::Failed(error)),
-    };
-    let mut kept = lock(kept);
-    kept.truncate(KEPT - 1);
-    kept.insert(0, (goal.clone(), choice, tables.clone(), Arc::clone(&made)));
-    Ok(made)
-}
-
-fn lock<T>(kept: &Mutex<Ready<T>>) -> MutexGuard<'_, Ready<T>> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
@@ -156,19 +158,12 @@ fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
 
 /// Bytes of what stays ready beside something new: nothing does that would take more than half of `room`.
 fn beside(room: u64) -> u64 {
-    let (mut solvers, mut heuristics) = (lock(&SOLVERS), lock(&HEURISTICS));
-    let held = solvers
-        .iter()
-        .map(|(.., solver)| solver.bytes())
-        .sum::<u64>()
-        + heuristics
-            .iter()
-            .map(|(.., made)| made.used().bytes)
-            .sum::<u64>();
+    let held = SOLVERS.bytes() + HEURISTICS.bytes() + RUNS.bytes();
     if held <= room / 2 {
         return held;
     }
-    solvers.clear();
-    heuristics.clear();
+    SOLVERS.clear();
+    HEURISTICS.clear();
+    RUNS.clear();
     0
 }

@@ -102,7 +102,7 @@ fn keeps_memory(info: &MethodInfo, mib: u64) {
     // Long enough to reach the limit on a machine that is not busy.
     let time = match info.memory {
         MemoryClass::States if mib > 64 => "5s",
-        MemoryClass::States => "2s",
+        MemoryClass::States | MemoryClass::Limit => "2s",
         _ => "300ms",
     };
     let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];

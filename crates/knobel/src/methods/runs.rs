@@ -5,16 +5,16 @@
 //! already in the folder, they are used from the start. Where memory is too short for the next ones, the search goes on
 //! with what it has.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, StopReason, Watch};
-use knobel_pdb::{Colouring, Folder, PdbError, RunsOptions, RunsSolver};
+use knobel_pdb::{Colouring, Folder, PdbError, RunsSolver};
 use knobel_search::Guarantee;
 use knobel_tiles::{Board, Direction};
 
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, HeuristicInfo};
-use crate::tables::Tables;
+use crate::tables::{self, Tables};
 use crate::{Because, Metric, Problem};
 
 /// IDA* on the tables that the work is worth.
@@ -96,17 +96,18 @@ impl Runs {
     ) -> Result<(Finding, Option<Arc<RunsSolver>>), TableError> {
         let (mut proved, mut stats, mut refused) = (0, Stats::default(), Vec::new());
         for step in self.steps(job) {
-            let solver = match solver(job.problem.goal(), step.colours, &job.tables, watch) {
-                Ok(solver) => solver,
-                Err(PdbError::Stopped(reason)) => {
-                    let because = (proved == 0).then_some(Because::TablesNotReady { bound: 0 });
-                    return Ok((stopped(reason, stats, proved, because), None));
-                }
-                Err(error) => {
-                    let why = error.to_string();
-                    return Err(TableError { why });
-                }
-            };
+            let solver =
+                match tables::runs_solver(job.problem.goal(), step.colours, &job.tables, watch) {
+                    Ok(solver) => solver,
+                    Err(PdbError::Stopped(reason)) => {
+                        let because = (proved == 0).then_some(Because::TablesNotReady { bound: 0 });
+                        return Ok((stopped(reason, stats, proved, because), None));
+                    }
+                    Err(error) => {
+                        let why = error.to_string();
+                        return Err(TableError { why });
+                    }
+                };
             let limits = left(job.limits, stats);
             let most = [limits.nodes, step.most_nodes].into_iter().flatten().min();
             let limits = Limits {
@@ -235,39 +236,4 @@ fn stopped(reason: StopReason, stats: Stats, proved: Cost, because: Option<Becau
             lower_bound: proved,
         })
     }
-}
-
-/// A solver, after what it was made for.
-type Ready = (Board, usize, Tables, Arc<RunsSolver>);
-
-/// The solvers that were used last.
-static READY: Mutex<Vec<Ready>> = Mutex::new(Vec::new());
-
-/// How many solvers stay ready: those of one goal.
-const KEPT: usize = 3;
-
-/// The solver for a goal: one that is ready, or a new one. `watch` is polled while tables are made.
-fn solver(
-    goal: &Board,
-    colours: usize,
-    tables: &Tables,
-    watch: &mut dyn Watch,
-) -> Result<Arc<RunsSolver>, PdbError> {
-    let ready = || READY.lock().unwrap_or_else(PoisonError::into_inner);
-    let same =
-        |(for_goal, with, from, _): &&Ready| for_goal == goal && *with == colours && from == tables;
-    if let Some((.., solver)) = ready().iter().find(same) {
-        return Ok(Arc::clone(solver));
-    }
-    let options = RunsOptions {
-        folder: tables.folder.as_ref().map(Folder::new),
-        colours,
-        threads: tables.threads,
-    };
-    let solver = Arc::new(RunsSolver::new(goal, &options, watch)?);
-    let mut ready = ready();
-    ready.truncate(KEPT - 1);
-    let entry = (goal.clone(), colours, tables.clone(), Arc::clone(&solver));
-    ready.insert(0, entry);
-    Ok(solver)
 }

@@ -3,6 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
+use knobel_core::counted;
+
 use super::{LETTERS, letter_of_tile};
 use crate::{BoardError, Shape};
 
@@ -102,8 +104,8 @@ pub enum NotationFault {
     },
     /// A row of another length than the first.
     #[error(
-        "row {row} has {given} tile{}, but the first row has {needed}; give rows of equal length",
-        if *given == 1 { "" } else { "s" }
+        "row {row} has {}, but the first row has {needed}; give rows of equal length",
+        counted(*given as u64, "tile")
     )]
     Ragged {
         /// Which row, from 1.

@@ -98,6 +98,16 @@ pub enum Error {
         /// The setting.
         setting: Setting,
     },
+    /// A target that no board of the game reaches.
+    #[error(
+        "no board has a table score of {given}; give a target of at most {full}, the full score of this game"
+    )]
+    Target {
+        /// The target.
+        given: u64,
+        /// The full score.
+        full: u32,
+    },
     /// The checker refuses a board that was found.
     #[error("the checker refuses the board of {by}: {problem}; this is a bug in knobel")]
     Wrong {

@@ -1,8 +1,9 @@
 //! The next step in words: what a patient player could find out.
 //!
-//! Looked for in this order: a side that does not match; a cell where no remaining card fits; a cell where only one
-//! fits; a motif with too few partners, so that some of it must lie outside; and, by the exact engine, a cell where all
-//! solutions agree, with the number of cards that seem to fit there and lead nowhere.
+//! Looked for in this order: a side that does not match; a cell where no remaining card fits; by the exact engine,
+//! whether what lies belongs to a solution at all; a cell where only one card fits; a motif with too few partners, so
+//! that some of it must lie outside; and a cell where all solutions agree, with the number of cards that seem to fit
+//! there and lead nowhere.
 
 use knobel_core::{StopReason, Watch};
 
@@ -63,6 +64,8 @@ pub enum Hint {
         /// The cell.
         take_up: Option<usize>,
     },
+    /// The game has no solution, whatever lies.
+    Unsolvable,
     /// The solutions differ in every empty cell.
     Undecided,
     /// Ended before one was found.
@@ -88,6 +91,14 @@ pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Hint {
         .collect();
     if let Some(&(cell, _)) = fitting.iter().find(|(_, cards)| cards.is_empty()) {
         return Hint::NoCardFits { cell };
+    }
+    match solutions(game, board, 1, watch) {
+        Ok(found) if found.is_empty() => {
+            return hopeless(game, board, watch).unwrap_or_else(Hint::Stopped);
+        }
+        // Too large to be seen through: what follows is right as far as it goes.
+        Ok(_) | Err(StopReason::Nodes { .. }) => {}
+        Err(reason) => return Hint::Stopped(reason),
     }
     if let Some((cell, cards)) = fitting.iter().find(|(_, cards)| cards.len() == 1) {
         return Hint::OnlyOneFits {
@@ -229,9 +240,6 @@ fn look_ahead(
     watch: &mut dyn Watch,
 ) -> Result<Hint, StopReason> {
     let solutions_here = solutions(game, board, MOST_SOLUTIONS, watch)?;
-    if solutions_here.is_empty() {
-        return hopeless(game, board, watch);
-    }
     // On an empty board every turn of a solution is one too: keep the first, and what agrees with it by looks.
     let empty = board.cells().iter().all(Option::is_none) && game.fixed().is_empty();
     let kept: Vec<&Board> = if empty {
@@ -257,7 +265,7 @@ fn look_ahead(
     Ok(agreed.unwrap_or(Hint::Undecided))
 }
 
-/// No solution keeps what lies: which card should go?
+/// No solution keeps what lies: which card should go, or is there no solution at all?
 fn hopeless(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, StopReason> {
     for cell in (0..game.cells()).rev() {
         let mut without = board.clone();
@@ -267,7 +275,11 @@ fn hopeless(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, S
             return Ok(Hint::Hopeless { take_up });
         }
     }
-    Ok(Hint::Hopeless { take_up: None })
+    let none = solutions(game, &Board::empty(game), 1, watch)?.is_empty();
+    Ok(match none {
+        true => Hint::Unsolvable,
+        false => Hint::Hopeless { take_up: None },
+    })
 }
 
 /// The hint as a sentence or two.
@@ -328,6 +340,10 @@ pub fn words(game: &Game, hint: &Hint) -> String {
         }
         Hint::Hopeless { take_up: None } => {
             "the cards as they lie belong to no solution, and taking up one card is not enough"
+                .into()
+        }
+        Hint::Unsolvable => {
+            "the game has no solution, however the cards are laid: there is nothing to hint at"
                 .into()
         }
         Hint::Undecided => "no hint found: solutions from here differ everywhere".into(),

@@ -1,7 +1,9 @@
 //! No board leaves unchecked: every strategy on random games of every kind, and one that lies.
 
 use knobel::cards::generate::{GameWish, draw};
-use knobel::cards::strategies::{Attained, Attempt, REGISTRY, Strategy, TARGET, Values, find};
+use knobel::cards::strategies::{
+    Attained, Attempt, REGISTRY, SEED, Strategy, TARGET, Values, find,
+};
 use knobel::cards::{Board, Error, Fixed, Game, Placed, hint, nine_cards, run, score, solutions};
 use knobel::{Outcome, Rng, Watch};
 
@@ -54,6 +56,33 @@ fn the_boards_of_every_strategy_are_accepted_at_any_target() {
                     Outcome::Unsolvable,
                     "a solution was cut up"
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_turns_in_random_tetravex_games() {
+    for seed in 0..40 {
+        let wish = GameWish {
+            halves: false,
+            turning: false,
+            motifs: 3 + seed as usize % 7,
+            ..GameWish::default()
+        };
+        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
+        for strategy in REGISTRY {
+            for seed in ["1", "2", "3"] {
+                let given = strategy
+                    .settings
+                    .contains(&SEED)
+                    .then_some((SEED.name, seed));
+                let mut attempt = Attempt::new(&game);
+                attempt.values = Values::read(strategy, given).unwrap();
+                attempt.limits.nodes = Some(2_000);
+                let attained = run(strategy, &attempt, &mut ()).unwrap();
+                let turned = attained.best.cells().iter().flatten().any(|it| it.turn > 0);
+                assert!(!turned, "{} {}", strategy.name, game.id());
             }
         }
     }

@@ -378,9 +378,10 @@ class CardsPage {
 
   async estimate() {
     try {
-      const { guesses, arrangements_log10: size } = await ask("cards/estimate", { game: this.game.text });
+      const { guesses, solutions, all, arrangements_log10: size } = await ask("cards/estimate", { game: this.game.text });
       this.logText.hidden = false;
-      this.logText.textContent = [t("cards.arrangements", { power: size.toFixed(1) }),
+      const known = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
+      this.logText.textContent = [t("cards.arrangements", { power: size.toFixed(1) }), t(known, { solutions }),
         ...guesses.map((/** @type {any} */ guess) => `${guess.strategy}: ${t("cards.guess", { tries: guess.tries.toExponential(1), time: long(guess.seconds) })}`)].join("\n");
     } catch (error) { complain(error); }
   }

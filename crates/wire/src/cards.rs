@@ -3,7 +3,7 @@
 //! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each cell.
 
 use knobel::cards::count::Counted;
-use knobel::cards::estimate::{Estimated, Guess as Estimate};
+use knobel::cards::estimate::{self, Estimated, Guess as Estimate};
 use knobel::cards::strategies::{self, Attained, REGISTRY};
 use knobel::cards::{self, Label, Rule, hints, notation, score};
 use schemars::JsonSchema;
@@ -81,14 +81,19 @@ wire! {
     /// How long each method would take.
     struct Estimates {
         arrangements_log10: f64 = "Ways to lay the cards, as a power of ten.",
+        solutions: String = "Solutions that are known, as text.",
+        all: bool = "Are these all? With no solution it is proved that there is none.",
         guesses: Vec<Guess> = "One a method.",
     }
 
     /// How long a method would take.
     struct Guess {
         strategy: String,
-        tries: f64 = "Tries until the first solution, or until all are seen.",
-        rate: f64, seconds: f64,
+        tries: Option<f64> = "Tries until the first solution, or until all are seen, where a number can hold it.",
+        tries_log10: f64 = "The same as a power of ten.",
+        rate: f64,
+        seconds: Option<f64> = "Seconds it would take, where a number can hold it.",
+        seconds_log10: f64 = "The same as a power of ten.",
         meaning: String = "What the figure means.",
     }
 
@@ -240,12 +245,24 @@ impl Hint {
 
 impl Estimates {
     /// What was estimated for a game.
-    pub fn new(game: &cards::Game, estimated: &Estimated) -> Self {
+    pub fn new(game: &cards::Game, known: estimate::Solutions, estimated: &Estimated) -> Self {
+        let number = |log10: f64| Some(10f64.powf(log10)).filter(|number| number.is_finite());
         let guess = |guess: &Estimate| {
-            taken! { guess => Guess { strategy, tries, rate, meaning; seconds: guess.seconds() } }
+            let seconds_log10 = guess.seconds_log10();
+            taken! { guess => Guess {
+                strategy, tries_log10, rate, meaning;
+                tries: number(guess.tries_log10), seconds: number(seconds_log10),
+                seconds_log10: seconds_log10,
+            } }
+        };
+        let (solutions, all) = match known {
+            estimate::Solutions::Exactly(count) => (count, true),
+            estimate::Solutions::AtLeast(count) => (count, false),
         };
         Self {
             arrangements_log10: score::arrangements_log10(game),
+            solutions: solutions.to_string(),
+            all,
             guesses: estimated.guesses.iter().map(guess).collect(),
         }
     }

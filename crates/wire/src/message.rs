@@ -90,6 +90,10 @@ fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>
 const SENTENCES: &[(&str, &str)] = &[
     ("scan", "scans {plan}"),
     ("round", "round {round}: up to {breaks} sides may differ"),
+    (
+        "better-board",
+        "table score {score} of {full} after {tries} tries",
+    ),
     ("measuring", "{done} of {total} rows measured"),
     ("measuring-strategy", "measuring {strategy}"),
     ("searching", "searching"),

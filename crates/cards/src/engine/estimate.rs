@@ -1,7 +1,9 @@
 //! How large a search is, without making it: random walks down the tree.
 //!
 //! A walk that takes one of b₁, then one of b₂, … children at random counts b₁ + b₁b₂ + …; its mean over all walks is
-//! the number of placements. The spread is wide on deep trees, so the caller gets the standard error too.
+//! the number of placements. On deep trees a few rare walks carry nearly all of the sum, and as long as none of them was
+//! met the mean is far too small: so the caller gets the spread of the walks, and how much the largest weighs. All
+//! numbers are logarithms to base 10, since trees of large games pass every floating-point number.
 //!
 //! # References
 //! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
@@ -11,21 +13,35 @@ use knobel_core::{Rng, StopReason, Watch};
 use super::candidates::{Word, class};
 use super::{Engine, ask};
 
-/// A mean and how sure it is.
+/// A mean, how sure it is, and how the walks spread.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// Mean over the walks.
-    pub mean: f64,
-    /// Standard error of the mean.
+    /// Mean over the walks, as a power of ten.
+    pub mean_log10: f64,
+    /// Standard error of the mean, as a share of it.
     pub error: f64,
+    /// A tenth of the walks count at most the first, half at most the second, nine tenths at most the third: powers of
+    /// ten, rounded up to tenths.
+    pub spread_log10: [f64; 3],
+    /// The largest walk, as a power of ten.
+    pub largest_log10: f64,
+    /// The share of the largest walk in the sum of all.
+    pub largest_share: f64,
     /// Walks made.
     pub samples: u32,
+}
+
+impl Estimate {
+    /// Do so few walks carry the mean that larger ones were likely missed?
+    pub fn is_likely_too_small(&self) -> bool {
+        self.largest_share > 0.05 || self.error > 0.1
+    }
 }
 
 /// Walks between two polls: below a millisecond.
 const PAUSE: u32 = 64;
 
-/// Estimates the placements that the engine's plan makes in all.
+/// Estimates the placements that the engine's plan makes in all, by at least one walk.
 ///
 /// # Errors
 /// If the watch ends it, with its reason.
@@ -36,25 +52,70 @@ pub fn tree_size(
     watch: &mut dyn Watch,
 ) -> Result<Estimate, StopReason> {
     let mut rng = Rng::new(seed);
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for sample in 0..samples {
+    let mut walks = Walks::default();
+    for sample in 0..samples.max(1) {
         if sample % PAUSE == 0 {
             ask(watch, sample.into(), 0)?;
         }
-        let size = walk(engine, &mut rng);
-        sum += size;
-        squares += size * size;
+        walks.add(walk(engine, &mut rng));
     }
-    let n = f64::from(samples.max(1));
-    let mean = sum / n;
-    let variance = (squares / n - mean * mean).max(0.0);
-    Ok(Estimate {
-        mean,
-        error: (variance / n).sqrt(),
-        samples,
-    })
+    Ok(walks.estimate())
 }
 
+/// Walks so far. Their sums are kept as shares of the largest.
+#[derive(Default)]
+struct Walks {
+    largest: f64,
+    sum: f64,
+    squares: f64,
+    /// How many fell into each tenth of a power of ten.
+    tenths: Vec<u32>,
+    samples: u32,
+}
+
+impl Walks {
+    fn add(&mut self, log10: f64) {
+        if self.samples == 0 || log10 > self.largest {
+            let shrink = 10f64.powf(self.largest - log10);
+            self.sum *= shrink;
+            self.squares *= shrink * shrink;
+            self.largest = log10;
+        }
+        let share = 10f64.powf(log10 - self.largest);
+        self.sum += share;
+        self.squares += share * share;
+        self.samples += 1;
+        let tenth = (10.0 * log10).ceil() as usize;
+        self.tenths.resize(self.tenths.len().max(tenth + 1), 0);
+        self.tenths[tenth] += 1;
+    }
+
+    fn estimate(&self) -> Estimate {
+        let n = f64::from(self.samples);
+        let variance = (self.squares * n / (self.sum * self.sum) - 1.0).max(0.0);
+        Estimate {
+            mean_log10: self.largest + (self.sum / n).log10(),
+            error: (variance / n).sqrt(),
+            spread_log10: [0.1, 0.5, 0.9].map(|share| self.quantile(share)),
+            largest_log10: self.largest,
+            largest_share: 1.0 / self.sum,
+            samples: self.samples,
+        }
+    }
+
+    /// The least power of ten, in tenths, that this share of the walks does not pass.
+    fn quantile(&self, share: f64) -> f64 {
+        let enough = share * f64::from(self.samples);
+        let mut below = 0;
+        let within = self.tenths.iter().position(|&walks| {
+            below += walks;
+            f64::from(below) >= enough
+        });
+        within.map_or(self.largest, |tenth| tenth as f64 / 10.0)
+    }
+}
+
+/// One walk: the placements it stands for, as a power of ten. At least 0, which stands for one.
 fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
     let candidates = &engine.candidates;
     let mut stock = candidates.stock;
@@ -62,7 +123,8 @@ fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
     // The root has one child a branch.
     let branches = candidates.branches.len();
     let branch = rng.below(branches as u32) as usize;
-    let (mut weight, mut size) = (branches as f64, 0.0);
+    // The size so far as a share of the weight: sizes pass every number, this share does not.
+    let (mut weight_log10, mut share) = ((branches as f64).log10(), 0.0);
     for _ in 0..engine.game.cells() {
         let first = candidates.next(branch, &placed) as usize;
         let free: Vec<Word> = candidates.words[first..]
@@ -74,11 +136,48 @@ fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
         if free.is_empty() {
             break;
         }
-        weight *= free.len() as f64;
-        size += weight;
+        weight_log10 += (free.len() as f64).log10();
+        share = share / free.len() as f64 + 1.0;
         let word = free[rng.below(free.len() as u32) as usize];
         stock[class(word)] -= 1;
         placed.push(word);
     }
-    size
+    match share > 0.0 {
+        true => weight_log10 + share.log10(),
+        false => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_spreads_are_those_of_plain_numbers() {
+        let sizes = [
+            1.0, 10.0, 10.0, 100.0, 1000.0, 1000.0, 1000.0, 1e4, 1e4, 1e5,
+        ];
+        let mut walks = Walks::default();
+        sizes.iter().for_each(|size: &f64| walks.add(size.log10()));
+        let estimate = walks.estimate();
+        let sum: f64 = sizes.iter().sum();
+        let n = sizes.len() as f64;
+        let mean = sum / n;
+        let variance = sizes.iter().map(|size| (size - mean).powi(2)).sum::<f64>() / n;
+        let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one} {other}");
+        close(estimate.mean_log10, mean.log10());
+        close(estimate.error, (variance / n).sqrt() / mean);
+        close(estimate.largest_share, 1e5 / sum);
+        assert_eq!(estimate.spread_log10, [0.0, 3.0, 4.0]);
+        assert!(estimate.is_likely_too_small());
+    }
+
+    #[test]
+    fn sizes_beyond_every_float_stay_finite() {
+        let mut walks = Walks::default();
+        (0..100).for_each(|_| walks.add(700.25));
+        let estimate = walks.estimate();
+        assert!((estimate.mean_log10 - 700.25).abs() < 1e-9 && estimate.error == 0.0);
+        assert!(!estimate.is_likely_too_small());
+    }
 }

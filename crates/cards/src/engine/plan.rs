@@ -206,8 +206,8 @@ fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopRea
         ask(watch, spent, 0)?;
         task.found.placements = spent;
         if engine.run(&mut task, Some(BUDGET), &mut (), &mut |_| true) != Ended::Done {
-            let estimate = super::estimate::tree_size(&engine, 512, 1, watch)?.mean;
-            return Ok(estimate.max(BUDGET as f64) as u64);
+            let estimate = super::estimate::tree_size(&engine, 512, 1, watch)?;
+            return Ok(10f64.powf(estimate.mean_log10).max(BUDGET as f64) as u64);
         }
         spent = task.found.placements;
     }

@@ -15,11 +15,29 @@
 //! ```
 //!
 //! `#` opens a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex: nothing turns.
-//! Lines with other keywords are kept and written back.
+//! Lines that open with `note`, `source`, `known`, `colours` or `isomorphic_to` are kept as they are and written back.
+//! Any other word is an error: a misspelt `rule` would otherwise make another game.
 
 use super::at;
 use crate::game::{Fixed, Parts};
 use crate::{Error, Game, Rule};
+
+/// Keywords of a game, and those of lines that are kept as they are.
+const KEYWORDS: [&str; 12] = [
+    "name",
+    "size",
+    "rule",
+    "match",
+    "framed",
+    "rotation",
+    "card",
+    "piece",
+    "fixed",
+    "hint",
+    "solutions",
+    "end",
+];
+const FREE: [&str; 5] = ["note", "source", "known", "colours", "isomorphic_to"];
 
 /// Reads every block.
 ///
@@ -138,11 +156,20 @@ impl Block {
                 self.hints.push((number, hint.to_vec()));
             }
             "solutions" => self.counts(&words),
-            _ => {
-                if keyword == "known" {
+            free if FREE.contains(&free) => {
+                if free == "known" {
                     self.known_sentence(rest);
                 }
                 self.parts.notes.push((keyword.to_owned(), rest.to_owned()));
+            }
+            _ => {
+                let known = KEYWORDS.join(", ");
+                return Err(at(
+                    number,
+                    format!(
+                        "unknown keyword '{keyword}'; a game has {known}, and free text after 'note'"
+                    ),
+                ));
             }
         }
         Ok(())

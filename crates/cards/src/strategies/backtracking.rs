@@ -43,9 +43,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let ended = search.cell(0, &mut trial);
     let outcome = match ended {
         Step::Solved => {
-            trial.best = search.board.clone();
-            let score = crate::score::full_score(attempt.game);
-            super::show(trial.watch, attempt.game, &search.board, score);
+            trial.solved(&search.board);
             Outcome::Solved(search.board)
         }
         Step::Dead => Outcome::Unsolvable,

@@ -5,8 +5,8 @@
 use knobel_core::{Note, NoteValue, Outcome, Watch};
 
 use super::{Attained, Attempt, Strategy, Trial};
+use crate::Error;
 use crate::engine::{Ended, Engine, Plan};
-use crate::{Error, score};
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -56,9 +56,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         break;
     }
     if let Some(board) = found {
-        let score = score::table_score(attempt.game, &board);
-        super::show(trial.watch, attempt.game, &board, score);
-        trial.best = board.clone();
+        trial.solved(&board);
         outcome = Outcome::Solved(board);
     }
     Ok(trial.finish(outcome))

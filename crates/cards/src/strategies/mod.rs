@@ -17,7 +17,7 @@ mod settings;
 
 pub use settings::{Accepts, SEED, Setting, TARGET, Values};
 
-use knobel_core::{Limits, Outcome, Progress, Rng, Stats, StopReason, Watch};
+use knobel_core::{Limits, Note, NoteValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
 use crate::{Board, Error, Game, notation, score};
 pub(crate) use laid::Laid;
@@ -89,6 +89,18 @@ impl<'a> Attempt<'a> {
         u32::try_from(self.number(&TARGET)).map_or(full, |target| target.min(full))
     }
 
+    /// Can its target be reached by any board?
+    ///
+    /// # Errors
+    /// If it is above the full score.
+    pub fn check(&self) -> Result<(), Error> {
+        let (given, full) = (self.number(&TARGET), score::full_score(self.game));
+        match given <= full.into() {
+            true => Ok(()),
+            false => Err(Error::Target { given, full }),
+        }
+    }
+
     /// The value of a setting that accepts numbers.
     pub(crate) fn number(&self, setting: &Setting) -> u64 {
         self.values.get(setting, self.game)
@@ -127,11 +139,6 @@ pub(crate) struct Trial<'a, 'o> {
     next: u64,
     pub best: Board,
     pub score: u32,
-}
-
-/// Tells a watch of the best board so far.
-pub(crate) fn show(watch: &mut dyn Watch, game: &Game, board: &Board, score: u32) {
-    watch.best(score, &notation::laid::Shown(board, game));
 }
 
 /// Cells tried between two questions to the watch: a try may look at every cell.
@@ -182,9 +189,31 @@ impl<'a, 'o> Trial<'a, 'o> {
         if laid.score() > self.score {
             self.score = laid.score();
             self.best = laid.board();
-            show(self.watch, self.attempt.game, &self.best, self.score);
+            self.show();
         }
         self.score >= self.attempt.target()
+    }
+
+    /// Keeps a board that solves the game.
+    pub fn solved(&mut self, board: &Board) {
+        self.best = board.clone();
+        self.score = score::full_score(self.attempt.game);
+        self.show();
+    }
+
+    /// Tells of the best board so far.
+    fn show(&mut self) {
+        let (game, score) = (self.attempt.game, self.score);
+        self.watch
+            .best(score, &notation::laid::Shown(&self.best, game));
+        self.watch.note(&Note {
+            code: "better-board",
+            values: &[
+                ("score", NoteValue::Number(score.into())),
+                ("full", NoteValue::Number(score::full_score(game).into())),
+                ("tries", NoteValue::Number(self.tries)),
+            ],
+        });
     }
 
     fn stats(&self) -> Stats {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 use knobel::cards::compare::{self, Basis, Compared};
+use knobel::cards::estimate::{scientific, solutions};
 
-use super::estimate::{solutions, span};
+use super::estimate::{PATIENCE, span};
 use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
 use crate::text::{Paint, TextTable};
@@ -38,12 +39,12 @@ pub struct Compare {
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
-        let (found, (rows, stopped)) = self.limit.watched(|watch| {
-            let (_, found, _) = solutions(&game, watch)?;
-            let compared = compare::compare(&game, found.raw, self.each, watch)?;
-            anyhow::Ok((found, compared))
+        let (solutions, (rows, stopped)) = self.limit.watched(|watch| {
+            let (.., solutions) = solutions(&game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
+            let compared = compare::compare(&game, solutions, self.each, watch)?;
+            anyhow::Ok((solutions, compared))
         })?;
-        writeln!(out, "{}, {} solutions\n", game.name(), found.raw_text())?;
+        writeln!(out, "{}: {solutions}\n", game.name())?;
         table(&rows).write(out, Paint::for_stdout())?;
         writeln!(
             out,
@@ -71,14 +72,14 @@ fn table(rows: &[Compared]) -> TextTable {
             Basis::Measured { runs: 1 } => "measured once".to_owned(),
             Basis::Measured { runs } => format!("measured, mean of {runs}"),
             Basis::Estimated => "estimated".to_owned(),
+            Basis::Proved => "proved that there is none".to_owned(),
+            Basis::Never => "there is none to find".to_owned(),
             Basis::Unknown => "not solved in time".to_owned(),
         };
-        let tries = match row.tries.is_finite() {
-            true => format!("{:.3e}", row.tries),
-            false => "-".into(),
-        };
+        let tries = row.tries_log10.map_or("-".into(), scientific);
         let vogler = row.vogler.unwrap_or("-").to_owned();
-        table.row([row.name.clone(), span(row.seconds), tries, how, vogler]);
+        let time = row.seconds_log10.map_or("-".into(), span);
+        table.row([row.name.clone(), time, tries, how, vogler]);
     }
     table
 }
@@ -87,11 +88,10 @@ fn plot(title: &str, rows: &[Compared]) -> String {
     let bar = |row: &Compared| Bar {
         label: row.name.clone(),
         // Microseconds, so that every method has a bar.
-        value: match row.seconds.is_finite() {
-            true => row.seconds * 1e6,
-            false => 1.0,
-        },
-        note: span(row.seconds),
+        value: row
+            .seconds_log10
+            .map_or(1.0, |log10| 10f64.powf(log10 + 6.0)),
+        note: row.seconds_log10.map_or("-".into(), span),
         faded: !matches!(row.basis, Basis::Measured { .. }),
     };
     bars(title, &rows.iter().map(bar).collect::<Vec<Bar>>())

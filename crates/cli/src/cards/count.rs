@@ -115,10 +115,15 @@ fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> an
     let so_far = counted
         .stopped
         .map_or(String::new(), |reason| format!(" so far ({reason})"));
+    let solutions = if count.raw == 1 {
+        "solution"
+    } else {
+        "solutions"
+    };
     let resumed = if counted.resumed { ", resumed" } else { "" };
     writeln!(
         out,
-        "{}: {} solutions{so_far}, {} up to turning the board, {} placements, {}{resumed}",
+        "{}: {} {solutions}{so_far}, {} up to turning the board, {} placements, {}{resumed}",
         game.id(),
         count.raw_text(),
         count.distinct,

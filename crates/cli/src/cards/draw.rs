@@ -77,7 +77,15 @@ impl Draw {
             "pdf" => pdf::write(&sheet(&game, solution)),
             "svg" | "png" if self.solution && solution.is_none() => match stopped {
                 Some(reason) => return Err(anyhow::Error::msg(reason)),
-                None => bail!("'{}' has no solution to draw; draw its cards", game.name()),
+                None => {
+                    let cure = "draw its cards without --solution";
+                    writeln!(
+                        out,
+                        "{}: no solution, so there is none to draw; {cure}",
+                        game.name()
+                    )?;
+                    return Ok(Exit::Unsolvable);
+                }
             },
             "svg" => svg::write(&self.scene(&game, solution)?).into_bytes(),
             "png" => png::write(&self.scene(&game, solution)?, 1.0),

@@ -4,12 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 use knobel::Watch;
-use knobel::cards::engine::{Count, Plan, count};
-use knobel::cards::{Game, estimate, score};
+use knobel::cards::engine::estimate::Estimate as TreeSize;
+use knobel::cards::estimate::{self, Solutions, scientific, solutions};
+use knobel::cards::{Game, score};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
-use crate::text::{Paint, TextTable};
+use crate::text::{self, Paint, TextTable};
 
 /// Estimate how long each method would take
 #[derive(Args)]
@@ -18,11 +19,11 @@ pub struct Estimate {
     game: GameArguments,
 
     /// Arrangements tried for the sample
-    #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE)]
+    #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
 
     /// Random walks for the tree search
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     walks: u32,
 
     #[command(flatten)]
@@ -30,7 +31,7 @@ pub struct Estimate {
 }
 
 /// Placements spent on counting the solutions exactly.
-const PATIENCE: u64 = 300_000_000;
+pub const PATIENCE: u64 = 300_000_000;
 
 impl Estimate {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -55,55 +56,74 @@ impl Estimate {
         watch: &mut dyn Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let (plan, found, exact) = solutions(game, watch)?;
-        let (solutions, note) = match exact {
-            true => (found.raw, "exact"),
-            false => (1, "not known, so the figures below are for one"),
+        let (plan, found, known) = solutions(game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
+        let note = match known {
+            Solutions::AtLeast(0) => "; the figures below are for one",
+            Solutions::AtLeast(_) => "; the figures below are for these",
+            Solutions::Exactly(_) => "",
         };
-        writeln!(out, "solutions: {solutions} ({note})\n")?;
-        let (sample, walks) = (self.sample.max(1), self.walks.max(1));
-        let estimated = estimate::estimate(game, plan, solutions, sample, walks, watch)?;
+        writeln!(out, "{known}{note}\n")?;
+        let (sample, walks) = (self.sample, self.walks);
+        let estimated = estimate::estimate(game, plan, known, sample, walks, watch)?;
         let mut table = TextTable::new("method  tries  rate  time  meaning");
         for guess in &estimated.guesses {
             table.row([
                 guess.strategy.to_owned(),
-                format!("{:.3e}", guess.tries),
+                scientific(guess.tries_log10),
                 format!("{:.1} M/s", guess.rate / 1e6),
-                span(guess.seconds()),
+                span(guess.seconds_log10()),
                 guess.meaning.to_owned(),
             ]);
         }
         table.write(out, Paint::for_stdout())?;
-        if let Some(walks) = estimated.walks {
-            let (samples, mean, error) = (walks.samples, walks.mean, walks.error);
-            writeln!(
-                out,
-                "\ntree size by {samples} random walks: {mean:.4e} ± {error:.1e}"
-            )?;
+        if known.none() {
+            writeln!(out, "\nstrategies that try at random would look for ever")?;
         }
-        if exact {
+        if let Some(walks) = &estimated.walks {
+            write_walks(walks, out)?;
+        }
+        if let Solutions::Exactly(_) = known {
             writeln!(out, "tree size exactly: {}", found.placements)?;
         }
         super::go_on(estimated.stopped)
     }
 }
 
-/// The best plan, what it counts within reason, and whether that is all.
-pub fn solutions(game: &Game, watch: &mut dyn Watch) -> anyhow::Result<(Plan, Count, bool)> {
-    let plan = Plan::choose(game, watch).map_err(anyhow::Error::msg)?;
-    let (found, ended) = count(game, plan.clone(), Some(PATIENCE), watch);
-    let exact = ended.complete().map_err(anyhow::Error::msg)?;
-    Ok((plan, found, exact))
+/// The size of the tree, how sure it is, and how the walks spread.
+fn write_walks(walks: &TreeSize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (samples, percent) = (walks.samples, 100.0 * walks.error);
+    let mean = scientific(walks.mean_log10);
+    writeln!(
+        out,
+        "\ntree size by {}: {mean} ± {percent:.0} %",
+        text::count(samples as usize, "random walk")
+    )?;
+    let [tenth, half, most] = walks.spread_log10;
+    writeln!(
+        out,
+        "a tenth of the walks count at most 10^{tenth:.1}, half 10^{half:.1}, nine tenths 10^{most:.1}; the largest {}",
+        scientific(walks.largest_log10)
+    )?;
+    if walks.is_likely_too_small() {
+        let share = 100.0 * walks.largest_share;
+        writeln!(
+            out,
+            "likely an underestimate: {share:.0} % of the sum is one walk, and larger ones may not have been met; give more --walks"
+        )?;
+    }
+    Ok(())
 }
 
-/// Seconds as a span that people can picture.
-pub fn span(seconds: f64) -> String {
-    match seconds {
-        s if !s.is_finite() => "-".into(),
+/// A power of ten in seconds as a span that people can picture.
+pub fn span(seconds_log10: f64) -> String {
+    match 10f64.powf(seconds_log10) {
         s if s < 120.0 => crate::text::seconds(s),
         s if s < 7200.0 => format!("{:.1} min", s / 60.0),
         s if s < 172_800.0 => format!("{:.2} h", s / 3600.0),
         s if s < 3.2e7 => format!("{:.2} days", s / 86_400.0),
-        s => format!("{:.3e} years", s / 31_557_600.0),
+        _ => format!(
+            "{} years",
+            scientific(seconds_log10 - 31_557_600f64.log10())
+        ),
     }
 }

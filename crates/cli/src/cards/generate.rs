@@ -89,7 +89,7 @@ impl Generate {
             Ok(made) => made,
             Err(reason) => {
                 let cure = "try more motifs, another size or more --time";
-                writeln!(out, "no such game found: {reason}; {cure}")?;
+                eprintln!("knobel: no such game found: {reason}; {cure}");
                 return Ok(Exit::Stopped);
             }
         };

@@ -34,7 +34,7 @@ impl Hint {
         writeln!(out, "{}", hints::words(&game, &step))?;
         Ok(match step {
             Step::Undecided | Step::Stopped(_) => Exit::Stopped,
-            Step::Hopeless { .. } | Step::NoCardFits { .. } => Exit::Unsolvable,
+            Step::Unsolvable | Step::Hopeless { .. } | Step::NoCardFits { .. } => Exit::Unsolvable,
             _ => Exit::Fine,
         })
     }

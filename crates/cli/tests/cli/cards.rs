@@ -383,11 +383,12 @@ fn a_stopped_command_says_so() {
             "{arguments:?}: {}",
             stderr(&output)
         );
-        assert!(
-            stdout(&output).ends_with(expected),
-            "{arguments:?}: {}",
-            stdout(&output)
-        );
+        // A game goes to standard output, so that what is no game does not.
+        let said = match arguments[0] {
+            "generate" => stderr(&output),
+            _ => stdout(&output),
+        };
+        assert!(said.ends_with(expected), "{arguments:?}: {said}");
     }
     // The time is for all games of a file, and what was counted is told in the form that was asked for.
     let twice = std::fs::read_to_string(&long).unwrap().repeat(2);
@@ -396,4 +397,97 @@ fn a_stopped_command_says_so() {
     assert_eq!(counted.status.code(), Some(3));
     let value: serde_json::Value = serde_json::from_slice(&counted.stdout).unwrap();
     assert_eq!(value["reason"]["code"], "time");
+}
+
+const NONE: &str = "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
+
+#[test]
+fn a_game_without_a_solution_is_told_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = file(&folder, "none.txt", NONE);
+    let compared = stdout(&cards(&["compare", &none, "--each", "20ms"]));
+    assert!(
+        compared.starts_with("x: no solution, proved\n"),
+        "{compared}"
+    );
+    for (name, how) in [
+        ("enumerate", "proved that there is none"),
+        ("backtracking", "proved that there is none"),
+        ("random", "there is none to find"),
+    ] {
+        let row = compared.lines().find(|line| line.starts_with(name));
+        assert!(row.is_some_and(|row| row.contains(how)), "{compared}");
+    }
+    let estimated = stdout(&cards(&["estimate", &none]));
+    assert!(estimated.contains("no solution, proved"), "{estimated}");
+    assert!(!estimated.contains("random  "), "{estimated}");
+    let hint = cards(&["hint", &none]);
+    assert!(stdout(&hint).starts_with("the game has no solution"));
+    assert_eq!(hint.status.code(), Some(1));
+    let svg = folder.path().join("x.svg");
+    let drawn = cards(&["draw", &none, "--solution", "-o", svg.to_str().unwrap()]);
+    assert_eq!(drawn.status.code(), Some(1));
+    assert!(!svg.exists());
+}
+
+#[test]
+fn sizes_beyond_every_number_are_estimated_with_their_spread() {
+    let folder = tempfile::tempdir().unwrap();
+    let wish = ["generate", "--size", "16x16", "--motifs", "20", "--framed"];
+    let large = cards(&[&wish[..], &["--rule", "same", "--time", "1s"]].concat());
+    // Too large to be counted: nothing on standard output, the reason on the other.
+    assert_eq!(large.status.code(), Some(3));
+    assert_eq!(stdout(&large), "");
+    assert!(stderr(&large).contains("no such game found"));
+    let mut text = "puzzle large\nsize 16 16\nrule same\n".to_owned();
+    for card in 0..256 {
+        let label = |side: usize| (card * 7 + card / 16 * 3 + side * side) % 19 + 1;
+        text += &format!("card {} {} {} {}\n", label(0), label(1), label(2), label(3));
+    }
+    let large = file(&folder, "large.txt", &(text + "end\n"));
+    let estimated = stdout(&cards(&["estimate", &large, "--walks", "200"]));
+    assert!(
+        !estimated.contains("inf") && !estimated.contains("NaN"),
+        "{estimated}"
+    );
+    assert!(estimated.contains("half 10^"), "{estimated}");
+    assert!(
+        estimated.contains("e646 years") || estimated.contains(" years"),
+        "{estimated}"
+    );
+    assert!(!estimated.contains("0 solutions"), "{estimated}");
+}
+
+#[test]
+fn misspelt_keywords_and_empty_samples_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let misspelt = file(&folder, "m.txt", &NONE.replace("rule", "rulee"));
+    let counted = cards(&["count", &misspelt]);
+    assert_eq!(counted.status.code(), Some(2));
+    let said = stderr(&counted);
+    assert!(said.contains("line 3: unknown keyword 'rulee'"), "{said}");
+    let noted = file(
+        &folder,
+        "n.txt",
+        &NONE.replace("end", "note rulee is free here\nend"),
+    );
+    assert_eq!(cards(&["count", &noted]).status.code(), Some(1));
+    for arguments in [
+        &["estimate", "--sample", "0"][..],
+        &["estimate", "--walks", "0"],
+        &["solve", "-s", "annealing", "--target", "99"],
+    ] {
+        let refused = cards(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stderr(&refused).lines().count(), 1, "{}", stderr(&refused));
+    }
+    assert!(stderr(&cards(&["solve", "-s", "annealing", "--target", "99"])).contains("at most 36"));
+}
+
+#[test]
+fn every_strategy_logs_what_it_does() {
+    for strategy in knobel::cards::strategies::REGISTRY {
+        let solved = cards(&["solve", "-s", strategy.name, "-v", "--time", "2s"]);
+        assert!(!stderr(&solved).is_empty(), "{}", strategy.name);
+    }
 }

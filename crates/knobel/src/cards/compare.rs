@@ -11,7 +11,7 @@ use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, SEED, Strategy, Value
 use knobel_cards::{Error, Game};
 use knobel_core::{Note, NoteValue, Outcome, Progress, StopReason, Watch};
 
-use super::estimate::tries;
+use super::estimate::{Solutions, scientific, tries_log10};
 use crate::Deadline;
 
 /// How a figure came about.
@@ -24,6 +24,10 @@ pub enum Basis {
     },
     /// Rate of a sample times the expected tries.
     Estimated,
+    /// It proved that there is no solution; the figures are for the proof.
+    Proved,
+    /// There is no solution, and this strategy would look for it for ever.
+    Never,
     /// Stopped by the time limit, and nothing to estimate from.
     Unknown,
 }
@@ -35,10 +39,10 @@ pub struct Compared {
     pub name: String,
     /// How the figures came about.
     pub basis: Basis,
-    /// Seconds to the first solution.
-    pub seconds: f64,
-    /// Tries (arrangements, or cards laid) to the first solution.
-    pub tries: f64,
+    /// Seconds to the first solution, as a power of ten.
+    pub seconds_log10: Option<f64>,
+    /// Tries (arrangements, or cards laid) to the first solution, as a power of ten.
+    pub tries_log10: Option<f64>,
     /// What Vogler prints, if anything.
     pub vogler: Option<&'static str>,
 }
@@ -46,14 +50,14 @@ pub struct Compared {
 /// Most runs of one strategy.
 const MOST_RUNS: u32 = 200;
 
-/// Compares all strategies on a game with this many solutions (raw); `each` is the time for one of them. A reason comes
+/// Compares all strategies on a game with this many solutions; `each` is the time for one of them. A reason comes
 /// with what was measured until the watch ended it.
 ///
 /// # Errors
 /// If the checker refuses a board.
 pub fn compare(
     game: &Game,
-    solutions: u128,
+    solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
@@ -75,7 +79,8 @@ pub fn compare(
         }
         rows.extend(row);
     }
-    rows.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+    let order = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
+    rows.sort_by(|one, other| order(one).total_cmp(&order(other)));
     Ok((rows, stopped))
 }
 
@@ -125,7 +130,7 @@ fn measure(
     game: &Game,
     strategy: &Strategy,
     given: &Given,
-    solutions: u128,
+    solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<Compared, Error> {
@@ -135,7 +140,7 @@ fn measure(
     });
     let mut watch = Deadline::new(Some(each), watch);
     let started = Instant::now();
-    let (mut runs, mut solved, mut last) = (0, 0u64, 0u64);
+    let (mut runs, mut solved, mut last, mut proved) = (0, 0u64, 0u64, false);
     // Small games are solved before a strategy polls.
     while runs < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
         let seed = (runs + 1).to_string();
@@ -152,35 +157,39 @@ fn measure(
                 runs += 1;
                 solved += last;
             }
-            _ => break,
+            Outcome::Unsolvable => {
+                proved = true;
+                break;
+            }
+            Outcome::Stopped(_) => break,
         }
     }
     let seconds = started.elapsed().as_secs_f64();
-    // What the last, unfinished run spent belongs to the tries of all.
-    let (basis, seconds, tries) = match runs {
+    let (spent, tried) = (seconds.log10(), (last.max(1) as f64).log10());
+    let (basis, seconds_log10, tries_log10) = match runs {
+        // What the last, unfinished run spent belongs to the tries of all.
         1.. => {
-            let mean = f64::from(runs);
+            let mean = f64::from(runs).log10();
+            let solved = (solved.max(1) as f64).log10();
             (
                 Basis::Measured { runs },
-                seconds / mean,
-                solved as f64 / mean,
+                Some(spent - mean),
+                Some(solved - mean),
             )
         }
+        0 if proved => (Basis::Proved, Some(spent), Some(tried)),
+        0 if solutions.none() => (Basis::Never, None, None),
         0 if strategy.one_by_one => {
-            let tries = tries(game, solutions);
-            (
-                Basis::Estimated,
-                tries * seconds / last.max(1) as f64,
-                tries,
-            )
+            let tries = tries_log10(game, solutions);
+            (Basis::Estimated, Some(tries + spent - tried), Some(tries))
         }
-        0 => (Basis::Unknown, f64::INFINITY, f64::INFINITY),
+        0 => (Basis::Unknown, None, None),
     };
     Ok(Compared {
         name: name(strategy, given),
         basis,
-        seconds,
-        tries,
+        seconds_log10,
+        tries_log10,
         vogler: strategy.vogler,
     })
 }
@@ -192,13 +201,12 @@ pub fn csv(rows: &[Compared]) -> String {
         let (basis, runs) = match row.basis {
             Basis::Measured { runs } => ("measured", runs),
             Basis::Estimated => ("estimated", 0),
+            Basis::Proved => ("proved none", 1),
+            Basis::Never => ("none to find", 0),
             Basis::Unknown => ("unknown", 0),
         };
-        let number = |value: f64| match value.is_finite() {
-            true => format!("{value:.6e}"),
-            false => String::new(),
-        };
-        let (seconds, tries) = (number(row.seconds), number(row.tries));
+        let number = |value: Option<f64>| value.map_or(String::new(), scientific);
+        let (seconds, tries) = (number(row.seconds_log10), number(row.tries_log10));
         let vogler = row.vogler.unwrap_or_default();
         text.push_str(&format!(
             "{},{basis},{runs},{seconds},{tries},{vogler}\n",

@@ -1,26 +1,96 @@
 //! How long each method would take, found by trying a little of it: Vogler's time estimate.
 //!
 //! A method that looks at arrangements one after the other takes (time for a sample) · arrangements / solutions / (size
-//! of the sample); Vogler samples 50,000. The exact engine is measured by random walks (Knuth), times its rate.
+//! of the sample); Vogler samples 50,000. The exact engine is measured by random walks (Knuth), times its rate. Whether
+//! there is a solution at all is asked first. Sizes and times are powers of ten: those of large games pass every
+//! floating-point number.
 
+use std::fmt;
 use std::time::Instant;
 
 use knobel_cards::engine::estimate::{Estimate, tree_size};
-use knobel_cards::engine::{Engine, Plan};
-use knobel_cards::strategies::{Attempt, REGISTRY};
+use knobel_cards::engine::{Count, Engine, Plan, count};
+use knobel_cards::strategies::{Attempt, REGISTRY, Strategy};
 use knobel_cards::{Error, Game, score};
 use knobel_core::{Outcome, StopReason, Watch};
 
 /// Arrangements that Vogler tries for an estimate.
 pub const SAMPLE: u64 = 50_000;
 
+/// What is known about how many solutions a game has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Solutions {
+    /// All of them were counted; with 0 it is proved that there is none.
+    Exactly(u128),
+    /// As many were met before the patience was over, which may be none.
+    AtLeast(u128),
+}
+
+impl Solutions {
+    /// Is it proved that there is none?
+    pub fn none(self) -> bool {
+        self == Self::Exactly(0)
+    }
+}
+
+impl fmt::Display for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |count: u128| match count {
+            1 => "1 solution".to_owned(),
+            u128::MAX => "more than 3.4e38 solutions".to_owned(),
+            count => format!("{count} solutions"),
+        };
+        match *self {
+            Self::Exactly(0) => f.write_str("no solution, proved"),
+            Self::Exactly(count) => f.write_str(&counted(count)),
+            Self::AtLeast(0) => f.write_str("it is not known whether there is a solution"),
+            Self::AtLeast(count) => write!(f, "at least {}", counted(count)),
+        }
+    }
+}
+
+/// Counts the solutions for at most `patience` placements, by the plan that is answered with them.
+///
+/// # Errors
+/// If the watch ends it, with its reason.
+pub fn solutions(
+    game: &Game,
+    patience: u64,
+    watch: &mut dyn Watch,
+) -> Result<(Plan, Count, Solutions), StopReason> {
+    let plan = Plan::choose(game, watch)?;
+    let (found, ended) = count(game, plan.clone(), Some(patience), watch);
+    let solutions = match ended.complete()? {
+        true => Solutions::Exactly(found.raw),
+        false => Solutions::AtLeast(found.raw),
+    };
+    Ok((plan, found, solutions))
+}
+
+/// A power of ten as people write large numbers: `1.234e56`.
+///
+/// ```
+/// use knobel::cards::estimate::scientific;
+///
+/// assert_eq!(scientific(3.0969100130), "1.250e3");
+/// assert_eq!(scientific(545.3010299957), "2.000e545");
+/// ```
+pub fn scientific(log10: f64) -> String {
+    let exponent = log10.floor();
+    let digits = format!("{:.3}", 10f64.powf(log10 - exponent));
+    match digits.as_str() {
+        "10.000" => format!("1.000e{}", exponent + 1.0),
+        digits => format!("{digits}e{exponent}"),
+    }
+}
+
 /// An estimate of one method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
     /// The strategy.
     pub strategy: &'static str,
-    /// Arrangements or placements until the first solution (or until all are seen, for `enumerate`).
-    pub tries: f64,
+    /// Arrangements or placements until the first solution (or until all are seen, for `enumerate`), as a power of ten.
+    pub tries_log10: f64,
     /// Tries a second, measured.
     pub rate: f64,
     /// What the figure means.
@@ -28,9 +98,9 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// Seconds it would take.
-    pub fn seconds(&self) -> f64 {
-        self.tries / self.rate
+    /// Seconds it would take, as a power of ten.
+    pub fn seconds_log10(&self) -> f64 {
+        self.tries_log10 - self.rate.log10()
     }
 }
 
@@ -45,15 +115,16 @@ pub struct Estimated {
     pub stopped: Option<StopReason>,
 }
 
-/// Estimates the engine under a plan and every strategy that looks at arrangements one by one: by `sample`
-/// arrangements and by random `walks`. `solutions` is the raw count.
+/// Estimates the engine under a plan by random `walks`, and every strategy that looks at arrangements one by one by
+/// `sample` arrangements; these are left out where no solution is to be found. Where the number of solutions is not
+/// known, the figures are for as many as were met, or for one.
 ///
 /// # Errors
 /// If a strategy refuses the game.
 pub fn estimate(
     game: &Game,
     plan: Plan,
-    solutions: u128,
+    solutions: Solutions,
     sample: u64,
     walks: u32,
     watch: &mut dyn Watch,
@@ -66,7 +137,8 @@ pub fn estimate(
         }
         Err(reason) => estimated.stopped = Some(reason),
     }
-    for strategy in REGISTRY.iter().filter(|strategy| strategy.one_by_one) {
+    let chance = |strategy: &&&Strategy| strategy.one_by_one && !solutions.none();
+    for strategy in REGISTRY.iter().filter(chance) {
         if estimated.stopped.is_some() {
             break;
         }
@@ -80,7 +152,7 @@ pub fn estimate(
             }
             _ => estimated.guesses.push(Guess {
                 strategy: strategy.name,
-                tries: tries(game, solutions),
+                tries_log10: tries_log10(game, solutions),
                 rate: rate(attained.stats.expanded, started),
                 meaning: "arrangements until the first solution: all / solutions",
             }),
@@ -89,9 +161,10 @@ pub fn estimate(
     Ok(estimated)
 }
 
-/// Arrangements that chance has to see before it meets a solution.
-pub(super) fn tries(game: &Game, solutions: u128) -> f64 {
-    10f64.powf(score::arrangements_log10(game)) / solutions.max(1) as f64
+/// Arrangements that chance has to see before it meets a solution, as a power of ten.
+pub(super) fn tries_log10(game: &Game, solutions: Solutions) -> f64 {
+    let (Solutions::Exactly(count) | Solutions::AtLeast(count)) = solutions;
+    score::arrangements_log10(game) - (count.max(1) as f64).log10()
 }
 
 fn rate(tried: u64, started: Instant) -> f64 {
@@ -114,7 +187,7 @@ fn engine(
     let ended = engine.run(&mut task, Some(RATE_PLACEMENTS), watch, &mut |_| true);
     let guess = Guess {
         strategy: "enumerate",
-        tries: estimate.mean,
+        tries_log10: estimate.mean_log10,
         rate: rate(task.found.placements, started),
         meaning: "placements until all are seen",
     };

@@ -24,12 +24,13 @@ use strategies::{Attained, Attempt, Strategy};
 /// Runs a strategy. Its best board is replayed, whatever its score, before it is handed out.
 ///
 /// # Errors
-/// If the strategy cannot work on this game, or the checker refuses its board.
+/// If its target is above the full score, the strategy cannot work on this game, or the checker refuses its board.
 pub fn run(
     strategy: &Strategy,
     attempt: &Attempt<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Attained, Error> {
+    attempt.check()?;
     let attained = (strategy.run)(attempt, watch)?;
     let refused = |problem: String| Error::Wrong {
         by: strategy.name,

@@ -10,10 +10,9 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use knobel::cards::engine::{Ended, Plan};
-use knobel::cards::estimate::estimate;
 use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
-use knobel::cards::{self, nine_cards, notation, solutions as solved};
+use knobel::cards::{self, estimate, nine_cards, notation, solutions as solved};
 use knobel::{Deadline, Progress, StopReason, Watch};
 use knobel_wire::Event;
 use knobel_wire::cards::{
@@ -32,6 +31,8 @@ pub(super) const MOST_CARDS: usize = 64;
 const MOST_MOTIFS: usize = 16;
 /// Solutions that are handed out to be leafed through.
 const MOST_SOLUTIONS: usize = 500;
+/// Placements spent on counting before an estimate.
+const PATIENCE: u64 = 20_000_000;
 /// How long an answer without a stream may take.
 const BRIEF: Duration = Duration::from_secs(8);
 
@@ -127,10 +128,12 @@ pub(super) async fn guess(
 ) -> Result<Json<Estimates>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     briefly(&shared, move |watch| {
-        let solutions = game.known().raw.unwrap_or(1);
-        let plan = Plan::quick(&game);
-        let estimated = estimate(&game, plan, solutions, 5_000, 200, watch)?;
-        Ok(Estimates::new(&game, &estimated))
+        let (plan, known) = match estimate::solutions(&game, PATIENCE, watch) {
+            Ok((plan, _, known)) => (plan, known),
+            Err(_) => (Plan::quick(&game), estimate::Solutions::AtLeast(0)),
+        };
+        let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
+        Ok(Estimates::new(&game, known, &estimated))
     })
     .await
 }

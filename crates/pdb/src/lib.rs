@@ -36,6 +36,7 @@ pub mod partition;
 mod pattern;
 mod rank;
 mod runs;
+mod share;
 mod solve;
 mod table;
 mod verify;

@@ -3,15 +3,13 @@
 //! Each bound begins with a breadth-first frontier, most promising first, which threads share; as in the solver for
 //! single moves. One thread counts the same in every run.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::{Board, Direction, parity};
 
 use super::kernel::{Kernel, Node};
 use super::{Colouring, RunTable};
 use crate::geometry::View;
+use crate::share::Shared;
 use crate::{Build, Bytes, Folder, PdbError};
 
 /// Nodes between two looks at limits, watch and other threads.
@@ -385,16 +383,18 @@ impl Deepen<'_, '_> {
         let mut reason = None;
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| shared.help(kernel, frontier, bound, || ()));
+                scope.spawn(|| help(&shared, kernel, frontier, bound, || ()));
             }
-            shared.help(kernel, frontier, bound, || {
+            help(&shared, kernel, frontier, bound, || {
                 shared.add_to(self.stats, before);
                 reason = self.look();
-                shared.stop.fetch_or(reason.is_some(), Ordering::Relaxed);
+                if reason.is_some() {
+                    shared.stop();
+                }
             });
         });
         shared.add_to(self.stats, before);
-        match (shared.way.into_inner().ok().flatten(), reason) {
+        match (shared.into_found(), reason) {
             (Some(way), _) => {
                 self.tell(&way);
                 End::Enough
@@ -561,49 +561,25 @@ impl Walk {
     }
 }
 
-/// What threads share.
-#[derive(Default)]
-struct Shared {
-    next: AtomicUsize,
-    stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    way: Mutex<Option<Vec<u8>>>,
-}
-
-impl Shared {
-    /// What each thread does: takes frontier nodes until none is left or one of the threads is done.
-    fn help(&self, kernel: &Kernel<'_>, frontier: &[Entry], bound: Cost, mut look: impl FnMut()) {
-        let mut walks = Walks::new(kernel, bound, BUDGET);
-        while !self.stop.load(Ordering::Relaxed) {
-            match walks.advance(|| frontier.get(self.next.fetch_add(1, Ordering::Relaxed))) {
-                Pause::Finished => break,
-                Pause::Goal(way) => {
-                    if let Ok(mut first) = self.way.lock() {
-                        first.get_or_insert(way);
-                    }
-                    self.stop.store(true, Ordering::Relaxed);
-                }
-                Pause::Budget => {
-                    self.count(&mut walks);
-                    look();
-                }
+/// What each thread does: takes frontier nodes until none is left or one of the threads is done.
+fn help(
+    shared: &Shared<Vec<u8>>,
+    kernel: &Kernel<'_>,
+    frontier: &[Entry],
+    bound: Cost,
+    mut look: impl FnMut(),
+) {
+    let mut walks = Walks::new(kernel, bound, BUDGET);
+    while !shared.is_stopped() {
+        match walks.advance(|| frontier.get(shared.take())) {
+            Pause::Finished => break,
+            Pause::Goal(way) => shared.find(way),
+            Pause::Budget => {
+                shared.count(&mut walks.expanded, &mut walks.generated);
+                walks.pause_at = BUDGET;
+                look();
             }
         }
-        self.count(&mut walks);
     }
-
-    fn count(&self, walks: &mut Walks<'_>) {
-        let take = std::mem::take::<u64>;
-        self.expanded
-            .fetch_add(take(&mut walks.expanded), Ordering::Relaxed);
-        self.generated
-            .fetch_add(take(&mut walks.generated), Ordering::Relaxed);
-        walks.pause_at = BUDGET;
-    }
-
-    fn add_to(&self, stats: &mut Stats, before: Stats) {
-        stats.expanded = before.expanded + self.expanded.load(Ordering::Relaxed);
-        stats.generated = before.generated + self.generated.load(Ordering::Relaxed);
-    }
+    shared.count(&mut walks.expanded, &mut walks.generated);
 }

@@ -9,14 +9,14 @@
 //! Between two frontier nodes a search can go on with larger tables: a node's slack counts moves and Manhattan distance
 //! only, so what is left of the frontier is looked up again and what was searched stays searched.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Pause, Walk, moves_made};
 use super::lookup::Lookup;
+use crate::share::Shared;
 
 /// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 15;
@@ -298,28 +298,23 @@ impl<L: Lookup> Deepen<'_, L> {
     ) -> End {
         let shared = Shared::default();
         let (lower_bound, before) = (search.lower_bound, search.stats);
-        let count = |search: &mut Search| {
-            search.stats.expanded = before.expanded + shared.expanded.load(Ordering::Relaxed);
-            search.stats.generated = before.generated + shared.generated.load(Ordering::Relaxed);
-        };
-        let grow = || {
-            self.grow
-                .now(before.expanded + shared.expanded.load(Ordering::Relaxed))
-        };
+        let grow = || self.grow.now(before.expanded + shared.expanded());
         let mut reason = None;
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| self.help(frontier, lower_bound, &shared, grow, || ()));
             }
             self.help(frontier, lower_bound, &shared, grow, || {
-                count(search);
+                shared.add_to(&mut search.stats, before);
                 reason = self.look(search, followers);
-                shared.stop.fetch_or(reason.is_some(), Ordering::Relaxed);
+                if reason.is_some() {
+                    shared.stop();
+                }
             });
         });
-        count(search);
-        let taken = shared.next.into_inner().min(frontier.len());
-        match (shared.path.into_inner().ok().flatten(), reason) {
+        shared.add_to(&mut search.stats, before);
+        let taken = shared.taken().min(frontier.len());
+        match (shared.into_found(), reason) {
             (Some(path), _) => {
                 search.found = true;
                 (followers.on_path)(path);
@@ -337,37 +332,28 @@ impl<L: Lookup> Deepen<'_, L> {
         &self,
         frontier: &[Entry],
         lower_bound: Cost,
-        shared: &Shared,
+        shared: &Shared<Vec<Direction>>,
         grow: impl Fn() -> bool,
         mut look: impl FnMut(),
     ) {
         let mut walk = Walk::new();
         let mut since_look = 0;
         while !grow()
-            && let Some(entry) = frontier.get(shared.next.fetch_add(1, Ordering::Relaxed))
+            && let Some(entry) = frontier.get(shared.take())
         {
             walk.begin(entry.0);
             loop {
                 let pause = self.kernel.advance(&mut walk, BUDGET);
                 since_look += walk.expanded;
-                shared
-                    .expanded
-                    .fetch_add(std::mem::take(&mut walk.expanded), Ordering::Relaxed);
-                shared
-                    .generated
-                    .fetch_add(std::mem::take(&mut walk.generated), Ordering::Relaxed);
+                shared.count(&mut walk.expanded, &mut walk.generated);
                 if pause == Pause::Goal {
-                    let path = whole_path(entry, &walk, lower_bound);
-                    if let Ok(mut first) = shared.path.lock() {
-                        first.get_or_insert(path);
-                    }
-                    shared.stop.store(true, Ordering::Relaxed);
+                    shared.find(whole_path(entry, &walk, lower_bound));
                 }
                 if since_look >= BUDGET {
                     since_look = 0;
                     look();
                 }
-                if shared.stop.load(Ordering::Relaxed) {
+                if shared.is_stopped() {
                     return;
                 }
                 if pause == Pause::Finished {
@@ -401,16 +387,6 @@ impl<L: Lookup> Deepen<'_, L> {
             ..Progress::default()
         })
     }
-}
-
-/// What threads share.
-#[derive(Default)]
-struct Shared {
-    next: AtomicUsize,
-    stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    path: Mutex<Option<Vec<Direction>>>,
 }
 
 /// The path to a frontier node and on to the goal that a walk has reached.

@@ -40,6 +40,7 @@ mod share;
 mod solve;
 mod table;
 mod verify;
+mod wide;
 
 pub use additive::Additive;
 pub use build::Build;
@@ -53,3 +54,4 @@ pub use rank::Ranking;
 pub use runs::{Colouring, RunTable, RunsOptions, RunsSolver, colourings, is_kept, tables_name};
 pub use solve::{Choice, Options, Solver, Used, patterns_for};
 pub use table::Table;
+pub use wide::{CheckpointError, Keeper, ProofCheckpoint, WideOptions, WideSolver, WideTables};

@@ -65,3 +65,16 @@ pub(crate) fn prefetch(bytes: &[u8], at: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (bytes, at);
 }
+
+/// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, because
+/// otherwise nearly every read also waits for its page's address.
+///
+/// # Errors
+/// If there is not enough memory.
+pub(crate) fn large_pages(length: usize) -> io::Result<memmap2::MmapMut> {
+    let memory = memmap2::MmapMut::map_anon(length)?;
+    #[cfg(target_os = "linux")]
+    // Where the system refuses, small pages do.
+    let _ = memory.advise(memmap2::Advice::HugePage);
+    Ok(memory)
+}

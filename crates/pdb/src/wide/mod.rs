@@ -1,0 +1,240 @@
+//! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
+//!
+//! [`WideSolver::new`] gets tables ready for a goal; [`WideSolver::prove`] takes any board. What backends and other
+//! machines would share is plain data: how entries are numbered (`entries.rs`), the moves that the pruning automaton
+//! lets pass ([`knobel_tiles::Pruning`]), and the work units of a bound (`units.rs`).
+
+mod checkpoint;
+mod entries;
+mod kernel;
+mod prove;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod units;
+mod walk;
+
+use std::sync::atomic::AtomicU32;
+
+use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
+use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
+
+pub use checkpoint::{CheckpointError, Keeper, ProofCheckpoint};
+
+use crate::geometry::View;
+use crate::{Build, Folder, Pattern, PdbError, Used};
+use kernel::Kernel;
+use prove::Prover;
+use units::{CELLS, Cells};
+
+/// Longest walks that the pruning automaton knows. 10 is made in 25 ms; 14 takes 0.7 s, and its greater table makes the
+/// search slower by more than the 4 % of nodes that it saves.
+const PRUNED_WALKS: usize = 10;
+
+/// Which tables to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WideTables {
+    /// The largest if the folder has them all, else small ones made in memory.
+    #[default]
+    Ready,
+    /// The largest; those that the folder does not have are made and kept there.
+    Large,
+    /// Small ones made in memory.
+    Small,
+    /// Groups of up to this many tiles, made in memory.
+    Tiles(usize),
+}
+
+/// What a [`WideSolver`] may use.
+#[derive(Debug, Clone, Default)]
+pub struct WideOptions {
+    /// Where large tables are kept; none are read or written without.
+    pub folder: Option<Folder>,
+    /// Which tables to use.
+    pub tables: WideTables,
+    /// Threads for making tables; 0 and 1 both mean one.
+    pub threads: usize,
+    /// The most bytes for tables and for making them. Where the largest do not fit, smaller ones are used, and
+    /// [`Used::refused`] says so.
+    pub room: Option<u64>,
+}
+
+/// Solves boards of 17 to 25 cells to one goal, optimally.
+///
+/// ```
+/// use std::sync::atomic::AtomicU32;
+/// use knobel_core::Limits;
+/// use knobel_pdb::{WideOptions, WideSolver, WideTables};
+/// use knobel_tiles::{Goal, notation::parse_board};
+///
+/// let board = parse_board("5 1 2 3 4 / 10 6 7 8 9 / 0 11 12 13 14 / 15 16 17 18 19", None)?;
+/// let goal = Goal::First.board(board.shape()).expect("standard goals fit every shape");
+/// let options = WideOptions { tables: WideTables::Tiles(3), ..WideOptions::default() };
+/// let solver = WideSolver::new(&goal, &options, &mut ())?;
+/// let unknown = AtomicU32::new(u32::MAX);
+/// let report = solver.prove(&board, &unknown, Limits::default(), 1, None, &mut ());
+/// let path = report.into_path().flatten();
+/// assert_eq!(path.map(|path| path.len()), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct WideSolver {
+    goal: Board,
+    view: View,
+    engine: Engine,
+    used: Used,
+    identity: String,
+}
+
+/// By how many sights there are.
+enum Engine {
+    One(Box<Kernel<1>>),
+    Two(Box<Kernel<2>>),
+}
+
+impl WideSolver {
+    /// The number of cells of the boards that it solves.
+    pub const CELLS: std::ops::RangeInclusive<usize> = 17..=Pruning::MOST_CELLS;
+
+    /// Can boards of this shape be solved?
+    pub fn fits(shape: Shape) -> bool {
+        Self::CELLS.contains(&shape.cells())
+    }
+
+    /// Gets ready for boards with this goal.
+    ///
+    /// # Errors
+    /// If the board does not [fit](Self::fits), no tables fit into the room, or the watch stops it while they are made.
+    pub fn new(
+        goal: &Board,
+        options: &WideOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, PdbError> {
+        let view = fitting(goal)?;
+        let mut build = Build::new(options.threads.max(1), watch);
+        let gathered = tables::gather(&view, options, &mut build)?;
+        let pruning = Pruning::new(view.shape, PRUNED_WALKS);
+        let (entries, blank) = (gathered.entries, view.blank);
+        let engine = match <[_; 2]>::try_from(gathered.sights) {
+            Ok(two) => Engine::Two(Box::new(Kernel::new(entries, blank, &pruning, &two))),
+            Err(mut sights) => {
+                let one = [sights.remove(0)];
+                Engine::One(Box::new(Kernel::new(entries, blank, &pruning, &one)))
+            }
+        };
+        Ok(Self {
+            goal: goal.clone(),
+            view,
+            engine,
+            used: gathered.used,
+            identity: gathered.identity,
+        })
+    }
+
+    /// The patterns of the largest tables for a goal, as they are kept in a folder.
+    ///
+    /// # Errors
+    /// If the board does not [fit](Self::fits).
+    pub fn patterns(goal: &Board) -> Result<Vec<Pattern>, PdbError> {
+        tables::large(&fitting(goal)?)
+    }
+
+    /// Does the folder have the largest tables for a goal? Their checksums are compared when they are used.
+    pub fn is_ready(goal: &Board, folder: &Folder) -> bool {
+        let there = |pattern: &Pattern| folder.file(pattern).exists();
+        Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(there))
+    }
+
+    /// Which tables it uses.
+    pub fn used(&self) -> &Used {
+        &self.used
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// No path from this board is shorter.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn bound(&self, board: &Board) -> Cost {
+        let cells = self.cells(board);
+        let (half_excess, manhattan) = match &self.engine {
+            Engine::One(kernel) => kernel.estimate(&cells),
+            Engine::Two(kernel) => kernel.estimate(&cells),
+        };
+        (manhattan + 2 * half_excess) as Cost
+    }
+
+    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known from elsewhere,
+    /// [`Cost::MAX`] for none; it may shrink meanwhile.
+    ///
+    /// The outcome is solved with a path if this search found it, and without one if it ruled out every path shorter
+    /// than the known one; the report's lower bound is the optimal length then. The search goes on where `keeper` was
+    /// told to resume, whatever number of threads it began with.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn prove(
+        &self,
+        board: &Board,
+        known: &AtomicU32,
+        limits: Limits,
+        threads: usize,
+        mut keeper: Option<&mut Keeper<'_>>,
+        watch: &mut dyn Watch,
+    ) -> Report<Option<Vec<Direction>>> {
+        let cells = self.cells(board);
+        if !parity::solvable(board, &self.goal) {
+            return Report {
+                outcome: Outcome::Unsolvable,
+                stats: Stats::default(),
+                lower_bound: 0,
+            };
+        }
+        if let Some(keeper) = &mut keeper {
+            keeper.state.tables.clone_from(&self.identity);
+        }
+        let view = &self.view;
+        match &self.engine {
+            Engine::One(kernel) => Prover {
+                kernel,
+                limits,
+                threads,
+                known,
+                view,
+            }
+            .run(cells, keeper, watch),
+            Engine::Two(kernel) => Prover {
+                kernel,
+                limits,
+                threads,
+                known,
+                view,
+            }
+            .run(cells, keeper, watch),
+        }
+    }
+
+    fn cells(&self, board: &Board) -> Cells {
+        assert_eq!(
+            board.shape(),
+            self.goal.shape(),
+            "the board has another shape than the goal"
+        );
+        let tiles = self.view.tiles(board);
+        let mut cells = [0; CELLS];
+        cells[..tiles.len()].copy_from_slice(&tiles);
+        cells
+    }
+}
+
+fn fitting(goal: &Board) -> Result<View, PdbError> {
+    if !WideSolver::fits(goal.shape()) {
+        return Err(PdbError::Pattern {
+            reason: "these tables are for boards of 17 to 25 cells",
+        });
+    }
+    Ok(View::new(goal))
+}

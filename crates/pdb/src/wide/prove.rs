@@ -1,0 +1,423 @@
+//! Iterative deepening over work units, on one thread or several, kept on disk if asked to.
+//!
+//! Each bound begins with its [`Frontier`], of a size that depends on what the bound before took; threads take units
+//! from it, the most promising first. A bound that finds nothing expands the same nodes on any number of threads, and
+//! in any number of runs that a checkpoint joins. Once every path shorter than one that is known from elsewhere is ruled
+//! out, that one is proved and the search ends without a path of its own.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
+use knobel_tiles::Direction;
+
+use super::checkpoint::{Keeper, ProofCheckpoint};
+use super::kernel::Kernel;
+use super::units::{Cells, Cursor, Frontier, Unit};
+use super::walk::{MOST_MOVES, Pause, Source, Walks};
+use crate::geometry::View;
+use crate::share::Shared;
+
+/// Nodes between two looks at limits, watch and other threads.
+const BUDGET: u64 = 1 << 15;
+/// A bound has one unit for this many nodes that the bound before expanded, within limits: many, so that little is lost
+/// with the units under way when a process is killed.
+const NODES_PER_UNIT: u64 = 256;
+const UNITS: std::ops::RangeInclusive<u64> = 64..=1 << 17;
+/// A bound is shared among threads if the one before expanded at least this many nodes.
+const WORTH_SHARING: u64 = 20_000;
+/// How long a thread without work waits between two looks.
+const WAIT: Duration = Duration::from_millis(2);
+/// Bytes that a unit takes while the layers of its frontier are made.
+const UNIT_BYTES: u64 = 256;
+
+/// A search for a shortest path, or for the proof that a known one is shortest.
+pub(crate) struct Prover<'a, const V: usize> {
+    pub kernel: &'a Kernel<V>,
+    pub limits: Limits,
+    pub threads: usize,
+    /// The length of the best path known.
+    pub known: &'a AtomicU32,
+    /// How the goal is seen.
+    pub view: &'a View,
+}
+
+/// How far a search is.
+struct Search<'k, 'f> {
+    start: Cells,
+    stats: Stats,
+    bound: Cost,
+    /// What the bound before expanded.
+    last: u64,
+    keeper: Option<&'k mut Keeper<'f>>,
+}
+
+/// How a bound ended.
+enum End {
+    Searched,
+    Found(Vec<Direction>),
+    /// The path that is known is no longer than the bound.
+    Known,
+    Stopped(StopReason),
+}
+
+/// Which units of a bound are done, one bit each.
+struct Done(Vec<AtomicU64>);
+
+impl Told {
+    /// Until somebody tells more, searches that were under way are where they were.
+    fn new(threads: usize, begun: &[Cursor]) -> Self {
+        let none = (0..threads.max(1)).map(|_| Mutex::default());
+        Self {
+            asked: AtomicU64::new(0),
+            cursors: none.chain([Mutex::new(begun.to_vec())]).collect(),
+        }
+    }
+
+    fn tell(&self, thread: usize, now: Vec<Cursor>) {
+        if let Some(mut told) = self.cursors.get(thread).and_then(|it| it.lock().ok()) {
+            *told = now;
+        }
+    }
+}
+
+impl Done {
+    /// As a checkpoint has it, if that is about the same units.
+    fn new(units: usize, kept: Option<&ProofCheckpoint>) -> Self {
+        let words = units.div_ceil(64);
+        let kept = kept.filter(|kept| kept.units as usize == units && kept.done.len() == words);
+        let word = |at| kept.map_or(0, |kept| kept.done[at]);
+        Self((0..words).map(|at| AtomicU64::new(word(at))).collect())
+    }
+
+    fn add(&self, unit: u32) {
+        self.0[unit as usize / 64].fetch_or(1 << (unit % 64), Ordering::Relaxed);
+    }
+
+    fn has(&self, unit: u32) -> bool {
+        self.0[unit as usize / 64].load(Ordering::Relaxed) >> (unit % 64) & 1 == 1
+    }
+
+    fn words(&self) -> Vec<u64> {
+        let words = self.0.iter();
+        words.map(|word| word.load(Ordering::Relaxed)).collect()
+    }
+}
+
+/// Where all threads are, as they told when they were asked last. What they have done since is not lost on anybody but
+/// a process that is killed.
+struct Told {
+    /// How often they were asked.
+    asked: AtomicU64,
+    /// By thread.
+    cursors: Vec<Mutex<Vec<Cursor>>>,
+}
+
+/// The units of a bound as threads take them.
+#[derive(Clone, Copy)]
+struct Units<'a> {
+    frontier: &'a Frontier,
+    /// Those that are left.
+    left: &'a [u32],
+    /// Where to go on in some of them.
+    begun: &'a [Cursor],
+    done: &'a Done,
+    told: &'a Told,
+    shared: &'a Shared<(u32, Vec<Direction>)>,
+}
+
+impl Units<'_> {
+    /// Searches that were under way when their threads were asked last, and are not done since.
+    fn cursors(&self) -> Vec<Cursor> {
+        let all = self.told.cursors.iter();
+        let all = all.flat_map(|told| told.lock().map(|it| it.clone()).unwrap_or_default());
+        let mut cursors: Vec<Cursor> = all.filter(|it| !self.done.has(it.unit)).collect();
+        // Of a search that was resumed, the newer of two stands before the older.
+        cursors.sort_by_key(|cursor| cursor.unit);
+        cursors.dedup_by_key(|cursor| cursor.unit);
+        cursors
+    }
+}
+
+impl Source for Units<'_> {
+    fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)> {
+        let number = *self.left.get(self.shared.take())?;
+        let begun = self.begun.iter().find(|cursor| cursor.unit == number);
+        Some((number, self.frontier.unit(number)?, begun))
+    }
+
+    fn finished(&mut self, unit: u32) {
+        self.done.add(unit);
+    }
+}
+
+impl<const V: usize> Prover<'_, V> {
+    /// Searches from `start`, which must be able to reach the goal. No path: the one that is known is a shortest.
+    pub fn run(
+        &self,
+        start: Cells,
+        keeper: Option<&mut Keeper<'_>>,
+        watch: &mut dyn Watch,
+    ) -> Report<Option<Vec<Direction>>> {
+        let (half_excess, manhattan) = self.kernel.estimate(&start);
+        let mut search = Search {
+            start,
+            stats: Stats::default(),
+            bound: (manhattan + 2 * half_excess) as Cost,
+            last: 0,
+            keeper,
+        };
+        search.stats.peak_bytes = self.kernel.entries.bytes().len() as u64;
+        let mut kept = search.resume();
+        let outcome = loop {
+            if self.known.load(Ordering::Relaxed) <= search.bound {
+                break Outcome::Solved(None);
+            }
+            if search.bound > MOST_MOVES {
+                break Outcome::Stopped(StopReason::Depth { limit: MOST_MOVES });
+            }
+            let before = search.stats;
+            let end = self.bound(&mut search, kept.take(), watch);
+            let round = Round {
+                bound: search.bound,
+                expanded: search.stats.expanded - before.expanded,
+                generated: search.stats.generated - before.generated,
+            };
+            watch.round(&round);
+            match end {
+                End::Searched => {
+                    search.last = round.expanded;
+                    search.bound += 2;
+                }
+                End::Found(path) => {
+                    break Outcome::Solved(Some(
+                        path.into_iter()
+                            .map(|way| self.view.direction(way))
+                            .collect(),
+                    ));
+                }
+                End::Known => break Outcome::Solved(None),
+                End::Stopped(reason) => break Outcome::Stopped(reason),
+            }
+        };
+        search.end(&outcome);
+        Report {
+            outcome,
+            stats: search.stats,
+            lower_bound: search.bound,
+        }
+    }
+
+    /// Searches one bound, or what a checkpoint has left of it.
+    fn bound(
+        &self,
+        search: &mut Search<'_, '_>,
+        kept: Option<ProofCheckpoint>,
+        watch: &mut dyn Watch,
+    ) -> End {
+        let size = kept.as_ref().map_or_else(
+            || self.size(search),
+            |kept| (kept.size as usize).clamp(1, *UNITS.end() as usize),
+        );
+        let bound = search.bound as u8;
+        let frontier = Frontier::new(self.kernel, &search.start, bound, size);
+        search.stats.expanded += frontier.expanded;
+        search.stats.generated += frontier.generated;
+        search.stats.note_size(
+            frontier.len(),
+            self.kernel.entries.bytes().len() as u64 + frontier.bytes(),
+        );
+        if frontier.depth() == bound && frontier.len() > 0 {
+            return End::Found(frontier.path(self.kernel, 0));
+        }
+        let done = Done::new(frontier.len(), kept.as_ref());
+        let left: Vec<u32> = (0..frontier.len() as u32)
+            .filter(|&unit| !done.has(unit))
+            .collect();
+        let begun = kept.filter(|kept| kept.units as usize == frontier.len());
+        let begun = begun.map_or(Vec::new(), |kept| kept.cursors);
+        if let Some(keeper) = &mut search.keeper {
+            keeper.state.size = size as u32;
+            keeper.state.units = frontier.len() as u32;
+        }
+        let (shared, told) = (Shared::default(), Told::new(self.threads, &begun));
+        let units = Units {
+            frontier: &frontier,
+            left: &left,
+            begun: &begun,
+            done: &done,
+            told: &told,
+            shared: &shared,
+        };
+        let end = self.sweep(units, search, watch);
+        if matches!(end, Some(End::Stopped(_))) {
+            search.keep(&units);
+        }
+        match (shared.into_found(), end) {
+            (Some((unit, below)), _) => {
+                let mut path = frontier.path(self.kernel, unit);
+                path.extend(below);
+                End::Found(path)
+            }
+            (None, end) => end.unwrap_or(End::Searched),
+        }
+    }
+
+    /// How many units to make, so that neither they nor the limit on nodes are passed.
+    fn size(&self, search: &Search<'_, '_>) -> usize {
+        let wanted = (search.last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end());
+        let tables = self.kernel.entries.bytes().len() as u64;
+        let memory = self
+            .limits
+            .memory
+            .map_or(u64::MAX, |most| most.saturating_sub(tables) / UNIT_BYTES);
+        let nodes = self.nodes_left(&search.stats) / 4;
+        wanted.min(memory).min(nodes).max(1) as usize
+    }
+
+    /// Has all threads work through the units; answers how it ended, if it did early.
+    fn sweep(
+        &self,
+        units: Units<'_>,
+        search: &mut Search<'_, '_>,
+        watch: &mut dyn Watch,
+    ) -> Option<End> {
+        let before = search.stats;
+        // A limit on nodes is kept to the node, which one thread can.
+        let share = search.last >= WORTH_SHARING && self.limits.nodes.is_none();
+        let helpers = if share { self.threads.max(1) - 1 } else { 0 };
+        let working = &AtomicUsize::new(helpers);
+        let (shared, bound) = (units.shared, search.bound as u8);
+        let mut end = None;
+        std::thread::scope(|scope| {
+            for helper in 1..=helpers {
+                scope.spawn(move || {
+                    self.help(units, helper, bound, || BUDGET);
+                    working.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+            let mut look = || {
+                shared.add_to(&mut search.stats, before);
+                end = self.look(search, &units, watch);
+                if end.is_some() {
+                    shared.stop();
+                }
+                BUDGET.min(self.nodes_left(&search.stats))
+            };
+            self.help(units, 0, bound, &mut look);
+            while working.load(Ordering::Relaxed) > 0 && !shared.is_stopped() {
+                std::thread::sleep(WAIT);
+                look();
+            }
+        });
+        shared.add_to(&mut search.stats, before);
+        end
+    }
+
+    /// What each thread does: searches below units until none is left or one of the threads ends it.
+    fn help(&self, mut units: Units<'_>, thread: usize, bound: u8, mut look: impl FnMut() -> u64) {
+        let (shared, told) = (units.shared, units.told);
+        let mut walks = Walks::new(self.kernel, bound);
+        let (mut budget, mut asked) = (look(), 0);
+        while !shared.is_stopped() {
+            let pause = walks.advance(&mut units, budget);
+            shared.count(&mut walks.expanded, &mut walks.generated);
+            match pause {
+                Pause::Finished => break,
+                Pause::Goal(unit, path) => shared.find((unit, path)),
+                Pause::Budget => {
+                    if told.asked.load(Ordering::Relaxed) != asked {
+                        asked = told.asked.load(Ordering::Relaxed);
+                        told.tell(thread, walks.cursors());
+                    }
+                    budget = look();
+                }
+            }
+        }
+        told.tell(thread, walks.cursors());
+    }
+
+    fn nodes_left(&self, stats: &Stats) -> u64 {
+        let left = |most: u64| most.saturating_sub(stats.expanded);
+        self.limits.nodes.map_or(u64::MAX, left)
+    }
+
+    /// Looks at limits, watch and checkpoint; answers how the search is to end, if it is.
+    fn look(
+        &self,
+        search: &mut Search<'_, '_>,
+        units: &Units<'_>,
+        watch: &mut dyn Watch,
+    ) -> Option<End> {
+        let known = self.known.load(Ordering::Relaxed);
+        if known <= search.bound {
+            return Some(End::Known);
+        }
+        if let Some(limit) = self.limits.nodes.filter(|&it| search.stats.expanded >= it) {
+            return Some(End::Stopped(StopReason::Nodes { limit }));
+        }
+        search.keep_if_due(units);
+        let progress = Progress {
+            stats: search.stats,
+            lower_bound: search.bound,
+            best: (known != Cost::MAX).then_some(known),
+            ..Progress::default()
+        };
+        watch.poll(&progress).map(End::Stopped)
+    }
+}
+
+impl Search<'_, '_> {
+    /// Takes over what a checkpoint knows; answers it if it is about units of these tables.
+    fn resume(&mut self) -> Option<ProofCheckpoint> {
+        let kept = self.keeper.as_mut()?.resumed.take()?;
+        self.stats.expanded = kept.expanded;
+        self.stats.generated = kept.generated;
+        let same = kept.tables == self.keeper.as_ref()?.state.tables;
+        if kept.bound < self.bound || (kept.bound - self.bound) % 2 == 1 {
+            return None;
+        }
+        self.bound = kept.bound;
+        self.last = kept.last;
+        same.then_some(kept)
+    }
+
+    /// If it is time, asks all threads where they are, and writes it when they had time to tell.
+    fn keep_if_due(&mut self, units: &Units<'_>) {
+        let Some(keeper) = self.keeper.as_mut().filter(|it| it.is_due()) else {
+            return;
+        };
+        keeper.asked = !keeper.asked;
+        if keeper.asked {
+            units.told.asked.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.keep(units);
+        }
+    }
+
+    /// Writes how far it is.
+    fn keep(&mut self, units: &Units<'_>) {
+        let Some(keeper) = &mut self.keeper else {
+            return;
+        };
+        keeper.state.cursors = units.cursors();
+        keeper.state.done = units.done.words();
+        keeper.state.bound = self.bound;
+        keeper.state.last = self.last;
+        keeper.state.expanded = self.stats.expanded;
+        keeper.state.generated = self.stats.generated;
+        keeper.write();
+    }
+
+    /// Writes the end: a path that was found, or a bound that the known path meets.
+    fn end(&mut self, outcome: &Outcome<Option<Vec<Direction>>>) {
+        if let (Some(keeper), Outcome::Solved(path)) = (&mut self.keeper, outcome) {
+            keeper.state.bound = self.bound;
+            keeper.state.expanded = self.stats.expanded;
+            keeper.state.generated = self.stats.generated;
+            keeper.found = path.clone();
+            keeper.write();
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Which tables a board of 17 to 25 cells is searched with, and where they come from.
+//!
+//! On 5×5 the tiles are taken in the four blocks of a pinwheel, which for a blank that ends in a corner are Korf and
+//! Felner's:
+//!
+//! ```text
+//! a a a b b
+//! a a a b b
+//! c c · b b      · goes with the block that the blank ends in
+//! c c d d d
+//! c c d d d
+//! ```
+//!
+//! Of partitions into other blocks that were tried on four boards of Korf and Felner, none needed less than 3.7 times as
+//! many nodes. Elsewhere tiles are taken line by line. Where the board is not its own mirror image, a second partition
+//! with rows and columns exchanged is the second sight.
+//!
+//! # References
+//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+
+use knobel_tiles::Shape;
+
+use super::entries::{self, Entries, Place};
+use super::kernel::{PATTERNS, Sight};
+use super::{WideOptions, WideTables};
+use crate::geometry::{View, transposed};
+use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, Used, generate};
+
+/// Tiles in the largest tables, which are kept in the folder.
+const LARGE: usize = 6;
+/// Tiles in tables that are made at once, the best first.
+const SMALL: [usize; 3] = [5, 4, 3];
+/// The blocks of the pinwheel but for the last.
+const PINWHEEL: [[u8; 6]; 3] = [
+    [0, 1, 2, 5, 6, 7],
+    [3, 4, 8, 9, 13, 14],
+    [10, 11, 15, 16, 20, 21],
+];
+const CENTRE: u8 = 12;
+
+/// Tables and how they are looked at.
+pub(super) struct Gathered {
+    pub entries: Entries,
+    /// One or two.
+    pub sights: Vec<Sight>,
+    pub used: Used,
+    /// Everything that the numbering of units depends on.
+    pub identity: String,
+}
+
+/// A set of tables: all patterns, those of the first partition first, and how many partitions there are.
+struct Set {
+    name: &'static str,
+    patterns: Vec<Pattern>,
+    partitions: usize,
+}
+
+/// The patterns of the largest tables for a goal that is seen like this.
+pub(super) fn large(view: &View) -> Result<Vec<Pattern>, PdbError> {
+    Ok(Set::new(view, LARGE, both(view))?.patterns)
+}
+
+/// How many partitions there are at best.
+fn both(view: &View) -> usize {
+    if view.is_mirrored() { 1 } else { 2 }
+}
+
+/// Gets the best tables that `options` allow.
+pub(super) fn gather(
+    view: &View,
+    options: &WideOptions,
+    build: &mut Build<'_>,
+) -> Result<Gathered, PdbError> {
+    let mut refused = Vec::new();
+    let small = |set: &Set| set.patterns.iter().all(|it| it.tiles() < LARGE);
+    let sizes: &[usize] = match &options.tables {
+        WideTables::Ready | WideTables::Large => &[LARGE, SMALL[0], SMALL[1], SMALL[2]],
+        WideTables::Small => &SMALL,
+        WideTables::Tiles(tiles) => std::slice::from_ref(tiles),
+    };
+    let mut last = None;
+    for &tiles in sizes {
+        for partitions in (1..=both(view)).rev() {
+            let set = Set::new(view, tiles, partitions)?;
+            let folder = options.folder.as_ref().filter(|_| !small(&set));
+            let there = folder.is_some_and(|folder| set.is_in(folder));
+            if options.tables == WideTables::Ready && !small(&set) && !there {
+                continue;
+            }
+            let attempt = set.allow(options.room, there).and_then(|()| {
+                let keep = folder.filter(|_| options.tables == WideTables::Large);
+                set.get(view, folder, keep, build, &mut refused)
+            });
+            match attempt {
+                Err(error @ PdbError::Room { .. }) => {
+                    refused.push(error.to_string());
+                    last = Some(error);
+                }
+                // A file was there but must not be used.
+                Err(PdbError::Refused { .. } | PdbError::Io { .. })
+                    if options.tables == WideTables::Ready && there => {}
+                Err(error) => return Err(error),
+                Ok(mut gathered) => {
+                    gathered.used.refused = refused;
+                    return Ok(gathered);
+                }
+            }
+        }
+    }
+    Err(last.unwrap_or(PdbError::Pattern {
+        reason: "a group has 3 to 7 tiles",
+    }))
+}
+
+impl Set {
+    fn new(view: &View, tiles: usize, partitions: usize) -> Result<Self, PdbError> {
+        let shape = view.shape;
+        let mut patterns = Vec::new();
+        for exchanged in [false, true].into_iter().take(partitions) {
+            for cells in groups(shape, view.blank as u8, tiles, exchanged) {
+                patterns.push(Pattern::new(shape, view.blank as u8, &cells)?);
+            }
+        }
+        if patterns.len() > PATTERNS * partitions {
+            return Err(PdbError::Pattern {
+                reason: "the groups are too small: there may be 8 of them",
+            });
+        }
+        Ok(Self {
+            name: name(tiles),
+            patterns,
+            partitions,
+        })
+    }
+
+    fn is_in(&self, folder: &Folder) -> bool {
+        let there = |pattern| folder.file(pattern).exists();
+        self.patterns.iter().all(there)
+    }
+
+    /// # Errors
+    /// If the tables, and the largest of those that must be made or read meanwhile, do not fit into the room.
+    fn allow(&self, room: Option<u64>, there: bool) -> Result<(), PdbError> {
+        let meanwhile = |pattern: &Pattern| match there {
+            true => pattern.entries() as u64 / 2,
+            false => generate::room(pattern),
+        };
+        let Some(room) = room else { return Ok(()) };
+        let entries: u64 = self.patterns.iter().map(entries::bytes).sum();
+        let needed = entries + self.patterns.iter().map(meanwhile).max().unwrap_or(0);
+        let name = self.name;
+        match needed > room {
+            true => Err(PdbError::Room { name, needed, room }),
+            false => Ok(()),
+        }
+    }
+
+    /// Opens or makes the tables one by one, and spreads each for the search.
+    fn get(
+        &self,
+        view: &View,
+        folder: Option<&Folder>,
+        keep: Option<&Folder>,
+        build: &mut Build<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<Gathered, PdbError> {
+        let places = entries::places(&self.patterns);
+        let mut entries = Entries::new(&self.patterns)?;
+        build.name = self.name;
+        let mut from_files = folder.is_some();
+        for (number, (pattern, place)) in self.patterns.iter().zip(&places).enumerate() {
+            build.part = (number as u32 + 1, self.patterns.len() as u32);
+            let opened = folder.and_then(|it| it.open_noting(pattern, build.threads, refused));
+            from_files &= opened.is_some();
+            let table: Table<Bytes> = match (opened, folder, keep) {
+                (Some(table), ..) => table,
+                (None, _, Some(folder)) => folder.build(pattern, build)?,
+                // It was there and is refused: smaller tables will do.
+                (None, Some(folder), None) => folder.open(pattern, build.threads)?,
+                (None, None, None) => Table::generate(pattern, build)?.map(Bytes::Owned),
+            };
+            entries.spread(&table, place, build)?;
+        }
+        let used = Used {
+            name: self.name,
+            bytes: entries.bytes().len() as u64,
+            from_files,
+            refused: Vec::new(),
+        };
+        let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
+        Ok(Gathered {
+            entries,
+            sights: self.sights(view, &places),
+            used,
+            identity: names.join(" "),
+        })
+    }
+
+    fn sights(&self, view: &View, places: &[Place]) -> Vec<Sight> {
+        let shape = view.shape;
+        let straight: Vec<u8> = (0..shape.cells() as u8).collect();
+        let pairs: Vec<(Pattern, Place)> = self
+            .patterns
+            .iter()
+            .cloned()
+            .zip(places.iter().cloned())
+            .collect();
+        let a_sight = pairs.len() / self.partitions;
+        let mut sights: Vec<Sight> = pairs
+            .chunks(a_sight.max(1))
+            .map(|patterns| Sight {
+                patterns: patterns.to_vec(),
+                cells: straight.clone(),
+            })
+            .collect();
+        if view.is_mirrored() {
+            sights.push(Sight {
+                patterns: pairs,
+                cells: straight
+                    .iter()
+                    .map(|&cell| transposed(shape, cell.into()) as u8)
+                    .collect(),
+            });
+        }
+        sights
+    }
+}
+
+fn name(tiles: usize) -> &'static str {
+    match tiles {
+        ..=3 => "pdb-3-tiles",
+        4 => "pdb-4-tiles",
+        5 => "pdb-5-tiles",
+        6 => "pdb-6-tiles",
+        _ => "pdb-7-tiles",
+    }
+}
+
+/// The goal cells of groups of up to `tiles` tiles; with rows and columns exchanged or not.
+fn groups(shape: Shape, blank: u8, tiles: usize, exchanged: bool) -> Vec<Vec<u8>> {
+    if (shape.width(), shape.height(), tiles) == (5, 5, LARGE) {
+        return pinwheel(shape, blank, exchanged);
+    }
+    let mut cells: Vec<u8> = (0..shape.cells() as u8)
+        .filter(|&cell| cell != blank)
+        .collect();
+    if (shape.width() > shape.height()) != exchanged {
+        cells.sort_by_key(|&cell| (shape.column(cell.into()), cell));
+    }
+    let parts = cells.len().div_ceil(tiles.max(1));
+    let mut rest = &cells[..];
+    let mut groups = Vec::new();
+    for part in (1..=parts).rev() {
+        let (group, left) = rest.split_at(rest.len().div_ceil(part));
+        groups.push(group.to_vec());
+        rest = left;
+    }
+    groups
+}
+
+fn pinwheel(shape: Shape, blank: u8, exchanged: bool) -> Vec<Vec<u8>> {
+    let last: Vec<u8> = (0..shape.cells() as u8)
+        .filter(|cell| *cell != CENTRE && !PINWHEEL.iter().flatten().any(|it| it == cell))
+        .collect();
+    let seen = |&cell: &u8| match exchanged {
+        true => transposed(shape, cell.into()) as u8,
+        false => cell,
+    };
+    let group = |cells: &[u8]| -> Vec<u8> {
+        let cells = cells.iter().map(seen);
+        cells
+            .map(|cell| if cell == blank { CENTRE } else { cell })
+            .collect()
+    };
+    let blocks = PINWHEEL.iter().map(|block| group(block));
+    blocks.chain([group(&last)]).collect()
+}

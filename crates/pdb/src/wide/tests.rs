@@ -1,0 +1,71 @@
+//! What the tests inside this folder need, and tests of the units.
+
+use knobel_core::{Rng, Watch};
+use knobel_tiles::{Direction, Goal, Pruning, Shape};
+
+use super::kernel::Kernel;
+use super::tables;
+use super::units::{CELLS, Cells, Frontier};
+use super::{WideOptions, WideTables};
+use crate::Build;
+use crate::geometry::View;
+
+/// The kernel of a 5×4 board with small tables.
+pub(super) fn kernel() -> Kernel<2> {
+    let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
+    let view = View::new(&goal);
+    let options = WideOptions {
+        tables: WideTables::Tiles(3),
+        ..WideOptions::default()
+    };
+    let mut nobody = ();
+    let watch: &mut dyn Watch = &mut nobody;
+    let gathered = tables::gather(&view, &options, &mut Build::new(1, watch)).unwrap();
+    let Ok(sights) = <[_; 2]>::try_from(gathered.sights) else {
+        panic!("there are two partitions");
+    };
+    let pruning = Pruning::new(view.shape, 8);
+    Kernel::new(gathered.entries, view.blank, &pruning, &sights)
+}
+
+/// A random walk from the goal that never goes straight back.
+pub(super) fn walked<const V: usize>(kernel: &Kernel<V>, moves: usize, seed: u64) -> Cells {
+    let mut cells: Cells = std::array::from_fn(|cell| cell as u8);
+    cells[kernel.shape.cells()..].fill(0);
+    let mut random = Rng::new(seed);
+    let (mut blank, mut last) = (kernel.goal_blank, None);
+    let mut made = 0;
+    while made < moves {
+        let way = Direction::ALL[random.below(4) as usize];
+        if let Some(to) = kernel.shape.neighbour(blank, way)
+            && last != Some(way.opposite())
+        {
+            cells.swap(blank, to);
+            (blank, last) = (to, Some(way));
+            made += 1;
+        }
+    }
+    cells
+}
+
+#[test]
+fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
+    let kernel = kernel();
+    let start = walked(&kernel, 60, 5);
+    let frontier = Frontier::new(&kernel, &start, 200, 500);
+    assert!(frontier.len() >= 500);
+    let mut boards = std::collections::HashSet::new();
+    for number in 0..frontier.len() as u32 {
+        let unit = frontier.unit(number).unwrap();
+        assert!(boards.insert(unit.cells[..CELLS].to_vec()));
+        let path = frontier.path(&kernel, number);
+        assert_eq!(path.len(), usize::from(frontier.depth()));
+        let (mut cells, mut blank) = (start, kernel.blank(&start));
+        for way in path {
+            let to = kernel.shape.neighbour(blank, way).unwrap();
+            cells.swap(blank, to);
+            blank = to;
+        }
+        assert_eq!(cells, unit.cells);
+    }
+}

@@ -1,0 +1,453 @@
+//! The inner loop: several depth-first searches, a step of each in turn.
+//!
+//! A walk keeps one board, the indices and values of all its patterns, and the moves that led there; a child that waits
+//! is 16 bytes: the entries it depends on, how large they may be, and its depth. The entries are asked for when the
+//! child is made and read when its walk's turn comes again: what the other walks do meanwhile hides the way to memory.
+//! A child that is within the bound is moved to, after the moves below its depth are taken back.
+//!
+//! Reaching the depth of the bound is reaching the goal: no slack can be left there, so every tile is at home.
+//!
+//! Rejected: whole boards on a stack (64 bytes written a child, where half of the children are cut); asking for the
+//! second sight's entry only when the first has passed (a third phase a node for a fifth fewer reads).
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a sight's number finds its part of several small arrays at once"
+)]
+
+use knobel_tiles::Direction;
+
+use super::kernel::{Edge, Kernel, PATTERNS, Seen};
+use super::units::{CELLS, Cursor, Unit};
+
+/// How many walks take turns. With 4, 8, 16 and 32 the search runs about alike from 8 on.
+const LANES: usize = 16;
+
+/// The longest path that the eight bits of a depth can count.
+pub(crate) const MOST_MOVES: u32 = 255;
+
+/// A child that waits.
+#[derive(Clone, Copy)]
+struct Child<const V: usize> {
+    /// The new index of the moved tile's pattern, by sight.
+    index: [u32; V],
+    edge: Edge,
+    /// The most that the new entries may be.
+    room: [i8; V],
+    depth: u8,
+}
+
+/// What taking a move back restores.
+#[derive(Clone, Copy)]
+struct Made<const V: usize> {
+    index: [u32; V],
+    value: [u8; V],
+    from: u8,
+}
+
+/// One depth-first search.
+struct Walk<const V: usize> {
+    cells: [u8; CELLS],
+    seen: Seen<V>,
+    blank: u8,
+    depth: u8,
+    waiting: Vec<Child<V>>,
+    /// By depth.
+    made: Box<[Made<V>; 256]>,
+    /// The number of the unit below which it searches.
+    unit: Option<u32>,
+    /// That unit's depth.
+    root: u8,
+}
+
+/// Several depth-first searches under one bound.
+pub(crate) struct Walks<'a, const V: usize> {
+    kernel: &'a Kernel<V>,
+    bound: u8,
+    lanes: Vec<Walk<V>>,
+    turn: usize,
+    pub expanded: u64,
+    pub generated: u64,
+}
+
+/// Why [`Walks::advance`] came back.
+pub(crate) enum Pause {
+    /// There are no more units.
+    Finished,
+    /// The goal was reached from the unit of this number by these moves.
+    Goal(u32, Vec<Direction>),
+    /// As many nodes were expanded as asked for.
+    Budget,
+}
+
+/// Where walks get their units, and whom they tell that one is done.
+pub(crate) trait Source {
+    /// The next unit and its number, and where in it to go on.
+    fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)>;
+    /// Everything below a unit was searched.
+    fn finished(&mut self, unit: u32);
+}
+
+impl<'a, const V: usize> Walks<'a, V> {
+    pub fn new(kernel: &'a Kernel<V>, bound: u8) -> Self {
+        Self {
+            kernel,
+            bound,
+            lanes: (0..LANES).map(|_| Walk::new()).collect(),
+            turn: 0,
+            expanded: 0,
+            generated: 0,
+        }
+    }
+
+    /// Searches below the units of `source` until something happens or `budget` nodes were expanded.
+    pub fn advance(&mut self, source: &mut impl Source, budget: u64) -> Pause {
+        let end = self.expanded.saturating_add(budget);
+        while !self.lanes.is_empty() {
+            if self.turn >= self.lanes.len() {
+                self.turn = 0;
+            }
+            if self.expanded >= end {
+                return Pause::Budget;
+            }
+            let walk = &mut self.lanes[self.turn];
+            if walk.advance(self.kernel, &mut self.generated) {
+                self.expanded += 1;
+                if walk.depth == self.bound {
+                    return Pause::Goal(walk.unit.unwrap_or(0), walk.path(self.kernel));
+                }
+                self.turn += 1;
+                continue;
+            }
+            if let Some(done) = walk.unit.take() {
+                source.finished(done);
+            }
+            match source.next() {
+                Some((number, unit, cursor)) => {
+                    walk.unit = Some(number);
+                    let resumed = cursor.is_some_and(|cursor| {
+                        walk.resume(self.kernel, &unit, cursor, self.bound)
+                            .is_some()
+                    });
+                    if !resumed {
+                        self.expanded += u64::from(walk.begin(self.kernel, &unit, self.bound));
+                    }
+                    self.turn += 1;
+                }
+                None => drop(self.lanes.swap_remove(self.turn)),
+            }
+        }
+        Pause::Finished
+    }
+
+    /// How far the walks are.
+    pub fn cursors(&self) -> Vec<Cursor> {
+        let cursor = |walk: &Walk<V>| {
+            Some(Cursor {
+                unit: walk.unit?,
+                path: walk.path(self.kernel),
+                waiting: walk.waiting.iter().map(Child::told).collect(),
+            })
+        };
+        self.lanes.iter().filter_map(cursor).collect()
+    }
+}
+
+impl<const V: usize> Child<V> {
+    /// By how much each sight's half excess is below the slack, once the entries are known.
+    #[inline(always)]
+    fn left(&self, value: [u8; V]) -> [i32; V] {
+        std::array::from_fn(|sight| i32::from(self.room[sight]) - i32::from(value[sight]))
+    }
+
+    /// Its depth and the move that leads to it.
+    fn told(&self) -> (u8, Direction) {
+        (self.depth, Direction::ALL[self.edge.direction()])
+    }
+}
+
+impl<const V: usize> Walk<V> {
+    fn new() -> Self {
+        let nothing = Made {
+            index: [0; V],
+            value: [0; V],
+            from: 0,
+        };
+        Self {
+            cells: [0; CELLS],
+            seen: Seen::EMPTY,
+            blank: 0,
+            depth: 0,
+            waiting: Vec::with_capacity(256),
+            made: Box::new([nothing; 256]),
+            unit: None,
+            root: 0,
+        }
+    }
+
+    /// Begins below a unit; answers whether it is within the bound.
+    fn begin(&mut self, kernel: &Kernel<V>, unit: &Unit, bound: u8) -> bool {
+        let left = self.place(kernel, unit, bound);
+        let within = left.iter().all(|&left| left >= 0);
+        if within {
+            let forward = |edge: &Edge| unit.back >> edge.direction() & 1 == 0;
+            for edge in kernel.edges(usize::from(self.blank)).filter(forward) {
+                self.push(kernel, edge, left);
+            }
+        }
+        within
+    }
+
+    /// Goes to a unit's board; answers by how much each sight's half excess is below the slack.
+    fn place(&mut self, kernel: &Kernel<V>, unit: &Unit, bound: u8) -> [i32; V] {
+        self.cells = unit.cells;
+        self.blank = kernel.blank(&unit.cells) as u8;
+        self.depth = unit.depth;
+        self.root = unit.depth;
+        self.waiting.clear();
+        self.seen = kernel.locate(&unit.cells);
+        kernel.read(&mut self.seen);
+        let slack = unit.slack(kernel.manhattan(&unit.cells), bound);
+        self.seen.half_excess().map(|half| slack - half)
+    }
+
+    /// Goes on below a unit where another walk was. Answers `None`, and must begin anew, if it cannot have been there.
+    fn resume(
+        &mut self,
+        kernel: &Kernel<V>,
+        unit: &Unit,
+        cursor: &Cursor,
+        bound: u8,
+    ) -> Option<()> {
+        let mut left = self.place(kernel, unit, bound);
+        let mut state = usize::from(self.blank);
+        let mut waiting = cursor.waiting.iter().peekable();
+        let mut path = cursor.path.iter();
+        loop {
+            let along = |state, way: Direction| {
+                let mut edges = kernel.edges(state);
+                edges.find(|edge| edge.direction() == way as usize)
+            };
+            while let Some(&(_, way)) = waiting.next_if(|it| it.0 == self.depth.wrapping_add(1)) {
+                self.push(kernel, along(state, way)?, left);
+            }
+            let Some(&way) = path.next().filter(|_| self.depth < bound) else {
+                break;
+            };
+            let (made, waits) = (along(state, way)?, self.waiting.len());
+            self.push(kernel, made, left);
+            let child = self.waiting.pop().filter(|_| self.waiting.len() == waits)?;
+            let value = child.index.map(|index| kernel.entries.get(index));
+            left = child.left(value);
+            self.make(kernel, &child, value);
+            state = made.state();
+        }
+        waiting.next().is_none().then_some(())
+    }
+
+    /// Makes a child, unless the patterns that the move leaves alone put it beyond the bound.
+    #[inline(always)]
+    fn push(&mut self, kernel: &Kernel<V>, edge: Edge, left: [i32; V]) {
+        let tile = self.cells[edge.to()];
+        let step = kernel.step(edge.direction(), tile);
+        let cost = i32::from(kernel.is_farther(self.blank, edge.direction(), tile));
+        let mut child = Child {
+            index: [0; V],
+            edge,
+            room: [0; V],
+            depth: self.depth.wrapping_add(1),
+        };
+        let mut rooms = 0;
+        for sight in 0..V {
+            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
+            let index = self.seen.index[sight][pattern];
+            child.index[sight] = index.wrapping_add(step.change[sight]);
+            let room = left[sight] - cost + i32::from(self.seen.value[sight][pattern]);
+            child.room[sight] = room as i8;
+            rooms |= room;
+        }
+        // The sign of any is the sign of all.
+        if rooms >= 0 {
+            for index in child.index {
+                kernel.entries.fetch(index);
+            }
+            self.waiting.push(child);
+        }
+    }
+
+    /// Moves to the next child that is within the bound and makes its children. Answers `false` if there is none.
+    #[inline(always)]
+    fn advance(&mut self, kernel: &Kernel<V>, generated: &mut u64) -> bool {
+        while let Some(child) = self.waiting.pop() {
+            let mut value = [0; V];
+            let mut within = true;
+            for sight in 0..V {
+                value[sight] = kernel.entries.get(child.index[sight]);
+                within &= value[sight] as i8 <= child.room[sight];
+                if !within {
+                    break;
+                }
+            }
+            if !within {
+                continue;
+            }
+            while self.depth >= child.depth {
+                self.take_back(kernel);
+            }
+            self.make(kernel, &child, value);
+            let left =
+                std::array::from_fn(|sight| i32::from(child.room[sight]) - i32::from(value[sight]));
+            for edge in kernel.edges(child.edge.state()) {
+                *generated += 1;
+                self.push(kernel, edge, left);
+            }
+            return true;
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn make(&mut self, kernel: &Kernel<V>, child: &Child<V>, value: [u8; V]) {
+        let (from, to) = (self.blank, child.edge.to());
+        let tile = self.cells[to];
+        let step = kernel.step(0, tile);
+        let made = &mut self.made[usize::from(child.depth)];
+        made.from = from;
+        for sight in 0..V {
+            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
+            let index = &mut self.seen.index[sight][pattern];
+            made.index[sight] = std::mem::replace(index, child.index[sight]);
+            let old = &mut self.seen.value[sight][pattern];
+            made.value[sight] = std::mem::replace(old, value[sight]);
+        }
+        self.cells[usize::from(from) % CELLS] = tile;
+        self.blank = to as u8;
+        self.depth = child.depth;
+    }
+
+    #[inline(always)]
+    fn take_back(&mut self, kernel: &Kernel<V>) {
+        let made = &self.made[usize::from(self.depth)];
+        let tile = self.cells[usize::from(made.from) % CELLS];
+        let step = kernel.step(0, tile);
+        for sight in 0..V {
+            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
+            self.seen.index[sight][pattern] = made.index[sight];
+            self.seen.value[sight][pattern] = made.value[sight];
+        }
+        self.cells[usize::from(self.blank) % CELLS] = tile;
+        self.blank = made.from;
+        self.depth -= 1;
+    }
+
+    /// The moves from the unit to where it is.
+    fn path(&self, kernel: &Kernel<V>) -> Vec<Direction> {
+        let from = usize::from(self.root) + 1;
+        let froms = self.made[from..=usize::from(self.depth)].iter();
+        let mut cells: Vec<usize> = froms.map(|made| made.from.into()).collect();
+        cells.push(self.blank.into());
+        let way = |pair: &[usize]| {
+            let leads = |&way: &Direction| kernel.shape.neighbour(pair[0], way) == Some(pair[1]);
+            Direction::ALL.into_iter().find(leads)
+        };
+        cells.windows(2).filter_map(way).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wide::tests::{kernel, walked};
+
+    /// Depth-first search in the plainest way: whole boards, every estimate anew, the automaton step by step.
+    fn plain(kernel: &Kernel<2>, unit: &Unit, state: usize, bound: u8, path: u8) -> (u64, bool) {
+        let (half_excess, manhattan) = kernel.estimate(&unit.cells);
+        if half_excess > unit.slack(manhattan, bound) {
+            return (0, false);
+        }
+        if unit.depth == bound {
+            return (1, true);
+        }
+        let blank = kernel.blank(&unit.cells);
+        let mut expanded = 1;
+        // The last move is tried first.
+        let edges: Vec<Edge> = kernel.edges(state).collect();
+        for edge in edges.into_iter().rev() {
+            if path == 0 && unit.back >> edge.direction() & 1 == 1 {
+                continue;
+            }
+            let mut child = *unit;
+            child.cells.swap(blank, edge.to());
+            child.depth += 1;
+            let (below, found) = plain(kernel, &child, edge.state(), bound, path + 1);
+            expanded += below;
+            if found {
+                return (expanded, true);
+            }
+        }
+        (expanded, false)
+    }
+
+    struct Single(Option<Unit>, Vec<u32>, Option<Cursor>);
+
+    impl Source for Single {
+        fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)> {
+            Some((7, self.0.take()?, self.2.as_ref()))
+        }
+
+        fn finished(&mut self, unit: u32) {
+            self.1.push(unit);
+        }
+    }
+
+    #[test]
+    fn expands_what_the_plainest_search_does() {
+        searches_like_the_plainest(u64::MAX);
+    }
+
+    #[test]
+    fn a_search_that_is_moved_again_and_again_expands_the_same() {
+        searches_like_the_plainest(101);
+    }
+
+    fn searches_like_the_plainest(budget: u64) {
+        let kernel = kernel();
+        let mut total = 0;
+        for seed in 0..12 {
+            let cells = walked(&kernel, 46, seed);
+            let (half_excess, manhattan) = kernel.estimate(&cells);
+            let unit = Unit {
+                cells,
+                depth: 0,
+                back: (seed % 3) as u8,
+            };
+            for more in 0..5 {
+                let bound = (manhattan + 2 * (half_excess + more)) as u8;
+                let (expanded, found) = plain(&kernel, &unit, kernel.blank(&cells), bound, 0);
+                let mut source = Single(Some(unit), Vec::new(), None);
+                let mut walks = Walks::new(&kernel, bound);
+                let mut pause = walks.advance(&mut source, budget);
+                let mut counted = walks.expanded;
+                while matches!(pause, Pause::Budget) {
+                    // All that a new walk is told is where the old one was.
+                    let cursor = walks.cursors().pop();
+                    source = Single(Some(unit), Vec::new(), cursor);
+                    walks = Walks::new(&kernel, bound);
+                    pause = walks.advance(&mut source, budget);
+                    counted += walks.expanded;
+                }
+                assert_eq!(counted, expanded, "seed {seed}, bound {bound}");
+                match pause {
+                    Pause::Goal(7, path) => assert!(found && path.len() == usize::from(bound)),
+                    Pause::Finished => assert!(!found && source.1 == [7]),
+                    _ => panic!("it has no budget and one unit"),
+                }
+                total += expanded;
+                if found {
+                    break;
+                }
+            }
+        }
+        assert!(total > 10_000, "{total} nodes are too few to tell");
+    }
+}

@@ -1,0 +1,243 @@
+//! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known paths, and memory.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicU32;
+
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
+use knobel_pdb::{PdbError, WideOptions, WideSolver, WideTables};
+use knobel_search::{Algorithm, IdaStar, Job};
+use knobel_tiles::heuristics::Manhattan;
+use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
+
+fn solver(goal: &Board, tiles: usize) -> WideSolver {
+    let options = WideOptions {
+        tables: WideTables::Tiles(tiles),
+        ..WideOptions::default()
+    };
+    WideSolver::new(goal, &options, &mut ()).unwrap()
+}
+
+fn goal(width: usize, height: usize, blank: usize) -> Board {
+    let shape = Shape::new(width, height).unwrap();
+    let mut tiles: Vec<u32> = (1..shape.cells() as u32).collect();
+    // Numbers in no order: only the blank's cell may matter.
+    tiles.reverse();
+    tiles.insert(blank, 0);
+    Board::new(shape, tiles).unwrap()
+}
+
+/// A board some random moves away from `goal`.
+fn walked(goal: &Board, moves: u32, rng: &mut Rng) -> Board {
+    let mut board = goal.clone();
+    let mut last: Option<Direction> = None;
+    for _ in 0..moves {
+        let direction = Direction::ALL[rng.below(4) as usize];
+        if last != Some(direction.opposite()) && board.slide(direction) {
+            last = Some(direction);
+        }
+    }
+    board
+}
+
+fn prove(solver: &WideSolver, board: &Board, threads: usize) -> Report<Option<Vec<Direction>>> {
+    let unknown = AtomicU32::new(Cost::MAX);
+    solver.prove(board, &unknown, Limits::default(), threads, None, &mut ())
+}
+
+/// The length of a shortest path that was replayed.
+fn length(solver: &WideSolver, board: &Board, threads: usize) -> Cost {
+    let report = prove(solver, board, threads);
+    let path = report.path().and_then(Option::as_ref).expect("solvable");
+    let mut replayed = board.clone();
+    assert!(path.iter().all(|&direction| replayed.slide(direction)));
+    assert_eq!(&replayed, solver.goal());
+    assert_eq!(report.lower_bound as usize, path.len());
+    report.lower_bound
+}
+
+/// Every board within some moves of the goal, with its distance.
+fn near(goal: &Board, depth: Cost) -> HashMap<Board, Cost> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut level = vec![goal.clone()];
+    for distance in 1..=depth {
+        let mut next = Vec::new();
+        for board in level {
+            for direction in Direction::ALL {
+                let mut moved = board.clone();
+                if moved.slide(direction) && !distances.contains_key(&moved) {
+                    distances.insert(moved.clone(), distance);
+                    next.push(moved);
+                }
+            }
+        }
+        level = next;
+    }
+    distances
+}
+
+#[test]
+fn bounds_are_never_above_the_distance_and_proofs_are_exact() {
+    for (width, height, blank) in [
+        (5, 5, 0),
+        (5, 5, 24),
+        (5, 5, 7),
+        (5, 5, 12),
+        (4, 5, 9),
+        (6, 3, 17),
+        (2, 9, 3),
+    ] {
+        let goal = goal(width, height, blank);
+        let solver = solver(&goal, 3);
+        for (number, (board, distance)) in near(&goal, 9).into_iter().enumerate() {
+            let bound = solver.bound(&board);
+            assert!(
+                bound <= distance && (distance - bound).is_multiple_of(2),
+                "{board:?}"
+            );
+            if number % 16 == 0 {
+                assert_eq!(length(&solver, &board, 1), distance, "{board:?}");
+            }
+        }
+    }
+}
+
+fn manhattan_length(goal: &Board, board: &Board) -> Cost {
+    let puzzle = Puzzle::<Large>::new(goal.shape(), goal.tiles()).unwrap();
+    let (heuristic, start) = (
+        Manhattan::new(&puzzle),
+        puzzle.state_of(board.tiles()).unwrap(),
+    );
+    let report: Report<Vec<Direction>> =
+        IdaStar::run(&Job::new(&puzzle, &heuristic, &start), &mut ());
+    report.path().expect("solvable").len() as Cost
+}
+
+#[test]
+fn lengths_are_those_of_generic_search_for_any_tables_and_threads() {
+    let mut rng = Rng::new(11);
+    for (width, height, blank) in [(5, 5, 0), (5, 5, 3), (3, 6, 8), (5, 4, 19)] {
+        let goal = goal(width, height, blank);
+        let (small, larger) = (solver(&goal, 3), solver(&goal, 4));
+        for _ in 0..4 {
+            let board = walked(&goal, 60, &mut rng);
+            let shortest = manhattan_length(&goal, &board);
+            for (solver, threads) in [(&small, 1), (&small, 2), (&larger, 1), (&larger, 2)] {
+                assert_eq!(length(solver, &board, threads), shortest, "{board:?}");
+            }
+        }
+    }
+}
+
+/// A board that takes some hundred thousand nodes with these small tables.
+fn lasting() -> (WideSolver, Board) {
+    let goal = goal(5, 4, 0);
+    let solver = solver(&goal, 4);
+    let board = walked(&goal, 150, &mut Rng::new(5));
+    (solver, board)
+}
+
+#[test]
+fn a_known_path_is_proved_without_another() {
+    let (solver, board) = lasting();
+    let alone = prove(&solver, &board, 1);
+    let shortest = alone.lower_bound;
+    for threads in [1, 2] {
+        let known = AtomicU32::new(shortest);
+        let report = solver.prove(&board, &known, Limits::default(), threads, None, &mut ());
+        assert_eq!(report.outcome, Outcome::Solved(None));
+        assert_eq!(report.lower_bound, shortest);
+        assert!(report.stats.expanded < alone.stats.expanded);
+        let known = AtomicU32::new(shortest + 2);
+        let report = solver.prove(&board, &known, Limits::default(), threads, None, &mut ());
+        let path = report
+            .path()
+            .and_then(Option::as_ref)
+            .expect("a shorter one");
+        assert_eq!(path.len() as Cost, shortest);
+    }
+}
+
+/// Stops once the path is known to be shortest, by shrinking what is known.
+struct Shrink<'a>(&'a AtomicU32, Cost);
+
+impl Watch for Shrink<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if progress.lower_bound == self.1 {
+            self.0.store(self.1, std::sync::atomic::Ordering::Relaxed);
+        }
+        None
+    }
+}
+
+#[test]
+fn a_path_that_becomes_known_meanwhile_ends_the_search() {
+    let (solver, board) = lasting();
+    let alone = prove(&solver, &board, 1);
+    let known = AtomicU32::new(Cost::MAX);
+    let mut watch = Shrink(&known, alone.lower_bound);
+    let report = solver.prove(&board, &known, Limits::default(), 1, None, &mut watch);
+    assert_eq!(report.outcome, Outcome::Solved(None));
+    assert_eq!(report.lower_bound, alone.lower_bound);
+}
+
+#[test]
+fn rounds_without_a_path_are_the_same_on_any_number_of_threads() {
+    let (solver, board) = lasting();
+    let shortest = prove(&solver, &board, 1).lower_bound;
+    let nodes = [1, 2, 3].map(|threads| {
+        let known = AtomicU32::new(shortest);
+        let report = solver.prove(&board, &known, Limits::default(), threads, None, &mut ());
+        (report.stats.expanded, report.stats.generated)
+    });
+    assert_eq!(nodes, [nodes[0]; 3]);
+}
+
+#[test]
+fn limits_are_kept_and_unsolvable_boards_told() {
+    let (solver, board) = lasting();
+    for nodes in [1, 100, 20_000] {
+        let unknown = AtomicU32::new(Cost::MAX);
+        let limits = Limits {
+            nodes: Some(nodes),
+            memory: None,
+        };
+        let report = solver.prove(&board, &unknown, limits, 2, None, &mut ());
+        assert_eq!(
+            report.outcome,
+            Outcome::Stopped(StopReason::Nodes { limit: nodes })
+        );
+        assert!(report.stats.expanded <= nodes);
+    }
+    let mut tiles = board.tiles().to_vec();
+    let (one, other) = (board.blank() + 1, board.blank() + 2);
+    let cells = tiles.len();
+    tiles.swap(one % cells, other % cells);
+    let odd = Board::new(board.shape(), tiles).unwrap();
+    assert_eq!(prove(&solver, &odd, 1).outcome, Outcome::Unsolvable);
+}
+
+#[test]
+fn tables_keep_to_the_room_and_say_so() {
+    let goal = goal(5, 5, 0);
+    let with = |room| {
+        let options = WideOptions {
+            room: Some(room),
+            ..WideOptions::default()
+        };
+        WideSolver::new(&goal, &options, &mut ())
+    };
+    let solver = with(12 << 20).unwrap();
+    let used = solver.used();
+    assert_eq!(used.name, "pdb-4-tiles");
+    assert!(used.bytes <= 12 << 20);
+    assert!(used.refused[0].starts_with("pdb-5-tiles needs"), "{used:?}");
+    assert!(matches!(with(1 << 10), Err(PdbError::Room { .. })));
+}
+
+#[test]
+fn only_boards_of_17_to_25_cells_fit() {
+    let fits = |width, height| WideSolver::fits(Shape::new(width, height).unwrap());
+    assert!(fits(5, 5) && fits(3, 6) && fits(4, 5) && fits(2, 12));
+    assert!(!fits(4, 4) && !fits(5, 6));
+    assert!(WideSolver::new(&goal(4, 4, 0), &WideOptions::default(), &mut ()).is_err());
+}

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
-use knobel_pdb::{PdbError, WideOptions, WideSolver, WideTables};
+use knobel_pdb::{Folder, PdbError, WideOptions, WideSolver, WideTables};
 use knobel_search::{Algorithm, IdaStar, Job};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
@@ -232,6 +232,42 @@ fn tables_keep_to_the_room_and_say_so() {
     assert!(used.bytes <= 12 << 20);
     assert!(used.refused[0].starts_with("pdb-5-tiles needs"), "{used:?}");
     assert!(matches!(with(1 << 10), Err(PdbError::Room { .. })));
+}
+
+#[test]
+fn large_tables_are_kept_read_and_refused_when_damaged() {
+    let goal = goal(3, 7, 0);
+    let folder = tempfile::tempdir().unwrap();
+    let with = |tables| WideOptions {
+        folder: Some(Folder::new(folder.path())),
+        tables,
+        threads: 2,
+        room: None,
+    };
+    let files = Folder::new(folder.path());
+    let new = |tables| WideSolver::new(&goal, &with(tables), &mut ()).unwrap();
+    assert!(!WideSolver::is_ready(&goal, &files));
+    assert_eq!(new(WideTables::Ready).used().name, "pdb-4-tiles");
+    let large = new(WideTables::Large);
+    assert!(!large.used().from_files && WideSolver::is_ready(&goal, &files));
+    let ready = new(WideTables::Ready);
+    assert_eq!(
+        (ready.used().name, ready.used().from_files),
+        ("pdb-5-tiles", true)
+    );
+    let board = walked(&goal, 90, &mut Rng::new(2));
+    assert_eq!(length(&ready, &board, 2), length(&large, &board, 1));
+
+    let damaged = files.file(&WideSolver::patterns(&goal).unwrap()[1]);
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    bytes[5000] ^= 1;
+    std::fs::write(&damaged, bytes).unwrap();
+    let small = new(WideTables::Ready);
+    assert_eq!(small.used().name, "pdb-4-tiles");
+    assert!(small.used().refused[0].contains("its entries are damaged"));
+    let mended = new(WideTables::Large);
+    assert_eq!(mended.used().name, "pdb-5-tiles");
+    assert!(new(WideTables::Ready).used().refused.is_empty());
 }
 
 #[test]

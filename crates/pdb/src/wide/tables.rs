@@ -26,8 +26,16 @@ use super::{WideOptions, WideTables};
 use crate::geometry::{View, transposed};
 use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, Used, generate};
 
-/// Tiles in the largest tables, which are kept in the folder.
-const LARGE: usize = 6;
+/// Groups of the largest tables, which are kept in the folder: three on up to 20 cells, four on more.
+fn large_groups(cells: usize) -> usize {
+    if cells <= 20 { 3 } else { 4 }
+}
+
+/// Tiles in the largest group of the largest tables.
+fn large_tiles(shape: Shape) -> usize {
+    (shape.cells() - 1).div_ceil(large_groups(shape.cells()))
+}
+
 /// Tiles in tables that are made at once, the best first.
 const SMALL: [usize; 3] = [5, 4, 3];
 /// The blocks of the pinwheel but for the last.
@@ -57,7 +65,7 @@ struct Set {
 
 /// The patterns of the largest tables for a goal that is seen like this.
 pub(super) fn large(view: &View) -> Result<Vec<Pattern>, PdbError> {
-    Ok(Set::new(view, LARGE, both(view))?.patterns)
+    Ok(Set::new(view, large_tiles(view.shape), both(view))?.patterns)
 }
 
 /// How many partitions there are at best.
@@ -71,45 +79,51 @@ pub(super) fn gather(
     options: &WideOptions,
     build: &mut Build<'_>,
 ) -> Result<Gathered, PdbError> {
-    let mut refused = Vec::new();
-    let small = |set: &Set| set.patterns.iter().all(|it| it.tiles() < LARGE);
-    let sizes: &[usize] = match &options.tables {
-        WideTables::Ready | WideTables::Large => &[LARGE, SMALL[0], SMALL[1], SMALL[2]],
-        WideTables::Small => &SMALL,
-        WideTables::Tiles(tiles) => std::slice::from_ref(tiles),
+    let large = large_tiles(view.shape);
+    let small = SMALL.into_iter().filter(|&tiles| tiles < large);
+    let sizes: Vec<usize> = match options.tables {
+        WideTables::Ready | WideTables::Large => [large].into_iter().chain(small).collect(),
+        WideTables::Small => small.collect(),
+        WideTables::Tiles(tiles) => vec![tiles],
     };
-    let mut last = None;
-    for &tiles in sizes {
+    let (mut refused, mut no_room) = (Vec::new(), None);
+    for tiles in sizes {
+        let source = match (options.tables, &options.folder) {
+            (WideTables::Ready, Some(folder)) if tiles == large => Source::Read(folder),
+            (WideTables::Ready, None) if tiles == large => continue,
+            (WideTables::Large, Some(folder)) if tiles == large => Source::Keep(folder),
+            _ => Source::Make,
+        };
         for partitions in (1..=both(view)).rev() {
             let set = Set::new(view, tiles, partitions)?;
-            let folder = options.folder.as_ref().filter(|_| !small(&set));
-            let there = folder.is_some_and(|folder| set.is_in(folder));
-            if options.tables == WideTables::Ready && !small(&set) && !there {
-                continue;
-            }
-            let attempt = set.allow(options.room, there).and_then(|()| {
-                let keep = folder.filter(|_| options.tables == WideTables::Large);
-                set.get(view, folder, keep, build, &mut refused)
-            });
-            match attempt {
-                Err(error @ PdbError::Room { .. }) => {
-                    refused.push(error.to_string());
-                    last = Some(error);
-                }
-                // A file was there but must not be used.
-                Err(PdbError::Refused { .. } | PdbError::Io { .. })
-                    if options.tables == WideTables::Ready && there => {}
-                Err(error) => return Err(error),
-                Ok(mut gathered) => {
+            match set.gather(view, source, options.room, build, &mut refused) {
+                Ok(Some(mut gathered)) => {
                     gathered.used.refused = refused;
                     return Ok(gathered);
                 }
+                Ok(None) => {}
+                Err(error @ PdbError::Room { .. }) => {
+                    refused.push(error.to_string());
+                    no_room = Some(error);
+                }
+                Err(error) => return Err(error),
             }
         }
     }
-    Err(last.unwrap_or(PdbError::Pattern {
-        reason: "a group has 3 to 7 tiles",
+    Err(no_room.unwrap_or(PdbError::Pattern {
+        reason: "there are no such tables for this board",
     }))
+}
+
+/// Where tables come from.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// They are made in memory.
+    Make,
+    /// From a folder; if it does not have all of them, there are none.
+    Read(&'a Folder),
+    /// From a folder; those it does not have are made and kept there.
+    Keep(&'a Folder),
 }
 
 impl Set {
@@ -133,19 +147,15 @@ impl Set {
         })
     }
 
-    fn is_in(&self, folder: &Folder) -> bool {
-        let there = |pattern| folder.file(pattern).exists();
-        self.patterns.iter().all(there)
-    }
-
     /// # Errors
     /// If the tables, and the largest of those that must be made or read meanwhile, do not fit into the room.
-    fn allow(&self, room: Option<u64>, there: bool) -> Result<(), PdbError> {
-        let meanwhile = |pattern: &Pattern| match there {
+    fn allow(&self, room: Option<u64>, folder: Option<&Folder>) -> Result<(), PdbError> {
+        let Some(room) = room else { return Ok(()) };
+        let meanwhile = |pattern: &Pattern| match folder.is_some_and(|it| it.file(pattern).exists())
+        {
             true => pattern.entries() as u64 / 2,
             false => generate::room(pattern),
         };
-        let Some(room) = room else { return Ok(()) };
         let entries: u64 = self.patterns.iter().map(entries::bytes).sum();
         let needed = entries + self.patterns.iter().map(meanwhile).max().unwrap_or(0);
         let name = self.name;
@@ -155,29 +165,38 @@ impl Set {
         }
     }
 
-    /// Opens or makes the tables one by one, and spreads each for the search.
-    fn get(
+    /// Reads or makes the tables one by one, and spreads each for the search. None: the folder does not have them.
+    fn gather(
         &self,
         view: &View,
-        folder: Option<&Folder>,
-        keep: Option<&Folder>,
+        source: Source<'_>,
+        room: Option<u64>,
         build: &mut Build<'_>,
         refused: &mut Vec<String>,
-    ) -> Result<Gathered, PdbError> {
+    ) -> Result<Option<Gathered>, PdbError> {
+        let folder = match source {
+            Source::Make => None,
+            Source::Read(folder) | Source::Keep(folder) => Some(folder),
+        };
+        if let Source::Read(folder) = source
+            && !self.patterns.iter().all(|it| folder.file(it).exists())
+        {
+            return Ok(None);
+        }
+        self.allow(room, folder)?;
         let places = entries::places(&self.patterns);
         let mut entries = Entries::new(&self.patterns)?;
         build.name = self.name;
-        let mut from_files = folder.is_some();
-        for (number, (pattern, place)) in self.patterns.iter().zip(&places).enumerate() {
-            build.part = (number as u32 + 1, self.patterns.len() as u32);
+        let mut from_files = true;
+        for (part, (pattern, place)) in (1..).zip(self.patterns.iter().zip(&places)) {
+            build.part = (part, self.patterns.len() as u32);
             let opened = folder.and_then(|it| it.open_noting(pattern, build.threads, refused));
             from_files &= opened.is_some();
-            let table: Table<Bytes> = match (opened, folder, keep) {
-                (Some(table), ..) => table,
-                (None, _, Some(folder)) => folder.build(pattern, build)?,
-                // It was there and is refused: smaller tables will do.
-                (None, Some(folder), None) => folder.open(pattern, build.threads)?,
-                (None, None, None) => Table::generate(pattern, build)?.map(Bytes::Owned),
+            let table: Table<Bytes> = match (opened, source) {
+                (Some(table), _) => table,
+                (None, Source::Keep(folder)) => folder.build(pattern, build)?,
+                (None, Source::Read(_)) => return Ok(None),
+                (None, Source::Make) => Table::generate(pattern, build)?.map(Bytes::Owned),
             };
             entries.spread(&table, place, build)?;
         }
@@ -188,12 +207,12 @@ impl Set {
             refused: Vec::new(),
         };
         let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
-        Ok(Gathered {
+        Ok(Some(Gathered {
             entries,
             sights: self.sights(view, &places),
             used,
             identity: names.join(" "),
-        })
+        }))
     }
 
     fn sights(&self, view: &View, places: &[Place]) -> Vec<Sight> {
@@ -238,7 +257,7 @@ fn name(tiles: usize) -> &'static str {
 
 /// The goal cells of groups of up to `tiles` tiles; with rows and columns exchanged or not.
 fn groups(shape: Shape, blank: u8, tiles: usize, exchanged: bool) -> Vec<Vec<u8>> {
-    if (shape.width(), shape.height(), tiles) == (5, 5, LARGE) {
+    if (shape.width(), shape.height(), tiles) == (5, 5, 6) {
         return pinwheel(shape, blank, exchanged);
     }
     let mut cells: Vec<u8> = (0..shape.cells() as u8)

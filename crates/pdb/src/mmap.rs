@@ -66,8 +66,8 @@ pub(crate) fn prefetch(bytes: &[u8], at: usize) {
     let _ = (bytes, at);
 }
 
-/// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, because
-/// otherwise nearly every read also waits for its page's address.
+/// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, so that fewer
+/// reads also wait for their page's address (2.0 instead of 2.1 s for a proof with 244 MB of tables).
 ///
 /// # Errors
 /// If there is not enough memory.

@@ -38,7 +38,7 @@ pub(crate) fn write(path: &Path, header: &Header, entries: &[u8]) -> Result<(), 
 }
 
 /// A file of this call alone, removed unless it gets its name; readable for whom the user's mask allows.
-fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.suffix(UNFINISHED);
     #[cfg(unix)]

@@ -12,7 +12,7 @@
 //! | last 4 | CRC-32 of all before |
 //!
 //! Numbers are little-endian. A file is written under another name first and then renamed, so that there is always a
-//! whole one.
+//! whole one, whenever the process is killed. It is not forced to the disk: after a power failure an older one may do.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,6 +22,7 @@ use knobel_core::Cost;
 use knobel_tiles::{Board, Direction, Shape};
 
 use super::units::Cursor;
+use crate::file::write::unfinished;
 
 const MAGIC: &[u8; 8] = b"knobelCP";
 const VERSION: u32 = 1;
@@ -182,9 +183,7 @@ impl ProofCheckpoint {
     fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let attempt = || {
             let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-            let mut unfinished = tempfile::Builder::new()
-                .suffix(".part")
-                .tempfile_in(folder.unwrap_or(Path::new(".")))?;
+            let mut unfinished = unfinished(folder.unwrap_or(Path::new(".")))?;
             unfinished.write_all(&self.to_bytes())?;
             unfinished.persist(path)?;
             Ok(())
@@ -286,7 +285,7 @@ pub struct Keeper<'a> {
     file: PathBuf,
     every: Duration,
     written: Instant,
-    best: Box<dyn Fn() -> Option<Vec<Direction>> + 'a>,
+    best: Box<dyn Fn() -> Option<Vec<Direction>> + Send + 'a>,
     failure: Option<CheckpointError>,
     /// Where to go on.
     pub(crate) resumed: Option<ProofCheckpoint>,
@@ -306,7 +305,7 @@ impl<'a> Keeper<'a> {
         every: Duration,
         start: &Board,
         goal: &Board,
-        best: impl Fn() -> Option<Vec<Direction>> + 'a,
+        best: impl Fn() -> Option<Vec<Direction>> + Send + 'a,
     ) -> Self {
         Self {
             file: file.into(),

@@ -219,12 +219,26 @@ impl Spreader {
                 *weight = cell * stride;
             }
         }
-        for (offset, digits) in self.seconds.iter().enumerate() {
-            let index: u32 = (0..4)
-                .map(|tile| weights[tile][usize::from(digits[tile] & 31)])
-                .sum();
-            let value = table.half_excess(rank + offset).min(MOST);
-            into[index as usize / A_BYTE] |= value << (index as usize % A_BYTE * 2);
+        let index = |digits: &[u8; 4]| -> usize {
+            let weights = weights.iter().zip(digits);
+            weights
+                .map(|(weight, &digit)| weight[usize::from(digit % 32)])
+                .sum::<u32>() as usize
+        };
+        let mut put = |index: usize, value: u8| {
+            into[index / A_BYTE] |= value.min(MOST) << (index % A_BYTE * 2);
+        };
+        let pairs = self.seconds.chunks_exact(2);
+        if rank.is_multiple_of(2) && pairs.remainder().is_empty() {
+            // Both entries of a byte at once; only tiny patterns go the other way.
+            for (pair, byte) in pairs.zip(&table.bytes()[rank / 2..]) {
+                put(index(&pair[0]), byte & 15);
+                put(index(&pair[1]), byte >> 4);
+            }
+        } else {
+            for (offset, digits) in self.seconds.iter().enumerate() {
+                put(index(digits), table.half_excess(rank + offset));
+            }
         }
     }
 }

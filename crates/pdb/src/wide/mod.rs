@@ -28,7 +28,7 @@ use prove::Prover;
 use units::{CELLS, Cells};
 
 /// Longest walks that the pruning automaton knows. 10 is made in 25 ms; 14 takes 0.7 s, and its greater table makes the
-/// search slower by more than the 4 % of nodes that it saves.
+/// search slower by more than the 5 % of nodes that it saves.
 const PRUNED_WALKS: usize = 10;
 
 /// Which tables to use.

@@ -205,7 +205,7 @@ impl<const V: usize> Prover<'_, V> {
         Report {
             outcome,
             stats: search.stats,
-            lower_bound: search.bound,
+            lower_bound: search.bound.min(self.known.load(Ordering::Relaxed)),
         }
     }
 

@@ -3,10 +3,10 @@
 use knobel_core::{Rng, Watch};
 use knobel_tiles::{Direction, Goal, Pruning, Shape};
 
-use super::kernel::Kernel;
+use super::kernel::{Kernel, PATTERNS};
 use super::tables;
 use super::units::{CELLS, Cells, Frontier};
-use super::{WideOptions, WideTables};
+use super::{WideOptions, WideSolver, WideTables};
 use crate::Build;
 use crate::geometry::View;
 
@@ -67,5 +67,28 @@ fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
             blank = to;
         }
         assert_eq!(cells, unit.cells);
+    }
+}
+
+#[test]
+fn every_tile_is_in_one_group() {
+    let shapes = (2..=12).flat_map(|width| (2..=12).map(move |height| (width, height)));
+    for (width, height) in shapes.filter(|it| WideSolver::CELLS.contains(&(it.0 * it.1))) {
+        let shape = Shape::new(width, height).unwrap();
+        let large = shape.cells().div_ceil(4).max(6);
+        for (blank, tiles) in (0..shape.cells() as u8).flat_map(|it| [3, 5, large].map(|k| (it, k)))
+        {
+            for exchanged in [false, true] {
+                let groups = tables::groups(shape, blank, tiles, exchanged);
+                assert!(groups.len() <= PATTERNS && groups.iter().all(|it| it.len() <= tiles));
+                let mut cells: Vec<u8> = groups.concat();
+                cells.push(blank);
+                cells.sort_unstable();
+                assert!(
+                    cells.into_iter().eq(0..shape.cells() as u8),
+                    "{shape}, {blank}"
+                );
+            }
+        }
     }
 }

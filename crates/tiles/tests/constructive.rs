@@ -159,3 +159,28 @@ fn boards_of_another_shape_have_no_solution() {
     let other = Goal::Last.board(Shape::new(3, 4).unwrap()).unwrap();
     assert_eq!(Constructive::new(&goal).solve(&other), None);
 }
+
+#[test]
+fn parts_are_filled_in_their_order() {
+    let mut rng = Rng::new(11);
+    for (width, height) in [(2, 2), (2, 7), (5, 3), (6, 6), (4, 9)] {
+        let goal = any_goal(width, height, &mut rng);
+        let solver = Constructive::new(&goal);
+        let parts = solver.parts();
+        let mut cells: Vec<usize> = parts.concat();
+        cells.sort_unstable();
+        assert!(cells.into_iter().eq(0..width * height));
+        let start = random_board(&goal, &mut rng);
+        for count in 0..=parts.len() {
+            let mut board = start.clone();
+            let moves = solver.fill(&start, count).unwrap();
+            assert!(moves.into_iter().all(|direction| board.slide(direction)));
+            let filled = parts[..count].iter().flatten();
+            assert!(
+                filled
+                    .into_iter()
+                    .all(|&cell| board.tiles()[cell] == goal.tiles()[cell])
+            );
+        }
+    }
+}

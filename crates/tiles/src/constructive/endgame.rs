@@ -40,6 +40,11 @@ impl Endgame {
         Self { cells, shape, ways }
     }
 
+    /// The block's cells.
+    pub(super) fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
     /// Solves the block; `None` if that cannot be done.
     pub(super) fn finish(&self, tray: &mut Tray) -> Option<()> {
         let on_block = self.cells.iter().map(|&cell| tray.tile_on[cell] as usize);

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use knobel_core::{Outcome, Progress, Watch};
 
 use endgame::Endgame;
-use frame::{Block, Side};
+use frame::{Block, Frame, Side};
 use line::Line;
 
 use crate::puzzle::Offsets;
@@ -97,6 +97,32 @@ impl Constructive {
             Some(()) => Outcome::Solved(tray.moves),
             None => Outcome::Unsolvable,
         }
+    }
+
+    /// The cells of each row and column in the order in which they are filled, and within it; last come the cells of
+    /// the block that is solved at once.
+    pub fn parts(&self) -> Vec<Vec<usize>> {
+        let shape = self.goal.shape();
+        let lines = self.lines.iter().map(|&(block, side)| {
+            let frame = Frame::new(block, side, shape.width());
+            (0..frame.size().0).map(move |column| frame.top_cell(column))
+        });
+        let mut parts: Vec<Vec<usize>> = lines.map(Iterator::collect).collect();
+        parts.push(self.endgame.cells().to_vec());
+        parts
+    }
+
+    /// Moves that fill the first `count` of the [parts](Self::parts), one after the other; `None` if `start` cannot
+    /// reach the goal.
+    pub fn fill(&self, start: &Board, count: usize) -> Option<Vec<Direction>> {
+        if count > self.lines.len() {
+            return self.solve(start);
+        }
+        let mut tray = Tray::new(start, &self.goal);
+        for &(block, side) in &self.lines[..count] {
+            Line::new(&mut tray, block, side).fill();
+        }
+        parity::solvable(start, &self.goal).then_some(tray.moves)
     }
 }
 

@@ -7,8 +7,13 @@
 
 mod improver;
 mod incumbent;
+mod shorten;
+mod sweep;
 mod task;
+mod tour;
 
 pub use improver::{Improver, Round};
 pub use incumbent::Incumbent;
+pub use shorten::Shorten;
+pub use sweep::Sweep;
 pub use task::Task;

@@ -34,6 +34,15 @@ impl Task {
         }
     }
 
+    /// The same from the homes of what lies on each cell; they are all different.
+    pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
+        Self {
+            shape,
+            homes,
+            blank,
+        }
+    }
+
     /// Width and height.
     pub fn shape(&self) -> Shape {
         self.shape

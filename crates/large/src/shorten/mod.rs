@@ -1,0 +1,168 @@
+//! Makes a path shorter by solving windows of it anew.
+//!
+//! A window of the path takes one board to another, and all that it changes lies in the rectangle that the blank walks
+//! through. That rectangle, one cell wider on each side, is a small board of its own, and a beam search looks for a
+//! shorter way from the one arrangement to the other; states that are too far from the second by plain distances are
+//! cut. Windows overlap by two thirds; short ones come first, and where nothing more is found, longer ones.
+//!
+//! The path is all that is kept in memory, once more than it was; a window takes a few kilobytes.
+
+use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_tiles::{Direction, Shape};
+
+use crate::tour::scene::Scene;
+use crate::tour::{Beam, MOVE};
+use crate::{Improver, Incumbent, Round, Task};
+
+/// Lengths of windows, in this order.
+const LENGTHS: [usize; 7] = [12, 20, 30, 45, 70, 100, 150];
+/// States of a beam for each move of its window.
+const WIDTH: usize = 5;
+/// Expansions between two looks at the watch.
+const LOOK: u64 = 4096;
+
+/// Path shortening. A larger budget reaches longer windows, later in the path.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shorten;
+
+impl Improver for Shorten {
+    fn name(&self) -> &'static str {
+        "shorten"
+    }
+
+    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+        let Some(path) = best.path() else {
+            return Round::default();
+        };
+        let before = path.len();
+        let mut run = Run {
+            shape: task.shape(),
+            budget,
+            watch,
+            expanded: 0,
+            next_look: LOOK,
+            stopped: None,
+        };
+        let mut path = without_reversals(path);
+        for length in LENGTHS {
+            path = run.pass(path, task.blank(), length);
+        }
+        let shorter = path.len() < before;
+        Round {
+            finished: !shorter && !run.over(),
+            path: shorter.then_some(path),
+            stats: Stats {
+                expanded: run.expanded,
+                ..Stats::default()
+            },
+            stopped: run.stopped,
+        }
+    }
+}
+
+/// The path without moves that take back the one before.
+fn without_reversals(path: Vec<Direction>) -> Vec<Direction> {
+    let mut kept: Vec<Direction> = Vec::with_capacity(path.len());
+    for direction in path {
+        if kept.last() == Some(&direction.opposite()) {
+            kept.pop();
+        } else {
+            kept.push(direction);
+        }
+    }
+    kept
+}
+
+struct Run<'a> {
+    shape: Shape,
+    budget: u64,
+    watch: &'a mut dyn Watch,
+    expanded: u64,
+    next_look: u64,
+    stopped: Option<StopReason>,
+}
+
+impl Run<'_> {
+    fn over(&mut self) -> bool {
+        if self.expanded >= self.next_look && self.stopped.is_none() {
+            self.next_look = self.expanded + LOOK;
+            let mut progress = Progress::default();
+            progress.stats.expanded = self.expanded;
+            self.stopped = self.watch.poll(&progress);
+        }
+        self.stopped.is_some() || self.expanded >= self.budget
+    }
+
+    /// Solves windows of one length along the whole path. What is before the window is kept as it is; a window begins
+    /// in what was found for the one before.
+    fn pass(&mut self, path: Vec<Direction>, mut blank: usize, length: usize) -> Vec<Direction> {
+        let mut kept: Vec<Direction> = Vec::with_capacity(path.len());
+        // What is still to be walked, backwards.
+        let mut rest = path;
+        rest.reverse();
+        while !rest.is_empty() && !self.over() {
+            let size = length.min(rest.len());
+            let window: Vec<Direction> = rest.drain(rest.len() - size..).rev().collect();
+            let window = self.solve(blank, &window).unwrap_or(window);
+            let done = window.len().min(length / 3);
+            for &direction in &window[..done] {
+                blank = self.shape.neighbour(blank, direction).unwrap_or(blank);
+            }
+            kept.extend(&window[..done]);
+            rest.extend(window[done..].iter().rev());
+        }
+        rest.reverse();
+        kept.append(&mut rest);
+        kept
+    }
+
+    /// A shorter way to do what the window does to the board.
+    fn solve(&mut self, blank: usize, window: &[Direction]) -> Option<Vec<Direction>> {
+        let most = window.len().checked_sub(2)?;
+        let task = part(self.shape, blank, window)?;
+        let width = WIDTH * window.len();
+        let mut beam = Beam::new(Scene::new(&task, &[]), width, 0);
+        let distance = beam.scene.estimate();
+        if distance == 0 {
+            return Some(Vec::new());
+        }
+        for depth in 1..=most {
+            beam.limit = (most - depth) as i64 * MOVE;
+            let solved = beam.advance();
+            if solved == Some(true) || solved.is_none() {
+                self.expanded += beam.expanded;
+                return solved.map(|_| beam.path().to_vec());
+            }
+        }
+        self.expanded += beam.expanded;
+        None
+    }
+}
+
+/// What a window does to the part of the board around it, as a board of its own.
+fn part(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task> {
+    let (mut cell, mut cells) = (blank, vec![blank]);
+    for &direction in window {
+        cell = shape.neighbour(cell, direction)?;
+        cells.push(cell);
+    }
+    let span = |coordinates: &dyn Fn(usize) -> usize, side: usize| {
+        let first = cells.iter().map(|&cell| coordinates(cell)).min()?;
+        let last = cells.iter().map(|&cell| coordinates(cell)).max()?;
+        Some((first.saturating_sub(1), (last + 2).min(side)))
+    };
+    let (top, bottom) = span(&|cell| shape.row(cell), shape.height())?;
+    let (left, right) = span(&|cell| shape.column(cell), shape.width())?;
+    let small = Shape::new(right - left, bottom - top).ok()?;
+    let place = |cell: usize| small.cell(shape.row(cell) - top, shape.column(cell) - left);
+    // For each cell where what lies on it at the end came from.
+    let mut from: Vec<u16> = (0..small.cells() as u16).collect();
+    for pair in cells.windows(2) {
+        from.swap(place(pair[0]), place(pair[1]));
+    }
+    let mut homes = vec![0; from.len()];
+    for (cell, &from) in from.iter().enumerate() {
+        homes[usize::from(from)] = cell as u16;
+    }
+    Some(Task::from_homes(small, homes, place(blank)))
+}

@@ -1,0 +1,255 @@
+//! Boards of any size, line by line: the constructive solver's plan with a beam search for every part of it.
+//!
+//! While many cells are left, a line is filled tile by tile: a beam carries each tile home by a way on which the other
+//! tiles come nearer to their homes, too; the last two of a line are left to the constructive solver. Once no more
+//! cells are left than the beam has states, all of them are searched at once, with the blank drawn to the first line
+//! that is not done; a line that is done may be taken apart again, at a price. Where nothing gets better for a while,
+//! the constructive solver fills that line, which is then closed for good: so every round ends.
+//!
+//! A round that is stopped, or that spends far more than its budget, leaves the rest to the constructive solver. Time
+//! is that of the layers, 1.5 to 3 times the sum of distances, times the width; memory is some 400 bytes for each state
+//! of the width, some 50 for each cell, and a byte for each move.
+
+use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_tiles::constructive::Constructive;
+use knobel_tiles::{Board, Direction};
+
+use crate::tour::Beam;
+use crate::tour::scene::Scene;
+use crate::{Improver, Incumbent, Round, Task};
+
+/// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the beam has as many states.
+const FEWEST: usize = 25;
+const MOST: usize = 400;
+/// The narrowest beam.
+const NARROWEST: usize = 4;
+/// The widest beam.
+const WIDEST: usize = 200_000;
+/// Layers without a better state after which the search is stuck.
+const PATIENCE: u32 = 200;
+/// Layers in which a tile that is carried may come home by a better way, after it did so first.
+const LINGER: u32 = 2;
+/// Expansions between two looks at the watch.
+const LOOK: u64 = 4096;
+
+/// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6 times the width.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sweep;
+
+impl Improver for Sweep {
+    fn name(&self) -> &'static str {
+        "sweep"
+    }
+
+    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+        let mut run = Run::new(task, best, budget, watch);
+        let path = run.carry_lines().and_then(|from| run.small(from));
+        let shorter = path.filter(|path| path.len() < best.length() as usize);
+        Round {
+            path: shorter,
+            stats: run.stats(),
+            stopped: run.stopped,
+            finished: false,
+        }
+    }
+}
+
+/// One round.
+struct Run<'a> {
+    best: &'a Incumbent,
+    watch: &'a mut dyn Watch,
+    constructive: Constructive,
+    parts: Vec<Vec<usize>>,
+    beam: Beam,
+    task: &'a Task,
+    budget: u64,
+    next_look: u64,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> Run<'a> {
+    fn new(task: &'a Task, best: &'a Incumbent, budget: u64, watch: &'a mut dyn Watch) -> Self {
+        let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
+        let constructive = Constructive::new(&goal);
+        let parts = constructive.parts();
+        let beam = Beam::new(Scene::new(task, &parts), NARROWEST, 0);
+        let mut run = Self {
+            best,
+            watch,
+            constructive,
+            parts,
+            beam,
+            task,
+            budget,
+            next_look: LOOK,
+            stopped: None,
+        };
+        let width = run.affordable_width();
+        run.beam.set_width(width, 0);
+        run
+    }
+
+    /// The width with which the budget lasts to the end, by the distances that are left.
+    fn affordable_width(&self) -> usize {
+        let scene = &self.beam.scene;
+        let distances = (0..scene.tiles().len()).map(|cell| scene.away(cell) as u64);
+        let layers = distances.sum::<u64>() * 8 / 5 + 100;
+        let left = self
+            .budget
+            .saturating_sub(self.beam.expanded)
+            .max(self.budget / 8);
+        ((left / layers) as usize).clamp(NARROWEST, WIDEST)
+    }
+
+    fn stats(&self) -> Stats {
+        Stats {
+            expanded: self.beam.expanded,
+            ..Stats::default()
+        }
+    }
+
+    /// Is the round over: stopped from outside, or far beyond its budget?
+    fn over(&mut self) -> bool {
+        if self.stopped.is_none() && self.beam.expanded >= self.next_look {
+            self.next_look = self.beam.expanded + LOOK;
+            let progress = Progress {
+                stats: self.stats(),
+                ..Progress::default()
+            };
+            self.stopped = self.watch.poll(&progress);
+        }
+        self.stopped.is_some() || self.beam.expanded > self.budget.saturating_mul(4)
+    }
+
+    /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many
+    /// moves.
+    fn carry_lines(&mut self) -> Option<usize> {
+        let mut left: usize = self.task.homes().len();
+        for now in 0..self.parts.len() {
+            if left <= FEWEST || left <= MOST && left <= self.affordable_width() {
+                return Some(now);
+            }
+            let line = self.parts[now].clone();
+            self.beam.scene.prefer(&self.parts, now);
+            left -= line.len();
+            for &tile in &line[..line.len().saturating_sub(2)] {
+                if self.carry(tile).is_none() || self.over() {
+                    break;
+                }
+                self.beam.scene.close(tile);
+            }
+            if self.over() {
+                return Some(now);
+            }
+            self.fill(now + 1)?;
+            if self.beam.path().len() >= self.best.length() as usize {
+                return None;
+            }
+            self.beam.scene.freeze(&self.parts[..=now]);
+        }
+        Some(self.parts.len() - 1)
+    }
+
+    /// Brings one tile home; `None` if that does not succeed soon.
+    fn carry(&mut self, tile: usize) -> Option<()> {
+        if self.beam.scene.is_done(&[tile]) {
+            return Some(());
+        }
+        self.beam.scene.carry(tile);
+        self.beam.begin();
+        let (mut layers, mut lingered) = (0, 0);
+        let most = self.beam.scene.steps_to_carry(tile) * 8 + 100;
+        while layers < most && lingered < LINGER {
+            layers += 1;
+            lingered += u32::from(self.beam.has_arrived());
+            if self.beam.advance().is_none() || self.over() {
+                break;
+            }
+        }
+        self.beam.go_to_arrived().then_some(())
+    }
+
+    /// Line by line, the first `now` parts being done.
+    fn small(&mut self, mut now: usize) -> Option<Vec<Direction>> {
+        let width = self.affordable_width();
+        let left = self.parts[now..].iter().map(Vec::len).sum::<usize>();
+        self.beam.set_width(width, width / left);
+        self.beam.begin();
+        self.turn_to(now);
+        loop {
+            if self.beam.depth() >= self.best.length() as usize {
+                return None;
+            }
+            if self.over() {
+                self.beam.return_to_best();
+                return self.finish();
+            }
+            match self.beam.advance() {
+                Some(true) => return Some(self.beam.path().to_vec()),
+                Some(false) if self.beam.since() < PATIENCE => {
+                    if !self.beam.focus_done() {
+                        continue;
+                    }
+                }
+                _ => {
+                    self.beam.return_to_best();
+                    self.fill(now + 1)?;
+                    self.beam.scene.freeze(&self.parts[..=now]);
+                }
+            }
+            let done = self.lines_done(now);
+            if done == self.parts.len() {
+                return Some(self.beam.path().to_vec());
+            }
+            if done > now {
+                now = done;
+                self.turn_to(now);
+            }
+        }
+    }
+
+    /// How many parts are done on the board that has most of them.
+    fn lines_done(&mut self, now: usize) -> usize {
+        let (parts, mut most) = (&self.parts, now);
+        self.beam.visit(|scene| {
+            while most < parts.len() && parts[..=most].iter().rev().all(|part| scene.is_done(part))
+            {
+                most += 1;
+            }
+            None
+        });
+        most
+    }
+
+    fn turn_to(&mut self, now: usize) {
+        self.beam.scene.turn_to(&self.parts, now);
+        self.beam.judge_anew();
+    }
+
+    /// Fills the first parts by the constructive solver.
+    fn fill(&mut self, count: usize) -> Option<()> {
+        let board = board(self.task, self.beam.scene.tiles().iter().copied());
+        for direction in self.constructive.fill(&board, count)? {
+            self.beam.make(direction);
+        }
+        self.beam.begin();
+        Some(())
+    }
+
+    /// The rest by the constructive solver.
+    fn finish(&mut self) -> Option<Vec<Direction>> {
+        self.fill(self.parts.len())?;
+        Some(self.beam.path().to_vec())
+    }
+}
+
+/// A board with these homes on its cells, its tiles numbered by their homes.
+fn board(task: &Task, homes: impl Iterator<Item = u16>) -> Board {
+    let blank = task.blank_home();
+    let number = |home: u16| match usize::from(home) {
+        home if home == blank => 0,
+        home if home < blank => home as u32 + 1,
+        home => home as u32,
+    };
+    Board::new(task.shape(), homes.map(number).collect()).expect("every home occurs once")
+}

@@ -1,0 +1,453 @@
+//! Beam search without copies of the board: the states of a layer are the leaves of a tree of moves, and one board is
+//! walked through all of them, forwards and back.
+//!
+//! The walk is a list of moves: down an edge, at a leaf, up again. From it the next one is made: below each leaf the
+//! chosen children, and branches without any fall out. Moves that all leaves share are made for good. A layer so costs
+//! its leaves and the edges between them, about ten of them each, whatever the size of the board.
+//!
+//! # References
+//! The list of moves is known from programming contests as the Euler tour or differential beam search.
+
+pub(crate) mod scene;
+
+use knobel_tiles::Direction;
+
+pub(crate) use scene::MOVE;
+use scene::Scene;
+
+/// Marks in the walk: a direction down, a direction back up, or a leaf.
+const UP: u8 = 4;
+const LEAF: u8 = 8;
+/// Slots that remember boards, for each state of a layer.
+const MEMORY: usize = 32;
+
+#[derive(Debug, Clone, Copy)]
+struct Leaf {
+    estimate: i64,
+    hash: u64,
+    /// The move that led here.
+    last: Option<Direction>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    /// Estimate and pull.
+    value: i64,
+    estimate: i64,
+    hash: u64,
+    parent: u32,
+    blank: u16,
+    direction: Direction,
+}
+
+/// A beam over one board.
+pub(crate) struct Beam {
+    /// The board; at the root between layers.
+    pub(crate) scene: Scene,
+    width: usize,
+    /// No state whose estimate is above this is kept.
+    pub(crate) limit: i64,
+    /// States kept for each cell of the blank, whatever their value.
+    each: usize,
+    walk: Vec<u8>,
+    /// Room for the next one.
+    next_walk: Vec<u8>,
+    leaves: Vec<Leaf>,
+    /// The moves from the start to the root.
+    path: Vec<Direction>,
+    children: Vec<Child>,
+    /// Hashes of boards that were met, each in its slot; later ones replace earlier ones.
+    met: Vec<u64>,
+    /// Where the hashes of the next root begin, so that boards met before it do not count.
+    salt: u64,
+    /// For each cell of the blank how many states were taken.
+    taken: Vec<u32>,
+    /// The best state since the root was set.
+    best: Reached,
+    /// Layers since that one.
+    since: u32,
+    /// Of the states with their focus done the one with least moves and estimate together.
+    arrived: Reached,
+    /// States expanded.
+    pub(crate) expanded: u64,
+}
+
+/// A state that was reached.
+#[derive(Debug, Clone, Default)]
+struct Reached {
+    value: i64,
+    /// Moves of the path that were made for good, and those below the root.
+    made: usize,
+    below: Vec<Direction>,
+}
+
+impl Beam {
+    /// A beam of so many states, that keeps `each` for every cell of the blank.
+    pub(crate) fn new(scene: Scene, width: usize, each: usize) -> Self {
+        let cells = scene.tiles().len();
+        let mut beam = Self {
+            scene,
+            width,
+            limit: i64::MAX,
+            each,
+            walk: Vec::new(),
+            next_walk: Vec::new(),
+            leaves: Vec::new(),
+            path: Vec::new(),
+            children: Vec::new(),
+            met: vec![0; (width * MEMORY).next_power_of_two()],
+            salt: 0,
+            taken: vec![0; cells],
+            best: Reached::default(),
+            since: 0,
+            arrived: Reached::default(),
+            expanded: 0,
+        };
+        beam.begin();
+        beam
+    }
+
+    /// Makes the beam wider or narrower.
+    pub(crate) fn set_width(&mut self, width: usize, each: usize) {
+        self.width = width;
+        self.each = each;
+        let slots = (width * MEMORY).next_power_of_two();
+        if slots != self.met.len() {
+            self.met = vec![0; slots];
+        }
+    }
+
+    /// Makes the board as it is the root.
+    pub(crate) fn begin(&mut self) {
+        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let estimate = self.scene.estimate();
+        self.walk.clear();
+        self.walk.push(LEAF);
+        self.leaves.clear();
+        self.leaves.push(Leaf {
+            estimate,
+            hash: self.salt,
+            last: None,
+        });
+        self.best = Reached {
+            value: i64::MAX,
+            made: self.path.len(),
+            below: Vec::new(),
+        };
+        self.since = 0;
+        self.arrived.value = i64::MAX;
+    }
+
+    /// Layers in which nothing better came.
+    pub(crate) fn since(&self) -> u32 {
+        self.since
+    }
+
+    /// Moves from the start to the leaves.
+    pub(crate) fn depth(&self) -> usize {
+        let first = self.walk.iter().take_while(|&&mark| mark < UP);
+        self.path.len() + first.count()
+    }
+
+    /// The path to the root.
+    pub(crate) fn path(&self) -> &[Direction] {
+        &self.path
+    }
+
+    /// Goes back to the best state since the root was set, alone.
+    pub(crate) fn return_to_best(&mut self) {
+        let best = core::mem::take(&mut self.best);
+        self.go_to(best);
+    }
+
+    /// Goes to the best state whose focus is done, alone; answers whether there is one.
+    pub(crate) fn go_to_arrived(&mut self) -> bool {
+        let arrived = core::mem::take(&mut self.arrived);
+        let any = arrived.value < i64::MAX;
+        if any {
+            self.go_to(arrived);
+        }
+        any
+    }
+
+    fn go_to(&mut self, state: Reached) {
+        while self.path.len() > state.made {
+            let back = self.path.pop().map(Direction::opposite);
+            back.into_iter()
+                .for_each(|direction| self.scene.slide(direction));
+        }
+        state
+            .below
+            .into_iter()
+            .for_each(|direction| self.make(direction));
+    }
+
+    /// Moves the root, which must be the only leaf and is to [begin](Self::begin) again.
+    pub(crate) fn make(&mut self, direction: Direction) {
+        self.scene.slide(direction);
+        self.path.push(direction);
+    }
+
+    /// Was there a state with its focus done since the root was set?
+    pub(crate) fn has_arrived(&self) -> bool {
+        self.arrived.value < i64::MAX
+    }
+
+    /// Is the focus of the board done in a state of the beam?
+    pub(crate) fn focus_done(&self) -> bool {
+        let done = |child: &Child| child.value == child.estimate;
+        self.children.iter().any(done)
+    }
+
+    /// Forgets what was best: from now on boards are judged in another way.
+    pub(crate) fn judge_anew(&mut self) {
+        self.visit(|scene| Some(scene.estimate()));
+        self.best.value = i64::MAX;
+    }
+
+    /// Visits every leaf: `visit` sees the board there and may answer a new estimate.
+    pub(crate) fn visit(&mut self, mut visit: impl FnMut(&Scene) -> Option<i64>) {
+        let mut leaf = 0;
+        for &mark in &self.walk {
+            if mark == LEAF {
+                if let Some(estimate) = visit(&self.scene) {
+                    self.leaves[leaf].estimate = estimate;
+                }
+                leaf += 1;
+            } else {
+                self.scene.slide(step(mark));
+            }
+        }
+    }
+
+    /// One layer more. Answers whether a state is solved, which is then the only one; `None` if no state is left.
+    pub(crate) fn advance(&mut self) -> Option<bool> {
+        self.expand();
+        self.choose();
+        let solved = self.children.iter().find(|child| child.estimate == 0);
+        let solved = solved.copied();
+        if let Some(child) = solved {
+            self.children.clear();
+            self.children.push(child);
+        }
+        if self.scene.is_carrying() {
+            self.note_arrival();
+        } else {
+            self.note_best();
+        }
+        let any = !self.children.is_empty();
+        if any {
+            self.grow();
+        }
+        any.then_some(solved.is_some())
+    }
+
+    /// Notes the best state of this layer, if it is the best of all.
+    fn note_best(&mut self) {
+        self.since += 1;
+        let best = self
+            .children
+            .iter()
+            .min_by_key(|child| (child.value, child.hash));
+        if let Some(&best) = best.filter(|best| best.value < self.best.value) {
+            self.since = 0;
+            self.best = self.reached(best.value, &best);
+        }
+    }
+
+    /// Notes the best state of this layer whose focus is done.
+    fn note_arrival(&mut self) {
+        let arrived = self
+            .children
+            .iter()
+            .filter(|child| child.value == child.estimate);
+        let Some(&best) = arrived.min_by_key(|child| (child.value, child.hash)) else {
+            return;
+        };
+        let value = best.value + self.depth() as i64 * MOVE;
+        if value < self.arrived.value {
+            self.arrived = self.reached(value, &best);
+        }
+    }
+
+    fn reached(&self, value: i64, child: &Child) -> Reached {
+        let mut below = self.way_to(child.parent);
+        below.push(child.direction);
+        Reached {
+            value,
+            made: self.path.len(),
+            below,
+        }
+    }
+
+    /// The children of all leaves whose boards were not met before.
+    fn expand(&mut self) {
+        self.children.clear();
+        self.expanded += self.leaves.len() as u64;
+        let shift = 64 - self.met.len().trailing_zeros();
+        let mut parent = 0;
+        for &mark in &self.walk {
+            if mark != LEAF {
+                self.scene.slide(step(mark));
+                continue;
+            }
+            let leaf = self.leaves[parent];
+            for direction in Direction::ALL {
+                if leaf.last == Some(direction.opposite()) || !self.scene.may(direction) {
+                    continue;
+                }
+                let (from, to) = (self.scene.next(direction), self.scene.blank());
+                let tile = usize::from(self.scene.tiles()[from]);
+                let hash = leaf
+                    .hash
+                    .wrapping_add(self.scene.hash_change(tile, from, to));
+                let estimate = leaf.estimate + self.scene.move_change(direction);
+                if estimate > self.limit {
+                    continue;
+                }
+                let slot = &mut self.met[(hash >> shift) as usize];
+                if *slot == hash {
+                    continue;
+                }
+                *slot = hash;
+                self.children.push(Child {
+                    value: estimate + self.scene.pull(from, tile, to),
+                    estimate,
+                    hash,
+                    parent: parent as u32,
+                    blank: from as u16,
+                    direction,
+                });
+            }
+            parent += 1;
+        }
+    }
+
+    /// Keeps the best children: half of the beam by value alone, then the best for each cell of the blank, then again
+    /// by value.
+    fn choose(&mut self) {
+        let by_value = |child: &Child| (child.value, child.hash);
+        if self.children.len() > self.width {
+            if self.each == 0 {
+                self.children
+                    .select_nth_unstable_by_key(self.width, by_value);
+                self.children.truncate(self.width);
+            } else {
+                self.children.sort_unstable_by_key(by_value);
+                self.choose_for_each_cell();
+            }
+        }
+        self.children
+            .sort_unstable_by_key(|child| (child.parent, child.direction));
+    }
+
+    fn choose_for_each_cell(&mut self) {
+        self.taken.fill(0);
+        let (mut kept, half) = (0, self.width / 2);
+        let mut spare = Vec::new();
+        for number in 0..self.children.len() {
+            let child = self.children[number];
+            let taken = &mut self.taken[usize::from(child.blank)];
+            if number < half || *taken < self.each as u32 {
+                *taken += 1;
+                self.children[kept] = child;
+                kept += 1;
+                if kept == self.width {
+                    break;
+                }
+            } else {
+                spare.push(child);
+            }
+        }
+        self.children.truncate(kept);
+        self.children
+            .extend(spare.into_iter().take(self.width - kept));
+    }
+
+    /// The moves from the root to a leaf.
+    fn way_to(&self, leaf: u32) -> Vec<Direction> {
+        let (mut way, mut number) = (Vec::new(), 0);
+        for &mark in &self.walk {
+            if mark < UP {
+                way.push(Direction::ALL[usize::from(mark)]);
+            } else if mark < LEAF {
+                way.pop();
+            } else if number == leaf {
+                break;
+            } else {
+                number += 1;
+            }
+        }
+        way
+    }
+
+    /// Makes the children the leaves.
+    fn grow(&mut self) {
+        let mut walk = core::mem::take(&mut self.next_walk);
+        walk.clear();
+        self.leaves.clear();
+        let mut children = self.children.iter().peekable();
+        let mut parent = 0;
+        for &mark in &self.walk {
+            if mark < UP {
+                walk.push(mark);
+            } else if mark < LEAF {
+                // A branch without a leaf falls out.
+                if walk.last() == Some(&(mark - UP)) {
+                    walk.pop();
+                } else {
+                    walk.push(mark);
+                }
+            } else {
+                while let Some(child) = children.next_if(|child| child.parent == parent) {
+                    let down = child.direction as u8;
+                    walk.extend([down, LEAF, down + UP]);
+                    self.leaves.push(Leaf {
+                        estimate: child.estimate,
+                        hash: child.hash,
+                        last: Some(child.direction),
+                    });
+                }
+                parent += 1;
+            }
+        }
+        let shared = shared_moves(&walk);
+        for &mark in &walk[..shared] {
+            self.make(step(mark));
+        }
+        walk.truncate(walk.len() - shared);
+        walk.drain(..shared);
+        self.next_walk = core::mem::replace(&mut self.walk, walk);
+    }
+}
+
+/// The move that a mark other than a leaf stands for.
+#[inline]
+fn step(mark: u8) -> Direction {
+    let direction = Direction::ALL[usize::from(mark & 3)];
+    if mark < UP {
+        direction
+    } else {
+        direction.opposite()
+    }
+}
+
+/// How many moves all leaves of a walk have in common.
+fn shared_moves(walk: &[u8]) -> usize {
+    let first = walk.iter().take_while(|&&mark| mark < UP).count();
+    let last = walk
+        .iter()
+        .rev()
+        .take_while(|&&mark| (UP..LEAF).contains(&mark))
+        .count();
+    let (mut depth, mut least) = (first, first);
+    for &mark in &walk[first..walk.len() - last] {
+        if mark < UP {
+            depth += 1;
+        } else if mark < LEAF {
+            depth -= 1;
+            least = least.min(depth);
+        }
+    }
+    least
+}

@@ -1,0 +1,178 @@
+//! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer twice.
+
+use knobel_core::{Progress, Rng, StopReason, Watch};
+use knobel_large::{Improver, Incumbent, Shorten, Sweep, Task};
+use knobel_tiles::constructive::Constructive;
+use knobel_tiles::perfect::Perfect;
+use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
+
+/// Stops at a given poll.
+struct StopAt(u32);
+
+impl Watch for StopAt {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        (self.0 == 0).then_some(StopReason::Interrupted)
+    }
+}
+
+fn goal(width: usize, height: usize, goal: &Goal) -> Board {
+    goal.board(Shape::new(width, height).unwrap()).unwrap()
+}
+
+/// A random board of this goal as a task, and what the constructive solver makes of it.
+fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
+    let start = random_board(goal, &mut Rng::new(seed));
+    let best = Incumbent::default();
+    best.offer(&Constructive::new(goal).solve(&start).unwrap());
+    (Task::new(&start, goal), best)
+}
+
+/// Runs a round and takes what it finds, which must be legal and shorter.
+fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) -> usize {
+    let before = best.length() as usize;
+    if let Some(path) = improver.round(task, best, budget, &mut ()).path {
+        assert!(
+            task.is_solved_by(&path),
+            "{} {}",
+            improver.name(),
+            task.shape()
+        );
+        assert!(path.len() < before);
+        best.offer(&path);
+    }
+    best.length() as usize
+}
+
+/// A goal with the blank somewhere in the middle.
+fn blank_inside(width: usize, height: usize, blank: usize) -> Board {
+    let mut tiles = goal(width, height, &Goal::Last).tiles().to_vec();
+    tiles.pop();
+    tiles.insert(blank, 0);
+    Board::new(Shape::new(width, height).unwrap(), tiles).unwrap()
+}
+
+#[test]
+fn every_shape_and_goal_is_solved() {
+    let shapes = [
+        (2, 2),
+        (2, 3),
+        (3, 3),
+        (2, 20),
+        (20, 2),
+        (3, 10),
+        (5, 4),
+        (6, 6),
+        (7, 9),
+        (12, 5),
+    ];
+    for (width, height) in shapes {
+        let mut goals: Vec<Board> = Goal::STANDARD
+            .iter()
+            .map(|it| goal(width, height, it))
+            .collect();
+        goals.push(blank_inside(width, height, width * height / 2));
+        for (seed, goal) in (1..).zip(&goals) {
+            let (task, best) = task(goal, seed);
+            for budget in [1, 8_000] {
+                improve(&Sweep, &task, &best, budget);
+                improve(&Shorten, &task, &best, budget);
+            }
+            // Without a path before it the sweep has to find one.
+            let found = Sweep.round(&task, &Incumbent::default(), 5_000, &mut ());
+            assert!(task.is_solved_by(&found.path.unwrap()));
+        }
+    }
+}
+
+#[test]
+fn large_boards_get_shorter_paths_by_carrying_tiles() {
+    let goal = goal(24, 25, &Goal::Last);
+    let (task, best) = task(&goal, 3);
+    let before = best.length() as usize;
+    let swept = improve(&Sweep, &task, &best, 200_000);
+    assert!(swept * 100 < before * 85, "{swept} of {before}");
+    assert!(improve(&Shorten, &task, &best, 200_000) < swept);
+}
+
+#[test]
+fn ten_by_ten_is_swept_to_less_than_twice_the_distances() {
+    let goal = goal(10, 10, &Goal::Last);
+    for seed in 1..3 {
+        let (task, best) = task(&goal, seed);
+        let cells = (0..100).filter(|&cell| cell != task.blank());
+        let distances: usize = cells
+            .map(|cell| goal.shape().distance(cell, task.homes()[cell].into()))
+            .sum();
+        for budget in [100_000, 200_000] {
+            improve(&Sweep, &task, &best, budget);
+            improve(&Shorten, &task, &best, budget);
+        }
+        assert!((best.length() as usize) < 2 * distances, "{seed}");
+    }
+}
+
+#[test]
+fn the_same_budget_gives_the_same_path() {
+    let goal = goal(8, 6, &Goal::Snake);
+    let (task, best) = task(&goal, 7);
+    for improver in [&Sweep as &dyn Improver, &Shorten] {
+        let once = improver.round(&task, &best, 60_000, &mut ());
+        let again = improver.round(&task, &best, 60_000, &mut ());
+        assert_eq!(once.path, again.path);
+        assert_eq!(once.stats, again.stats);
+        assert!(once.path.is_some(), "{}", improver.name());
+    }
+}
+
+#[test]
+fn stopped_at_any_look_leaves_a_legal_path_or_none() {
+    for (width, height) in [(9, 9), (23, 22)] {
+        let goal = goal(width, height, &Goal::Last);
+        let (task, best) = task(&goal, 1);
+        for improver in [&Sweep as &dyn Improver, &Shorten] {
+            for look in [1, 2, 3, 5, 8, 13] {
+                let round = improver.round(&task, &best, 1_000_000, &mut StopAt(look));
+                assert_eq!(round.stopped, Some(StopReason::Interrupted));
+                assert!(round.path.is_none_or(|path| task.is_solved_by(&path)));
+            }
+        }
+    }
+}
+
+#[test]
+fn planted_detours_are_found() {
+    use Direction::{Down, Left, Right, Up};
+    let goal = goal(8, 8, &Goal::Last);
+    // A way of few moves, with a square walked round three times and a move to and fro in it.
+    let straight = [Up, Up, Left, Left, Up, Left, Down, Left, Up, Up, Right, Up];
+    let mut detour = straight[..6].to_vec();
+    detour.extend([Up, Right, Down, Left].repeat(3));
+    detour.extend([Left, Right]);
+    detour.extend(&straight[6..]);
+    let mut start = goal.clone();
+    for &direction in &detour {
+        assert!(start.slide(direction));
+    }
+    let (task, best) = (Task::new(&start, &goal), Incumbent::default());
+    best.offer(&Task::turned(&detour));
+    assert!(improve(&Shorten, &task, &best, 1_000_000) <= straight.len());
+    assert!(Shorten.round(&task, &best, 1_000_000, &mut ()).finished);
+}
+
+#[test]
+fn nothing_is_shorter_than_shortest() {
+    let goal = goal(3, 3, &Goal::First);
+    let perfect = Perfect::new(&goal).unwrap();
+    let mut shortest = 0;
+    for seed in 0..30 {
+        let start = random_board(&goal, &mut Rng::new(seed));
+        let least = perfect.distance(&start).unwrap() as usize;
+        let (task, best) = (Task::new(&start, &goal), Incumbent::default());
+        improve(&Sweep, &task, &best, 20_000);
+        let length = improve(&Shorten, &task, &best, 50_000);
+        assert!(length >= least);
+        shortest += usize::from(length == least);
+    }
+    assert!(shortest > 15, "{shortest} of 30");
+}

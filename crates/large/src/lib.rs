@@ -5,15 +5,20 @@
 //! an [`Improver`] is a way to a shorter one. Nothing here proves anything about lengths.
 #![forbid(unsafe_code)]
 
+mod beam;
 mod improver;
 mod incumbent;
+mod learned;
+mod patterns;
 mod shorten;
 mod sweep;
 mod task;
 mod tour;
 
+pub use beam::Beam;
 pub use improver::{Improver, Round};
 pub use incumbent::Incumbent;
+pub use learned::train;
 pub use shorten::Shorten;
 pub use sweep::Sweep;
 pub use task::Task;

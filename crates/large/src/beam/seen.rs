@@ -1,0 +1,65 @@
+//! Boards that were seen before, by their keys: a cache of fixed size.
+//!
+//! A line holds eight keys; a new one takes the place of the oldest. A board that was forgotten is searched again,
+//! which costs room in a layer and nothing else. One line of memory is read for each question.
+
+/// Keys in a line.
+const LINE: usize = 8;
+
+/// Keys of boards with the layer in which they were seen.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    lines: Vec<[u64; LINE]>,
+}
+
+impl Seen {
+    /// Bytes for each board of a layer, at most: room for between two and four layers.
+    pub(crate) const BYTES: usize = 4 * size_of::<u64>();
+
+    /// Room for some layers of `width` boards.
+    pub(crate) fn new(width: usize) -> Self {
+        let lines = (2 * width).div_ceil(LINE).next_power_of_two();
+        Self {
+            lines: vec![[0; LINE]; lines],
+        }
+    }
+
+    /// Adds a key if it is new.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: u64, layer: u32) -> bool {
+        let stamp = u64::from(layer as u16) + 1;
+        let line = (key >> 20) as usize & (self.lines.len() - 1);
+        let line = &mut self.lines[line];
+        let marked = key & !0xffff;
+        let (mut oldest, mut age) = (0, u64::MAX);
+        for (at, &old) in line.iter().enumerate() {
+            if old & !0xffff == marked && old & 0xffff != 0 {
+                return false;
+            }
+            if old & 0xffff < age {
+                (oldest, age) = (at, old & 0xffff);
+            }
+        }
+        line[oldest] = marked | stamp;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_new_once_and_the_oldest_is_forgotten_first() {
+        let mut seen = Seen::new(1);
+        assert_eq!(seen.lines.len(), 1);
+        let keys: Vec<u64> = (1..=9).map(|key| key << 40).collect();
+        for (layer, &key) in keys[..8].iter().enumerate() {
+            assert!(seen.insert(key, layer as u32));
+            assert!(!seen.insert(key, layer as u32));
+        }
+        assert!(seen.insert(keys[8], 8));
+        assert!(!seen.insert(keys[1], 9), "still known");
+        assert!(seen.insert(keys[0], 9), "the oldest of a full line");
+    }
+}

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use knobel::notation::{BoardForm, Instance};
 use knobel::parity::{self, Derivation};
 use knobel::{Board, Goal, Request};
 use knobel_wire::{Verdict, write};
 
+use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::solve::Letters;
@@ -45,17 +46,8 @@ pub struct Check {
     #[command(flatten)]
     tables: TableArguments,
 
-    /// How the answer is written
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object a board
-    Json,
+    #[command(flatten)]
+    format: FormatArguments,
 }
 
 impl Check {
@@ -69,7 +61,7 @@ impl Check {
         for entry in &entries {
             let problem = knobel::Problem::new(entry.board.clone(), &goal)?;
             let verdict = Verdict::from(&problem);
-            match self.format {
+            match self.format.format {
                 Format::Json => writeln!(out, "{}", write(&verdict))?,
                 Format::Text => {
                     self.write_text(entry, problem.goal(), &verdict, entries.len() > 1, out)?
@@ -102,7 +94,7 @@ impl Check {
             tables: self.tables.tables(false),
             ..Request::new(entry.board.clone())
         };
-        let json = matches!(self.format, Format::Json);
+        let json = self.format.format == Format::Json;
         replay::run(moves, self.letters, &request, json, out)
     }
 

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use knobel::Request;
 use knobel_wire::{Hint as Answered, Status, write};
 
 use super::Exit;
+use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
@@ -28,17 +29,8 @@ pub struct Hint {
     #[command(flatten)]
     tables: TableArguments,
 
-    /// How the answer is written
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object a board
-    Json,
+    #[command(flatten)]
+    format: FormatArguments,
 }
 
 impl Hint {
@@ -55,7 +47,7 @@ impl Hint {
                 ..Request::new(entry.board.clone())
             };
             let hint = Answered::from(&knobel::solve(&request, &mut Watcher::new())?);
-            match self.format {
+            match self.format.format {
                 Format::Json => writeln!(out, "{}", write(&hint))?,
                 Format::Text if entries.len() > 1 => {
                     writeln!(out, "{} {}", entry.index, sentence(&hint))?;

@@ -23,4 +23,16 @@ impl Stats {
         self.peak_frontier = self.peak_frontier.max(frontier as u64);
         self.peak_bytes = self.peak_bytes.max(bytes);
     }
+
+    /// What this search took, counted together with what was spent before it.
+    pub fn after(self, before: Self) -> Self {
+        Self {
+            expanded: before.expanded + self.expanded,
+            generated: before.generated + self.generated,
+            stored: self.stored,
+            reopened: before.reopened + self.reopened,
+            peak_frontier: before.peak_frontier.max(self.peak_frontier),
+            peak_bytes: before.peak_bytes.max(self.peak_bytes),
+        }
+    }
 }

@@ -11,9 +11,8 @@ use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 
 use crate::answer::{self, Answer, Because, Status};
 use crate::methods::{Finding, Job, Method, MethodInfo};
-use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped, sum};
+use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped};
 use crate::registry::Guide;
-use crate::watch::Until;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
@@ -167,7 +166,7 @@ impl Past {
         metric: Metric,
     ) -> &'static str {
         let report = &mut finding.report;
-        report.stats = sum(self.stats, report.stats);
+        report.stats = report.stats.after(self.stats);
         let guide = finding.heuristic.copied().or(info.heuristic);
         if report.lower_bound >= self.proved {
             return guide.map_or("", |info| info.name);
@@ -222,8 +221,8 @@ fn in_turn(
             continue;
         }
         let job = step.job(job);
-        let patient = &mut Deadline::new(step.patience, watch);
-        let mut finding = method.run(&job, &mut Until::new(enough, patient))?;
+        let mut patient = Deadline::new(step.patience, watch).until(enough);
+        let mut finding = method.run(&job, &mut patient)?;
         let info = method.info();
         let prover = past.add_to(&mut finding, &info, job.problem.metric());
         let (reason, bound) = (stopped(&finding), finding.report.lower_bound);

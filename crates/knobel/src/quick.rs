@@ -66,7 +66,7 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<Quick, SolveErro
     for step in trials.filter(|_| job.limits.nodes.is_none()) {
         let job = step.job(job);
         let finding = step.method().run(&job, watch)?;
-        stats = sum(stats, finding.report.stats);
+        stats = finding.report.stats.after(stats);
         let stop = stopped(&finding);
         let found = Quick {
             info: step.method().info(),
@@ -121,18 +121,6 @@ impl Near {
             }
         });
         answer::judge(&job, &info, finding)
-    }
-}
-
-/// Two searches counted as one.
-pub(crate) fn sum(one: Stats, other: Stats) -> Stats {
-    Stats {
-        expanded: one.expanded + other.expanded,
-        generated: one.generated + other.generated,
-        reopened: one.reopened + other.reopened,
-        stored: other.stored,
-        peak_frontier: one.peak_frontier.max(other.peak_frontier),
-        peak_bytes: one.peak_bytes.max(other.peak_bytes),
     }
 }
 

@@ -1,14 +1,15 @@
 //! The one clock: whatever works under a time limit is watched through a [`Deadline`], because nobody below owns a clock.
-//! And what keeps the rounds of a search for its answer, or ends one once enough is proved.
+//! And what keeps the rounds of a search for its answer.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use knobel_core::{Cost, NodeEvent, Note, Progress, Round, StopReason, Watch};
 
-/// Hands everything on to another watch, and stops the work when the time is over.
+/// Hands everything on to another watch, and stops the work when the time is over or enough is proved.
 pub struct Deadline<'a> {
     end: Option<Instant>,
+    enough: Option<Cost>,
     inner: &'a mut dyn Watch,
 }
 
@@ -17,13 +18,22 @@ impl<'a> Deadline<'a> {
     pub fn new(time: Option<Duration>, inner: &'a mut dyn Watch) -> Self {
         Self {
             end: time.and_then(|time| Instant::now().checked_add(time)),
+            enough: None,
             inner,
         }
+    }
+
+    /// Stops at the bound `enough` as well, if one is given, and before the time is looked at.
+    pub(crate) fn until(self, enough: Option<Cost>) -> Self {
+        Self { enough, ..self }
     }
 }
 
 impl Watch for Deadline<'_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if (self.enough).is_some_and(|enough| progress.lower_bound >= enough) {
+            return Some(StopReason::Interrupted);
+        }
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Some(StopReason::Time);
         }
@@ -92,51 +102,6 @@ impl Watch for Rounds<'_> {
                 self.kept.push(*round);
             }
         }
-        self.inner.round(round);
-    }
-
-    fn follows(&self) -> bool {
-        self.inner.follows()
-    }
-
-    fn node(&mut self, event: &NodeEvent) {
-        self.inner.node(event);
-    }
-}
-
-/// Hands everything on to another watch, and stops the work once a bound is proved that is enough.
-pub(crate) struct Until<'a> {
-    enough: Option<Cost>,
-    inner: &'a mut dyn Watch,
-}
-
-impl<'a> Until<'a> {
-    /// Stops at the bound `enough`, if one is given.
-    pub(crate) fn new(enough: Option<Cost>, inner: &'a mut dyn Watch) -> Self {
-        Self { enough, inner }
-    }
-}
-
-impl Watch for Until<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        if self
-            .enough
-            .is_some_and(|enough| progress.lower_bound >= enough)
-        {
-            return Some(StopReason::Interrupted);
-        }
-        self.inner.poll(progress)
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        self.inner.best(value, what);
-    }
-
-    fn note(&mut self, note: &Note<'_>) {
-        self.inner.note(note);
-    }
-
-    fn round(&mut self, round: &Round) {
         self.inner.round(round);
     }
 

@@ -115,7 +115,7 @@ impl Runs {
                 ..limits
             };
             let mut report = solver.solve(job.problem.start(), proved, limits, watch);
-            add(&mut report.stats, stats);
+            report.stats = report.stats.after(stats);
             refused.extend(solver.refused().iter().cloned());
             let spent = matches!(report.outcome, Outcome::Stopped(StopReason::Nodes { .. }));
             let all_spent = job
@@ -217,14 +217,6 @@ const BOARDS_A_NODE: u64 = 2;
 fn left(limits: Limits, spent: Stats) -> Limits {
     let nodes = limits.nodes.map(|most| most.saturating_sub(spent.expanded));
     Limits { nodes, ..limits }
-}
-
-/// Adds what was spent before.
-fn add(stats: &mut Stats, before: Stats) {
-    stats.expanded += before.expanded;
-    stats.generated += before.generated;
-    stats.peak_frontier = stats.peak_frontier.max(before.peak_frontier);
-    stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
 }
 
 fn stopped(reason: StopReason, stats: Stats, proved: Cost, because: Option<Because>) -> Finding {

@@ -1,6 +1,7 @@
 //! `knobel hint`: the next best move, in words.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use knobel::Request;
@@ -13,6 +14,9 @@ use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::tables::TableArguments;
 use super::text;
+
+/// How long one waits for a move of a board that is too large to be solved optimally.
+pub const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Tell the next best move of a board, and how many are left
 #[derive(Args)]
@@ -43,6 +47,7 @@ impl Hint {
                 goal: goal.clone(),
                 limits: self.limits.limits(),
                 time: self.limits.time,
+                patience: PATIENCE,
                 tables: self.tables.tables(false),
                 ..Request::new(entry.board.clone())
             };

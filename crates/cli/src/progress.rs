@@ -183,9 +183,10 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
                 Counted::Runs => "straight run",
                 _ => "move",
             };
-            let proved = match progress.lower_bound as usize {
-                0 => String::new(),
-                bound => format!("at least {}, ", text::count(bound, unit)),
+            let proved = match (progress.best, progress.lower_bound as usize) {
+                (Some(best), _) => format!("{}, ", text::gap(best, progress.lower_bound)),
+                (None, 0) => String::new(),
+                (None, bound) => format!("at least {}, ", text::count(bound, unit)),
             };
             format!("{proved}{millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s")
         }

@@ -72,6 +72,10 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
+    /// Show, too, when solutions were found that got shorter, and by what
+    #[arg(long, short)]
+    verbose: bool,
+
     /// Play the solution in the terminal
     #[arg(long)]
     animate: bool,
@@ -130,7 +134,7 @@ impl Solve {
             } else {
                 self.answer_in_turn(&batch, &request, out)?
             });
-            if progress::interrupted() {
+            if progress::interrupted() && batch.many {
                 return Ok(Exit::Stopped);
             }
         }
@@ -163,7 +167,8 @@ impl Solve {
             let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
             worst = worst.max(self.answer(entry, asked, batch.many, &watcher, out)?);
             out.flush()?;
-            if progress::interrupted() {
+            // A single board's answer says itself how it ended.
+            if progress::interrupted() && batch.many {
                 return Ok(Exit::Stopped);
             }
         }
@@ -389,6 +394,20 @@ impl Solve {
                     )?;
                     writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
                 }
+            }
+        }
+        if let (Some(path), Some(_)) = (answer.path(), answer.improvements.last()) {
+            let gap = text::gap(path.stm as u32, answer.lower_bound);
+            writeln!(out, "{}", paint.faint(&gap))?;
+            let shown = answer.improvements.iter().filter(|_| self.verbose);
+            for it in shown {
+                let (seconds, length) = (text::seconds(it.seconds), it.length as usize);
+                writeln!(
+                    out,
+                    "  {} after {seconds} by {}",
+                    text::count(length, "move"),
+                    it.by
+                )?;
             }
         }
         writeln!(out, "{}", paint.faint(&work(answer)))?;

@@ -170,6 +170,21 @@ pub fn length(number: usize, metric: Metric) -> String {
     }
 }
 
+/// How far the best solution may be from the shortest: best 112, at least 98, gap 14 %.
+pub fn gap(best: u32, bound: u32) -> String {
+    let lengths = format!(
+        "best {}, at least {}",
+        thousands(best.into()),
+        thousands(bound.into())
+    );
+    match knobel::gap(best, bound) {
+        // What is not closed is not shown as closed.
+        Some(gap) if gap > 0.0 && gap < 0.01 => format!("{lengths}, gap below 1 %"),
+        Some(gap) => format!("{lengths}, gap {:.0} %", 100.0 * gap),
+        None => lengths,
+    }
+}
+
 /// A number and what it counts: 1 move, 2 moves.
 pub fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
@@ -309,6 +324,17 @@ mod tests {
             }
             assert_eq!(Ruling::fitting(shape, 8, 3), None);
         }
+    }
+
+    #[test]
+    fn a_gap_is_a_part_of_the_bound() {
+        assert_eq!(gap(112, 98), "best 112, at least 98, gap 14 %");
+        assert_eq!(gap(98, 98), "best 98, at least 98, gap 0 %");
+        assert_eq!(
+            gap(10_002, 10_000),
+            "best 10,002, at least 10,000, gap below 1 %"
+        );
+        assert_eq!(gap(5, 0), "best 5, at least 0");
     }
 
     #[test]

@@ -22,6 +22,7 @@
 struct Documents;
 
 mod answer;
+mod anytime;
 pub mod cards;
 pub mod depths;
 mod error;
@@ -41,7 +42,8 @@ mod solve;
 pub mod tables;
 mod watch;
 
-pub use answer::{Answer, Because, Solution, Status};
+pub use answer::{Answer, Because, Solution, Status, gap};
+pub use anytime::{Aim, Improvement, USUAL_TIME};
 pub use error::SolveError;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,

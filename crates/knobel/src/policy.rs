@@ -1,11 +1,8 @@
 //! What "best", "within" and "fast" mean: for each wish an ordered list of methods, and why each stands where it does.
 //!
-//! The first method that fits the problem is run. One with a patience hands over to the next when that is over, or when
-//! it runs into a limit, with the bound that it has proved by then; so does one that has expanded as much as it may, and
-//! one whose tables do not fit into memory, which is said. After the last one come the quick ways. Where one is stopped,
+//! The first method that fits the problem is run. One that has expanded as much as it may hands over to the next, with the
+//! bound that it has proved by then; so does one whose tables do not fit into memory, which is said. Where one is stopped,
 //! the best solution known of a board that is not huge is given beside the bound.
-
-use std::time::Duration;
 
 use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 
@@ -25,8 +22,6 @@ pub(crate) struct Step {
     pub(crate) heuristic: Option<&'static str>,
     /// Boards with more cells go to the next way.
     pub(crate) most_cells: usize,
-    /// How long before the next way is tried.
-    pub(crate) patience: Option<Duration>,
     /// How many expansions before the next way is tried. Where the caller counts expansions it is left out.
     pub(crate) nodes: Option<u64>,
     pub(crate) weight_percent: Option<u32>,
@@ -38,7 +33,6 @@ impl Step {
             method,
             heuristic,
             most_cells: usize::MAX,
-            patience: None,
             nodes: None,
             weight_percent: None,
         }
@@ -83,12 +77,8 @@ fn best(metric: Metric) -> Vec<Step> {
                 most_cells: SEARCHABLE,
                 ..Step::new("ida-star", Some("walking-distance"))
             },
-            // Near boards are solved optimally before one notices; farther ones not in an hour.
-            Step {
-                most_cells: 100,
-                patience: Some(Duration::from_secs(1)),
-                ..Step::new("ida-star", Some("linear-conflict"))
-            },
+            // Near boards are solved optimally before one notices; farther ones as well as the time allows.
+            Step::new("anytime", None),
         ],
     }
 }
@@ -121,7 +111,7 @@ fn within(percent: u32) -> Vec<Step> {
 
 /// Fulfils a wish for a solvable problem.
 pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
-    let metric = job.problem.metric();
+    let (metric, cells) = (job.problem.metric(), job.problem.shape().cells());
     match wish {
         Wish::Named { .. } => {
             let method = named(wish, job)?;
@@ -131,6 +121,11 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
         Wish::Fast => {
             let found = quick(job, watch)?;
             answer::judge(&found.job, &found.info, found.finding)
+        }
+        Wish::Within(percent) if metric == Metric::Stm && cells > SEARCHABLE => {
+            let mut job = job.clone();
+            job.aim.percent = *percent;
+            in_turn(&[Step::new("anytime", None)], &job, None, watch)
         }
         Wish::Within(percent) if metric == Metric::Stm => {
             let percent = (*percent).max(100);
@@ -173,9 +168,6 @@ impl Past {
         }
         let (bound, heuristic) = (self.proved, self.heuristic);
         report.lower_bound = bound;
-        if let Some(Because::Constructed { bound }) = &mut finding.because {
-            *bound = report.lower_bound;
-        }
         if let Outcome::Solved(moves) = &report.outcome
             && metric.length(moves) as Cost == bound
         {
@@ -221,8 +213,8 @@ fn in_turn(
             continue;
         }
         let job = step.job(job);
-        let mut patient = Deadline::new(step.patience, watch).until(enough);
-        let mut finding = method.run(&job, &mut patient)?;
+        let mut until = Deadline::new(None, watch).until(enough);
+        let mut finding = method.run(&job, &mut until)?;
         let info = method.info();
         let prover = past.add_to(&mut finding, &info, job.problem.metric());
         let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
@@ -235,10 +227,9 @@ fn in_turn(
         }
         let no_room = matches!(finding.because, Some(Because::TablesNotReady { .. }))
             && matches!(reason, Some(StopReason::Memory { .. }));
-        let impatient = step.patience.is_some() && reason.is_some_and(gave_up);
         let spent =
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
-        if impatient || no_room || spent {
+        if no_room || spent {
             (past.proved, past.heuristic, past.stats) = (bound, prover, finding.report.stats);
             let unused = if no_room {
                 &mut past.no_room
@@ -253,19 +244,7 @@ fn in_turn(
         return with_best_known(&job, near, answer);
     }
     let shape = job.problem.shape();
-    if job.problem.metric() != Metric::Stm {
-        return Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit));
-    }
-    // Always an answer. The time may be over by now, and boards that are not huge take none.
-    let mut found = if cells <= AT_ONCE {
-        quick(job, &mut ())?
-    } else {
-        quick(job, watch)?
-    };
-    past.add_to(&mut found.finding, &found.info, job.problem.metric());
-    let mut answer = answer::judge(&found.job, &found.info, found.finding)?;
-    past.tell(&mut answer);
-    Ok(answer)
+    Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit))
 }
 
 /// A stopped answer keeps the best solution known.
@@ -275,7 +254,13 @@ fn with_best_known(
     mut answer: Answer,
 ) -> Result<Answer, SolveError> {
     let at_once = job.problem.shape().cells() <= AT_ONCE;
-    if let (true, Status::Stopped { best, .. }) = (at_once, &mut answer.status) {
+    if let (
+        true,
+        Status::Stopped {
+            best: best @ None, ..
+        },
+    ) = (at_once, &mut answer.status)
+    {
         let known = match near {
             Some(Near { quick, .. }) => answer::judge(&quick.job, &quick.info, quick.finding)?,
             None => {

@@ -2,6 +2,7 @@
 //! enough.
 
 use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_tiles::Shape;
 
 use crate::SolveError;
 use crate::answer::{self, Answer, Because};
@@ -13,7 +14,7 @@ pub(crate) const AT_ONCE: usize = 1000;
 
 /// Ways that take milliseconds. The first always has an answer; of the others, the more weight the longer the path and
 /// the surer that there is one, and on boards of more than 36 cells none was seen.
-const QUICK: [Step; 4] = {
+static QUICK: [Step; 4] = {
     const fn weighted(percent: u32) -> Step {
         Step {
             most_cells: 36,
@@ -29,6 +30,17 @@ const QUICK: [Step; 4] = {
         weighted(500),
     ]
 };
+
+/// The constructive solution.
+pub(crate) fn constructed(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+    QUICK[0].method().run(job, watch)
+}
+
+/// The other quick ways for boards of this shape.
+pub(crate) fn trials(shape: Shape) -> impl Iterator<Item = &'static Step> {
+    let fits = move |step: &&Step| shape.cells() <= step.most_cells;
+    QUICK[1..].iter().filter(fits)
+}
 
 /// What a quick way found, and the job as it was given.
 pub(crate) struct Quick {
@@ -47,23 +59,22 @@ impl Quick {
 /// The shortest solution of those that take no time.
 pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<Quick, SolveError> {
     let cells = job.problem.shape().cells();
-    let [constructive, weighted @ ..] = QUICK;
-    constructive.method().fits(&job.problem)?;
+    let constructive = QUICK[0].method();
+    constructive.fits(&job.problem)?;
     // It takes no time where the board is not huge, and there may be none left.
     let finding = if cells <= AT_ONCE {
-        constructive.method().run(job, &mut ())?
+        constructed(job, &mut ())?
     } else {
-        constructive.method().run(job, watch)?
+        constructed(job, watch)?
     };
     let mut shortest = Quick {
         job: job.clone(),
-        info: constructive.method().info(),
+        info: constructive.info(),
         finding,
     };
     let mut stats = Stats::default();
     // Where the caller counts expansions, none are spent on trials.
-    let trials = weighted.iter().filter(|step| cells <= step.most_cells);
-    for step in trials.filter(|_| job.limits.nodes.is_none()) {
+    for step in trials(job.problem.shape()).filter(|_| job.limits.nodes.is_none()) {
         let job = step.job(job);
         let finding = step.method().run(&job, watch)?;
         stats = finding.report.stats.after(stats);

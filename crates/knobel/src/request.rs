@@ -8,7 +8,7 @@ use knobel_tiles::{Board, Goal};
 
 use crate::methods::Job;
 use crate::tables::Tables;
-use crate::{GoalShape, Metric, Problem, SolveError, policy};
+use crate::{Aim, GoalShape, Metric, Problem, SolveError, USUAL_TIME, policy};
 
 /// How a board is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -54,6 +54,9 @@ pub struct Request {
     pub limits: Limits,
     /// Limit on time.
     pub time: Option<Duration>,
+    /// How long solutions of boards that are too large to be solved optimally are improved, where neither time nor nodes
+    /// are limited.
+    pub patience: Duration,
     /// Knobs of methods that have any: one that is given must be read by the method.
     pub settings: Settings,
     /// Where pattern databases come from, and how many threads search with them.
@@ -70,6 +73,7 @@ impl Request {
             wish: Wish::default(),
             limits: Limits::default(),
             time: None,
+            patience: USUAL_TIME,
             settings: Settings::default(),
             tables: Tables::default(),
         }
@@ -113,6 +117,10 @@ impl Request {
             limits: self.limits,
             settings: self.settings,
             tables: self.tables.clone(),
+            aim: Aim {
+                time: Some(self.time.unwrap_or(self.patience)),
+                percent: 100,
+            },
         })
     }
 }

@@ -5,7 +5,7 @@
  * @typedef {{code: string, values: Record<string, any>, text: string}} Message */
 /** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
 /** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean, metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
- *   lower_bound: number, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
+ *   lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
 /** @typedef {{name: string, summary: string, guarantee: string, memory: string, follows: boolean, compared: boolean,
  *   heuristics: string[], drawn_with: string[]}} Algorithm */
 /** @typedef {{name: string, summary: string, promise: string}} Heuristic */

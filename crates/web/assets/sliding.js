@@ -10,6 +10,9 @@ import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
+/** Boards of more cells are not solved optimally: a hint does not wait for the last move less. */
+const LARGE = 16;
+
 /** @param {import("./main.js").Context} context @returns {import("./main.js").View} */
 export function playView(context) {
   const page = new Play(context);
@@ -40,6 +43,7 @@ class Play {
   /** @type {HTMLElement} */ report;
   /** @type {HTMLElement} */ moveText;
   /** The search that runs now. @type {AbortController | undefined} */ solving;
+  /** Its number at the server. @type {number | undefined} */ job;
 
   /** @param {import("./main.js").Context} context */
   constructor(context) {
@@ -138,7 +142,7 @@ class Play {
     this.algorithm = methodSelect("best");
     this.heuristic = heuristicSelect("");
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 60 });
-    this.solveButton = button(t("solve"), () => this.solving ? this.solving.abort() : this.solve(), { class: "main", "data-test": "solve" });
+    this.solveButton = button(t("solve"), () => this.solving ? this.stop() : this.solve(), { class: "main", "data-test": "solve" });
     this.report = el("div", { "data-test": "report", class: "stack" });
     this.moveText = el("p", { class: "moves", tabindex: 0, "aria-label": t("solve.moves"), "data-test": "moves-text" });
     return el("section", { class: "card" }, el("h2", {}, t("solve")),
@@ -345,15 +349,22 @@ class Play {
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
       const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, this.solving.signal, (name, data) => {
-        if (name === "progress") line.textContent = data.phase.code === "table" ? say("phase", data.phase) : t("solve.progress", { expanded: count(data.stats.expanded), bound: data.lower_bound, time: duration(data.stats.seconds) });
+        if (name === "queued") this.job = data.job;
+        if (name === "progress") line.textContent = data.phase.code === "table" ? say("phase", data.phase) : progressText(data);
       });
       this.showAnswer(board, answer);
     } catch (error) {
       this.report.replaceChildren();
       complain(error);
     }
-    this.solving = undefined;
+    this.solving = this.job = undefined;
     this.solveButton.textContent = t("solve");
+  }
+
+  /** Ends the search with the best that it has; one that waits for a place has none. */
+  async stop() {
+    if (this.job === undefined) return this.solving?.abort();
+    try { await ask("stop", { job: this.job }); } catch (error) { complain(error); }
   }
 
   /** @param {Board} board @param {import("./api.js").Answer} answer */
@@ -369,7 +380,8 @@ class Play {
       this.state.moves = this.state.moves.slice(0, this.state.at) + answer.moves.blank;
       this.update();
     }
-    const proof = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: answer.lower_bound });
+    const gap = answer.gap === null ? "" : `, ${t("solve.gap", { gap: percent(answer.gap) })}`;
+    const proof = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: answer.lower_bound }) + gap;
     const lines = answer.status === "stopped"
       ? [el("p", { class: "result" }, t("solve.stopped", { reason: answer.reason ? say("stop", answer.reason) : "" })), answer.moves && el("p", {}, t("solve.bestknown", { stm: answer.stm ?? 0, bound: answer.lower_bound }))]
       : [el("p", { class: "result" }, `${t("solve.done", { stm: answer.stm ?? 0, mtm: answer.mtm ?? 0 })}, ${proof}`)];
@@ -406,7 +418,7 @@ class Play {
     try {
       let rest = this.state.moves.slice(this.state.at);
       if (!rest || !same(afterAll(board, rest), this.goal)) {
-        const answer = await solve({ ...this.body(board), limits: { seconds: 10 } }, this.abort.signal);
+        const answer = await solve({ ...this.body(board), limits: { seconds: board.tiles.length > LARGE ? 1 : 10 } }, this.abort.signal);
         if (answer.status === "unsolvable") { this.wrong.hidden = false; return; }
         rest = answer.moves?.blank ?? "";
       }
@@ -454,6 +466,16 @@ class Play {
     this.context.save();
   }
 }
+
+/** How far a search has come: with its best path and the gap, where it has one. @param {any} data */
+function progressText({ best, gap, lower_bound: bound, stats }) {
+  const values = { best, bound, expanded: count(stats.expanded), time: duration(stats.seconds) };
+  if (best === null) return t("solve.progress", values);
+  return t("solve.improving", { ...values, gap: gap === null ? "–" : percent(gap) });
+}
+
+/** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
+function percent(gap) { return gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`; }
 
 /** @param {number} seconds */
 function clockText(seconds) {

@@ -78,6 +78,8 @@ export const words = {
   "solve.seconds": "Sekunden höchstens",
   "solve.waiting": "wartet auf einen Platz",
   "solve.progress": "{expanded} expandiert, mindestens {bound} Züge, {time}",
+  "solve.improving": "bisher {best}, mindestens {bound}, Abstand {gap}; {expanded} expandiert, {time}",
+  "solve.gap": "Abstand {gap}",
   "solve.done": "{stm} Züge ({mtm} Schübe)",
   "solve.optimal": "kürzer geht es nicht",
   "solve.notoptimal": "weniger als {bound} sind unmöglich",

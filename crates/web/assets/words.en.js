@@ -78,6 +78,8 @@ export const words = {
   "solve.seconds": "Seconds at most",
   "solve.waiting": "waiting for a place",
   "solve.progress": "{expanded} expanded, at least {bound} moves, {time}",
+  "solve.improving": "best {best}, at least {bound}, gap {gap}; {expanded} expanded, {time}",
+  "solve.gap": "gap {gap}",
   "solve.done": "{stm} moves ({mtm} runs)",
   "solve.optimal": "shortest possible",
   "solve.notoptimal": "no fewer than {bound} are possible",

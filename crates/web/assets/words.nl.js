@@ -78,6 +78,8 @@ export const words = {
   "solve.seconds": "Hoogstens seconden",
   "solve.waiting": "wacht op een plaats",
   "solve.progress": "{expanded} geëxpandeerd, minstens {bound} zetten, {time}",
+  "solve.improving": "tot nu toe {best}, minstens {bound}, verschil {gap}; {expanded} geëxpandeerd, {time}",
+  "solve.gap": "verschil {gap}",
   "solve.done": "{stm} zetten ({mtm} schuiven)",
   "solve.optimal": "korter kan niet",
   "solve.notoptimal": "minder dan {bound} kan niet",

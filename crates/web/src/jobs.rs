@@ -195,6 +195,8 @@ impl Watch for Reporter {
             self.tell(Event::Progress(wire::Progress {
                 phase: wire::Message::phase(progress.phase),
                 lower_bound: progress.lower_bound,
+                best: progress.best,
+                gap: (progress.best).and_then(|best| knobel::gap(best, progress.lower_bound)),
                 stats: wire::Stats::new(&progress.stats, self.seconds()),
             }));
         }

@@ -18,6 +18,8 @@ wire! {
     struct Progress {
         phase: Message,
         lower_bound: Cost = "No solution is shorter than this.",
+        best: Option<Cost> = "Length of the best path so far, or score of the best board.",
+        gap: Option<f64> = "How much longer the best path is than the bound: (best − lower_bound) / lower_bound.",
         stats: Stats,
     }
 

@@ -41,7 +41,8 @@ pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
-    AllSolutions, Allowance, Answer, How, Race, Round, Solve, Stats, Status, Stop, Stopped,
+    AllSolutions, Allowance, Answer, How, Improvement, Race, Round, Solve, Stats, Status, Stop,
+    Stopped,
 };
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 

@@ -77,6 +77,13 @@ wire! {
     /// Whether there was such a job.
     struct Stopped { stopped: bool = "It will end; without, it has ended before." }
 
+    /// A solution that was shorter than all before it.
+    struct Improvement {
+        length: u32,
+        seconds: f64 = "When it was found, from the beginning.",
+        by: String = "Which part of the method found it.",
+    }
+
     /// What was found about a board.
     struct Answer {
         status: Status, reason: Option<Message>,
@@ -87,12 +94,14 @@ wire! {
         stm: Option<usize> = "Its single-tile moves.",
         mtm: Option<usize> = "Its multi-tile moves: a straight run of the blank counts 1.",
         lower_bound: u32 = "No solution is shorter than this, in the metric.",
+        gap: Option<f64> = "How much longer the path is than that: (length − lower_bound) / lower_bound.",
         moves: Option<Moves>,
         reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can reach, if it can.",
         start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
         refused_tables: Vec<String> = "Table files that were there and were not used.",
         stats: Stats,
         rounds: Vec<Round> = "What each round took, where the search deepened step by step; the last one ended it.",
+        improvements: Vec<Improvement> = "Solutions on the way, each shorter than the one before, where the method improves on them.",
     }
 
     /// All shortest solutions of a board, in single-tile moves.
@@ -117,6 +126,12 @@ impl Stats {
 impl From<&knobel::Round> for Round {
     fn from(round: &knobel::Round) -> Self {
         taken! { round => Self { bound, expanded, generated; } }
+    }
+}
+
+impl From<&knobel::Improvement> for Improvement {
+    fn from(improvement: &knobel::Improvement) -> Self {
+        taken! { improvement => Self { length, seconds, by; } }
     }
 }
 
@@ -165,6 +180,8 @@ impl From<&knobel::Answer> for Answer {
             refused_tables: answer.refused_tables.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
             rounds: answer.rounds.iter().map(Round::from).collect(),
+            gap: answer.gap(),
+            improvements: answer.improvements.iter().map(Improvement::from).collect(),
         } }
     }
 }

@@ -1,5 +1,6 @@
 //! End-to-end tests: the real binary, as a person at the keyboard would use it.
 
+mod anytime;
 mod cards;
 mod errors;
 #[cfg(unix)]

@@ -4,8 +4,8 @@ use knobel_core::{Report, Stats, Watch};
 use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::{Because, Metric, Problem, registry};
+use super::{Finding, Job, Method, MethodInfo, Need};
+use crate::{Because, Metric, Problem, SolveError, registry};
 
 /// The method.
 pub(crate) struct Constructive;
@@ -25,7 +25,7 @@ impl Method for Constructive {
         (problem.shape().cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST))
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
         let (start, goal) = (job.problem.start(), job.problem.goal());
         let outcome = Builder::new(goal).solve_watched(start, watch);
         let lower_bound = match job.problem.metric() {

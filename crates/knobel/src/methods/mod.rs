@@ -1,5 +1,6 @@
 //! Everything that solves a sliding board, one file each: what it is, which problems it fits, and how it runs.
 
+mod anytime;
 mod constructive;
 mod patterns;
 mod perfect_table;
@@ -12,10 +13,12 @@ use knobel_core::{Limits, Report, Settings, Watch};
 use knobel_search::{Guarantee, MemoryClass, Setting};
 use knobel_tiles::{Direction, Shape};
 
+use crate::anytime::{Aim, Improvement};
 use crate::registry::HeuristicInfo;
 use crate::tables::Tables;
-use crate::{Because, Metric, Problem};
+use crate::{Because, Metric, Problem, SolveError};
 
+pub(crate) use anytime::Anytime;
 pub(crate) use constructive::Constructive;
 pub(crate) use patterns::Patterns;
 pub(crate) use perfect_table::PerfectTable;
@@ -48,8 +51,8 @@ pub trait Method: Send + Sync {
     /// need not be solvable. Time is kept by the watch.
     ///
     /// # Errors
-    /// If tables cannot be made or kept.
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError>;
+    /// If tables cannot be made or kept, or a path on the way turns out to be wrong.
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError>;
 
     /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the method finds one
     /// path only. The problem fits and is solvable.
@@ -73,7 +76,7 @@ impl<M: Method + ?Sized> Method for &M {
         (**self).needs(problem)
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
         (**self).run(job, watch)
     }
 
@@ -109,6 +112,8 @@ pub struct MethodInfo<'a> {
     pub metric: Metric,
     /// Does it end by itself where there is no solution?
     pub ends_when_unsolvable: bool,
+    /// Has it an answer at every moment, which a limit merely ends?
+    pub anytime: bool,
     /// Does it tell every node's fate, so that it can be drawn?
     pub follows: bool,
     /// Is it part of a comparison when none is named?
@@ -130,6 +135,7 @@ impl MethodInfo<'_> {
             settings: &[],
             metric: Metric::Stm,
             ends_when_unsolvable: true,
+            anytime: false,
             follows: false,
             compared: false,
             tables: None,
@@ -167,6 +173,8 @@ pub struct Job {
     pub settings: Settings,
     /// Where tables come from, and how many threads work.
     pub tables: Tables,
+    /// When a method that could go on for ever has done enough.
+    pub aim: Aim,
 }
 
 impl Job {
@@ -177,6 +185,7 @@ impl Job {
             limits: Limits::default(),
             settings: Settings::default(),
             tables: Tables::default(),
+            aim: Aim::default(),
         }
     }
 }
@@ -192,6 +201,10 @@ pub struct Finding {
     pub because: Option<Because>,
     /// Table files that were there and were not used, and why.
     pub refused_tables: Vec<String>,
+    /// The best path known, where the search was stopped.
+    pub best: Option<Vec<Direction>>,
+    /// Solutions on the way, each shorter than the one before, where the method improves on them.
+    pub improvements: Vec<Improvement>,
 }
 
 impl From<Report<Vec<Direction>>> for Finding {
@@ -201,6 +214,8 @@ impl From<Report<Vec<Direction>>> for Finding {
             heuristic: None,
             because: None,
             refused_tables: Vec::new(),
+            best: None,
+            improvements: Vec::new(),
         }
     }
 }

@@ -8,7 +8,7 @@ use knobel_tiles::Direction;
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, Guide};
 use crate::tables::{self, MOST_CELLS, NoSolver};
-use crate::{Because, Metric, Problem};
+use crate::{Because, Metric, Problem, SolveError};
 
 /// IDA* on certain tables, or on the best at hand.
 pub(crate) struct Patterns(pub(crate) Option<Guide>);
@@ -49,21 +49,20 @@ impl Method for Patterns {
         }
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
         let (goal, memory) = (job.problem.goal(), job.limits.memory);
         let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
             Ok(solver) => solver,
-            Err(none) => return not_begun(none, job),
+            Err(none) => return Ok(not_begun(none, job)?),
         };
         let (report, tables) = solver.solve_telling(job.problem.start(), job.limits, watch);
         Ok(Finding {
-            report,
             heuristic: match self.choice() {
                 Choice::Own(_) => None,
                 _ => registry::heuristic(tables),
             },
-            because: None,
             refused_tables: solver.used().refused.clone(),
+            ..Finding::from(report)
         })
     }
 

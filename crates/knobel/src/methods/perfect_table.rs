@@ -7,8 +7,8 @@ use knobel_search::{Guarantee, MemoryClass};
 use knobel_tiles::Board;
 use knobel_tiles::perfect::Perfect;
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::{Because, Metric, Problem};
+use super::{Finding, Job, Method, MethodInfo, Need};
+use crate::{Because, Metric, Problem, SolveError};
 
 /// The method.
 pub(crate) struct PerfectTable;
@@ -33,7 +33,7 @@ impl Method for PerfectTable {
         ((shape.width(), shape.height()) != (3, 3)).then_some(Need::ThreeByThree)
     }
 
-    fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, SolveError> {
         let table = table(job.problem.goal());
         let (outcome, length) = match table.solve(job.problem.start()) {
             Some(moves) => {

@@ -15,7 +15,7 @@ use knobel_tiles::{Board, Direction};
 use super::{Finding, Job, Method, MethodInfo, Need, TableError};
 use crate::registry::{self, HeuristicInfo};
 use crate::tables::{self, Tables};
-use crate::{Because, Metric, Problem};
+use crate::{Because, Metric, Problem, SolveError};
 
 /// IDA* on the tables that the work is worth.
 pub(crate) struct Runs;
@@ -40,7 +40,7 @@ impl Method for Runs {
         (problem.shape().cells() > MOST).then_some(Need::CellsAtMost(MOST))
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
         Ok(self.search(job, watch)?.0)
     }
 
@@ -130,10 +130,9 @@ impl Runs {
                 report.outcome = Outcome::Stopped(StopReason::Nodes { limit });
             }
             let finding = Finding {
-                report,
                 heuristic: guide(solver.name()),
-                because: None,
                 refused_tables: refused,
+                ..Finding::from(report)
             };
             return Ok((finding, Some(solver)));
         }

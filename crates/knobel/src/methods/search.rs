@@ -5,9 +5,9 @@ use knobel_search::Info;
 use knobel_tiles::{Cells, Large};
 
 use super::patterns::not_begun;
-use super::{Finding, Job, Method, MethodInfo, Need, TableError};
+use super::{Finding, Job, Method, MethodInfo, Need};
 use crate::registry::{Guide, run};
-use crate::{Metric, Problem, tables};
+use crate::{Metric, Problem, SolveError, tables};
 
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
@@ -54,10 +54,10 @@ impl Method for Search {
     }
 
     /// Tables count against the memory; the search has what they leave.
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, TableError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
         let made = match tables::all_of(&self.guide, job, watch) {
             Ok(made) => made,
-            Err(none) => return not_begun(none, job),
+            Err(none) => return Ok(not_begun(none, job)?),
         };
         let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
         let left = Job {

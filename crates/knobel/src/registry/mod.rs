@@ -17,7 +17,9 @@ use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
 };
 
-use crate::methods::{Constructive, Method, Need, Patterns, PerfectTable, Runs, Search, TableCost};
+use crate::methods::{
+    Anytime, Constructive, Method, Need, Patterns, PerfectTable, Runs, Search, TableCost,
+};
 use crate::tables::MOST_CELLS;
 pub(crate) use dispatch::run;
 pub use dispatch::{HeuristicInfo, Promise};
@@ -63,7 +65,7 @@ pub fn methods() -> &'static [&'static dyn Method] {
         for tables in pattern_databases().iter().map(Some).chain([None]) {
             methods.push(Box::leak(Box::new(Patterns(tables.map(Guide::listed)))));
         }
-        methods.extend([&Runs as &dyn Method, &PerfectTable, &Constructive]);
+        methods.extend([&Runs as &dyn Method, &PerfectTable, &Constructive, &Anytime]);
         methods
     });
     &METHODS

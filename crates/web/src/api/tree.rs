@@ -65,10 +65,7 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
         },
         ..Job::new(problem)
     };
-    let report = method
-        .run(&job, &mut recorder)
-        .map_err(SolveError::from)?
-        .report;
+    let report = method.run(&job, &mut recorder)?.report;
     let (status, reason) = Status::of(&report.outcome);
     let info = method.info();
     Ok(TreeAnswer {

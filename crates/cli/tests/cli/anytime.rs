@@ -1,0 +1,194 @@
+//! Boards too large to be solved optimally: a solution at once, shorter ones with time, always beside a proved bound.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{json, text};
+
+/// Length and bound, after everything that must hold whatever the time was.
+fn checked(answer: &Value) -> (u64, u64) {
+    assert_eq!(answer["status"], "solved", "{answer}");
+    let (length, bound) = (number(&answer["length"]), number(&answer["lower_bound"]));
+    assert!(length >= bound && bound > 0, "{length} {bound}");
+    assert_eq!(answer["optimal"], length == bound);
+    let gap = answer["gap"].as_f64().unwrap();
+    assert!((gap - (length - bound) as f64 / bound as f64).abs() < 1e-9);
+    let steps = answer["improvements"].as_array().unwrap();
+    assert_eq!(steps[0]["by"], "constructive");
+    assert_eq!(number(&steps.last().unwrap()["length"]), length);
+    for pair in steps.windows(2) {
+        assert!(number(&pair[0]["length"]) > number(&pair[1]["length"]));
+        assert!(pair[0]["seconds"].as_f64() <= pair[1]["seconds"].as_f64());
+    }
+    let moves = answer["moves"]["blank"].as_str().unwrap();
+    let verdict = json(
+        &[
+            "check",
+            board(answer).as_str(),
+            "--moves",
+            moves,
+            "--format",
+            "json",
+            "--time",
+            "1ms",
+        ],
+        0,
+    );
+    assert_eq!(verdict["reaches_goal"], true);
+    (length, bound)
+}
+
+fn board(answer: &Value) -> String {
+    answer["start"]["text"].as_str().unwrap().to_owned()
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+fn scrambled(size: &str, seed: &str) -> String {
+    let board = text(&["scramble", "--size", size, "--seed", seed], 0);
+    board.trim().to_owned()
+}
+
+#[test]
+fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
+    for size in ["5x5", "6x6", "10x10"] {
+        let board = scrambled(size, "7");
+        let timed = ["solve", &board, "--time", "300ms"];
+        let answer = json(&[&timed[..], &["--format", "json"]].concat(), 0);
+        checked(&answer);
+        assert_eq!(answer["algorithm"], "anytime");
+        let words = text(&[&timed[..], &["-v"]].concat(), 0);
+        assert!(
+            words.contains("not proved optimal; no solution is shorter than "),
+            "{words}"
+        );
+        assert!(
+            words.contains("\nbest ") && words.contains(", gap "),
+            "{words}"
+        );
+        assert!(words.contains(" by constructive\n"), "{words}");
+    }
+}
+
+#[test]
+fn near_boards_are_proved_before_the_time_is_over() {
+    let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
+    let answer = json(&["solve", near, "--time", "60s", "--format", "json"], 0);
+    assert_eq!(checked(&answer), (12, 12));
+    assert_eq!(answer["because"]["code"], "ruled-out");
+}
+
+/// More expansions never give a longer answer or a lower bound.
+#[test]
+fn more_nodes_never_give_a_longer_answer() {
+    for (size, seed) in [
+        ("4x4", "1"),
+        ("4x5", "2"),
+        ("5x5", "3"),
+        ("6x6", "4"),
+        ("8x8", "5"),
+    ] {
+        let board = scrambled(size, seed);
+        let mut before = (u64::MAX, 0);
+        for nodes in [
+            0, 1, 999, 10_000, 12_345, 30_000, 47_000, 90_000, 200_000, 555_555,
+        ] {
+            let nodes = nodes.to_string();
+            let asked = [
+                "solve", &board, "-a", "anytime", "--nodes", &nodes, "--format", "json",
+            ];
+            let answer = json(&asked, 0);
+            let (length, bound) = checked(&answer);
+            assert!(
+                length <= before.0 && bound >= before.1,
+                "{size}, {nodes} nodes: {length} and {bound} after {before:?}"
+            );
+            let expanded = number(&answer["stats"]["expanded"]);
+            assert!(
+                expanded <= nodes.parse().unwrap(),
+                "{size}: {expanded} of {nodes}"
+            );
+            before = (length, bound);
+        }
+    }
+}
+
+/// Forced through this method, boards up to 4×4 are proved; the bound never exceeds the optimum.
+#[test]
+fn the_optimum_is_proved_where_it_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, count) in [("3x4", "35"), ("4x3", "35"), ("4x4", "30")] {
+        let file = folder.path().join(size);
+        let file = file.to_str().unwrap();
+        let boards = text(
+            &["scramble", "--size", size, "--count", count, "--seed", "11"],
+            0,
+        );
+        std::fs::write(file, boards).unwrap();
+        let lines = |options: &[&str], code| {
+            let all = text(
+                &[&["solve", file, "--format", "json"], options].concat(),
+                code,
+            );
+            all.lines()
+                .map(|line| serde_json::from_str::<Value>(line).unwrap())
+                .collect::<Vec<_>>()
+        };
+        let known = lines(&["-a", "pdb"], 0);
+        let proved = lines(&["-a", "anytime", "--time", "60s"], 0);
+        let cut = lines(&["-a", "anytime", "--nodes", "2000"], 0);
+        for ((known, proved), cut) in known.iter().zip(&proved).zip(&cut) {
+            let optimum = number(&known["length"]);
+            assert_eq!(
+                (&proved["length"], &proved["optimal"]),
+                (&optimum.into(), &true.into())
+            );
+            assert!(number(&cut["lower_bound"]) <= optimum && number(&cut["length"]) >= optimum);
+        }
+    }
+}
+
+#[test]
+fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
+    let board = scrambled("5x5", "3");
+    let asked = |factor, time| {
+        [
+            "solve", &board, "--format", "json", "--within", factor, "--time", time,
+        ]
+    };
+    let near = json(&asked("4", "60s"), 0);
+    let (length, bound) = checked(&near);
+    assert!(length <= 4 * bound);
+    let far = json(&asked("1.01", "200ms"), 3);
+    assert_eq!(
+        (&far["status"], &far["reason"]["code"]),
+        (&"stopped".into(), &"time".into())
+    );
+    assert!(number(&far["length"]) > number(&far["lower_bound"]));
+    assert!(far["gap"].as_f64().unwrap() > 0.01);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_gives_the_best_so_far() {
+    let board = scrambled("6x6", "9");
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
+        .args(["solve", &board, "--time", "1h", "--format", "json"])
+        .env("KNOBEL_TABLES", "no-such-folder")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let pressed = Instant::now();
+    let mut kill = std::process::Command::new("kill");
+    let sent = kill.args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    // The promise is 0.2 s; a loaded test machine is given more before it counts as hanging.
+    assert!(pressed.elapsed() < Duration::from_secs(5));
+    assert_eq!(output.status.code(), Some(0));
+    checked(&serde_json::from_slice(&output.stdout).unwrap());
+}

@@ -1,0 +1,115 @@
+//! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many expansions there are.
+//!
+//! Whoever has more of them does the same and then more, so the answer is never longer and the bound never lower. A round
+//! of an improver that would not fit is not begun, and nothing after it; a proof is cut short, which only lowers its bound.
+
+use knobel_core::{Progress, StopReason, Watch};
+
+use super::lane::{FIRST, Lane, LaneWatch};
+use super::parts::Parts;
+use super::proof::Proof;
+use super::state::State;
+use crate::SolveError;
+use crate::methods::Job;
+
+/// An improver expands so many times as much as the proof.
+const SHARE: u64 = 8;
+
+/// Works until `nodes` states are expanded.
+///
+/// # Errors
+/// If tables cannot be made or kept, or the checker refuses a path.
+pub(super) fn run(
+    job: &Job,
+    parts: &Parts,
+    state: &State<'_>,
+    nodes: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    let mut count = Count {
+        job,
+        state,
+        nodes,
+        ended: None,
+        watch,
+    };
+    let mut proof = Proof::new(job, parts.room);
+    let mut lanes: Vec<Lane<'_>> = parts.improvers.iter().map(Lane::new).collect();
+    count.prove(&mut proof, Some(FIRST))?;
+    let mut slice = FIRST;
+    while !count.over() {
+        let mut any = false;
+        for lane in &mut lanes {
+            if count.over() || lane.finished(state) {
+                continue;
+            }
+            any = true;
+            let budget = lane.budget;
+            if budget > count.left() {
+                return Ok(Some(StopReason::Nodes { limit: nodes }));
+            }
+            lane.round(state, budget, &mut count.watch(None))?;
+        }
+        slice = slice.saturating_mul(2);
+        match (any, proof.is_some()) {
+            (true, _) => count.prove(&mut proof, Some(slice / SHARE))?,
+            (false, true) => count.prove(&mut proof, None)?,
+            (false, false) => break,
+        }
+    }
+    Ok(count.ended)
+}
+
+/// What is left, and what has ended it.
+struct Count<'a> {
+    job: &'a Job,
+    state: &'a State<'a>,
+    nodes: u64,
+    ended: Option<StopReason>,
+    watch: &'a mut dyn Watch,
+}
+
+impl Count<'_> {
+    fn left(&self) -> u64 {
+        self.nodes.saturating_sub(self.state.spent().expanded)
+    }
+
+    /// Is there nothing left to do or to do it with?
+    fn over(&mut self) -> bool {
+        if self.ended.is_none() && self.left() == 0 {
+            self.ended = Some(StopReason::Nodes { limit: self.nodes });
+        }
+        self.state.tell(self.watch);
+        self.ended.is_some() || self.state.enough()
+    }
+
+    /// The proof goes on for so many expansions, or as many as are left.
+    fn prove(&mut self, proof: &mut Option<Proof>, slice: Option<u64>) -> Result<(), SolveError> {
+        let Some(going) = proof.as_mut().filter(|_| !self.over()) else {
+            return Ok(());
+        };
+        let nodes = slice.map_or(self.left(), |slice| slice.min(self.left()));
+        let (job, state) = (self.job, self.state);
+        let prover = Some(going.heuristic());
+        if going.go_on(job, state, (Some(nodes), 1), &mut self.watch(prover))? {
+            *proof = None;
+        }
+        Ok(())
+    }
+
+    fn watch(&mut self, prover: Option<&'static str>) -> impl Watch {
+        let (state, ended, watch) = (self.state, &mut self.ended, &mut *self.watch);
+        let over = move |progress: &Progress| {
+            state.live(0, progress);
+            let told = state.progress();
+            state.live(0, &Progress::default());
+            *ended = ended.or(watch.poll(&told));
+            *ended
+        };
+        LaneWatch {
+            state,
+            prover,
+            over,
+        }
+    }
+}

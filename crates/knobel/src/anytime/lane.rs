@@ -1,0 +1,100 @@
+//! An improver at work: how much it may expand next, and what it has cost so far.
+
+use std::time::Instant;
+
+use knobel_core::{Cost, Progress, Round, StopReason, Watch};
+use knobel_large::Improver;
+
+use super::parts::Improving;
+use super::state::{State, Way};
+use crate::SolveError;
+
+/// Expansions of the first round.
+pub(super) const FIRST: u64 = 10_000;
+
+/// By how much the next round is larger.
+pub(super) const GROWTH: u64 = 2;
+
+/// An improver at work.
+pub(super) struct Lane<'a> {
+    improver: &'a (dyn Improver + Send),
+    way: Way,
+    /// Expansions of the next round.
+    pub(super) budget: u64,
+    /// Seconds in all rounds.
+    pub(super) seconds: f64,
+    /// Expansions a second in the last round.
+    pub(super) rate: f64,
+    /// With a best path of this length it had done all it could.
+    finished: Option<Cost>,
+}
+
+impl<'a> Lane<'a> {
+    pub(super) fn new((improver, way): &'a (Improving, Way)) -> Self {
+        Self {
+            improver: &**improver,
+            way: *way,
+            budget: FIRST,
+            seconds: 0.0,
+            rate: 0.0,
+            finished: None,
+        }
+    }
+
+    /// Would another round bring nothing?
+    pub(super) fn finished(&self, state: &State<'_>) -> bool {
+        self.finished.is_some_and(|length| state.length() >= length)
+    }
+
+    /// One round of this many expansions.
+    ///
+    /// # Errors
+    /// If the checker refuses the path.
+    pub(super) fn round(
+        &mut self,
+        state: &State<'_>,
+        budget: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<(), SolveError> {
+        let (task, best) = state.seen(self.way);
+        let began = Instant::now();
+        let round = self.improver.round(task, best, budget, watch);
+        let seconds = began.elapsed().as_secs_f64();
+        self.seconds += seconds;
+        self.rate = round.stats.expanded as f64 / seconds.max(1e-6);
+        self.budget = budget.saturating_mul(GROWTH);
+        state.spend(round.stats);
+        if let Some(path) = &round.path {
+            state.offer(path, self.way, self.improver.name())?;
+        }
+        let idle = round.stats.expanded == 0 && round.path.is_none() && round.stopped.is_none();
+        self.finished = (round.finished || idle).then(|| state.length());
+        Ok(())
+    }
+}
+
+/// Watches one that works: ends it when the solution is near enough to the bound, or `over` says so.
+pub(super) struct LaneWatch<'a, F> {
+    pub(super) state: &'a State<'a>,
+    /// The heuristic by which this one proves the bound that it tells.
+    pub(super) prover: Option<&'static str>,
+    pub(super) over: F,
+}
+
+impl<F: FnMut(&Progress) -> Option<StopReason>> Watch for LaneWatch<'_, F> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        if let Some(prover) = self.prover {
+            self.state.raise(progress.lower_bound, prover);
+        }
+        if self.state.enough() {
+            return Some(StopReason::Interrupted);
+        }
+        (self.over)(progress)
+    }
+
+    fn round(&mut self, round: &Round) {
+        if self.prover.is_some() {
+            self.state.round(round);
+        }
+    }
+}

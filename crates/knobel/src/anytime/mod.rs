@@ -1,0 +1,109 @@
+//! Solutions that get shorter with every second given, beside a bound that rises: the driver of everything that helps.
+//!
+//! The constructive solver answers within milliseconds. Then improvers look for shorter paths and a proof raises the
+//! bound, side by side, until the two meet, the solution is as near to the bound as was asked for, or a limit ends it.
+//! [`state`] holds what all of them share: the best path, each replayed by the independent checker before it counts, and
+//! the bound. [`parts`] lists the improvers, [`proof`] who proves. Whoever works gets a budget of expansions that grows from
+//! round to round: [`timed`] gives them out by the clock to all threads, [`counted`] by expansions alone in a fixed order, so
+//! that a larger budget never gives a longer answer.
+
+mod counted;
+mod lane;
+mod parts;
+mod proof;
+mod state;
+mod timed;
+mod weighted;
+
+use std::time::Duration;
+
+use knobel_core::{Outcome, Report, Stats, StopReason, Watch};
+
+use crate::methods::{Finding, Job};
+use crate::quick::{AT_ONCE, constructed};
+use crate::{Cost, SolveError};
+use parts::Parts;
+use state::State;
+
+/// How long a board is worked at where nothing else ends it.
+pub const USUAL_TIME: Duration = Duration::from_secs(10);
+
+/// When an anytime search has done enough.
+#[derive(Debug, Clone)]
+pub struct Aim {
+    /// The time that it has; as long as it takes where there is none.
+    pub time: Option<Duration>,
+    /// A solution of at most this many percent of the bound is enough. With 100 only a proof is.
+    pub percent: u32,
+}
+
+impl Default for Aim {
+    /// As short as [`USUAL_TIME`] allows.
+    fn default() -> Self {
+        Self {
+            time: Some(USUAL_TIME),
+            percent: 100,
+        }
+    }
+}
+
+/// A solution that was shorter than all before it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Improvement {
+    /// Its length.
+    pub length: Cost,
+    /// When it was found, in seconds from the beginning.
+    pub seconds: f64,
+    /// Which part found it.
+    pub by: &'static str,
+}
+
+/// Works at a job until the best solution is near enough to the bound or something ends it.
+///
+/// # Errors
+/// If tables cannot be made or kept, or the checker refuses a path.
+pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+    if !job.problem.solvable() {
+        return Ok(Finding::from(Report {
+            outcome: Outcome::Unsolvable,
+            stats: Stats::default(),
+            lower_bound: 0,
+        }));
+    }
+    let state = State::new(&job.problem, job.aim.percent);
+    let stopped = match open(job, &state, watch)? {
+        Some(reason) => Some(reason),
+        None if state.enough() => None,
+        None => {
+            let parts = Parts::new(job);
+            let stopped = match job.limits.nodes {
+                Some(nodes) => counted::run(job, &parts, &state, nodes, watch)?,
+                None => timed::run(job, &parts, &state, watch)?,
+            };
+            state.advise(parts.advice);
+            stopped
+        }
+    };
+    state.finding(stopped)
+}
+
+/// The first solution, and why there is none yet.
+fn open(
+    job: &Job,
+    state: &State<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    let Finding { report, .. } = match job.problem.shape().cells() <= AT_ONCE {
+        // It takes no time, and there may be none left.
+        true => constructed(job, &mut ())?,
+        false => constructed(job, watch)?,
+    };
+    state.raise(report.lower_bound, "linear-conflict");
+    let ended = match report.outcome {
+        Outcome::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    state.take(report, "constructive")?;
+    state.tell(watch);
+    Ok(ended)
+}

@@ -1,0 +1,289 @@
+//! What all parts of an anytime search share: the best path, the bound, and what there is to tell.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use knobel_core::{Cost, Outcome, Phase, Progress, Report, Round, Stats, StopReason, Watch};
+use knobel_large::{Incumbent, Task};
+use knobel_tiles::Direction;
+use knobel_tiles::notation::{MoveLetters, write_moves};
+
+use super::Improvement;
+use crate::answer::{self, Because};
+use crate::methods::Finding;
+use crate::{Problem, SolveError, registry};
+
+/// A way through the problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// From the start to the goal.
+    Forth,
+    /// From the goal to the start.
+    Back,
+}
+
+/// What all parts share.
+pub(super) struct State<'a> {
+    problem: &'a Problem,
+    percent: u32,
+    started: Instant,
+    /// The task and its best path, forth and back.
+    forth: (Task, Incumbent),
+    back: (Task, Incumbent),
+    bound: AtomicU32,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// Who has proved the bound.
+    prover: &'static str,
+    /// Work that is done.
+    stats: Stats,
+    /// Work that is under way, for each that works.
+    live: Vec<Progress>,
+    improvements: Vec<Improvement>,
+    rounds: Vec<Round>,
+    /// How many improvements and rounds were told.
+    told: (usize, usize),
+    advice: Vec<String>,
+}
+
+impl<'a> State<'a> {
+    pub(super) fn new(problem: &'a Problem, percent: u32) -> Self {
+        let task = Task::new(problem.start(), problem.goal());
+        Self {
+            problem,
+            percent: percent.max(100),
+            started: Instant::now(),
+            back: (task.inverse(), Incumbent::default()),
+            forth: (task, Incumbent::default()),
+            bound: AtomicU32::new(0),
+            inner: Mutex::default(),
+        }
+    }
+
+    /// The task as one goes this way, and its best path.
+    pub(super) fn seen(&self, way: Way) -> (&Task, &Incumbent) {
+        let (task, best) = match way {
+            Way::Forth => &self.forth,
+            Way::Back => &self.back,
+        };
+        (task, best)
+    }
+
+    /// Length of the best path.
+    pub(super) fn length(&self) -> Cost {
+        self.forth.1.length()
+    }
+
+    pub(super) fn bound(&self) -> Cost {
+        self.bound.load(Ordering::Relaxed)
+    }
+
+    /// Is the best path as near to the bound as it shall be?
+    pub(super) fn enough(&self) -> bool {
+        let (length, bound) = (u64::from(self.length()), u64::from(self.bound()));
+        length * 100 <= bound * u64::from(self.percent)
+    }
+
+    /// No solution is shorter than `bound`: `heuristic` proves it.
+    pub(super) fn raise(&self, bound: Cost, heuristic: &'static str) {
+        let mut inner = self.lock();
+        if self.bound.fetch_max(bound, Ordering::Relaxed) <= bound {
+            inner.prover = heuristic;
+        }
+    }
+
+    /// Takes a path of this way if the checker finds nothing wrong with it and it is shorter than the best.
+    ///
+    /// # Errors
+    /// If the checker refuses it: the part that found it has a mistake.
+    pub(super) fn offer(
+        &self,
+        path: &[Direction],
+        way: Way,
+        by: &'static str,
+    ) -> Result<(), SolveError> {
+        let turned = Task::turned(path);
+        let (forth, back) = match way {
+            Way::Forth => (path, &turned[..]),
+            Way::Back => (&turned[..], path),
+        };
+        answer::checked(self.problem, forth.to_vec(), 0, false).map_err(|error| match error {
+            SolveError::Refused { why } => SolveError::Refused {
+                why: format!("{by}: {why}"),
+            },
+            other => other,
+        })?;
+        // Under the lock, so that both ways and the list have the same order.
+        let mut inner = self.lock();
+        if self.forth.1.offer(forth) {
+            self.back.1.offer(back);
+            inner.improvements.push(Improvement {
+                length: forth.len() as Cost,
+                seconds: self.started.elapsed().as_secs_f64(),
+                by,
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes what a search from the start found: its path and what it cost.
+    ///
+    /// # Errors
+    /// If the checker refuses the path.
+    pub(super) fn take(
+        &self,
+        report: Report<Vec<Direction>>,
+        by: &'static str,
+    ) -> Result<(), SolveError> {
+        self.spend(report.stats);
+        match report.outcome {
+            Outcome::Solved(path) => self.offer(&path, Way::Forth, by),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts work that is done.
+    pub(super) fn spend(&self, stats: Stats) {
+        let mut inner = self.lock();
+        inner.stats = stats.after(inner.stats);
+    }
+
+    /// What the worker of this number is doing; nothing once it is done.
+    pub(super) fn live(&self, worker: usize, progress: &Progress) {
+        let mut inner = self.lock();
+        if inner.live.len() <= worker {
+            inner.live.resize(worker + 1, Progress::default());
+        }
+        inner.live[worker] = *progress;
+    }
+
+    /// A round of iterative deepening is over.
+    pub(super) fn round(&self, round: &Round) {
+        self.lock().rounds.push(*round);
+    }
+
+    /// Work that is done, without what is under way.
+    pub(super) fn spent(&self) -> Stats {
+        self.lock().stats
+    }
+
+    /// How far it has come.
+    pub(super) fn progress(&self) -> Progress {
+        let inner = self.lock();
+        let live = inner.live.iter();
+        let stats = live
+            .clone()
+            .fold(inner.stats, |sum, it| it.stats.after(sum));
+        let mut phases = live.map(|it| it.phase);
+        let best = self.length();
+        Progress {
+            phase: phases
+                .find(|it| *it != Phase::Searching)
+                .unwrap_or_default(),
+            stats,
+            lower_bound: self.bound(),
+            best: (best < Cost::MAX).then_some(best),
+        }
+    }
+
+    /// Tells what is new.
+    pub(super) fn tell(&self, watch: &mut dyn Watch) {
+        let (improvements, rounds, path) = {
+            let mut inner = self.lock();
+            let (improvements, rounds) = inner.told;
+            inner.told = (inner.improvements.len(), inner.rounds.len());
+            let improvements = inner.improvements[improvements..].to_vec();
+            let path = self.forth.1.path().filter(|_| !improvements.is_empty());
+            (improvements, inner.rounds[rounds..].to_vec(), path)
+        };
+        // Paths that were improved on before anybody looked are not told.
+        if let (Some(last), Some(path)) = (improvements.last(), path) {
+            watch.best(last.length, &write_moves(&path, MoveLetters::Blank));
+        }
+        rounds.iter().for_each(|round| watch.round(round));
+    }
+
+    /// Lines about what would help.
+    pub(super) fn advise(&self, lines: Vec<String>) {
+        self.lock().advice.extend(lines);
+    }
+
+    /// What was found, and why it ended where that was before it was enough.
+    pub(super) fn finding(self, stopped: Option<StopReason>) -> Result<Finding, SolveError> {
+        let (enough, bound) = (self.enough(), self.bound());
+        let inner = self
+            .inner
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let path = self.forth.1.path();
+        // With nothing left to try before the time is over, it would only be waited for.
+        let reason = stopped.unwrap_or(StopReason::Time);
+        let (outcome, best) = match path {
+            Some(path) if enough || self.percent == 100 => (Outcome::Solved(path), None),
+            path => (Outcome::Stopped(reason), path),
+        };
+        let because = (enough && self.percent > 100 && self.forth.1.length() > bound).then(|| {
+            Because::WithinFactor {
+                percent: self.percent,
+                heuristic: inner.prover.to_owned(),
+            }
+        });
+        Ok(Finding {
+            heuristic: registry::heuristic(inner.prover),
+            because,
+            best,
+            improvements: inner.improvements,
+            refused_tables: inner.advice,
+            ..Finding::from(Report {
+                outcome,
+                stats: inner.stats,
+                lower_bound: bound,
+            })
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Direction::{Down, Left, Right, Up};
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    #[test]
+    fn a_wrong_path_is_an_error_that_names_who_found_it() {
+        let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
+        let problem = Problem::new(board, &Goal::Last).unwrap();
+        let state = State::new(&problem, 100);
+        for (path, way) in [
+            (&[Right][..], Way::Forth),
+            (&[Down], Way::Forth),
+            (&[Up], Way::Back),
+        ] {
+            let fault = state.offer(path, way, "guesser").unwrap_err();
+            assert!(fault.to_string().contains("guesser"), "{fault}");
+        }
+        assert_eq!(state.length(), Cost::MAX);
+        // Both ways see the same path, and a longer one changes nothing.
+        state.offer(&[Left, Left], Way::Back, "walker").unwrap();
+        state
+            .offer(&[Up, Down, Right, Right], Way::Forth, "walker")
+            .unwrap();
+        assert_eq!(state.seen(Way::Forth).1.path(), Some(vec![Right, Right]));
+        assert_eq!(state.seen(Way::Back).1.path(), Some(vec![Left, Left]));
+        assert!(!state.enough());
+        state.raise(2, "manhattan");
+        assert!(state.enough());
+        let finding = state.finding(None).unwrap();
+        assert_eq!(finding.improvements.len(), 1);
+        assert_eq!(finding.report.lower_bound, 2);
+    }
+}

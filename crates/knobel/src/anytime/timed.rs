@@ -1,0 +1,286 @@
+//! By the clock, on all threads: whoever has worked least is next.
+//!
+//! The proof begins, since near boards are proved before one notices; afterwards it has a small share, a thread of its
+//! own where there is much time, and everything once the improvers can do no more. An improver's last round is as large
+//! as the rate of the one before says that it may be.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use knobel_core::{Progress, StopReason, Watch};
+
+use super::lane::{GROWTH, Lane, LaneWatch};
+use super::parts::Parts;
+use super::proof::Proof;
+use super::state::State;
+use crate::SolveError;
+use crate::methods::Job;
+
+/// The proof's first slice, and its part of the time where that is short.
+const FIRST_PROOF: Duration = Duration::from_secs(1);
+const FIRST_PART: u32 = 8;
+
+/// An improver has so many times as much time as the proof.
+const SHARE: f64 = 8.0;
+
+/// From this much time on the proof has a thread of its own, after a while.
+const LONG: Duration = Duration::from_secs(60);
+const WHILE: Duration = Duration::from_secs(10);
+
+/// How often the watch is asked.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The part of the time that is left which a last round is planned to take.
+const LAST: f64 = 0.95;
+
+/// Works until the time is over or the watch ends it.
+///
+/// # Errors
+/// If tables cannot be made or kept, or the checker refuses a path.
+pub(super) fn run(
+    job: &Job,
+    parts: &Parts,
+    state: &State<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    let began = Instant::now();
+    let slice = (job.aim.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
+    let crew = Crew {
+        job,
+        state,
+        threads: job.tables.threads.max(1),
+        began,
+        end: job.aim.time.and_then(|time| began.checked_add(time)),
+        stop: AtomicBool::new(false),
+        list: Mutex::new(List {
+            lanes: parts
+                .improvers
+                .iter()
+                .map(|it| Some(Lane::new(it)))
+                .collect(),
+            proof: Proof::new(job, parts.room),
+            slice,
+            proved: 0.0,
+            working: 0,
+            ended: None,
+            fault: None,
+        }),
+        changed: Condvar::new(),
+    };
+    std::thread::scope(|scope| {
+        let crew = &crew;
+        let workers: Vec<_> = (0..crew.threads)
+            .map(|number| scope.spawn(move || crew.work(number)))
+            .collect();
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            state.tell(watch);
+            let out_of_time = crew.end.filter(|end| Instant::now() >= *end);
+            let reason = out_of_time.map(|_| StopReason::Time);
+            if let Some(reason) = watch.poll(&state.progress()).or(reason) {
+                crew.end(reason);
+            }
+            drop(crew.changed.wait_timeout(crew.lock(), PAUSE));
+        }
+    });
+    state.tell(watch);
+    let list = (crew.list.into_inner()).unwrap_or_else(PoisonError::into_inner);
+    list.fault.map_or(Ok(list.ended), Err)
+}
+
+/// All threads, and what they share beside the state.
+struct Crew<'a> {
+    job: &'a Job,
+    state: &'a State<'a>,
+    threads: usize,
+    began: Instant,
+    end: Option<Instant>,
+    stop: AtomicBool,
+    list: Mutex<List<'a>>,
+    changed: Condvar,
+}
+
+/// What there is to do.
+struct List<'a> {
+    /// Those that nobody works at are here.
+    lanes: Vec<Option<Lane<'a>>>,
+    /// Here unless somebody works at it.
+    proof: Option<Proof>,
+    /// How long the proof goes on next time, and the seconds that it has had.
+    slice: Duration,
+    proved: f64,
+    /// How many work.
+    working: usize,
+    ended: Option<StopReason>,
+    fault: Option<SolveError>,
+}
+
+/// Something to do.
+enum Work<'a> {
+    /// On so many threads, for so long.
+    Prove(Proof, usize, Option<Duration>),
+    /// The lane of this number, for so many expansions.
+    Improve(usize, Lane<'a>, u64),
+}
+
+impl<'a> Crew<'a> {
+    fn lock(&self) -> MutexGuard<'_, List<'a>> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Everybody ends for this reason.
+    fn end(&self, reason: StopReason) {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut list = self.lock();
+        list.ended = list.ended.or(Some(reason));
+        self.changed.notify_all();
+    }
+
+    fn over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.state.enough()
+    }
+
+    /// What the thread of this number does.
+    fn work(&self, number: usize) {
+        while let Some(work) = self.next() {
+            let done = self.run(number, work);
+            self.state.live(number, &Progress::default());
+            let mut list = self.lock();
+            list.working -= 1;
+            if let Err(fault) = done {
+                list.fault.get_or_insert(fault);
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            self.changed.notify_all();
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits for something to do; nothing once it is over or nothing is left.
+    fn next(&self) -> Option<Work<'a>> {
+        let mut list = self.lock();
+        loop {
+            if self.over() {
+                return None;
+            }
+            if let Some(work) = self.choose(&mut list) {
+                list.working += 1;
+                return Some(work);
+            }
+            if list.working == 0 {
+                return None;
+            }
+            list = (self.changed.wait(list)).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
+        let at = list.waiting(self.state);
+        if let Some((threads, time)) = self.proof_is_due(list, at) {
+            let proof = list.proof.take().expect("it is due where it is there");
+            return Some(Work::Prove(proof, threads, time));
+        }
+        let lane = list.lanes[at?].take().expect("it waits");
+        let budget = self.budget(&lane, list);
+        Some(Work::Improve(at?, lane, budget))
+    }
+
+    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane `at` waits.
+    fn proof_is_due(
+        &self,
+        list: &List<'a>,
+        at: Option<usize>,
+    ) -> Option<(usize, Option<Duration>)> {
+        list.proof.as_ref()?;
+        if !list.improving(self.state) {
+            return (list.working == 0).then_some((self.threads, None));
+        }
+        let long =
+            self.job.aim.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE;
+        if long && self.threads > 1 {
+            return Some((1, None));
+        }
+        let share = if long { 1.0 } else { SHARE };
+        let lane = at.and_then(|at| list.lanes[at].as_ref());
+        let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
+        (owed || list.proved == 0.0).then_some((1, Some(list.slice)))
+    }
+
+    /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
+    /// have none.
+    fn budget(&self, lane: &Lane<'_>, list: &List<'a>) -> u64 {
+        let Some(end) = self.end.filter(|_| lane.rate > 0.0) else {
+            return lane.budget;
+        };
+        let finished =
+            |it: &&Option<Lane<'_>>| it.as_ref().is_some_and(|it| it.finished(self.state));
+        let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
+        let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+        let left = left * (self.threads as f64 / lanes as f64).min(1.0);
+        let next = lane.budget as f64 / lane.rate;
+        match left < next * (1 + GROWTH) as f64 {
+            true => (lane.rate * left * LAST) as u64,
+            false => lane.budget,
+        }
+    }
+
+    fn run(&self, number: usize, work: Work<'a>) -> Result<(), SolveError> {
+        let (job, state) = (self.job, self.state);
+        let ended = |progress: &Progress| {
+            state.live(number, progress);
+            self.over().then_some(StopReason::Interrupted)
+        };
+        match work {
+            Work::Prove(mut proof, threads, time) => {
+                let began = Instant::now();
+                let over = |progress: &Progress| {
+                    let slice = time.is_some_and(|time| began.elapsed() >= time);
+                    let alone = threads < self.threads && !self.lock().improving(state);
+                    let reason = (slice || alone).then_some(StopReason::Time);
+                    ended(progress).or(reason)
+                };
+                let prover = Some(proof.heuristic());
+                let mut watch = LaneWatch {
+                    state,
+                    prover,
+                    over,
+                };
+                let done = proof.go_on(job, state, (None, threads), &mut watch)?;
+                let mut list = self.lock();
+                list.proved += began.elapsed().as_secs_f64();
+                list.slice = list.slice.saturating_mul(2);
+                list.proof = Some(proof).filter(|_| !done);
+                Ok(())
+            }
+            Work::Improve(at, mut lane, budget) => {
+                let mut watch = LaneWatch {
+                    state,
+                    prover: None,
+                    over: ended,
+                };
+                let done = lane.round(state, budget, &mut watch);
+                self.lock().lanes[at] = Some(lane);
+                done
+            }
+        }
+    }
+}
+
+impl List<'_> {
+    /// The lane that waits and has worked least.
+    fn waiting(&self, state: &State<'_>) -> Option<usize> {
+        let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);
+        let waits = |at: &usize| {
+            self.lanes[*at]
+                .as_ref()
+                .is_some_and(|lane| !lane.finished(state))
+        };
+        let waiting = (0..self.lanes.len()).filter(waits);
+        waiting.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
+    }
+
+    /// Is there an improver that works or waits?
+    fn improving(&self, state: &State<'_>) -> bool {
+        self.lanes.iter().any(Option::is_none) || self.waiting(state).is_some()
+    }
+}

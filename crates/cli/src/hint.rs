@@ -47,7 +47,7 @@ impl Hint {
                 goal: goal.clone(),
                 limits: self.limits.limits(),
                 time: self.limits.time,
-                patience: PATIENCE,
+                patience: self.limits.time.is_none().then_some(PATIENCE),
                 tables: self.tables.tables(false),
                 ..Request::new(entry.board.clone())
             };

@@ -14,11 +14,16 @@ use super::stream::{BoardStream, grouped};
 #[derive(Args)]
 pub struct BoardArguments {
     /// A board such as "1 2 3 / 4 5 6 / 7 0 8", a file with one or many boards, or - for standard input
-    #[arg(value_name = "BOARD|FILE|-", allow_hyphen_values = true)]
-    board: String,
+    #[arg(
+        index = 1,
+        value_name = "BOARD|FILE|-",
+        allow_hyphen_values = true,
+        required = true
+    )]
+    board: Option<String>,
 
     /// More of them; or the other tiles of a board that is given without quotes
-    #[arg(value_name = "MORE", allow_negative_numbers = true)]
+    #[arg(index = 2, value_name = "MORE", allow_negative_numbers = true)]
     more: Vec<String>,
 
     #[command(flatten)]
@@ -45,7 +50,9 @@ impl BoardArguments {
 
     /// The boards as they come; with `at_once` those of standard input as soon as they are complete.
     pub fn stream(&self, at_once: bool) -> anyhow::Result<BoardStream> {
-        let words: Vec<&str> = std::iter::once(&self.board)
+        let words: Vec<&str> = self
+            .board
+            .iter()
             .chain(&self.more)
             .map(String::as_str)
             .collect();

@@ -31,6 +31,7 @@ mod reproduce;
 mod scramble;
 mod serve;
 mod settings;
+mod shards;
 mod shell;
 mod solve;
 mod stream;
@@ -53,6 +54,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Merge(shards::Merge),
     Hint(hint::Hint),
     Play(play::Play),
     Check(check::Check),
@@ -135,6 +137,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match arguments.command {
         None => welcome(out),
         Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Merge(command)) => command.run(out),
         Some(Command::Hint(command)) => command.run(out),
         Some(Command::Play(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),

@@ -13,13 +13,24 @@ pub struct Misfits {
 impl Misfits {
     /// Counts a board by its answer.
     pub fn add(&mut self, answer: &Answer) {
-        self.boards += 1;
-        if let Status::Unsolvable { reachable } = &answer.status {
-            self.unsolvable += 1;
-            let name = reachable.as_ref().and_then(Goal::name);
-            self.goals
-                .extend(name.filter(|name| !self.goals.contains(name)));
+        match &answer.status {
+            Status::Unsolvable { reachable } => self.add_unsolvable(reachable.as_ref()),
+            _ => self.add_fitting(),
         }
+    }
+
+    /// Counts an unsolvable board that can reach this goal, if any.
+    pub fn add_unsolvable(&mut self, reachable: Option<&Goal>) {
+        self.boards += 1;
+        self.unsolvable += 1;
+        let name = reachable.and_then(Goal::name);
+        self.goals
+            .extend(name.filter(|name| !self.goals.contains(name)));
+    }
+
+    /// Counts a board that can reach the goal.
+    pub fn add_fitting(&mut self) {
+        self.boards += 1;
     }
 
     /// The goals that they can reach.

@@ -1,13 +1,15 @@
 //! `knobel solve`: boards in, solutions out, with the reason why they are right.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters, write_moves};
 use knobel::{
-    Answer, Because, Board, Direction, Goal, Metric, Request, Status, StopReason, Watch, Wish,
-    parity,
+    Answer, Because, Board, Checkpoint, Direction, Goal, Metric, Problem, Request, Status,
+    StopReason, Watch, Wish, parity,
 };
 use knobel_wire::{self as wire, AllSolutions, write};
 
@@ -15,6 +17,7 @@ use super::input::BoardArguments;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments, factor};
+use super::shards::{self, Shard};
 use super::stream::Batch;
 use super::tables::TableArguments;
 use super::text::{self, Paint};
@@ -26,6 +29,7 @@ const QUICK_SHARE: usize = 64;
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
+#[command(mut_arg("board", |board| board.required(false).required_unless_present("resume")))]
 pub struct Solve {
     #[command(flatten)]
     boards: BoardArguments,
@@ -72,6 +76,23 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
+    /// Keep how far it has come in this file, at most every 10 s, and work until the solution is proved or --time is over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
+    checkpoint: Option<PathBuf>,
+
+    /// Go on from such a file, and keep it up to date
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "more", "goal", "size", "all", "fast"])]
+    resume: Option<PathBuf>,
+
+    /// Solve only the boards of shard i of n, with i from 0 to n − 1, for 'knobel merge'
+    #[arg(long, value_name = "i/n", value_parser = shards::shard, requires = "out",
+        conflicts_with_all = ["all", "animate", "checkpoint", "resume", "format"])]
+    shard: Option<Shard>,
+
+    /// Folder that the shard's answers are kept in: those that are there are not solved again
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    out: Option<PathBuf>,
+
     /// Show, too, when solutions were found that got shorter, and by what
     #[arg(long, short)]
     verbose: bool,
@@ -117,12 +138,21 @@ impl From<Letters> for MoveLetters {
 
 impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if let Some(file) = &self.resume {
+            return self.go_on(file, out);
+        }
         let goal = self.boards.goal.goal()?;
+        if let (Some(shard), Some(folder)) = (self.shard, &self.out) {
+            return self.solve_shard(shard, folder, goal, out);
+        }
         let mut boards = self.boards.stream(!self.animate)?;
         let mut worst = Exit::Fine;
         while let Some(batch) = boards.batch()? {
             if self.animate && batch.many {
                 bail!("several boards were given, but only one can be animated");
+            }
+            if self.checkpoint.is_some() && batch.many {
+                bail!("several boards were given, but a checkpoint serves one");
             }
             let Some(first) = batch.boards.first() else {
                 continue;
@@ -139,6 +169,64 @@ impl Solve {
             }
         }
         Ok(worst)
+    }
+
+    /// Goes on from a checkpoint.
+    fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let before = Checkpoint::load(file)?;
+        let entry = Instance {
+            index: 1,
+            optimal_length: None,
+            board: before.start.clone(),
+            line: 1,
+        };
+        let mut asked = self.request(before.start.clone(), Goal::Board(before.goal.clone()));
+        if asked.wish == Wish::Best {
+            asked.wish = Wish::named("anytime", None);
+        }
+        asked.checkpoint.get_or_insert(file.to_owned());
+        asked.resume = Some(Arc::new(before));
+        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
+        self.answer(&entry, &asked, false, &watcher, out)
+    }
+
+    /// Solves the boards of a shard that are not solved yet.
+    fn solve_shard(
+        &self,
+        shard: Shard,
+        folder: &Path,
+        goal: Goal,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let entries = self.boards.boards()?;
+        let problem = |entry: &Instance| Problem::new(entry.board.clone(), &goal);
+        let problems: Vec<Problem> = entries.iter().map(problem).collect::<Result<_, _>>()?;
+        let Some(first) = entries.first() else {
+            bail!("there are no boards to divide into shards");
+        };
+        let asked = self.request(first.board.clone(), goal.clone());
+        let set = problems
+            .iter()
+            .map(|problem| (problem.start(), problem.goal()));
+        let mut writer = shards::Writer::open(shard, folder, set)?;
+        for (entry, record) in entries.iter().zip(1..) {
+            if !writer.wants(record) {
+                continue;
+            }
+            let request = Request {
+                board: entry.board.clone(),
+                ..asked.clone()
+            };
+            let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
+            let answer = answer.with_context(|| format!("board {}", entry.index))?;
+            // What was broken off is done again.
+            if progress::interrupted() {
+                return Ok(Exit::Stopped);
+            }
+            writer.add(record, &answer)?;
+        }
+        writeln!(out, "{}", writer.summary())?;
+        Ok(writer.worst)
     }
 
     /// Are there enough boards for several threads, and are all answered from a table of the process?
@@ -273,6 +361,7 @@ impl Solve {
             time: self.limits.time,
             settings: self.settings.into(),
             tables: self.tables.tables(false),
+            checkpoint: self.checkpoint.clone(),
             metric: self.metric.into(),
             ..Request::new(board)
         }

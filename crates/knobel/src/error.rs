@@ -65,6 +65,22 @@ pub enum SolveError {
     /// Pattern databases cannot be made or kept.
     #[error(transparent)]
     Tables(#[from] TableError),
+    /// A checkpoint was asked for where none is kept.
+    #[error(
+        "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or add --algorithm anytime"
+    )]
+    NoCheckpoint {
+        /// What keeps none.
+        by: String,
+    },
+    /// The checkpoint cannot be written.
+    #[error("cannot write checkpoint {file}: {why}")]
+    NotKept {
+        /// The file.
+        file: String,
+        /// What went wrong.
+        why: String,
+    },
     /// The checker refused the answer: a bug here, never an answer.
     #[error("the checker refused the answer ({why}): this is a bug in knobel")]
     Refused {

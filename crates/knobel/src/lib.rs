@@ -43,7 +43,7 @@ pub mod tables;
 mod watch;
 
 pub use answer::{Answer, Because, Solution, Status, gap};
-pub use anytime::{Aim, Improvement, USUAL_TIME};
+pub use anytime::{Aim, Checkpoint, CheckpointError, Improvement, USUAL_TIME};
 pub use error::SolveError;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,

@@ -273,6 +273,19 @@ fn with_best_known(
     Ok(answer)
 }
 
+/// Will a wish be fulfilled by a method that improves on its answer?
+///
+/// # Errors
+/// If it names a method that does not exist.
+pub(crate) fn improves(wish: &Wish, job: &Job) -> Result<bool, SolveError> {
+    let large = job.problem.shape().cells() > SEARCHABLE;
+    Ok(match wish {
+        Wish::Named { .. } => named(wish, job)?.info().anytime,
+        Wish::Best | Wish::Within(_) => large && job.problem.metric() == Metric::Stm,
+        Wish::Fast => false,
+    })
+}
+
 /// The method that a wish names.
 ///
 /// # Errors

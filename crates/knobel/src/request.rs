@@ -1,5 +1,7 @@
 //! What is asked of [`solve`](crate::solve).
 
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use knobel_core::{Limits, Settings};
@@ -8,7 +10,7 @@ use knobel_tiles::{Board, Goal};
 
 use crate::methods::Job;
 use crate::tables::Tables;
-use crate::{Aim, GoalShape, Metric, Problem, SolveError, USUAL_TIME, policy};
+use crate::{Aim, Checkpoint, GoalShape, Metric, Problem, SolveError, USUAL_TIME, policy};
 
 /// How a board is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -54,9 +56,13 @@ pub struct Request {
     pub limits: Limits,
     /// Limit on time.
     pub time: Option<Duration>,
-    /// How long solutions of boards that are too large to be solved optimally are improved, where neither time nor nodes
-    /// are limited.
-    pub patience: Duration,
+    /// How long at most solutions of boards that are too large to be solved optimally are improved. Where nothing is said
+    /// that is all the time there is, and [`USUAL_TIME`] where neither time nor nodes are limited.
+    pub patience: Option<Duration>,
+    /// Where a method that improves on its answer keeps how far it has come; it then works until it is done.
+    pub checkpoint: Option<PathBuf>,
+    /// How far it had come before: what it was asked about, too, must be asked again.
+    pub resume: Option<Arc<Checkpoint>>,
     /// Knobs of methods that have any: one that is given must be read by the method.
     pub settings: Settings,
     /// Where pattern databases come from, and how many threads search with them.
@@ -73,7 +79,9 @@ impl Request {
             wish: Wish::default(),
             limits: Limits::default(),
             time: None,
-            patience: USUAL_TIME,
+            patience: None,
+            checkpoint: None,
+            resume: None,
             settings: Settings::default(),
             tables: Tables::default(),
         }
@@ -100,12 +108,25 @@ impl Request {
                 (info.settings, info.name.to_owned())
             }
         };
+        let kept = self.checkpoint.is_some() || self.resume.is_some();
+        if kept && !policy::improves(&self.wish, job)? {
+            return Err(SolveError::NoCheckpoint { by });
+        }
         match Setting::given(&self.settings).find(|setting| !read.contains(setting)) {
             None => Ok(()),
             Some(setting) => Err(SolveError::Unread {
                 setting: setting.name(),
                 by,
             }),
+        }
+    }
+
+    /// How long a method that improves on its answer may do so; without an end where its state is kept.
+    fn time_to_improve(&self) -> Option<Duration> {
+        let usual = self.checkpoint.is_none().then_some(USUAL_TIME);
+        match (self.time, self.patience) {
+            (Some(time), Some(patience)) => Some(time.min(patience)),
+            (time, patience) => time.or(patience).or(usual),
         }
     }
 
@@ -118,8 +139,10 @@ impl Request {
             settings: self.settings,
             tables: self.tables.clone(),
             aim: Aim {
-                time: Some(self.time.unwrap_or(self.patience)),
+                time: self.time_to_improve(),
                 percent: 100,
+                checkpoint: self.checkpoint.clone(),
+                resume: self.resume.clone(),
             },
         })
     }

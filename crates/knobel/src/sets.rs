@@ -2,7 +2,7 @@
 
 use knobel_core::Rng;
 use knobel_tiles::notation::{Instance, parse_boards};
-use knobel_tiles::{Goal, Shape, random_board};
+use knobel_tiles::{Board, Goal, Shape, random_board};
 
 /// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
 pub const GROWTH: &str = include_str!("../../../data/growth.txt");
@@ -71,6 +71,36 @@ pub fn listing() -> String {
     let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)\n";
     let depths = "  depths-WxH   states at each distance from the goal, all counted (up to 13 cells, as in depths-3x4)";
     format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
+}
+
+/// A short name for boards and their goals: the same ones in the same order have the same.
+///
+/// ```
+/// use knobel::{Goal, notation::parse_board, sets::checksum};
+///
+/// let board = parse_board("1 2 3 / 4 0 5", None)?;
+/// let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
+/// assert_eq!(checksum([(&board, &goal)]), checksum([(&board, &goal)]));
+/// assert_ne!(checksum([(&board, &goal)]), checksum([(&goal, &goal)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn checksum<'a>(set: impl IntoIterator<Item = (&'a Board, &'a Board)>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for board in set.into_iter().flat_map(|(start, goal)| [start, goal]) {
+        let shape = board.shape();
+        for number in [shape.width() as u32, shape.height() as u32]
+            .iter()
+            .chain(board.tiles())
+        {
+            sum.update(&number.to_le_bytes());
+        }
+    }
+    format!("{:08x}", sum.finalize())
+}
+
+/// A short name for what a text says.
+pub fn name_of(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 fn growth() -> Vec<Instance> {

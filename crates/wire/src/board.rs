@@ -73,6 +73,18 @@ impl From<&knobel::Board> for Board {
     }
 }
 
+impl TryFrom<&Board> for knobel::Board {
+    type Error = String;
+
+    /// # Errors
+    /// What is wrong with the tiles.
+    fn try_from(board: &Board) -> Result<Self, String> {
+        let shape = knobel::Shape::new(board.width, board.height);
+        let shape = shape.map_err(|error| error.to_string())?;
+        Self::new(shape, board.tiles.clone()).map_err(|error| error.to_string())
+    }
+}
+
 impl From<&[Direction]> for Moves {
     fn from(moves: &[Direction]) -> Self {
         Self {

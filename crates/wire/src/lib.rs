@@ -35,14 +35,15 @@ pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use measure::{
-    Bench, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison, RunStatus, Spread,
+    Bench, BenchHead, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison, RunStatus,
+    Spread,
 };
 pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
-    AllSolutions, Allowance, Answer, How, Improvement, Race, Round, Solve, Stats, Status, Stop,
-    Stopped,
+    AllSolutions, Allowance, Answer, How, Improvement, Race, Record, Round, Solve, Stats, Status,
+    Stop, Stopped,
 };
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 

@@ -70,6 +70,9 @@ wire! {
         branching_factor: Option<f64> = "The b with b + b² + … + b^length = generated.",
     }
 
+    /// First line of the file by which a measurement goes on: what it is of.
+    struct BenchHead { bench: String = "A checksum over the boards, their goal, the method and the limits." }
+
     /// What is typical of a set. Figures are of the boards that were solved.
     struct BenchSummary {
         boards: usize, solved: usize,

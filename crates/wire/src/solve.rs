@@ -104,6 +104,14 @@ wire! {
         improvements: Vec<Improvement> = "Solutions on the way, each shorter than the one before, where the method improves on them.",
     }
 
+    /// A line of a shard: an answer, and where it belongs.
+    struct Record {
+        record: usize = "The board's place in the set, from 1.",
+        records: usize = "How many boards the set has.",
+        set: String = "A checksum over all boards of the set and their goals.",
+        answer: Answer,
+    }
+
     /// All shortest solutions of a board, in single-tile moves.
     struct AllSolutions {
         status: Status, reason: Option<Message>,

@@ -1,16 +1,20 @@
 //! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
 
+mod kept;
 mod show;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
 use knobel::search::Setting;
-use knobel::{Answer, Deadline, Goal, Metric, Request, Status, Wish, sets};
+use knobel::{Answer, Deadline, Goal, Metric, Request, Status, Wish, parity, registry, sets};
 use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
+
+use kept::Kept;
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -49,6 +53,10 @@ pub struct Bench {
     /// Only the first N boards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     first: Option<u32>,
+
+    /// Keep boards that are done in this file; where it is there, go on after them
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
 
     /// A line for each board, and one for each round of iterative deepening
     #[arg(long, short)]
@@ -117,13 +125,25 @@ impl Bench {
     fn solve(&self) -> anyhow::Result<(Metric, Vec<BenchRow>, Misfits)> {
         let (entries, goal) = self.entries()?;
         let (mut rows, mut misfits) = (Vec::new(), Misfits::default());
-        let mut metric = Metric::from(self.metric);
+        let metric = self.counted_metric();
         // Asked for once: every board has the same limits, and small ones take microseconds.
         let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
+        let mut kept = self.kept(&entries, &goal)?;
         for entry in entries
             .iter()
             .take(self.first.map_or(usize::MAX, |first| first as usize))
         {
+            if let Some(row) = kept.as_mut().and_then(Kept::next) {
+                match row.status {
+                    wire::Status::Unsolvable => {
+                        let reachable = parity::reachable_standard_goal(&entry.board);
+                        misfits.add_unsolvable(reachable.as_ref());
+                    }
+                    _ => misfits.add_fitting(),
+                }
+                rows.push(row);
+                continue;
+            }
             let request = Request {
                 goal: goal.clone(),
                 wish: self.wish(),
@@ -136,14 +156,47 @@ impl Bench {
             };
             let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric))?;
             compare_length(entry, &answer)?;
-            metric = answer.problem.metric();
             misfits.add(&answer);
-            rows.push(BenchRow::new(entry.index, entry.optimal_length, &answer));
+            let row = BenchRow::new(entry.index, entry.optimal_length, &answer);
+            // What was broken off is measured again.
+            if let (Some(kept), false) = (&mut kept, progress::interrupted()) {
+                kept.add(&row)?;
+            }
+            rows.push(row);
             if progress::interrupted() {
                 break;
             }
         }
         Ok((metric, rows, misfits))
+    }
+
+    /// What lengths count: a method that makes runs few counts those.
+    fn counted_metric(&self) -> Metric {
+        let named = self
+            .algorithm
+            .as_ref()
+            .and_then(|name| registry::named(name).next());
+        match named.map(|method| method.info().metric) {
+            Some(Metric::Mtm) => Metric::Mtm,
+            _ => self.metric.into(),
+        }
+    }
+
+    /// The file to go on from, where one is wanted: it is of these boards, this method and these limits.
+    fn kept(&self, entries: &[Instance], goal: &Goal) -> anyhow::Result<Option<Kept>> {
+        let Some(path) = &self.resume else {
+            return Ok(None);
+        };
+        let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
+        let limits = (self.limits.time, self.limits.nodes, self.limits.memory);
+        let settings = knobel::Settings::from(self.settings);
+        let asked = format!(
+            "{} {goal:?} {:?} {:?} {settings:?} {limits:?}",
+            sets::checksum(boards),
+            self.wish(),
+            self.counted_metric()
+        );
+        Kept::open(path, sets::name_of(&asked)).map(Some)
     }
 
     fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {
@@ -176,6 +229,7 @@ impl Bench {
         let given = [
             ("--algorithm", self.algorithm.is_some()),
             ("--first", self.first.is_some()),
+            ("--resume", self.resume.is_some()),
             ("--verbose", self.verbose),
             ("--format", self.format != Format::Text),
             ("--metric", self.metric != MetricName::Stm),

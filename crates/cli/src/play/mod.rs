@@ -23,7 +23,7 @@ use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::tables::TableArguments;
 use super::text::{self, Paint};
-use super::{Exit, scramble};
+use super::{Exit, hint, scramble};
 use game::Game;
 use helper::Helper;
 
@@ -93,6 +93,7 @@ impl Play {
             goal: knobel::Goal::Board(goal.clone()),
             limits: self.limits.limits(),
             time: self.limits.time.or(Some(PATIENCE)),
+            patience: Some(hint::PATIENCE),
             tables: self.tables.tables(false),
             ..Request::new(goal.clone())
         };

@@ -10,6 +10,7 @@ mod input;
 #[cfg(unix)]
 mod interrupts;
 mod limits;
+mod long_runs;
 mod measure;
 mod moves;
 mod runs;

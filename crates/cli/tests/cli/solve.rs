@@ -157,7 +157,8 @@ fn letters_can_mean_the_tile_and_boards_can_be_printed_on_the_way() {
 fn large_boards_always_get_an_answer() {
     for size in ["5x5", "7x3", "20x20", "2x40"] {
         let board = text(&["scramble", "--size", size, "--seed", "5"], 0);
-        let answer = json(&["solve", board.trim(), "--format", "json"], 0);
+        let solve = ["solve", board.trim(), "--time", "300ms", "--format", "json"];
+        let answer = json(&solve, 0);
         assert_eq!(answer["status"], "solved", "{size}");
         let (length, bound) = (
             answer["length"].as_u64().unwrap(),

@@ -5,6 +5,7 @@
 
 use knobel_core::{Progress, StopReason, Watch};
 
+use super::checkpoint::Keeper;
 use super::lane::{FIRST, Lane, LaneWatch};
 use super::parts::Parts;
 use super::proof::Proof;
@@ -24,6 +25,7 @@ pub(super) fn run(
     parts: &Parts,
     state: &State<'_>,
     nodes: u64,
+    keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
     let mut count = Count {
@@ -34,10 +36,11 @@ pub(super) fn run(
         watch,
     };
     let mut proof = Proof::new(job, parts.room);
-    let mut lanes: Vec<Lane<'_>> = parts.improvers.iter().map(Lane::new).collect();
+    let mut lanes: Vec<Lane<'_>> = parts.ways().map(Lane::new).collect();
     count.prove(&mut proof, Some(FIRST))?;
     let mut slice = FIRST;
     while !count.over() {
+        keeper.keep_sometimes(state)?;
         let mut any = false;
         for lane in &mut lanes {
             if count.over() || lane.finished(state) {
@@ -45,7 +48,8 @@ pub(super) fn run(
             }
             any = true;
             let budget = lane.budget;
-            if budget > count.left() {
+            // A round may take up to twice its budget.
+            if budget.saturating_mul(2) > count.left() {
                 return Ok(Some(StopReason::Nodes { limit: nodes }));
             }
             lane.round(state, budget, &mut count.watch(None))?;
@@ -98,12 +102,15 @@ impl Count<'_> {
     }
 
     fn watch(&mut self, prover: Option<&'static str>) -> impl Watch {
-        let (state, ended, watch) = (self.state, &mut self.ended, &mut *self.watch);
+        let (state, nodes) = (self.state, self.nodes);
+        let (ended, watch) = (&mut self.ended, &mut *self.watch);
         let over = move |progress: &Progress| {
             state.live(0, progress);
             let told = state.progress();
             state.live(0, &Progress::default());
-            *ended = ended.or(watch.poll(&told));
+            let spent = told.stats.expanded >= nodes;
+            let spent = spent.then_some(StopReason::Nodes { limit: nodes });
+            *ended = ended.or(watch.poll(&told)).or(spent);
             *ended
         };
         LaneWatch {

@@ -30,10 +30,10 @@ pub(super) struct Lane<'a> {
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new((improver, way): &'a (Improving, Way)) -> Self {
+    pub(super) fn new((improver, way): (&'a Improving, Way)) -> Self {
         Self {
             improver: &**improver,
-            way: *way,
+            way,
             budget: FIRST,
             seconds: 0.0,
             rate: 0.0,

@@ -7,21 +7,28 @@
 //! round to round: [`timed`] gives them out by the clock to all threads, [`counted`] by expansions alone in a fixed order, so
 //! that a larger budget never gives a longer answer.
 
+mod checkpoint;
 mod counted;
 mod lane;
 mod parts;
 mod proof;
 mod state;
+#[cfg(test)]
+mod tests;
 mod timed;
 mod weighted;
 
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use knobel_core::{Outcome, Report, Stats, StopReason, Watch};
 
 use crate::methods::{Finding, Job};
 use crate::quick::{AT_ONCE, constructed};
-use crate::{Cost, SolveError};
+use crate::{Cost, Deadline, SolveError};
+use checkpoint::Keeper;
+pub use checkpoint::{Checkpoint, CheckpointError};
 use parts::Parts;
 use state::State;
 
@@ -35,6 +42,10 @@ pub struct Aim {
     pub time: Option<Duration>,
     /// A solution of at most this many percent of the bound is enough. With 100 only a proof is.
     pub percent: u32,
+    /// Where to keep how far it has come, so that it can go on after a crash.
+    pub checkpoint: Option<PathBuf>,
+    /// How far it had come before.
+    pub resume: Option<Arc<Checkpoint>>,
 }
 
 impl Default for Aim {
@@ -43,6 +54,8 @@ impl Default for Aim {
         Self {
             time: Some(USUAL_TIME),
             percent: 100,
+            checkpoint: None,
+            resume: None,
         }
     }
 }
@@ -71,20 +84,34 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
         }));
     }
     let state = State::new(&job.problem, job.aim.percent);
-    let stopped = match open(job, &state, watch)? {
-        Some(reason) => Some(reason),
-        None if state.enough() => None,
-        None => {
-            let parts = Parts::new(job);
-            let stopped = match job.limits.nodes {
-                Some(nodes) => counted::run(job, &parts, &state, nodes, watch)?,
-                None => timed::run(job, &parts, &state, watch)?,
-            };
-            state.advise(parts.advice);
-            stopped
-        }
-    };
+    if let Some(before) = &job.aim.resume {
+        state.resume(before)?;
+    }
+    let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
+    let mut stopped = open(job, &state, watch)?;
+    if stopped.is_none() && !state.enough() {
+        let time = job.aim.time.filter(|_| job.limits.nodes.is_none());
+        stopped = match Parts::new(job, &mut Deadline::new(time, watch)) {
+            Ok(parts) => improve(job, &parts, &state, &mut keeper, watch)?,
+            Err(reason) => Some(reason),
+        };
+    }
+    keeper.keep(&state)?;
     state.finding(stopped)
+}
+
+/// Works with these parts; answers why it ended, if not because it is done.
+fn improve(
+    job: &Job,
+    parts: &Parts,
+    state: &State<'_>,
+    keeper: &mut Keeper<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    match job.limits.nodes {
+        Some(nodes) => counted::run(job, parts, state, nodes, keeper, watch),
+        None => timed::run(job, parts, state, keeper, watch),
+    }
 }
 
 /// The first solution, and why there is none yet.
@@ -93,6 +120,9 @@ fn open(
     state: &State<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
+    if state.length() < Cost::MAX {
+        return Ok(None); // Another run has left one.
+    }
     let Finding { report, .. } = match job.problem.shape().cells() <= AT_ONCE {
         // It takes no time, and there may be none left.
         true => constructed(job, &mut ())?,

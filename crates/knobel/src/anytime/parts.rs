@@ -1,7 +1,7 @@
-//! The improvers: **plugging one in is one line here.**
+//! The improvers: **plugging one in is one entry here.**
 
+use knobel_core::{StopReason, Watch};
 use knobel_large::Improver;
-use knobel_tiles::Shape;
 
 use super::state::Way;
 use super::weighted::Weighted;
@@ -10,69 +10,54 @@ use crate::methods::Job;
 /// An improver that is ready.
 pub(super) type Improving = Box<dyn Improver + Send>;
 
+/// Makes an improver for a job; nothing where it has no room. Its rounds, tables included, keep within so many bytes.
+type Make = fn(&Job, Option<u64>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
+
 /// An improver that may be of use.
 struct Part {
     /// The fewest and the most cells of boards that it is for.
     cells: (usize, usize),
-    /// Is it worth a second thread that goes from the goal to the start?
-    both_ways: bool,
-    /// Makes it; nothing where it has no room. What would help it is said in the lines.
-    make: fn(&Means, &mut Vec<String>) -> Option<Improving>,
-}
-
-/// What a part may use.
-pub(super) struct Means {
-    /// Bytes that it may use, tables included; each way has as much.
-    pub(super) room: Option<u64>,
+    /// The ways that it goes, each on a thread of its own where there are some.
+    ways: &'static [Way],
+    make: Make,
 }
 
 /// All of them, the most promising first.
 static PARTS: &[Part] = &[Part {
     cells: (17, 36),
-    both_ways: false,
-    make: |means, _| Some(Box::new(Weighted { room: means.room })),
+    ways: &[Way::Forth, Way::Back],
+    make: |_, room, _| Ok(Some(Box::new(Weighted { room }))),
 }];
 
-/// The improvers of a job, with the ways they go, and lines about what would help.
+/// The improvers of a job.
 pub(super) struct Parts {
-    pub(super) improvers: Vec<(Improving, Way)>,
-    /// Bytes that each of them has, and the proof as well.
+    pub(super) made: Vec<(Improving, &'static [Way])>,
+    /// Bytes that each way of each has, and the proof as well.
     pub(super) room: Option<u64>,
-    pub(super) advice: Vec<String>,
 }
 
 impl Parts {
     /// Those that suit the board.
-    pub(super) fn new(job: &Job) -> Self {
-        let suits = |part: &&Part| suits(part, job.problem.shape());
+    ///
+    /// # Errors
+    /// Why `watch` stopped it while tables were made.
+    pub(super) fn new(job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+        let cells = job.problem.shape().cells();
+        let suits = |part: &&Part| (part.cells.0..=part.cells.1).contains(&cells);
         let suiting: Vec<&Part> = PARTS.iter().filter(suits).collect();
-        let ways = |part: &Part| match part.both_ways {
-            true => &[Way::Forth, Way::Back][..],
-            false => &[Way::Forth],
-        };
-        let shares = suiting
-            .iter()
-            .map(|part| ways(part).len() as u64)
-            .sum::<u64>();
-        // The proof has a share, too.
-        let room = job.limits.memory.map(|room| room / (shares + 1));
-        let (mut improvers, mut advice) = (Vec::new(), Vec::new());
+        let shares: usize = suiting.iter().map(|part| part.ways.len()).sum();
+        let room = job.limits.memory.map(|room| room / (shares as u64 + 1));
+        let mut made = Vec::new();
         for part in suiting {
-            for &way in ways(part) {
-                let means = Means { room };
-                let made = (part.make)(&means, &mut advice);
-                improvers.extend(made.map(|improver| (improver, way)));
-            }
+            let improver = (part.make)(job, room, watch)?;
+            made.extend(improver.map(|improver| (improver, part.ways)));
         }
-        advice.dedup();
-        Self {
-            improvers,
-            room,
-            advice,
-        }
+        Ok(Self { made, room })
     }
-}
 
-fn suits(part: &Part, shape: Shape) -> bool {
-    (part.cells.0..=part.cells.1).contains(&shape.cells())
+    /// Each improver with each of its ways.
+    pub(super) fn ways(&self) -> impl Iterator<Item = (&Improving, Way)> {
+        let made = self.made.iter();
+        made.flat_map(|(improver, ways)| ways.iter().map(move |way| (improver, *way)))
+    }
 }

@@ -37,6 +37,11 @@ impl Proof {
         guide.unwrap_or("pdb")
     }
 
+    /// Would it be done sooner on more threads?
+    pub(super) fn shares_work(&self) -> bool {
+        self.steps.first().is_some_and(|step| step.method == "pdb")
+    }
+
     /// Goes on for at most `nodes` expansions on `threads` threads; ends at once when the bound is enough.
     /// Answers whether there is nothing left to prove.
     ///

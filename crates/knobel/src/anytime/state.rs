@@ -9,7 +9,7 @@ use knobel_large::{Incumbent, Task};
 use knobel_tiles::Direction;
 use knobel_tiles::notation::{MoveLetters, write_moves};
 
-use super::Improvement;
+use super::{Checkpoint, Improvement};
 use crate::answer::{self, Because};
 use crate::methods::Finding;
 use crate::{Problem, SolveError, registry};
@@ -48,6 +48,8 @@ struct Inner {
     /// How many improvements and rounds were told.
     told: (usize, usize),
     advice: Vec<String>,
+    /// What the proof has to keep on disk.
+    proof: Vec<u8>,
 }
 
 impl<'a> State<'a> {
@@ -71,6 +73,11 @@ impl<'a> State<'a> {
             Way::Back => &self.back,
         };
         (task, best)
+    }
+
+    /// When it began.
+    pub(super) fn started(&self) -> Instant {
+        self.started
     }
 
     /// Length of the best path.
@@ -205,6 +212,43 @@ impl<'a> State<'a> {
             watch.best(last.length, &write_moves(&path, MoveLetters::Blank));
         }
         rounds.iter().for_each(|round| watch.round(round));
+    }
+
+    /// Goes on from where another run stood. Its path is replayed like any other.
+    ///
+    /// # Errors
+    /// If the checker refuses the path.
+    pub(super) fn resume(&self, before: &Checkpoint) -> Result<(), SolveError> {
+        let prover = registry::heuristic(&before.heuristic).map_or("", |info| info.name);
+        self.raise(before.bound, prover);
+        self.spend(Stats {
+            expanded: before.expanded,
+            generated: before.generated,
+            ..Stats::default()
+        });
+        self.lock().proof.clone_from(&before.proof);
+        self.offer(&before.path, Way::Forth, "checkpoint")
+    }
+
+    /// How far it has come, once there is a solution.
+    pub(super) fn checkpoint(&self) -> Option<Checkpoint> {
+        let path = self.forth.1.path()?;
+        let Stats {
+            expanded,
+            generated,
+            ..
+        } = self.progress().stats;
+        let inner = self.lock();
+        Some(Checkpoint {
+            start: self.problem.start().clone(),
+            goal: self.problem.goal().clone(),
+            bound: self.bound(),
+            heuristic: inner.prover.to_owned(),
+            path,
+            expanded,
+            generated,
+            proof: inner.proof.clone(),
+        })
     }
 
     /// Lines about what would help.

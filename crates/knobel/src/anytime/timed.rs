@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use knobel_core::{Progress, StopReason, Watch};
 
+use super::checkpoint::Keeper;
 use super::lane::{GROWTH, Lane, LaneWatch};
 use super::parts::Parts;
 use super::proof::Proof;
@@ -42,9 +43,10 @@ pub(super) fn run(
     job: &Job,
     parts: &Parts,
     state: &State<'_>,
+    keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
-    let began = Instant::now();
+    let began = state.started();
     let slice = (job.aim.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
     let crew = Crew {
         job,
@@ -54,11 +56,7 @@ pub(super) fn run(
         end: job.aim.time.and_then(|time| began.checked_add(time)),
         stop: AtomicBool::new(false),
         list: Mutex::new(List {
-            lanes: parts
-                .improvers
-                .iter()
-                .map(|it| Some(Lane::new(it)))
-                .collect(),
+            lanes: parts.ways().map(|it| Some(Lane::new(it))).collect(),
             proof: Proof::new(job, parts.room),
             slice,
             proved: 0.0,
@@ -77,6 +75,9 @@ pub(super) fn run(
             state.tell(watch);
             let out_of_time = crew.end.filter(|end| Instant::now() >= *end);
             let reason = out_of_time.map(|_| StopReason::Time);
+            if let Err(fault) = keeper.keep_sometimes(state) {
+                crew.fail(fault);
+            }
             if let Some(reason) = watch.poll(&state.progress()).or(reason) {
                 crew.end(reason);
             }
@@ -136,6 +137,13 @@ impl<'a> Crew<'a> {
         self.changed.notify_all();
     }
 
+    /// Everybody ends because something is wrong.
+    fn fail(&self, fault: SolveError) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.lock().fault.get_or_insert(fault);
+        self.changed.notify_all();
+    }
+
     fn over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.state.enough()
     }
@@ -145,12 +153,10 @@ impl<'a> Crew<'a> {
         while let Some(work) = self.next() {
             let done = self.run(number, work);
             self.state.live(number, &Progress::default());
-            let mut list = self.lock();
-            list.working -= 1;
             if let Err(fault) = done {
-                list.fault.get_or_insert(fault);
-                self.stop.store(true, Ordering::Relaxed);
+                self.fail(fault);
             }
+            self.lock().working -= 1;
             self.changed.notify_all();
         }
         self.changed.notify_all();
@@ -232,10 +238,10 @@ impl<'a> Crew<'a> {
         };
         match work {
             Work::Prove(mut proof, threads, time) => {
-                let began = Instant::now();
+                let (began, shares) = (Instant::now(), proof.shares_work());
                 let over = |progress: &Progress| {
                     let slice = time.is_some_and(|time| began.elapsed() >= time);
-                    let alone = threads < self.threads && !self.lock().improving(state);
+                    let alone = shares && threads < self.threads && !self.lock().improving(state);
                     let reason = (slice || alone).then_some(StopReason::Time);
                     ended(progress).or(reason)
                 };

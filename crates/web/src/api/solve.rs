@@ -74,6 +74,7 @@ fn request(
             memory: Some(asked.bytes.unwrap_or(limits.memory).min(limits.memory)),
         },
         time: Some(read_time(asked.seconds, limits)?),
+        patience: asked.seconds.is_none().then_some(knobel::USUAL_TIME),
         goal: Goal::Board(problem.goal().clone()),
         settings,
         ..Request::new(problem.start().clone())

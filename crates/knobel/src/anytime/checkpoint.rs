@@ -1,0 +1,267 @@
+//! What a long run keeps on disk, so that it can go on after a crash, on another machine, with other threads.
+//!
+//! A line that names the file and its version, a checksum of all that follows, then in little-endian numbers of fixed
+//! width the boards, the bound, the best path, what was spent, and what the proof has to keep. The file is replaced as a
+//! whole. Whatever is short, changed, foreign or of another version is refused.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use knobel_core::Cost;
+use knobel_tiles::{Board, Direction, Shape};
+
+use super::state::State;
+use crate::{SolveError, files};
+
+/// First line of the file, before the version.
+const MAGIC: &str = "knobel solve checkpoint ";
+
+/// The version that is written and read.
+const VERSION: u32 = 1;
+
+/// The file is written at most so often.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// How far a run has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The board to solve.
+    pub start: Board,
+    /// The board it shall become.
+    pub goal: Board,
+    /// No solution is shorter.
+    pub bound: Cost,
+    /// The heuristic by which that is proved.
+    pub heuristic: String,
+    /// The best solution.
+    pub path: Vec<Direction>,
+    /// States expanded so far.
+    pub expanded: u64,
+    /// Successors produced so far.
+    pub generated: u64,
+    /// What the proof has to keep, in its own words.
+    pub proof: Vec<u8>,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read.
+    #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
+    Io(PathBuf, std::io::Error),
+    /// The file is something else.
+    #[error("{} is no checkpoint of knobel solve; give the file that --checkpoint has written", .0.display())]
+    Foreign(PathBuf),
+    /// It was written by another edition of the program.
+    #[error(
+        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the program that wrote it, or begin anew without --resume",
+        .0.display(), .1
+    )]
+    Version(PathBuf, String),
+    /// It is cut short or was changed.
+    #[error("checkpoint {} is damaged; begin anew without --resume", .0.display())]
+    Damaged(PathBuf),
+}
+
+impl Checkpoint {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not a whole checkpoint of this version.
+    pub fn load(path: &Path) -> Result<Self, CheckpointError> {
+        let bytes = std::fs::read(path).map_err(|why| CheckpointError::Io(path.into(), why))?;
+        let foreign = || CheckpointError::Foreign(path.into());
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
+        let damaged = || CheckpointError::Damaged(path.into());
+        let end = rest.iter().take(12).position(|&byte| byte == b'\n');
+        let (version, rest) = rest.split_at(end.ok_or_else(damaged)?);
+        if version != VERSION.to_string().as_bytes() {
+            let version = String::from_utf8_lossy(version).escape_debug().to_string();
+            return Err(CheckpointError::Version(path.into(), version));
+        }
+        let (sum, body) = rest[1..].split_first_chunk().ok_or_else(damaged)?;
+        if u32::from_le_bytes(*sum) != crc32fast::hash(body) {
+            return Err(damaged());
+        }
+        Fields(body).checkpoint().ok_or_else(damaged)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut body = Vec::new();
+        let shape = self.start.shape();
+        put(&mut body, shape.width() as u64);
+        put(&mut body, shape.height() as u64);
+        for tile in self.start.tiles().iter().chain(self.goal.tiles()) {
+            body.extend(tile.to_le_bytes());
+        }
+        put(&mut body, self.bound.into());
+        put(&mut body, self.expanded);
+        put(&mut body, self.generated);
+        let letters = self.path.iter().map(|direction| direction.letter() as u8);
+        for section in [
+            self.heuristic.as_bytes(),
+            &letters.collect::<Vec<u8>>(),
+            &self.proof,
+        ] {
+            put(&mut body, section.len() as u64);
+            body.extend(section);
+        }
+        let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
+        file.extend(crc32fast::hash(&body).to_le_bytes());
+        file.extend(body);
+        file
+    }
+}
+
+fn put(body: &mut Vec<u8>, number: u64) {
+    body.extend(number.to_le_bytes());
+}
+
+/// What is left to read.
+struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    /// The whole of it, if nothing is missing or too much and everything makes sense.
+    fn checkpoint(mut self) -> Option<Checkpoint> {
+        let (width, height) = (self.number()?, self.number()?);
+        let shape = Shape::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?).ok()?;
+        let (start, goal) = (self.board(shape)?, self.board(shape)?);
+        let bound = Cost::try_from(self.number()?).ok()?;
+        let (expanded, generated) = (self.number()?, self.number()?);
+        let heuristic = std::str::from_utf8(self.section()?).ok()?.to_owned();
+        let letters = self.section()?.iter();
+        let path: Option<Vec<Direction>> = letters
+            .map(|&letter| {
+                Direction::ALL
+                    .into_iter()
+                    .find(|it| it.letter() as u8 == letter)
+            })
+            .collect();
+        let checkpoint = Checkpoint {
+            start,
+            goal,
+            bound,
+            heuristic,
+            path: path?,
+            expanded,
+            generated,
+            proof: self.section()?.to_vec(),
+        };
+        self.0.is_empty().then_some(checkpoint)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let (number, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*number))
+    }
+
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn section(&mut self) -> Option<&'a [u8]> {
+        let length = self.number()?;
+        self.take(usize::try_from(length).ok()?)
+    }
+
+    fn board(&mut self, shape: Shape) -> Option<Board> {
+        let tiles = self.take(shape.cells().checked_mul(4)?)?.as_chunks().0;
+        let tiles = tiles.iter().map(|tile| u32::from_le_bytes(*tile));
+        Board::new(shape, tiles.collect()).ok()
+    }
+}
+
+/// Keeps a run on disk, where that is wanted.
+pub(super) struct Keeper<'a> {
+    file: Option<&'a Path>,
+    kept: Option<Instant>,
+}
+
+impl<'a> Keeper<'a> {
+    pub(super) fn new(file: Option<&'a Path>) -> Self {
+        Self { file, kept: None }
+    }
+
+    /// Writes the file if the last one is old enough.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn keep_sometimes(&mut self, state: &State<'_>) -> Result<(), SolveError> {
+        match self.kept.is_none_or(|kept| kept.elapsed() >= EVERY) {
+            true => self.keep(state),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn keep(&mut self, state: &State<'_>) -> Result<(), SolveError> {
+        let (Some(file), Some(checkpoint)) = (self.file, state.checkpoint()) else {
+            return Ok(());
+        };
+        self.kept = Some(Instant::now());
+        files::write_atomically(file, &checkpoint.bytes()).map_err(|why| SolveError::NotKept {
+            file: file.display().to_string(),
+            why: why.to_string(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    fn checkpoint() -> Checkpoint {
+        let start = parse_board("1 2 3 / 4 0 5", None).unwrap();
+        Checkpoint {
+            goal: Goal::Last.board(start.shape()).unwrap(),
+            start,
+            bound: 1,
+            heuristic: "manhattan".into(),
+            path: vec![Direction::Right],
+            expanded: 1 << 40,
+            generated: 3,
+            proof: vec![7; 5],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run");
+        std::fs::write(&file, checkpoint().bytes()).unwrap();
+        assert_eq!(Checkpoint::load(&file).unwrap(), checkpoint());
+    }
+
+    #[test]
+    fn what_is_short_changed_foreign_or_older_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run");
+        let whole = checkpoint().bytes();
+        let refused = |bytes: &[u8]| {
+            std::fs::write(&file, bytes).unwrap();
+            Checkpoint::load(&file).unwrap_err()
+        };
+        for length in 0..whole.len() {
+            refused(&whole[..length]);
+        }
+        for place in MAGIC.len()..whole.len() {
+            let mut changed = whole.clone();
+            changed[place] ^= 0x10;
+            refused(&changed);
+        }
+        let more = [&whole[..], b"x"].concat();
+        assert!(matches!(refused(&more), CheckpointError::Damaged(_)));
+        assert!(matches!(refused(b"P6\n"), CheckpointError::Foreign(_)));
+        let older = [MAGIC.as_bytes(), b"0\n", &whole[MAGIC.len() + 2..]].concat();
+        assert!(matches!(refused(&older), CheckpointError::Version(_, version) if version == "0"));
+    }
+}

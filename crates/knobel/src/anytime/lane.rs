@@ -23,8 +23,8 @@ pub(super) struct Lane<'a> {
     pub(super) budget: u64,
     /// Seconds in all rounds.
     pub(super) seconds: f64,
-    /// Expansions a second in the last round.
-    pub(super) rate: f64,
+    /// Seconds of the last round for each expansion that it was given.
+    pub(super) pace: f64,
     /// With a best path of this length it had done all it could.
     finished: Option<Cost>,
 }
@@ -36,7 +36,7 @@ impl<'a> Lane<'a> {
             way,
             budget: FIRST,
             seconds: 0.0,
-            rate: 0.0,
+            pace: 0.0,
             finished: None,
         }
     }
@@ -61,7 +61,7 @@ impl<'a> Lane<'a> {
         let round = self.improver.round(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
-        self.rate = round.stats.expanded as f64 / seconds.max(1e-6);
+        self.pace = seconds / budget.max(1) as f64;
         self.budget = budget.saturating_mul(GROWTH);
         state.spend(round.stats);
         if let Some(path) = &round.path {

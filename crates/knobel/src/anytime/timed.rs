@@ -2,7 +2,7 @@
 //!
 //! The proof begins, since near boards are proved before one notices; afterwards it has a small share, a thread of its
 //! own where there is much time, and everything once the improvers can do no more. An improver's last round is as large
-//! as the rate of the one before says that it may be.
+//! as the pace of the one before says that it may be.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -32,8 +32,9 @@ const WHILE: Duration = Duration::from_secs(10);
 /// How often the watch is asked.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The part of the time that is left which a last round is planned to take.
-const LAST: f64 = 0.95;
+/// The part of the time that is left which a last round is planned to take: a beam that is cut short has found nothing, and
+/// larger rounds are slower.
+const LAST: f64 = 0.85;
 
 /// Works until the time is over or the watch ends it.
 ///
@@ -215,7 +216,7 @@ impl<'a> Crew<'a> {
     /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
     /// have none.
     fn budget(&self, lane: &Lane<'_>, list: &List<'a>) -> u64 {
-        let Some(end) = self.end.filter(|_| lane.rate > 0.0) else {
+        let Some(end) = self.end.filter(|_| lane.pace > 0.0) else {
             return lane.budget;
         };
         let finished =
@@ -223,9 +224,9 @@ impl<'a> Crew<'a> {
         let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
         let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
         let left = left * (self.threads as f64 / lanes as f64).min(1.0);
-        let next = lane.budget as f64 / lane.rate;
+        let next = lane.budget as f64 * lane.pace;
         match left < next * (1 + GROWTH) as f64 {
-            true => (lane.rate * left * LAST) as u64,
+            true => (left * LAST / lane.pace) as u64,
             false => lane.budget,
         }
     }

@@ -16,7 +16,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod timed;
-mod weighted;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! The improvers: **plugging one in is one entry here.**
 
 use knobel_core::{StopReason, Watch};
-use knobel_large::Improver;
+use knobel_large::{Beam, Improver, Shorten, Sweep};
+use knobel_tiles::{Cells, Large};
 
 use super::state::Way;
-use super::weighted::Weighted;
 use crate::methods::Job;
 
 /// An improver that is ready.
@@ -22,12 +22,31 @@ struct Part {
     make: Make,
 }
 
+/// Bytes of a beam where there is no limit.
+const USUAL_ROOM: u64 = 1 << 30;
+
 /// All of them, the most promising first.
-static PARTS: &[Part] = &[Part {
-    cells: (17, 36),
-    ways: &[Way::Forth, Way::Back],
-    make: |_, room, _| Ok(Some(Box::new(Weighted { room }))),
-}];
+static PARTS: &[Part] = &[
+    Part {
+        cells: (*Beam::CELLS.start(), *Beam::CELLS.end()),
+        ways: &[Way::Forth, Way::Back],
+        make: |job, room, watch| {
+            let shape = job.problem.shape();
+            let beam = Beam::new(shape, room.unwrap_or(USUAL_ROOM), watch)?;
+            Ok(Some(Box::new(beam)))
+        },
+    },
+    Part {
+        cells: (*Beam::CELLS.end() + 1, Large::MOST),
+        ways: &[Way::Forth, Way::Back],
+        make: |_, _, _| Ok(Some(Box::new(Sweep))),
+    },
+    Part {
+        cells: (*Beam::CELLS.end() + 1, Large::MOST),
+        ways: &[Way::Forth],
+        make: |_, _, _| Ok(Some(Box::new(Shorten))),
+    },
+];
 
 /// The improvers of a job.
 pub(super) struct Parts {

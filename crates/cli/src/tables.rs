@@ -9,7 +9,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use knobel::pdb::{
-    Build, Colouring, Contents, Folder, Listed, PdbError, colourings, partition, patterns_for,
+    Build, Colouring, Contents, Folder, Listed, Pattern, PdbError, WideSolver, colourings,
+    partition, patterns_for,
 };
 use knobel::tables;
 use knobel::{Board, Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
@@ -68,7 +69,7 @@ enum Action {
     List,
     /// Make tables and keep them; those that are there and sound are left alone
     Build {
-        /// Which: 'best' is pdb-7-8; runs-4 is for --metric mtm
+        /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for --metric mtm
         #[arg(default_value = "best", value_parser = names())]
         name: String,
         #[command(flatten)]
@@ -95,6 +96,9 @@ enum Action {
         all: bool,
     },
 }
+
+/// The largest tables of boards of 17 to 25 cells, as people read them.
+const WIDE: &str = "the set of tables for proofs";
 
 /// The tables of straight runs that are worth keeping.
 const RUNS: &str = "runs-4";
@@ -237,6 +241,10 @@ fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Content
         let colourings = colourings(goal, *Colouring::SIZES.end())?;
         return Ok((RUNS, colourings.into_iter().map(Contents::Runs).collect()));
     }
+    if name == "best" && WideSolver::fits(goal.shape()) {
+        let patterns = WideSolver::patterns(goal)?.into_iter();
+        return Ok((WIDE, patterns.map(Contents::Pattern).collect()));
+    }
     let named = match name {
         "best" => partition::NAMED.last(),
         name => partition::named(name),
@@ -287,6 +295,13 @@ fn row(file: &Listed) -> [String; 4] {
 /// What a table is used by.
 fn uses(contents: &Contents) -> String {
     let (used, blank) = match contents {
+        Contents::Pattern(pattern) if WideSolver::fits(pattern.shape()) => {
+            let used = wide_goal(pattern).is_some_and(|goal| {
+                WideSolver::patterns(&goal).is_ok_and(|patterns| patterns.contains(pattern))
+            });
+            let words = if used { "proofs on 17 to 25 cells" } else { "" };
+            (words.to_owned(), pattern.blank())
+        }
         Contents::Pattern(pattern) => {
             let uses = |named: &&partition::Named| {
                 let patterns = named.patterns(pattern.shape(), pattern.blank());
@@ -307,6 +322,13 @@ fn uses(contents: &Contents) -> String {
     } else {
         format!("{used}{corner}")
     }
+}
+
+/// A goal of a pattern's shape whose blank ends where the pattern says.
+fn wide_goal(pattern: &Pattern) -> Option<Board> {
+    let mut tiles: Vec<u32> = (1..pattern.shape().cells() as u32).collect();
+    tiles.insert(pattern.blank(), 0);
+    Board::new(pattern.shape(), tiles).ok()
 }
 
 fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {

@@ -1,4 +1,5 @@
-//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]` and `bare`.
+//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`
+//! and `train (WxH | --check)`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
@@ -7,6 +8,7 @@ mod bare;
 mod r#gen;
 mod signature;
 mod tidy;
+mod train;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,8 +25,12 @@ fn main() -> anyhow::Result<()> {
         ["signature"] => signature::print(),
         ["signature", "--check"] => signature::check(),
         ["signature", "--update"] => signature::update(),
+        ["train", "--check"] => train::check(),
+        ["train", shape] => train::run(shape),
         _ => {
-            bail!("usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare")
+            bail!(
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | train (WxH | --check)"
+            )
         }
     }
 }

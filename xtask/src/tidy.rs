@@ -58,7 +58,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-skipped", &[]),
-    ("xtask", &["knobel", "knobel-skipped"]),
+    (
+        "xtask",
+        &["knobel", "knobel-large", "knobel-skipped", "knobel-tiles"],
+    ),
 ];
 
 /// Words that were found in messages and read like a bad translation.

@@ -34,7 +34,7 @@ impl Task {
         }
     }
 
-    /// The same from the homes of what lies on each cell; they are all different.
+    /// A task by what lies on each cell, all of it different; what belongs at the blank's home lies at `blank`.
     pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
         Self {
             shape,

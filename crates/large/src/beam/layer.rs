@@ -92,7 +92,7 @@ fn bucket(estimate: i32) -> usize {
 impl Chooser {
     pub(crate) fn new(width: usize) -> Self {
         Self {
-            children: Vec::new(),
+            children: Vec::with_capacity(3 * width + 1),
             seen: Seen::new(width),
             counts: vec![0; BUCKETS],
         }
@@ -148,6 +148,27 @@ impl Layer {
             sums: vec![sum as u16],
             last: vec![NO_MOVE],
         }
+    }
+
+    /// An empty layer with room for `width` boards: one that grew would take up to twice what it needs.
+    pub(crate) fn with_room(ground: &Ground<'_>, width: usize) -> Self {
+        Self {
+            records: Vec::with_capacity(width * ground.stride()),
+            keys: Vec::with_capacity(width),
+            estimates: Vec::with_capacity(width),
+            sums: Vec::with_capacity(width),
+            last: Vec::with_capacity(width),
+        }
+    }
+
+    /// The same boards in the room of another layer.
+    pub(crate) fn moved_to(self, mut room: Self) -> Self {
+        room.records.extend(self.records);
+        room.keys.extend(self.keys);
+        room.estimates.extend(self.estimates);
+        room.sums.extend(self.sums);
+        room.last.extend(self.last);
+        room
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -13,6 +13,7 @@ mod frame;
 pub(crate) mod guide;
 mod layer;
 mod seen;
+mod stretches;
 #[cfg(test)]
 mod tests;
 
@@ -30,6 +31,7 @@ use crate::{Improver, Incumbent, Round, Task};
 use frame::Frame;
 use guide::Guide;
 use layer::{Chooser, Ground, Layer, parent};
+pub use stretches::Stretches;
 
 /// Boards that are expanded between two questions whether to stop.
 const POLL: usize = 4096;
@@ -171,7 +173,8 @@ impl Beam {
             estimate * 4 / 3
         };
         let layers = estimate.min(best.into()).max(1);
-        let most = (self.memory / ground.bytes(layers)).clamp(1, 1 << 27);
+        // A round may use twice its budget, and so twice the layers.
+        let most = (self.memory / ground.bytes(2 * layers)).clamp(1, 1 << 27);
         let width = (budget / layers).max(1);
         (width.min(most) as usize, width >= most)
     }
@@ -225,8 +228,8 @@ impl<'a> Search<'a> {
     fn new(ground: &'a Ground<'a>, first: Layer, width: usize) -> Self {
         Self {
             ground,
-            layer: first,
-            next: Layer::default(),
+            layer: first.moved_to(Layer::with_room(ground, width)),
+            next: Layer::with_room(ground, width),
             chooser: Chooser::new(width),
             width,
             history: Vec::new(),

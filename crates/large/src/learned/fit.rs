@@ -9,7 +9,7 @@
 use knobel_core::Rng;
 use knobel_tiles::Shape;
 
-use crate::learned::file::each_pair;
+use crate::learned::file::{Weights, each_pair};
 use crate::learned::pairs::{NEAR, PAIR_SCALE, Pairs, SCALE, near};
 use crate::patterns::views::VIEWS;
 
@@ -98,29 +98,42 @@ impl Model {
         }
     }
 
-    /// A model for a larger board that knows what this one has learned about pairs wherever they lie.
-    pub(crate) fn grown(&self, shape: Shape, blank_home: usize) -> Self {
+    /// A model that begins with what a smaller board's corrections say about tiles and pairs by how far they are from
+    /// home: the mean over all cells where they can be so.
+    pub(crate) fn grown(shape: Shape, blank_home: usize, smaller: &Weights) -> Self {
+        let small = Self::new(smaller.shape, smaller.blank_home);
         let mut model = Self::new(shape, blank_home);
-        let (across, down) = (2 * self.shape.width() - 1, 2 * self.shape.height() - 1);
-        let wider = 2 * shape.width() - 1;
-        let moved = |far: usize| {
-            let (row, column) = (far / across, far % across);
-            let (below, right) = (
-                shape.height() - self.shape.height(),
-                shape.width() - self.shape.width(),
-            );
-            (row + below) * wider + column + right
+        let cells = smaller.shape.cells();
+        let (across, wider) = (2 * smaller.shape.width() - 1, 2 * shape.width() - 1);
+        let right = shape.width() - smaller.shape.width();
+        let below = shape.height() - smaller.shape.height();
+        let moved = |tile: usize, cell: usize| {
+            let far = usize::from(small.far[tile * cells + cell]);
+            (far / across + below) * wider + far % across + right
         };
-        let fars = across * down;
-        for direction in 0..HALF {
-            for far in 0..fars {
-                for other in 0..fars {
-                    let at = (direction * model.fars + moved(far)) * model.fars + moved(other);
-                    model.shared[at] = self.shared[(direction * fars + far) * fars + other];
-                }
+        let mut pairs = Means::new(model.shared.len());
+        each_pair(smaller.shape, |tile, cell, direction, other, there| {
+            if tile != small.blank_home && other != small.blank_home && tile != other {
+                let at = direction * model.fars + moved(tile, cell);
+                let weight = smaller.pairs.get(tile, cell, direction, other);
+                pairs.add(
+                    at * model.fars + moved(other, there),
+                    weight.into(),
+                    PAIR_SCALE,
+                );
+            }
+        });
+        let mut singles = Means::new(model.fars);
+        for (at, &weight) in smaller.pairs.single.iter().enumerate() {
+            if at / cells != small.blank_home {
+                singles.add(moved(at / cells, at % cells), weight, SCALE);
             }
         }
-        model.bias = self.bias;
+        model.shared = pairs.means();
+        let singles = singles.means();
+        let of = |&far: &u16| singles[usize::from(far)];
+        model.single = model.far.iter().map(of).collect();
+        model.bias = smaller.pairs.bias as f32 / SCALE as f32;
         model
     }
 
@@ -241,6 +254,26 @@ impl Model {
             pairs.set(tile, cell, direction, other, there, weight);
         });
         pairs
+    }
+}
+
+/// Means of what is added under each number.
+struct Means(Vec<(f32, f32)>);
+
+impl Means {
+    fn new(numbers: usize) -> Self {
+        Self(vec![(0.0, 0.0); numbers])
+    }
+
+    fn add(&mut self, at: usize, weight: i32, scale: i32) {
+        let (sum, count) = &mut self.0[at];
+        *sum += weight as f32 / scale as f32;
+        *count += 1.0;
+    }
+
+    fn means(&self) -> Vec<f32> {
+        let mean = |&(sum, count): &(f32, f32)| sum / count.max(1.0);
+        self.0.iter().map(mean).collect()
     }
 }
 

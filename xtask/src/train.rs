@@ -1,0 +1,151 @@
+//! `cargo xtask train WxH`: the corrections that lead the beam on large boards, written to `crates/large/generated/`;
+//! `train --check` compares what ships with what these courses would make.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use knobel_large::Task;
+use knobel_large::train::{self, Trainer};
+use knobel_tiles::{Direction, Shape};
+
+/// How one shape is trained.
+struct Course {
+    side: usize,
+    seed: u64,
+    /// The side of the smaller board whose weights it begins with.
+    begins_with: Option<usize>,
+    /// Boards, the beam's width on paths of a hundred moves, and the longest walk of each round.
+    rounds: &'static [(usize, u64, u32)],
+}
+
+const COURSES: &[Course] = &[Course {
+    side: 5,
+    seed: 5,
+    begins_with: None,
+    rounds: &[
+        (400, 300, 200),
+        (400, 300, 1000),
+        (2000, 300, 10_000),
+        (2000, 300, 10_000),
+        (2000, 300, 10_000),
+        (2000, 300, 10_000),
+        (2000, 500, 10_000),
+    ],
+}];
+
+impl Course {
+    /// A number that changes with the course.
+    fn number(&self) -> u32 {
+        let mut told = format!("{}x{0} after {:?}", self.side, self.begins_with);
+        for (boards, width, steps) in self.rounds {
+            told += &format!(", {boards} {width} {steps}");
+        }
+        crc32fast::hash(told.as_bytes())
+    }
+
+    /// Where its weights lie.
+    fn file(&self) -> anyhow::Result<PathBuf> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+        let root = root.context("the xtask folder has a parent: the repository")?;
+        Ok(root.join(format!("crates/large/generated/{0}x{0}.weights", self.side)))
+    }
+}
+
+/// Threads that solve boards.
+const THREADS: usize = 2;
+
+/// Trains a shape and writes its file.
+pub fn run(shape: &str) -> anyhow::Result<()> {
+    let named = |course: &&Course| format!("{0}x{0}", course.side) == shape;
+    let Some(course) = COURSES.iter().find(named) else {
+        bail!("there is no course for '{shape}'; there is 5x5");
+    };
+    let shape = Shape::new(course.side, course.side)?;
+    let mut trainer = Trainer::new(shape, course.seed, course.number());
+    for smaller in COURSES
+        .iter()
+        .filter(|it| Some(it.side) == course.begins_with)
+    {
+        if !trainer.begin_with(&read(smaller)?) {
+            bail!(
+                "{} does not hold weights of a smaller board",
+                smaller.file()?.display()
+            );
+        }
+    }
+    for &round in course.rounds {
+        lesson(&mut trainer, shape, round);
+    }
+    let path = course.file()?;
+    std::fs::write(&path, trainer.weights())
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The weights of a course that was run.
+fn read(course: &Course) -> anyhow::Result<Vec<u8>> {
+    let path = course.file()?;
+    let side = course.side;
+    std::fs::read(&path).with_context(|| {
+        format!(
+            "cannot read {}; run 'cargo xtask train {side}x{side}'",
+            path.display()
+        )
+    })
+}
+
+/// One round, and a line about it.
+fn lesson(trainer: &mut Trainer, shape: Shape, (boards, width, steps): (usize, u64, u32)) {
+    let started = Instant::now();
+    let tasks = trainer.tasks(boards, steps);
+    let solved = solve(trainer, &tasks, width);
+    let learned = trainer.learn(&solved);
+    println!(
+        "{shape}: {} of {boards} boards solved in {:.1} moves on average; {} samples, wrong by {:.2}, then by {:.2} moves; {:.0} s",
+        learned.solved,
+        learned.length,
+        learned.samples,
+        learned.before,
+        learned.after,
+        started.elapsed().as_secs_f64(),
+    );
+}
+
+/// Solves boards in parallel and gives those that were solved, in order.
+fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direction>)> {
+    let part = tasks.len().div_ceil(THREADS);
+    let one = |task: &Task| trainer.solve(task, width).map(|path| (task.clone(), path));
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = tasks
+            .chunks(part)
+            .map(|tasks| scope.spawn(move || tasks.iter().filter_map(one).collect::<Vec<_>>()))
+            .collect();
+        let parts = parts.into_iter();
+        parts
+            .flat_map(|part| part.join().expect("a thread that solves does not panic"))
+            .collect()
+    })
+}
+
+/// Fails if a file that ships is missing, damaged or of another course.
+pub fn check() -> anyhow::Result<()> {
+    for course in COURSES {
+        if !train::is_of_course(&read(course)?, course.seed, course.number()) {
+            let (path, side) = (course.file()?, course.side);
+            bail!(
+                "{} is of another course; run 'cargo xtask train {side}x{side}'",
+                path.display()
+            );
+        }
+    }
+    println!("train: weights are of these courses");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn committed_weights_are_of_these_courses() {
+        super::check().unwrap();
+    }
+}

@@ -19,20 +19,49 @@ struct Course {
     rounds: &'static [(usize, u64, u32)],
 }
 
-const COURSES: &[Course] = &[Course {
-    side: 5,
-    seed: 5,
-    begins_with: None,
-    rounds: &[
-        (400, 300, 200),
-        (400, 300, 1000),
-        (2000, 300, 10_000),
-        (2000, 300, 10_000),
-        (2000, 300, 10_000),
-        (2000, 300, 10_000),
-        (2000, 500, 10_000),
-    ],
-}];
+const COURSES: &[Course] = &[
+    Course {
+        side: 5,
+        seed: 5,
+        begins_with: None,
+        rounds: &[
+            (400, 300, 200),
+            (400, 300, 1000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 500, 10_000),
+        ],
+    },
+    Course {
+        side: 6,
+        seed: 6,
+        begins_with: Some(5),
+        rounds: &[
+            (300, 1000, 1000),
+            (400, 2000, 3000),
+            (600, 2000, 10_000),
+            (600, 2000, 3000),
+            (600, 3000, 10_000),
+            (600, 3000, 10_000),
+        ],
+    },
+    Course {
+        side: 7,
+        seed: 7,
+        begins_with: Some(6),
+        rounds: &[
+            (200, 2000, 1000),
+            (200, 3000, 3000),
+            (200, 5000, 10_000),
+            (200, 5000, 10_000),
+            (200, 6000, 10_000),
+            (200, 6000, 10_000),
+            (200, 8000, 10_000),
+        ],
+    },
+];
 
 impl Course {
     /// A number that changes with the course.
@@ -59,7 +88,7 @@ const THREADS: usize = 2;
 pub fn run(shape: &str) -> anyhow::Result<()> {
     let named = |course: &&Course| format!("{0}x{0}", course.side) == shape;
     let Some(course) = COURSES.iter().find(named) else {
-        bail!("there is no course for '{shape}'; there is 5x5");
+        bail!("there is no course for '{shape}'; there are 5x5, 6x6 and 7x7");
     };
     let shape = Shape::new(course.side, course.side)?;
     let mut trainer = Trainer::new(shape, course.seed, course.number());

@@ -1,3 +1,5 @@
+//! The beam on boards of many shapes and goals.
+
 use std::sync::atomic::AtomicBool;
 
 use knobel_core::Rng;
@@ -24,7 +26,7 @@ fn best_of(length: usize) -> Incumbent {
 
 #[test]
 fn paths_are_legal_whatever_the_shape_and_the_goal() {
-    let shapes = [(5, 5), (6, 6), (4, 5), (6, 3), (10, 2)];
+    let shapes = [(5, 5), (6, 6), (7, 7), (4, 5), (6, 3), (10, 2)];
     for (width, height) in shapes {
         let shape = Shape::new(width, height).unwrap();
         let beam = beam(shape);

@@ -13,8 +13,11 @@ use knobel_tiles::Shape;
 use file::Weights;
 
 /// Every file that ships.
-const SHIPPED: &[((usize, usize), &[u8])] =
-    &[((5, 5), include_bytes!("../../generated/5x5.weights"))];
+const SHIPPED: &[((usize, usize), &[u8])] = &[
+    ((5, 5), include_bytes!("../../generated/5x5.weights")),
+    ((6, 6), include_bytes!("../../generated/6x6.weights")),
+    ((7, 7), include_bytes!("../../generated/7x7.weights")),
+];
 
 /// The corrections that ship for `shape`, if there are any.
 pub(crate) fn shipped(shape: Shape) -> Option<Weights> {

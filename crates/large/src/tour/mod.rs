@@ -21,6 +21,9 @@ const LEAF: u8 = 8;
 /// Slots that remember boards, for each state of a layer.
 const MEMORY: usize = 32;
 
+/// States that parted from the best one more moves ago than this, or than twice as many, are dropped.
+const BRANCH: usize = 15;
+
 #[derive(Debug, Clone, Copy)]
 struct Leaf {
     estimate: i64,
@@ -237,6 +240,7 @@ impl Beam {
         }
         let any = !self.children.is_empty();
         if any {
+            self.prune();
             self.grow();
         }
         any.then_some(solved.is_some())
@@ -379,6 +383,42 @@ impl Beam {
             }
         }
         way
+    }
+
+    /// Drops the states that parted from the best one long ago: walking to them costs more than they are worth.
+    fn prune(&mut self) {
+        let depth = self.depth() - self.path.len();
+        if !self.scene.is_carrying() || depth < 2 * BRANCH {
+            return;
+        }
+        let best = self
+            .children
+            .iter()
+            .min_by_key(|child| (child.value, child.hash));
+        let Some(best) = best.map(|best| best.parent) else {
+            return;
+        };
+        // The leaves below the best one's ancestor, which come one after the other.
+        let (mut above, mut leaf, mut first) = (0, 0, 0);
+        let mut end = self.leaves.len() as u32;
+        for &mark in &self.walk {
+            if mark < UP {
+                above += 1;
+            } else if mark == LEAF {
+                leaf += 1;
+            } else {
+                above -= 1;
+                if above < depth - BRANCH {
+                    if leaf > best {
+                        end = leaf;
+                        break;
+                    }
+                    first = leaf;
+                }
+            }
+        }
+        self.children
+            .retain(|child| (first..end).contains(&child.parent));
     }
 
     /// Makes the children the leaves.

@@ -43,13 +43,14 @@ impl Improver for Sweep {
 
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
         let mut run = Run::new(task, best, budget, watch);
+        let widest = run.affordable_width() == WIDEST;
         let path = run.carry_lines().and_then(|from| run.small(from));
         let shorter = path.filter(|path| path.len() < best.length() as usize);
         Round {
             path: shorter,
             stats: run.stats(),
             stopped: run.stopped,
-            finished: false,
+            finished: widest && run.stopped.is_none(),
         }
     }
 }
@@ -91,9 +92,7 @@ impl<'a> Run<'a> {
 
     /// The width with which the budget lasts to the end, by the distances that are left.
     fn affordable_width(&self) -> usize {
-        let scene = &self.beam.scene;
-        let distances = (0..scene.tiles().len()).map(|cell| scene.away(cell) as u64);
-        let layers = distances.sum::<u64>() * 8 / 5 + 100;
+        let layers = self.beam.scene.distances() as u64 * 8 / 5 + 100;
         let left = self
             .budget
             .saturating_sub(self.beam.expanded)
@@ -142,7 +141,7 @@ impl<'a> Run<'a> {
                 return Some(now);
             }
             self.fill(now + 1)?;
-            if self.beam.path().len() >= self.best.length() as usize {
+            if self.is_too_long() {
                 return None;
             }
             self.beam.scene.freeze(&self.parts[..=now]);
@@ -177,7 +176,7 @@ impl<'a> Run<'a> {
         self.beam.begin();
         self.turn_to(now);
         loop {
-            if self.beam.depth() >= self.best.length() as usize {
+            if self.is_too_long() {
                 return None;
             }
             if self.over() {
@@ -206,6 +205,11 @@ impl<'a> Run<'a> {
                 self.turn_to(now);
             }
         }
+    }
+
+    /// Is no path by way of the root shorter than the best?
+    fn is_too_long(&self) -> bool {
+        self.beam.path().len() + self.beam.scene.distances() >= self.best.length() as usize
     }
 
     /// How many parts are done on the board that has most of them.

@@ -231,6 +231,11 @@ impl Scene {
         self.distance(usize::from(self.tile_on[cell]), cell)
     }
 
+    /// The sum of all distances: no path is shorter.
+    pub(crate) fn distances(&self) -> usize {
+        (0..self.tile_on.len()).map(|cell| self.away(cell)).sum()
+    }
+
     /// Steps of the blank to a tile and of the tile to its home.
     pub(crate) fn steps_to_carry(&self, tile: usize) -> usize {
         let at = usize::from(self.cell_of[tile]);
@@ -339,7 +344,7 @@ impl Scene {
         let tiles = (0..self.tile_on.len()).filter(|&cell| cell != self.blank);
         match self.aim {
             Aim::Carry => return FROM_ANYWHERE,
-            Aim::All => return tiles.map(|cell| self.away(cell) as i64 * MOVE).sum(),
+            Aim::All => return self.distances() as i64 * MOVE,
             Aim::Lines => {}
         }
         let (mut sum, mut conflicts) = (0, 0);

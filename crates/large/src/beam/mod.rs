@@ -73,7 +73,7 @@ impl Beam {
     pub const CELLS: std::ops::RangeInclusive<usize> = 9..=49;
 
     /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its tables, which takes less
-    /// than a second or a few of them on the largest boards. A round of it takes at most `memory` bytes beside the
+    /// than a second. A round of it takes at most `memory` bytes beside the
     /// tables.
     ///
     /// # Errors

@@ -43,6 +43,10 @@ impl Improver for Sweep {
 
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
         let mut run = Run::new(task, best, budget, watch);
+        if budget < run.layers() / 2 {
+            // Most of the path would be the constructive solver's.
+            return Round::default();
+        }
         let widest = run.affordable_width() == WIDEST;
         let path = run.carry_lines().and_then(|from| run.small(from));
         let shorter = path.filter(|path| path.len() < best.length() as usize);
@@ -92,12 +96,22 @@ impl<'a> Run<'a> {
 
     /// The width with which the budget lasts to the end, by the distances that are left.
     fn affordable_width(&self) -> usize {
-        let layers = self.beam.scene.distances() as u64 * 8 / 5 + 100;
+        let layers = self.layers();
         let left = self
             .budget
             .saturating_sub(self.beam.expanded)
             .max(self.budget / 8);
         ((left / layers) as usize).clamp(NARROWEST, WIDEST)
+    }
+
+    /// About as many layers are left: the moves of what is found on boards with as many distances.
+    fn layers(&self) -> u64 {
+        let distances = self.beam.scene.distances() as u64;
+        if self.task.homes().len() <= MOST {
+            distances * 8 / 5 + 100
+        } else {
+            distances * 5 / 2
+        }
     }
 
     fn stats(&self) -> Stats {
@@ -117,7 +131,7 @@ impl<'a> Run<'a> {
             };
             self.stopped = self.watch.poll(&progress);
         }
-        self.stopped.is_some() || self.beam.expanded > self.budget.saturating_mul(4)
+        self.stopped.is_some() || self.beam.expanded > self.budget.saturating_mul(2)
     }
 
     /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many

@@ -293,7 +293,7 @@ pub(crate) fn judge(
         because: because.expect("every outcome has set it"),
         stats: finding.report.stats,
         rounds: Vec::new(),
-        seconds: 0.0,
+        seconds: finding.before.as_secs_f64(),
         refused_tables: finding.refused_tables,
         improvements: finding.improvements,
     })

@@ -47,7 +47,7 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
         policy::fulfil(&request.wish, &job, &mut watch)?
     };
     answer.rounds = rounds.kept;
-    answer.seconds = started.elapsed().as_secs_f64();
+    answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
 }
 

@@ -39,6 +39,8 @@ pub struct Checkpoint {
     pub expanded: u64,
     /// Successors produced so far.
     pub generated: u64,
+    /// Time taken so far.
+    pub milliseconds: u64,
     /// What the proof has to keep, in its own words.
     pub proof: Vec<u8>,
 }
@@ -98,6 +100,7 @@ impl Checkpoint {
         put(&mut body, self.bound.into());
         put(&mut body, self.expanded);
         put(&mut body, self.generated);
+        put(&mut body, self.milliseconds);
         let letters = self.path.iter().map(|direction| direction.letter() as u8);
         for section in [
             self.heuristic.as_bytes(),
@@ -129,6 +132,7 @@ impl<'a> Fields<'a> {
         let (start, goal) = (self.board(shape)?, self.board(shape)?);
         let bound = Cost::try_from(self.number()?).ok()?;
         let (expanded, generated) = (self.number()?, self.number()?);
+        let milliseconds = self.number()?;
         let heuristic = std::str::from_utf8(self.section()?).ok()?.to_owned();
         let letters = self.section()?.iter();
         let path: Option<Vec<Direction>> = letters
@@ -146,6 +150,7 @@ impl<'a> Fields<'a> {
             path: path?,
             expanded,
             generated,
+            milliseconds,
             proof: self.section()?.to_vec(),
         };
         self.0.is_empty().then_some(checkpoint)
@@ -229,6 +234,7 @@ mod tests {
             path: vec![Direction::Right],
             expanded: 1 << 40,
             generated: 3,
+            milliseconds: 1500,
             proof: vec![7; 5],
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use knobel_core::{Cost, Outcome, Phase, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_large::{Incumbent, Task};
@@ -48,6 +48,8 @@ struct Inner {
     /// How many improvements and rounds were told.
     told: (usize, usize),
     advice: Vec<String>,
+    /// Time that runs before this one took.
+    before: Duration,
     /// What the proof has to keep on disk.
     proof: Vec<u8>,
 }
@@ -128,9 +130,10 @@ impl<'a> State<'a> {
         let mut inner = self.lock();
         if self.forth.1.offer(forth) {
             self.back.1.offer(back);
+            let seconds = (inner.before + self.started.elapsed()).as_secs_f64();
             inner.improvements.push(Improvement {
                 length: forth.len() as Cost,
-                seconds: self.started.elapsed().as_secs_f64(),
+                seconds,
                 by,
             });
         }
@@ -226,7 +229,11 @@ impl<'a> State<'a> {
             generated: before.generated,
             ..Stats::default()
         });
-        self.lock().proof.clone_from(&before.proof);
+        {
+            let mut inner = self.lock();
+            inner.proof.clone_from(&before.proof);
+            inner.before = Duration::from_millis(before.milliseconds);
+        }
         self.offer(&before.path, Way::Forth, "checkpoint")
     }
 
@@ -247,6 +254,7 @@ impl<'a> State<'a> {
             path,
             expanded,
             generated,
+            milliseconds: (inner.before + self.started.elapsed()).as_millis() as u64,
             proof: inner.proof.clone(),
         })
     }
@@ -281,6 +289,7 @@ impl<'a> State<'a> {
             because,
             best,
             improvements: inner.improvements,
+            before: inner.before,
             refused_tables: inner.advice,
             ..Finding::from(Report {
                 outcome,

@@ -8,6 +8,7 @@ mod runs;
 mod search;
 
 use std::fmt;
+use std::time::Duration;
 
 use knobel_core::{Limits, Report, Settings, Watch};
 use knobel_search::{Guarantee, MemoryClass, Setting};
@@ -205,6 +206,8 @@ pub struct Finding {
     pub best: Option<Vec<Direction>>,
     /// Solutions on the way, each shorter than the one before, where the method improves on them.
     pub improvements: Vec<Improvement>,
+    /// Time that runs before this one took, where it went on from one.
+    pub before: Duration,
 }
 
 impl From<Report<Vec<Direction>>> for Finding {
@@ -216,6 +219,7 @@ impl From<Report<Vec<Direction>>> for Finding {
             refused_tables: Vec::new(),
             best: None,
             improvements: Vec::new(),
+            before: Duration::ZERO,
         }
     }
 }

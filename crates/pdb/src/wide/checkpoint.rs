@@ -5,7 +5,7 @@
 //! | 0..8 | `knobelCP` |
 //! | 8..12 | version |
 //! | 12.. | width and height (2 bytes each), the start's tiles and the goal's (a byte each) |
-//! | then | length and name of the tables (2 bytes and UTF-8), bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded (8), generated (8) |
+//! | then | length and name of the tables (2 bytes and UTF-8), bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded and generated when this one began (8 each) and so far (8 each) |
 //! | then | the best path: moves (4, or 2³² − 1 for none), a byte each |
 //! | then | words of units that are done (4), 8 bytes each |
 //! | then | searches under way (4); for each its unit (4), its path (as above), children that wait (4) with a byte for depth and move each |
@@ -26,6 +26,9 @@ use crate::file::write::unfinished;
 
 const MAGIC: &[u8; 8] = b"knobelCP";
 const VERSION: u32 = 1;
+/// A process that is killed loses at most this part of its time, or [`SHORTEST`] if that is longer.
+const PARTS: u32 = 32;
+const SHORTEST: Duration = Duration::from_millis(20);
 /// No path.
 const NONE: u32 = u32::MAX;
 
@@ -98,6 +101,8 @@ pub struct ProofCheckpoint {
     pub(crate) cursors: Vec<Cursor>,
     /// What the bound before expanded.
     pub(crate) last: u64,
+    /// Nodes expanded and generated when this one began.
+    pub(crate) began: [u64; 2],
 }
 
 impl ProofCheckpoint {
@@ -161,7 +166,14 @@ impl ProofCheckpoint {
         for number in [self.bound, self.size, self.units] {
             bytes.extend(number.to_le_bytes());
         }
-        for number in [self.last, self.expanded, self.generated] {
+        let [expanded, generated] = self.began;
+        for number in [
+            self.last,
+            expanded,
+            generated,
+            self.expanded,
+            self.generated,
+        ] {
             bytes.extend(number.to_le_bytes());
         }
         put_path(&mut bytes, self.path.as_ref());
@@ -251,7 +263,9 @@ impl<'a> Reader<'a> {
         let tables = String::from_utf8(self.bytes(length)?.to_vec()).ok()?;
         let mut four = || Some(self.number(4)? as u32);
         let (bound, size, units) = (four()?, four()?, four()?);
-        let (last, expanded, generated) = (self.number(8)?, self.number(8)?, self.number(8)?);
+        let last = self.number(8)?;
+        let began = [self.number(8)?, self.number(8)?];
+        let (expanded, generated) = (self.number(8)?, self.number(8)?);
         let path = self.path()?;
         let words = self.number(4)?;
         let done = (0..words).map(|_| self.number(8)).collect::<Option<_>>()?;
@@ -272,6 +286,7 @@ impl<'a> Reader<'a> {
             done,
             cursors,
             last,
+            began,
         })
     }
 }
@@ -284,6 +299,7 @@ fn direction(byte: u8) -> Option<Direction> {
 pub struct Keeper<'a> {
     file: PathBuf,
     every: Duration,
+    started: Instant,
     written: Instant,
     best: Box<dyn Fn() -> Option<Vec<Direction>> + Send + 'a>,
     failure: Option<CheckpointError>,
@@ -298,8 +314,9 @@ pub struct Keeper<'a> {
 }
 
 impl<'a> Keeper<'a> {
-    /// Writes how far the proof of `start` is to `file`, not more often than `every`, and at its end. `best` is asked for the best path
-    /// known from elsewhere.
+    /// Writes how far the proof of `start` is to `file`: at its end, and meanwhile so often that a process that is killed
+    /// loses little of its time (a 32nd, or 20 ms), and no more than `every`. `best` is asked for the best path known
+    /// from elsewhere.
     pub fn new(
         file: impl Into<PathBuf>,
         every: Duration,
@@ -310,6 +327,7 @@ impl<'a> Keeper<'a> {
         Self {
             file: file.into(),
             every,
+            started: Instant::now(),
             written: Instant::now(),
             best: Box::new(best),
             failure: None,
@@ -327,6 +345,7 @@ impl<'a> Keeper<'a> {
                 done: Vec::new(),
                 cursors: Vec::new(),
                 last: 0,
+                began: [0; 2],
             },
             found: None,
             asked: false,
@@ -347,7 +366,8 @@ impl<'a> Keeper<'a> {
 
     /// Is it time to write?
     pub(crate) fn is_due(&self) -> bool {
-        self.written.elapsed() >= self.every
+        let part = (self.started.elapsed() / PARTS).max(SHORTEST);
+        self.written.elapsed() >= part.min(self.every)
     }
 
     pub(crate) fn write(&mut self) {

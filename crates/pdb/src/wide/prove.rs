@@ -50,6 +50,8 @@ struct Search<'k, 'f> {
     bound: Cost,
     /// What the bound before expanded.
     last: u64,
+    /// Nodes expanded and generated when this one began.
+    began: [u64; 2],
     keeper: Option<&'k mut Keeper<'f>>,
 }
 
@@ -166,6 +168,7 @@ impl<const V: usize> Prover<'_, V> {
             stats: Stats::default(),
             bound: (manhattan + 2 * half_excess) as Cost,
             last: 0,
+            began: [0; 2],
             keeper,
         };
         search.stats.peak_bytes = self.kernel.entries.bytes().len() as u64;
@@ -177,12 +180,16 @@ impl<const V: usize> Prover<'_, V> {
             if search.bound > MOST_MOVES {
                 break Outcome::Stopped(StopReason::Depth { limit: MOST_MOVES });
             }
-            let before = search.stats;
+            let [expanded, generated] = match &kept {
+                Some(kept) => kept.began,
+                None => [search.stats.expanded, search.stats.generated],
+            };
+            search.began = [expanded, generated];
             let end = self.bound(&mut search, kept.take(), watch);
             let round = Round {
                 bound: search.bound,
-                expanded: search.stats.expanded - before.expanded,
-                generated: search.stats.generated - before.generated,
+                expanded: search.stats.expanded.saturating_sub(expanded),
+                generated: search.stats.generated.saturating_sub(generated),
             };
             watch.round(&round);
             match end {
@@ -222,8 +229,11 @@ impl<const V: usize> Prover<'_, V> {
         );
         let bound = search.bound as u8;
         let frontier = Frontier::new(self.kernel, &search.start, bound, size);
-        search.stats.expanded += frontier.expanded;
-        search.stats.generated += frontier.generated;
+        // A frontier that is made again was counted before: the size of the next one depends on these counts.
+        if kept.is_none() {
+            search.stats.expanded += frontier.expanded;
+            search.stats.generated += frontier.generated;
+        }
         search.stats.note_size(
             frontier.len(),
             self.kernel.entries.bytes().len() as u64 + frontier.bytes(),
@@ -405,6 +415,7 @@ impl Search<'_, '_> {
         keeper.state.done = units.done.words();
         keeper.state.bound = self.bound;
         keeper.state.last = self.last;
+        keeper.state.began = self.began;
         keeper.state.expanded = self.stats.expanded;
         keeper.state.generated = self.stats.generated;
         keeper.write();

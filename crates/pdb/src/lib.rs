@@ -54,4 +54,4 @@ pub use rank::Ranking;
 pub use runs::{Colouring, RunTable, RunsOptions, RunsSolver, colourings, is_kept, tables_name};
 pub use solve::{Choice, Options, Solver, Used, patterns_for};
 pub use table::Table;
-pub use wide::{CheckpointError, Keeper, ProofCheckpoint, WideOptions, WideSolver, WideTables};
+pub use wide::{Keeper, Pace, ProofState, WideOptions, WideSolver, WideTables};

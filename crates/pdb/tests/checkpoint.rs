@@ -1,11 +1,11 @@
-//! Proofs that are stopped and go on, and files that must be refused.
+//! Proofs that are stopped and go on, and bytes that must be refused.
 
-use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
-use knobel_pdb::{CheckpointError, Keeper, ProofCheckpoint, WideOptions, WideSolver, WideTables};
+use knobel_pdb::{Keeper, Pace, ProofState, WideOptions, WideSolver, WideTables};
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
 fn solver(tiles: usize) -> WideSolver {
@@ -37,41 +37,15 @@ fn prove(
     solver.prove(board, &unknown, Limits::default(), threads, keeper, watch)
 }
 
-fn keeper(file: &Path, solver: &WideSolver, board: &Board) -> Keeper<'static> {
-    Keeper::new(file, Duration::ZERO, board, solver.goal(), || None)
-}
-
-/// Stops at the `n`-th look and counts nodes.
+/// Stops at the `n`-th look.
 struct StopAt {
     looks: u64,
-    expanded: u64,
 }
 
 impl Watch for StopAt {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        self.expanded = progress.stats.expanded;
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         self.looks -= 1;
         (self.looks == 0).then_some(StopReason::Interrupted)
-    }
-}
-
-/// Ends at a certain look as if killed: what the file was then is all that is left.
-struct Killed<'a> {
-    looks: u32,
-    file: &'a Path,
-    left: &'a Path,
-}
-
-impl Watch for Killed<'_> {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.looks = self.looks.checked_sub(1)?;
-        if self.looks > 0 {
-            return None;
-        }
-        if self.file.exists() {
-            std::fs::copy(self.file, self.left).unwrap();
-        }
-        Some(StopReason::Interrupted)
     }
 }
 
@@ -84,26 +58,26 @@ fn a_proof_killed_again_and_again_ends_alike_and_repeats_little() {
     let known = AtomicU32::new(shortest);
     let limits = Limits::default();
     let whole = solver.prove(&board, &known, limits, 1, None, &mut ());
-    let folder = tempfile::tempdir().unwrap();
-    let (file, left) = (folder.path().join("proof"), folder.path().join("left"));
+    // What was kept when it was killed is all that is left.
+    let kept: Mutex<Option<ProofState>> = Mutex::default();
     let (mut nodes, mut kills) = (0, 0);
-    let mut rng = Rng::new(1);
+    let (mut left, mut rng) = (None::<ProofState>, Rng::new(1));
     loop {
-        let mut keeper = keeper(&file, &solver, &board);
-        let mut before = 0;
-        if left.exists() {
-            let kept = ProofCheckpoint::load_for(&left, &board, solver.goal()).unwrap();
-            before = kept.expanded;
-            keeper = keeper.resuming(kept);
+        let keep = |state: &ProofState| *kept.lock().unwrap() = Some(state.clone());
+        let mut keeper = Keeper::new(Pace::new(Duration::ZERO), keep);
+        let before = left.as_ref().map_or(0, |left| left.expanded);
+        if let Some(left) = left.take() {
+            keeper = keeper.resuming(ProofState::from_bytes(&left.to_bytes()).unwrap());
         }
         let mut watch = Killed {
             looks: if kills < 10 { 1 + rng.below(12) } else { 0 },
-            file: &file,
-            left: &left,
+            kept: &kept,
+            left: None,
         };
         let threads = 1 + kills % 2;
         let keeper = Some(&mut keeper);
         let report = solver.prove(&board, &known, limits, threads, keeper, &mut watch);
+        left = watch.left;
         nodes += report.stats.expanded - before;
         if report.outcome == Outcome::Solved(None) {
             assert_eq!(report.lower_bound, shortest);
@@ -114,8 +88,41 @@ fn a_proof_killed_again_and_again_ends_alike_and_repeats_little() {
     assert!(kills >= 8, "it was killed {kills} times only");
     let times = nodes as f64 / whole.stats.expanded as f64;
     assert!(times <= 1.3, "{times} times the nodes of {whole:?}");
-    let kept = ProofCheckpoint::load(&file).unwrap();
-    assert_eq!(kept.bound, shortest);
+    assert_eq!(kept.lock().unwrap().as_ref().unwrap().bound, shortest);
+}
+
+/// Ends at a certain look as if killed.
+struct Killed<'a> {
+    looks: u32,
+    kept: &'a Mutex<Option<ProofState>>,
+    left: Option<ProofState>,
+}
+
+impl Watch for Killed<'_> {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.looks = self.looks.checked_sub(1)?;
+        if self.looks > 0 {
+            return None;
+        }
+        self.left.clone_from(&self.kept.lock().unwrap());
+        Some(StopReason::Interrupted)
+    }
+}
+
+/// What is kept of a proof that is stopped at its eighth look.
+fn stopped(solver: &WideSolver, board: &Board) -> ProofState {
+    let mut last = None;
+    let keep = |state: &ProofState| last = Some(state.clone());
+    let mut keeper = Keeper::new(Pace::new(Duration::ZERO), keep);
+    prove(
+        solver,
+        board,
+        1,
+        Some(&mut keeper),
+        &mut StopAt { looks: 8 },
+    );
+    drop(keeper);
+    last.unwrap()
 }
 
 #[test]
@@ -123,94 +130,21 @@ fn other_tables_go_on_with_the_bound() {
     let (first, second) = (solver(4), solver(3));
     let board = board(first.goal(), 400);
     let whole = prove(&first, &board, 1, None, &mut ());
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("proof");
-    let mut stop = StopAt {
-        looks: 8,
-        expanded: 0,
-    };
-    prove(
-        &first,
-        &board,
-        1,
-        Some(&mut keeper(&file, &first, &board)),
-        &mut stop,
-    );
-    let kept = ProofCheckpoint::load(&file).unwrap();
+    let kept = stopped(&first, &board);
     assert!(kept.bound > first.bound(&board));
-    let mut keeper = keeper(&file, &second, &board).resuming(kept);
+    let mut keeper = Keeper::new(Pace::new(Duration::ZERO), |_| ()).resuming(kept);
     let report = prove(&second, &board, 2, Some(&mut keeper), &mut ());
     assert_eq!(report.lower_bound, whole.lower_bound);
 }
 
 #[test]
-fn the_best_path_known_is_kept() {
+fn bytes_are_read_as_they_were_written_and_refused_if_cut() {
     let solver = solver(3);
-    let board = board(solver.goal(), 400);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("proof");
-    let path = vec![Direction::Up, Direction::Left];
-    let best = || Some(path.clone());
-    let mut keeper = Keeper::new(&file, Duration::ZERO, &board, solver.goal(), best);
-    let mut stop = StopAt {
-        looks: 3,
-        expanded: 0,
-    };
-    prove(&solver, &board, 1, Some(&mut keeper), &mut stop);
-    assert_eq!(
-        ProofCheckpoint::load(&file).unwrap().path,
-        Some(path.clone())
-    );
-}
-
-#[test]
-fn damaged_foreign_and_older_files_are_refused() {
-    let solver = solver(3);
-    let board = board(solver.goal(), 400);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("proof");
-    let mut stop = StopAt {
-        looks: 5,
-        expanded: 0,
-    };
-    prove(
-        &solver,
-        &board,
-        1,
-        Some(&mut keeper(&file, &solver, &board)),
-        &mut stop,
-    );
-    let bytes = std::fs::read(&file).unwrap();
-    let load = |bytes: &[u8]| {
-        std::fs::write(&file, bytes).unwrap();
-        ProofCheckpoint::load_for(&file, &board, solver.goal())
-    };
-    assert!(load(&bytes).is_ok());
-    for end in (8..bytes.len()).step_by(11) {
-        let refused = load(&bytes[..end]).unwrap_err();
-        assert!(
-            matches!(refused, CheckpointError::Damaged { .. }),
-            "{refused}"
-        );
+    let kept = stopped(&solver, &board(solver.goal(), 400));
+    let bytes = kept.to_bytes();
+    assert_eq!(ProofState::from_bytes(&bytes), Some(kept));
+    for end in 0..bytes.len() {
+        assert_eq!(ProofState::from_bytes(&bytes[..end]), None, "{end}");
     }
-    for at in (0..16).chain((16..bytes.len()).step_by(7)) {
-        let mut changed = bytes.clone();
-        changed[at] ^= 16;
-        let refused = load(&changed).unwrap_err();
-        match at {
-            ..8 => assert!(matches!(refused, CheckpointError::NoCheckpoint { .. })),
-            8..12 => assert!(matches!(refused, CheckpointError::Version { .. })),
-            _ => assert!(matches!(refused, CheckpointError::Damaged { .. })),
-        }
-        assert!(!refused.to_string().contains('\n'));
-    }
-    std::fs::write(&file, &bytes).unwrap();
-    let foreign = |start: &Board, goal: &Board| {
-        let refused = ProofCheckpoint::load_for(&file, start, goal).unwrap_err();
-        refused.to_string()
-    };
-    assert!(foreign(solver.goal(), solver.goal()).contains("checkpoint of another board"));
-    assert!(foreign(&board, &board).contains("checkpoint of another goal"));
-    let missing = ProofCheckpoint::load(&folder.path().join("none")).unwrap_err();
-    assert!(matches!(missing, CheckpointError::Io { .. }));
+    assert_eq!(ProofState::from_bytes(&[&bytes[..], &[0]].concat()), None);
 }

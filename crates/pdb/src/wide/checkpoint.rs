@@ -1,92 +1,28 @@
-//! A proof on disk: what is needed to go on after the process has ended, on this machine or another.
+//! How far a proof is, as plain data: what is needed to go on after the process has ended, on this machine or another.
+//!
+//! As bytes, numbers little-endian:
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 0..8 | `knobelCP` |
-//! | 8..12 | version |
-//! | 12.. | width and height (2 bytes each), the start's tiles and the goal's (a byte each) |
-//! | then | length and name of the tables (2 bytes and UTF-8), bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded and generated when this one began (8 each) and so far (8 each) |
-//! | then | the best path: moves (4, or 2³² − 1 for none), a byte each |
+//! | first | length and name of the tables (2 bytes and UTF-8) |
+//! | then | bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded and generated when this one began (8 each) and so far (8 each) |
 //! | then | words of units that are done (4), 8 bytes each |
-//! | then | searches under way (4); for each its unit (4), its path (as above), children that wait (4) with a byte for depth and move each |
-//! | last 4 | CRC-32 of all before |
+//! | then | searches under way (4); for each its unit (4), moves of its path (4, a byte each), children that wait (4) with a byte for depth and move each |
 //!
-//! Numbers are little-endian. A file is written under another name first and then renamed, so that there is always a
-//! whole one, whenever the process is killed. It is not forced to the disk: after a power failure an older one may do.
+//! The file around it, with its checksum, belongs to whoever keeps it.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use knobel_core::Cost;
-use knobel_tiles::{Board, Direction, Shape};
+use knobel_tiles::Direction;
 
 use super::units::Cursor;
-use crate::file::write::unfinished;
-
-const MAGIC: &[u8; 8] = b"knobelCP";
-const VERSION: u32 = 1;
-/// A process that is killed loses at most this part of its time, or [`SHORTEST`] if that is longer.
-const PARTS: u32 = 32;
-const SHORTEST: Duration = Duration::from_millis(20);
-/// No path.
-const NONE: u32 = u32::MAX;
-
-/// Why a checkpoint cannot be written or used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// The file cannot be read or written.
-    #[error("cannot {what} the checkpoint {}: {error}", path.display())]
-    Io {
-        /// What was tried.
-        what: &'static str,
-        /// With which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-    /// Some other file.
-    #[error("{} is not a checkpoint of knobel", path.display())]
-    NoCheckpoint {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Written by another version.
-    #[error("{} is a checkpoint of version {given}, but this program reads version {VERSION}; begin again without it", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        given: u32,
-    },
-    /// Cut short or changed.
-    #[error("{} is damaged: it is cut short or its checksum does not fit; begin again without it", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-    },
-    /// About another board or goal.
-    #[error("{} is the checkpoint of another {what}; resume it with the {what} it was made for", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// `board` or `goal`.
-        what: &'static str,
-    },
-}
 
 /// How far a proof is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProofCheckpoint {
-    /// The board that is solved.
-    pub start: Board,
-    /// Its goal.
-    pub goal: Board,
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProofState {
     /// Every shorter path is ruled out.
     pub bound: Cost,
-    /// The best path known.
-    pub path: Option<Vec<Direction>>,
     /// Nodes expanded so far, in all runs.
     pub expanded: u64,
     /// Successors produced so far, in all runs.
@@ -105,62 +41,10 @@ pub struct ProofCheckpoint {
     pub(crate) began: [u64; 2],
 }
 
-impl ProofCheckpoint {
-    /// Reads a checkpoint.
-    ///
-    /// # Errors
-    /// If there is none, or it is damaged or of another version.
-    pub fn load(path: &Path) -> Result<Self, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(|error| CheckpointError::Io {
-            what: "read",
-            path: path.into(),
-            error,
-        })?;
-        let path = || path.to_path_buf();
-        if !bytes.starts_with(MAGIC) {
-            return Err(CheckpointError::NoCheckpoint { path: path() });
-        }
-        let damaged = || CheckpointError::Damaged { path: path() };
-        let mut reader = Reader(&bytes[MAGIC.len()..]);
-        let given = reader.number(4).ok_or_else(damaged)? as u32;
-        if given != VERSION {
-            let path = path();
-            return Err(CheckpointError::Version { path, given });
-        }
-        let (body, checksum) = bytes.split_last_chunk().ok_or_else(damaged)?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-            return Err(damaged());
-        }
-        reader.0 = body.get(MAGIC.len() + 4..).ok_or_else(damaged)?;
-        reader.checkpoint().ok_or_else(damaged)
-    }
-
-    /// Reads the checkpoint of a certain board and goal.
-    ///
-    /// # Errors
-    /// As [`load`](Self::load), and if it is about another board or goal.
-    pub fn load_for(path: &Path, start: &Board, goal: &Board) -> Result<Self, CheckpointError> {
-        let kept = Self::load(path)?;
-        let foreign = |what| {
-            let path = path.into();
-            Err(CheckpointError::Foreign { path, what })
-        };
-        match (kept.start == *start, kept.goal == *goal) {
-            (true, true) => Ok(kept),
-            (false, _) => foreign("board"),
-            (true, false) => foreign("goal"),
-        }
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        let shape = self.start.shape();
-        bytes.extend((shape.width() as u16).to_le_bytes());
-        bytes.extend((shape.height() as u16).to_le_bytes());
-        for board in [&self.start, &self.goal] {
-            bytes.extend(board.tiles().iter().map(|&tile| tile as u8));
-        }
+impl ProofState {
+    /// As bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
         bytes.extend((self.tables.len() as u16).to_le_bytes());
         bytes.extend(self.tables.as_bytes());
         for number in [self.bound, self.size, self.units] {
@@ -176,42 +60,24 @@ impl ProofCheckpoint {
         ] {
             bytes.extend(number.to_le_bytes());
         }
-        put_path(&mut bytes, self.path.as_ref());
         bytes.extend((self.done.len() as u32).to_le_bytes());
         bytes.extend(self.done.iter().flat_map(|word| word.to_le_bytes()));
         bytes.extend((self.cursors.len() as u32).to_le_bytes());
         for cursor in &self.cursors {
             bytes.extend(cursor.unit.to_le_bytes());
-            put_path(&mut bytes, Some(&cursor.path));
+            bytes.extend((cursor.path.len() as u32).to_le_bytes());
+            bytes.extend(cursor.path.iter().map(|&way| way as u8));
             bytes.extend((cursor.waiting.len() as u32).to_le_bytes());
             let waiting = cursor.waiting.iter();
             bytes.extend(waiting.flat_map(|&(depth, way)| [depth, way as u8]));
         }
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
         bytes
     }
 
-    fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let attempt = || {
-            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-            let mut unfinished = unfinished(folder.unwrap_or(Path::new(".")))?;
-            unfinished.write_all(&self.to_bytes())?;
-            unfinished.persist(path)?;
-            Ok(())
-        };
-        attempt().map_err(|error| CheckpointError::Io {
-            what: "write",
-            path: path.into(),
-            error,
-        })
+    /// From bytes; nothing if they are cut short or do not make sense.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Reader(bytes).state()
     }
-}
-
-fn put_path(bytes: &mut Vec<u8>, path: Option<&Vec<Direction>>) {
-    let moves = path.map_or(NONE, |path| path.len() as u32);
-    bytes.extend(moves.to_le_bytes());
-    bytes.extend(path.into_iter().flatten().map(|&way| way as u8));
 }
 
 /// What is left of the bytes.
@@ -227,24 +93,11 @@ impl<'a> Reader<'a> {
         Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    fn board(&mut self, shape: Shape) -> Option<Board> {
-        let tiles = self.bytes(shape.cells())?.iter();
-        Board::new(shape, tiles.map(|&tile| tile.into()).collect()).ok()
-    }
-
-    fn path(&mut self) -> Option<Option<Vec<Direction>>> {
-        let moves = self.number(4)? as u32;
-        if moves == NONE {
-            return Some(None);
-        }
-        let ways = self.bytes(moves as usize)?.iter();
-        let ways = ways.map(|&way| direction(way));
-        ways.collect::<Option<Vec<_>>>().map(Some)
-    }
-
     fn cursor(&mut self) -> Option<Cursor> {
         let unit = self.number(4)? as u32;
-        let path = self.path()??;
+        let moves = self.number(4)? as usize;
+        let path = self.bytes(moves)?.iter().map(|&way| direction(way));
+        let path = path.collect::<Option<_>>()?;
         let waiting = self.number(4)? as usize;
         let pairs = self.bytes(waiting.checked_mul(2)?)?.chunks_exact(2);
         let pairs = pairs.map(|pair| Some((pair[0], direction(pair[1])?)));
@@ -255,29 +108,22 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn checkpoint(&mut self) -> Option<ProofCheckpoint> {
-        let (width, height) = (self.number(2)? as usize, self.number(2)? as usize);
-        let shape = Shape::new(width, height).ok()?;
-        let (start, goal) = (self.board(shape)?, self.board(shape)?);
+    fn state(&mut self) -> Option<ProofState> {
         let length = self.number(2)? as usize;
         let tables = String::from_utf8(self.bytes(length)?.to_vec()).ok()?;
         let mut four = || Some(self.number(4)? as u32);
         let (bound, size, units) = (four()?, four()?, four()?);
-        let last = self.number(8)?;
-        let began = [self.number(8)?, self.number(8)?];
-        let (expanded, generated) = (self.number(8)?, self.number(8)?);
-        let path = self.path()?;
+        let mut eight = || self.number(8);
+        let (last, began) = (eight()?, [eight()?, eight()?]);
+        let (expanded, generated) = (eight()?, eight()?);
         let words = self.number(4)?;
         let done = (0..words).map(|_| self.number(8)).collect::<Option<_>>()?;
         let searches = self.number(4)?;
         let cursors = (0..searches)
             .map(|_| self.cursor())
             .collect::<Option<_>>()?;
-        self.0.is_empty().then_some(ProofCheckpoint {
-            start,
-            goal,
+        self.0.is_empty().then_some(ProofState {
             bound,
-            path,
             expanded,
             generated,
             tables,
@@ -295,85 +141,78 @@ fn direction(byte: u8) -> Option<Direction> {
     Direction::ALL.get(usize::from(byte)).copied()
 }
 
-/// Keeps a proof on disk while it runs.
-pub struct Keeper<'a> {
-    file: PathBuf,
-    every: Duration,
+/// How often something is written, so that a process that is killed loses little of its time: a 32nd of it or 20 ms,
+/// whichever is longer, and never more than the most that is allowed.
+#[derive(Debug, Clone)]
+pub struct Pace {
+    most: Duration,
     started: Instant,
     written: Instant,
-    best: Box<dyn Fn() -> Option<Vec<Direction>> + Send + 'a>,
-    failure: Option<CheckpointError>,
+}
+
+impl Pace {
+    const PARTS: u32 = 32;
+    const SHORTEST: Duration = Duration::from_millis(20);
+
+    /// At most `most` is lost.
+    pub fn new(most: Duration) -> Self {
+        let started = Instant::now();
+        Self {
+            most,
+            started,
+            written: started,
+        }
+    }
+
+    /// Is it time to write?
+    pub fn is_due(&self) -> bool {
+        let part = (self.started.elapsed() / Self::PARTS).max(Self::SHORTEST);
+        self.written.elapsed() >= part.min(self.most)
+    }
+
+    /// It is written.
+    pub fn written(&mut self) {
+        self.written = Instant::now();
+    }
+}
+
+/// Keeps how far a proof is while it runs.
+pub struct Keeper<'a> {
+    pace: Pace,
+    keep: Box<dyn FnMut(&ProofState) + Send + 'a>,
     /// Where to go on.
-    pub(crate) resumed: Option<ProofCheckpoint>,
-    /// What is written next.
-    pub(crate) state: ProofCheckpoint,
-    /// The path that the search itself has found.
-    pub(crate) found: Option<Vec<Direction>>,
-    /// Were all threads asked where they are since it was written?
+    pub(crate) resumed: Option<ProofState>,
+    /// What is kept next.
+    pub(crate) state: ProofState,
+    /// Were all threads asked where they are since it was kept?
     pub(crate) asked: bool,
 }
 
 impl<'a> Keeper<'a> {
-    /// Writes how far the proof of `start` is to `file`: at its end, and meanwhile so often that a process that is killed
-    /// loses little of its time (a 32nd, or 20 ms), and no more than `every`. `best` is asked for the best path known
-    /// from elsewhere.
-    pub fn new(
-        file: impl Into<PathBuf>,
-        every: Duration,
-        start: &Board,
-        goal: &Board,
-        best: impl Fn() -> Option<Vec<Direction>> + Send + 'a,
-    ) -> Self {
+    /// Hands how far the proof is to `keep`: at its end, and meanwhile at this pace.
+    pub fn new(pace: Pace, keep: impl FnMut(&ProofState) + Send + 'a) -> Self {
         Self {
-            file: file.into(),
-            every,
-            started: Instant::now(),
-            written: Instant::now(),
-            best: Box::new(best),
-            failure: None,
+            pace,
+            keep: Box::new(keep),
             resumed: None,
-            state: ProofCheckpoint {
-                start: start.clone(),
-                goal: goal.clone(),
-                bound: 0,
-                path: None,
-                expanded: 0,
-                generated: 0,
-                tables: String::new(),
-                size: 0,
-                units: 0,
-                done: Vec::new(),
-                cursors: Vec::new(),
-                last: 0,
-                began: [0; 2],
-            },
-            found: None,
+            state: ProofState::default(),
             asked: false,
         }
     }
 
-    /// Goes on where `checkpoint` is.
-    pub fn resuming(mut self, checkpoint: ProofCheckpoint) -> Self {
-        self.found = checkpoint.path.clone();
-        self.resumed = Some(checkpoint);
+    /// Goes on where `state` is.
+    pub fn resuming(mut self, state: ProofState) -> Self {
+        self.resumed = Some(state);
         self
     }
 
-    /// Why the file could not be written the last time, if so. The proof goes on without.
-    pub fn failure(&self) -> Option<&CheckpointError> {
-        self.failure.as_ref()
-    }
-
-    /// Is it time to write?
+    /// Is it time to keep it?
     pub(crate) fn is_due(&self) -> bool {
-        let part = (self.started.elapsed() / PARTS).max(SHORTEST);
-        self.written.elapsed() >= part.min(self.every)
+        self.pace.is_due()
     }
 
     pub(crate) fn write(&mut self) {
-        let paths = [(self.best)(), self.found.clone()];
-        self.state.path = paths.into_iter().flatten().min_by_key(Vec::len);
-        self.failure = self.state.save(&self.file).err();
-        self.written = Instant::now();
+        (self.keep)(&self.state);
+        self.pace.written();
     }
 }

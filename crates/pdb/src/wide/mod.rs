@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicU32;
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
-pub use checkpoint::{CheckpointError, Keeper, ProofCheckpoint};
+pub use checkpoint::{Keeper, Pace, ProofState};
 
 use crate::geometry::View;
 use crate::{Build, Folder, Pattern, PdbError, Used};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
-use super::checkpoint::{Keeper, ProofCheckpoint};
+use super::checkpoint::{Keeper, ProofState};
 use super::kernel::Kernel;
 use super::units::{Cells, Cursor, Frontier, Unit};
 use super::walk::{MOST_MOVES, Pause, Source, Walks};
@@ -86,7 +86,7 @@ impl Told {
 
 impl Done {
     /// As a checkpoint has it, if that is about the same units.
-    fn new(units: usize, kept: Option<&ProofCheckpoint>) -> Self {
+    fn new(units: usize, kept: Option<&ProofState>) -> Self {
         let words = units.div_ceil(64);
         let kept = kept.filter(|kept| kept.units as usize == units && kept.done.len() == words);
         let word = |at| kept.map_or(0, |kept| kept.done[at]);
@@ -220,7 +220,7 @@ impl<const V: usize> Prover<'_, V> {
     fn bound(
         &self,
         search: &mut Search<'_, '_>,
-        kept: Option<ProofCheckpoint>,
+        kept: Option<ProofState>,
         watch: &mut dyn Watch,
     ) -> End {
         let size = kept.as_ref().map_or_else(
@@ -380,7 +380,7 @@ impl<const V: usize> Prover<'_, V> {
 
 impl Search<'_, '_> {
     /// Takes over what a checkpoint knows; answers it if it is about units of these tables.
-    fn resume(&mut self) -> Option<ProofCheckpoint> {
+    fn resume(&mut self) -> Option<ProofState> {
         let kept = self.keeper.as_mut()?.resumed.take()?;
         self.stats.expanded = kept.expanded;
         self.stats.generated = kept.generated;
@@ -421,13 +421,12 @@ impl Search<'_, '_> {
         keeper.write();
     }
 
-    /// Writes the end: a path that was found, or a bound that the known path meets.
+    /// Keeps the end: the bound is the length of a shortest path.
     fn end(&mut self, outcome: &Outcome<Option<Vec<Direction>>>) {
-        if let (Some(keeper), Outcome::Solved(path)) = (&mut self.keeper, outcome) {
+        if let (Some(keeper), Outcome::Solved(_)) = (&mut self.keeper, outcome) {
             keeper.state.bound = self.bound;
             keeper.state.expanded = self.stats.expanded;
             keeper.state.generated = self.stats.generated;
-            keeper.found = path.clone();
             keeper.write();
         }
     }

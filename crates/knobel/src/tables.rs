@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use knobel_core::{StopReason, Watch};
 use knobel_pdb::{
-    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, partition,
+    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, WideOptions,
+    WideSolver, WideTables, partition,
 };
 use knobel_tiles::Board;
 
@@ -71,6 +72,9 @@ static HEURISTICS: Ready<Key<Choice>, Additive> = Ready::new(KEPT, |made| made.u
 /// By colours.
 static RUNS: Ready<Key<usize>, RunsSolver> = Ready::new(KEPT, RunsSolver::bytes);
 
+/// Of boards of 17 to 25 cells. Large: one stays ready.
+static WIDE: Ready<Key<WideTables>, WideSolver> = Ready::new(1, |solver| solver.used().bytes);
+
 /// Why there are no tables.
 #[derive(Debug)]
 pub(crate) enum NoSolver {
@@ -124,6 +128,24 @@ pub(crate) fn runs_solver(
     RUNS.get(key, None, || RunsSolver::new(goal, &options, watch))
 }
 
+/// The solver for a goal of 17 to 25 cells with these tables, which keep within `room` bytes.
+pub(crate) fn wide_solver(
+    goal: &Board,
+    choice: WideTables,
+    tables: &Tables,
+    room: Option<u64>,
+    watch: &mut dyn Watch,
+) -> Result<Arc<WideSolver>, NoSolver> {
+    let options = WideOptions {
+        folder: tables.folder.as_ref().map(Folder::new),
+        tables: choice,
+        threads: tables.threads,
+        room: room.map(|room| room - beside(room)),
+    };
+    let key = (goal.clone(), choice, tables.clone());
+    Ok(WIDE.get(key, room, || WideSolver::new(goal, &options, watch))?)
+}
+
 /// The tables of a heuristic, one for each of its parts that stands on tables.
 pub(crate) type TableSet = Vec<Arc<Additive>>;
 
@@ -158,12 +180,13 @@ fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
 
 /// Bytes of what stays ready beside something new: nothing does that would take more than half of `room`.
 fn beside(room: u64) -> u64 {
-    let held = SOLVERS.bytes() + HEURISTICS.bytes() + RUNS.bytes();
+    let held = SOLVERS.bytes() + HEURISTICS.bytes() + RUNS.bytes() + WIDE.bytes();
     if held <= room / 2 {
         return held;
     }
     SOLVERS.clear();
     HEURISTICS.clear();
     RUNS.clear();
+    WIDE.clear();
     0
 }

@@ -38,6 +38,11 @@ impl Incumbent {
         self.length.load(Ordering::Relaxed)
     }
 
+    /// The same for a search that looks at it again and again.
+    pub fn known(&self) -> &AtomicU32 {
+        &self.length
+    }
+
     /// A copy of the path.
     pub fn path(&self) -> Option<Vec<Direction>> {
         self.path

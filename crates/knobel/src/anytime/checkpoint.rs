@@ -5,9 +5,10 @@
 //! whole. Whatever is short, changed, foreign or of another version is refused.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use knobel_core::Cost;
+use knobel_pdb::Pace;
 use knobel_tiles::{Board, Direction, Shape};
 
 use super::state::State;
@@ -19,8 +20,8 @@ const MAGIC: &str = "knobel solve checkpoint ";
 /// The version that is written and read.
 const VERSION: u32 = 1;
 
-/// The file is written at most so often.
-const EVERY: Duration = Duration::from_secs(10);
+/// No more than that is lost with a process that is killed.
+pub(super) const EVERY: Duration = Duration::from_secs(10);
 
 /// How far a run has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,20 +184,21 @@ impl<'a> Fields<'a> {
 /// Keeps a run on disk, where that is wanted.
 pub(super) struct Keeper<'a> {
     file: Option<&'a Path>,
-    kept: Option<Instant>,
+    pace: Pace,
 }
 
 impl<'a> Keeper<'a> {
     pub(super) fn new(file: Option<&'a Path>) -> Self {
-        Self { file, kept: None }
+        let pace = Pace::new(EVERY);
+        Self { file, pace }
     }
 
-    /// Writes the file if the last one is old enough.
+    /// Writes the file if it is time.
     ///
     /// # Errors
     /// If it cannot be written.
     pub(super) fn keep_sometimes(&mut self, state: &State<'_>) -> Result<(), SolveError> {
-        match self.kept.is_none_or(|kept| kept.elapsed() >= EVERY) {
+        match self.pace.is_due() {
             true => self.keep(state),
             false => Ok(()),
         }
@@ -210,7 +212,7 @@ impl<'a> Keeper<'a> {
         let (Some(file), Some(checkpoint)) = (self.file, state.checkpoint()) else {
             return Ok(());
         };
-        self.kept = Some(Instant::now());
+        self.pace.written();
         files::write_atomically(file, &checkpoint.bytes()).map_err(|why| SolveError::NotKept {
             file: file.display().to_string(),
             why: why.to_string(),

@@ -35,7 +35,7 @@ pub(super) fn run(
         ended: None,
         watch,
     };
-    let mut proof = Proof::new(job, parts.room);
+    let mut proof = Proof::new(job, state, parts.room);
     let mut lanes: Vec<Lane<'_>> = parts.ways().map(Lane::new).collect();
     count.prove(&mut proof, Some(FIRST))?;
     let mut slice = FIRST;

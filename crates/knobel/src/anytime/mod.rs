@@ -16,6 +16,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod timed;
+mod wide;
 
 use std::path::PathBuf;
 use std::sync::Arc;

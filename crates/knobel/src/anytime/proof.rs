@@ -1,8 +1,12 @@
-//! Who raises the bound: pattern databases up to 16 cells, iterative deepening with linear conflicts on larger boards.
+//! Who raises the bound: pattern databases up to 25 cells, iterative deepening with linear conflicts on larger boards and
+//! where there is no room for tables; with these begin boards of more than 16 cells, too, since near ones are proved
+//! before tables are ready.
 
 use knobel_core::{Limits, Outcome, StopReason, Watch};
+use knobel_pdb::WideSolver;
 
 use super::state::State;
+use super::wide::Wide;
 use crate::SolveError;
 use crate::methods::Job;
 use crate::policy::Step;
@@ -12,14 +16,18 @@ use crate::tables::MOST_CELLS;
 /// The proof that a solution is shortest, as far as it has come.
 pub(super) struct Proof {
     steps: Vec<Step>,
+    /// Comes after the first slice.
+    wide: Option<Wide>,
+    begun: bool,
     /// Bytes that it may use.
     room: Option<u64>,
 }
 
 impl Proof {
     /// The proof for a job; nothing on boards where none would come far.
-    pub(super) fn new(job: &Job, room: Option<u64>) -> Option<Self> {
+    pub(super) fn new(job: &Job, state: &State<'_>, room: Option<u64>) -> Option<Self> {
         let cells = job.problem.shape().cells();
+        let wide = WideSolver::fits(job.problem.shape()).then(|| Wide::new(state));
         let mut steps = Vec::new();
         if cells <= MOST_CELLS {
             steps.push(Step::new("pdb", None));
@@ -28,18 +36,29 @@ impl Proof {
         if cells <= AT_ONCE {
             steps.push(Step::new("ida-star", Some("linear-conflict")));
         }
-        (!steps.is_empty()).then_some(Self { steps, room })
+        let begun = wide.as_ref().is_some_and(|wide| wide.kept.is_some());
+        (!steps.is_empty()).then_some(Self {
+            steps,
+            wide,
+            begun,
+            room,
+        })
     }
 
     /// The heuristic by which it proves bounds now.
     pub(super) fn heuristic(&self) -> &'static str {
         let guide = self.steps.first().and_then(|step| step.heuristic);
-        guide.unwrap_or("pdb")
+        guide.filter(|_| !self.is_wide()).unwrap_or("pdb")
+    }
+
+    /// Is it the turn of the tables for 17 to 25 cells?
+    fn is_wide(&self) -> bool {
+        self.begun && self.wide.is_some()
     }
 
     /// Would it be done sooner on more threads?
     pub(super) fn shares_work(&self) -> bool {
-        self.steps.first().is_some_and(|step| step.method == "pdb")
+        self.is_wide() || self.steps.first().is_some_and(|step| step.method == "pdb")
     }
 
     /// Goes on for at most `nodes` expansions on `threads` threads; ends at once when the bound is enough.
@@ -54,6 +73,13 @@ impl Proof {
         (nodes, threads): (Option<u64>, usize),
         watch: &mut dyn Watch,
     ) -> Result<bool, SolveError> {
+        if let Some(wide) = self.wide.as_mut().filter(|_| self.begun) {
+            match wide.go_on(job, state, self.room, (nodes, threads), watch)? {
+                Some(done) => return Ok(done),
+                None => self.wide = None,
+            }
+        }
+        self.begun = true;
         loop {
             let Some(step) = self.steps.first() else {
                 return Ok(true);

@@ -77,6 +77,11 @@ impl<'a> State<'a> {
         (task, best)
     }
 
+    /// How long it has taken, with all runs before it.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.lock().before + self.started.elapsed()
+    }
+
     /// When it began.
     pub(super) fn started(&self) -> Instant {
         self.started
@@ -257,6 +262,16 @@ impl<'a> State<'a> {
             milliseconds: (inner.before + self.started.elapsed()).as_millis() as u64,
             proof: inner.proof.clone(),
         })
+    }
+
+    /// What the proof has to keep on disk.
+    pub(super) fn keep_proof(&self, bytes: Vec<u8>) {
+        self.lock().proof = bytes;
+    }
+
+    /// What the proof had kept when another run stood there.
+    pub(super) fn kept_proof(&self) -> Vec<u8> {
+        self.lock().proof.clone()
     }
 
     /// Lines about what would help.

@@ -1,7 +1,8 @@
 //! By the clock, on all threads: whoever has worked least is next.
 //!
 //! The proof begins, since near boards are proved before one notices; afterwards it has a small share, a thread of its
-//! own where there is much time, and everything once the improvers can do no more. An improver's last round is as large
+//! own where there is much time, and everything once the improvers can do no more, or after a while where the run is kept
+//! on disk. An improver's last round is as large
 //! as the pace of the one before says that it may be.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use knobel_core::{Progress, StopReason, Watch};
+use knobel_pdb::WideSolver;
 
 use super::checkpoint::Keeper;
 use super::lane::{GROWTH, Lane, LaneWatch};
@@ -22,8 +24,12 @@ use crate::methods::Job;
 const FIRST_PROOF: Duration = Duration::from_secs(1);
 const FIRST_PART: u32 = 8;
 
-/// An improver has so many times as much time as the proof.
+/// An improver has so many times as much time as the proof; less where tables let it come far.
 const SHARE: f64 = 8.0;
+const SHARE_WITH_TABLES: f64 = 2.0;
+
+/// Where tables follow, the first slice without them is so many times shorter.
+const SHORTER: u32 = 4;
 
 /// From this much time on the proof has a thread of its own, after a while.
 const LONG: Duration = Duration::from_secs(60);
@@ -49,6 +55,10 @@ pub(super) fn run(
 ) -> Result<Option<StopReason>, SolveError> {
     let began = state.started();
     let slice = (job.aim.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
+    let slice = match WideSolver::fits(job.problem.shape()) {
+        true => slice / SHORTER,
+        false => slice,
+    };
     let crew = Crew {
         job,
         state,
@@ -58,7 +68,7 @@ pub(super) fn run(
         stop: AtomicBool::new(false),
         list: Mutex::new(List {
             lanes: parts.ways().map(|it| Some(Lane::new(it))).collect(),
-            proof: Proof::new(job, parts.room),
+            proof: Proof::new(job, state, parts.room),
             slice,
             proved: 0.0,
             working: 0,
@@ -181,8 +191,20 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Is the rest left to the proof? A run that is kept on disk is there for it, and what improvers do would be lost
+    /// with the process.
+    fn proof_alone(&self) -> bool {
+        let kept = self.job.aim.checkpoint.is_some();
+        kept && WideSolver::fits(self.job.problem.shape()) && self.state.elapsed() > WHILE
+    }
+
+    /// Is there an improver that works or waits, and may?
+    fn improving(&self, list: &List<'a>) -> bool {
+        list.improving(self.state) && !self.proof_alone()
+    }
+
     fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
-        let at = list.waiting(self.state);
+        let at = list.waiting(self.state).filter(|_| !self.proof_alone());
         if let Some((threads, time)) = self.proof_is_due(list, at) {
             let proof = list.proof.take().expect("it is due where it is there");
             return Some(Work::Prove(proof, threads, time));
@@ -199,7 +221,7 @@ impl<'a> Crew<'a> {
         at: Option<usize>,
     ) -> Option<(usize, Option<Duration>)> {
         list.proof.as_ref()?;
-        if !list.improving(self.state) {
+        if !self.improving(list) {
             return (list.working == 0).then_some((self.threads, None));
         }
         let long =
@@ -207,7 +229,12 @@ impl<'a> Crew<'a> {
         if long && self.threads > 1 {
             return Some((1, None));
         }
-        let share = if long { 1.0 } else { SHARE };
+        let shares = list.proof.as_ref().is_some_and(Proof::shares_work);
+        let share = match (long, shares) {
+            (true, _) => 1.0,
+            (false, true) => SHARE_WITH_TABLES,
+            (false, false) => SHARE,
+        };
         let lane = at.and_then(|at| list.lanes[at].as_ref());
         let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
         (owed || list.proved == 0.0).then_some((1, Some(list.slice)))
@@ -242,7 +269,7 @@ impl<'a> Crew<'a> {
                 let (began, shares) = (Instant::now(), proof.shares_work());
                 let over = |progress: &Progress| {
                     let slice = time.is_some_and(|time| began.elapsed() >= time);
-                    let alone = shares && threads < self.threads && !self.lock().improving(state);
+                    let alone = shares && threads < self.threads && !self.improving(&self.lock());
                     let reason = (slice || alone).then_some(StopReason::Time);
                     ended(progress).or(reason)
                 };
@@ -260,10 +287,14 @@ impl<'a> Crew<'a> {
                 Ok(())
             }
             Work::Improve(at, mut lane, budget) => {
+                let over = |progress: &Progress| {
+                    let alone = self.proof_alone().then_some(StopReason::Interrupted);
+                    ended(progress).or(alone)
+                };
                 let mut watch = LaneWatch {
                     state,
                     prover: None,
-                    over: ended,
+                    over,
                 };
                 let done = lane.round(state, budget, &mut watch);
                 self.lock().lanes[at] = Some(lane);

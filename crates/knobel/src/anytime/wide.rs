@@ -1,0 +1,176 @@
+//! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run to run.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use knobel_core::{Limits, Outcome, Progress, Round, Stats, StopReason, Watch};
+use knobel_pdb::{Folder, Keeper, Pace, ProofState, WideSolver, WideTables};
+
+use super::checkpoint::EVERY;
+use super::state::{State, Way};
+use crate::methods::{Job, TableError};
+use crate::tables::{self, NoSolver};
+use crate::{Goal, SolveError};
+
+/// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
+const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
+
+/// The name of the heuristic.
+const NAME: &str = "pdb";
+
+/// The proof, as far as it has come.
+pub(super) struct Wide {
+    solver: Option<Arc<WideSolver>>,
+    pub(super) kept: Option<ProofState>,
+}
+
+impl Wide {
+    /// Goes on where another run stood, if one did.
+    pub(super) fn new(state: &State<'_>) -> Self {
+        Self {
+            solver: None,
+            kept: ProofState::from_bytes(&state.kept_proof()),
+        }
+    }
+
+    /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or nothing where there is
+    /// no room for tables.
+    ///
+    /// # Errors
+    /// If tables cannot be made or kept, or the checker refuses a path.
+    pub(super) fn go_on(
+        &mut self,
+        job: &Job,
+        state: &State<'_>,
+        room: Option<u64>,
+        (nodes, threads): (Option<u64>, usize),
+        watch: &mut dyn Watch,
+    ) -> Result<Option<bool>, SolveError> {
+        let solver = match &self.solver {
+            Some(solver) => Arc::clone(solver),
+            None => {
+                // A slice of time that ends meanwhile would only make it begin again.
+                let hurried = nodes.is_some();
+                match solver(job, state, room, &mut Unhurried { hurried, watch }) {
+                    Ok(solver) => Arc::clone(self.solver.insert(solver)),
+                    Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
+                    Err(NoSolver::NoRoom(_)) => return Ok(None),
+                    Err(NoSolver::Failed(error)) => {
+                        let why = error.to_string();
+                        return Err(TableError { why }.into());
+                    }
+                }
+            }
+        };
+        let before = self.kept.take();
+        let spent = before.as_ref().map_or(Stats::default(), |kept| Stats {
+            expanded: kept.expanded,
+            generated: kept.generated,
+            ..Stats::default()
+        });
+        let limits = Limits {
+            nodes: nodes.map(|nodes| spent.expanded + nodes),
+            memory: room,
+        };
+        let (on_disk, kept) = (job.aim.checkpoint.is_some(), &mut self.kept);
+        let mut keeper = Keeper::new(Pace::new(EVERY), move |proof| {
+            if on_disk {
+                state.keep_proof(proof.to_bytes());
+            }
+            *kept = Some(proof.clone());
+        });
+        if let Some(before) = before {
+            keeper = keeper.resuming(before);
+        }
+        let known = state.seen(Way::Forth).1.known();
+        let start = job.problem.start();
+        let watch = &mut Since { spent, watch };
+        let report = solver.prove(start, known, limits, threads, Some(&mut keeper), watch);
+        drop(keeper);
+        state.raise(report.lower_bound, NAME);
+        state.spend(since(report.stats, spent));
+        Ok(Some(match report.outcome {
+            Outcome::Solved(path) => {
+                if let Some(path) = path {
+                    state.offer(&path, Way::Forth, "proof")?;
+                }
+                true
+            }
+            // The longest paths that it knows are shorter.
+            Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => true,
+            Outcome::Stopped(_) => false,
+        }))
+    }
+}
+
+/// The solver with the largest tables that there is time and room for; says what would be better.
+fn solver(
+    job: &Job,
+    state: &State<'_>,
+    room: Option<u64>,
+    watch: &mut dyn Watch,
+) -> Result<Arc<WideSolver>, NoSolver> {
+    let goal = job.problem.goal();
+    let time = job.aim.time.is_none_or(|time| time >= TIME_FOR_TABLES);
+    let choice = match time && job.limits.nodes.is_none() {
+        true => WideTables::Large,
+        false => WideTables::Ready,
+    };
+    let solver = tables::wide_solver(goal, choice, &job.tables, room, watch)?;
+    let refused = &solver.used().refused;
+    state.advise(refused.clone());
+    let folder = job.tables.folder.as_ref().map(Folder::new);
+    let ready = folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder));
+    if !ready && refused.is_empty() && choice == WideTables::Ready {
+        let shape = goal.shape();
+        let size = format!("{}x{}", shape.width(), shape.height());
+        let last = Goal::Last.board(shape).as_ref() == Some(goal);
+        let of = if last { "" } else { " --goal GOAL" };
+        state.advise(vec![format!(
+            "larger tables prove more: 'knobel tables build --size {size}{of}' makes them once"
+        )]);
+    }
+    state.raise(solver.bound(job.problem.start()), NAME);
+    Ok(solver)
+}
+
+/// Work since `before`.
+fn since(stats: Stats, before: Stats) -> Stats {
+    Stats {
+        expanded: stats.expanded - before.expanded,
+        generated: stats.generated - before.generated,
+        ..stats
+    }
+}
+
+/// Tells only what was done since it went on.
+struct Since<'a> {
+    spent: Stats,
+    watch: &'a mut dyn Watch,
+}
+
+impl Watch for Since<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.watch.poll(&Progress {
+            stats: since(progress.stats, self.spent),
+            ..*progress
+        })
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.watch.round(round);
+    }
+}
+
+/// Takes the end of a slice of time for no reason to stop, unless it is hurried.
+struct Unhurried<'a> {
+    hurried: bool,
+    watch: &'a mut dyn Watch,
+}
+
+impl Watch for Unhurried<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let reason = self.watch.poll(progress);
+        reason.filter(|reason| self.hurried || *reason != StopReason::Time)
+    }
+}

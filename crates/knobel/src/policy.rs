@@ -71,7 +71,10 @@ fn best(metric: Metric) -> Vec<Step> {
             // Microseconds, and every distance is known.
             Step::new("perfect-table", None),
             // The fewest nodes; optimal within seconds for every board up to 4×4.
-            Step::new("pdb", None),
+            Step {
+                most_cells: SEARCHABLE,
+                ..Step::new("pdb", None)
+            },
             // Where the memory is too small for tables.
             Step {
                 most_cells: SEARCHABLE,

@@ -1,7 +1,9 @@
 //! `pdb`: IDA* compiled for pattern databases, the best at hand or those that are named.
 
-use knobel_core::{Outcome, Report, Stats, StopReason, Watch};
-use knobel_pdb::Choice;
+use std::sync::atomic::AtomicU32;
+
+use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
+use knobel_pdb::{Choice, WideSolver, WideTables};
 use knobel_search::Guarantee;
 use knobel_tiles::Direction;
 
@@ -44,12 +46,17 @@ impl Method for Patterns {
                 Some(Need::CellsExactly(groups.greatest() + 1))
             }
             Choice::Named(_) if cells != MOST_CELLS => Some(Need::CellsExactly(MOST_CELLS)),
+            Choice::Best if WideSolver::fits(problem.shape()) => None,
+            Choice::Best if cells > MOST_CELLS => Some(Need::CellsAtMost(*WideSolver::CELLS.end())),
             _ if cells > MOST_CELLS => Some(Need::CellsAtMost(MOST_CELLS)),
             _ => None,
         }
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+        if WideSolver::fits(job.problem.shape()) {
+            return wide(job, watch);
+        }
         let (goal, memory) = (job.problem.goal(), job.limits.memory);
         let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
             Ok(solver) => solver,
@@ -73,12 +80,42 @@ impl Method for Patterns {
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Option<Result<Report<()>, TableError>> {
         let (goal, memory) = (job.problem.goal(), job.limits.memory);
+        if goal.shape().cells() > MOST_CELLS {
+            return None;
+        }
         let solver = tables::solver(goal, self.choice(), &job.tables, memory, watch);
         Some(match solver {
             Ok(solver) => Ok(solver.solve_all(job.problem.start(), job.limits, watch, visit)),
             Err(none) => why(none, job).map(|(reason, _)| stopped(reason)),
         })
     }
+}
+
+/// A board of 17 to 25 cells, with the largest tables that are ready or else small ones.
+fn wide(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+    let (goal, memory) = (job.problem.goal(), job.limits.memory);
+    let solver = match tables::wide_solver(goal, WideTables::Ready, &job.tables, memory, watch) {
+        Ok(solver) => solver,
+        Err(none) => return Ok(not_begun(none, job)?),
+    };
+    let unknown = AtomicU32::new(Cost::MAX);
+    let (start, threads) = (job.problem.start(), job.tables.threads);
+    let report = solver.prove(start, &unknown, job.limits, threads, None, watch);
+    Ok(Finding {
+        heuristic: registry::heuristic("pdb"),
+        refused_tables: solver.used().refused.clone(),
+        ..Finding::from(Report {
+            outcome: match report.outcome {
+                Outcome::Solved(path) => {
+                    Outcome::Solved(path.expect("no path is known from elsewhere"))
+                }
+                Outcome::Unsolvable => Outcome::Unsolvable,
+                Outcome::Stopped(reason) => Outcome::Stopped(reason),
+            },
+            stats: report.stats,
+            lower_bound: report.lower_bound,
+        })
+    })
 }
 
 /// What there is to say of a search that did not begin for want of tables.

@@ -274,16 +274,18 @@ impl<const V: usize> Prover<'_, V> {
         }
     }
 
-    /// How many units to make, so that neither they nor the limit on nodes are passed.
+    /// How many units to make: within memory, and only one where nodes are counted, which is kept to the node.
     fn size(&self, search: &Search<'_, '_>) -> usize {
+        if self.limits.nodes.is_some() {
+            return 1;
+        }
         let wanted = (search.last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end());
         let tables = self.kernel.entries.bytes().len() as u64;
         let memory = self
             .limits
             .memory
             .map_or(u64::MAX, |most| most.saturating_sub(tables) / UNIT_BYTES);
-        let nodes = self.nodes_left(&search.stats) / 4;
-        wanted.min(memory).min(nodes).max(1) as usize
+        wanted.min(memory).max(1) as usize
     }
 
     /// Has all threads work through the units; answers how it ended, if it did early.

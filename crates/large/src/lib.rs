@@ -15,7 +15,7 @@ mod sweep;
 mod task;
 mod tour;
 
-pub use beam::{Beam, Stretches};
+pub use beam::Beam;
 pub use improver::{Improver, Round};
 pub use incumbent::Incumbent;
 pub use learned::train;

@@ -75,7 +75,7 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Keep how far it has come in this file, at most every 10 s, and work until the solution is proved or --time is over
+    /// Keep how far it has come in this file, and work until the solution is proved or --time is over
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
     checkpoint: Option<PathBuf>,
 

@@ -13,7 +13,6 @@ mod frame;
 pub(crate) mod guide;
 mod layer;
 mod seen;
-mod stretches;
 #[cfg(test)]
 mod tests;
 
@@ -31,7 +30,6 @@ use crate::{Improver, Incumbent, Round, Task};
 use frame::Frame;
 use guide::Guide;
 use layer::{Chooser, Ground, Layer, parent};
-pub use stretches::Stretches;
 
 /// Boards that are expanded between two questions whether to stop.
 const POLL: usize = 4096;

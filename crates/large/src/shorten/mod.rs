@@ -11,7 +11,7 @@ use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
 use crate::tour::scene::Scene;
-use crate::tour::{Beam, MOVE};
+use crate::tour::{MOVE, Tour};
 use crate::{Improver, Incumbent, Round, Task};
 
 /// Lengths of windows, in this order.
@@ -121,7 +121,7 @@ impl Run<'_> {
         let most = window.len().checked_sub(2)?;
         let task = part(self.shape, blank, window)?;
         let width = WIDTH * window.len();
-        let mut beam = Beam::new(Scene::new(&task, &[]), width, 0);
+        let mut beam = Tour::new(Scene::new(&task, &[]), width, 0);
         let distance = beam.scene.estimate();
         if distance == 0 {
             return Some(Vec::new());

@@ -14,7 +14,7 @@ use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::{Board, Direction};
 
-use crate::tour::Beam;
+use crate::tour::Tour;
 use crate::tour::scene::Scene;
 use crate::{Improver, Incumbent, Round, Task};
 
@@ -65,7 +65,7 @@ struct Run<'a> {
     watch: &'a mut dyn Watch,
     constructive: Constructive,
     parts: Vec<Vec<usize>>,
-    beam: Beam,
+    beam: Tour,
     task: &'a Task,
     budget: u64,
     next_look: u64,
@@ -77,7 +77,7 @@ impl<'a> Run<'a> {
         let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
         let constructive = Constructive::new(&goal);
         let parts = constructive.parts();
-        let beam = Beam::new(Scene::new(task, &parts), NARROWEST, 0);
+        let beam = Tour::new(Scene::new(task, &parts), NARROWEST, 0);
         let mut run = Self {
             best,
             watch,

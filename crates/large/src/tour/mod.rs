@@ -44,7 +44,7 @@ struct Child {
 }
 
 /// A beam over one board.
-pub(crate) struct Beam {
+pub(crate) struct Tour {
     /// The board; at the root between layers.
     pub(crate) scene: Scene,
     width: usize,
@@ -84,7 +84,7 @@ struct Reached {
     below: Vec<Direction>,
 }
 
-impl Beam {
+impl Tour {
     /// A beam of so many states, that keeps `each` for every cell of the blank.
     pub(crate) fn new(scene: Scene, width: usize, each: usize) -> Self {
         let cells = scene.tiles().len();

@@ -246,7 +246,8 @@ impl<'a> Search<'a> {
             if self.layer.is_empty() {
                 return self.round(None, None, !chosen);
             }
-            if self.stats.expanded >= budget.saturating_mul(2) {
+            let next = self.stats.expanded + self.layer.len() as u64;
+            if next > budget.saturating_mul(2) {
                 let limit = self.stats.expanded;
                 return self.round(None, Some(StopReason::Nodes { limit }), false);
             }

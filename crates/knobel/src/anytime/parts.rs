@@ -2,7 +2,7 @@
 
 use knobel_core::{StopReason, Watch};
 use knobel_large::{Beam, Improver, Shorten, Sweep};
-use knobel_tiles::{Cells, Large};
+use knobel_tiles::Shape;
 
 use super::state::Way;
 use crate::methods::Job;
@@ -15,8 +15,8 @@ type Make = fn(&Job, Option<u64>, &mut dyn Watch) -> Result<Option<Improving>, S
 
 /// An improver that may be of use.
 struct Part {
-    /// The fewest and the most cells of boards that it is for.
-    cells: (usize, usize),
+    /// The boards that it is for.
+    suits: fn(Shape) -> bool,
     /// The ways that it goes, each on a thread of its own where there are some.
     ways: &'static [Way],
     make: Make,
@@ -28,7 +28,7 @@ const USUAL_ROOM: u64 = 1 << 30;
 /// All of them, the most promising first.
 static PARTS: &[Part] = &[
     Part {
-        cells: (*Beam::CELLS.start(), *Beam::CELLS.end()),
+        suits: suits_beam,
         ways: &[Way::Forth, Way::Back],
         make: |job, room, watch| {
             let shape = job.problem.shape();
@@ -37,16 +37,21 @@ static PARTS: &[Part] = &[
         },
     },
     Part {
-        cells: (*Beam::CELLS.end() + 1, Large::MOST),
+        suits: |shape| !suits_beam(shape),
         ways: &[Way::Forth, Way::Back],
         make: |_, _, _| Ok(Some(Box::new(Sweep))),
     },
     Part {
-        cells: (*Beam::CELLS.end() + 1, Large::MOST),
+        suits: |shape| !suits_beam(shape),
         ways: &[Way::Forth],
         make: |_, _, _| Ok(Some(Box::new(Shorten))),
     },
 ];
+
+/// On boards of two rows or columns the beam finds nothing: all ways round are long.
+fn suits_beam(shape: Shape) -> bool {
+    Beam::CELLS.contains(&shape.cells()) && shape.width().min(shape.height()) > 2
+}
 
 /// The improvers of a job.
 pub(super) struct Parts {
@@ -61,9 +66,8 @@ impl Parts {
     /// # Errors
     /// Why `watch` stopped it while tables were made.
     pub(super) fn new(job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
-        let cells = job.problem.shape().cells();
-        let suits = |part: &&Part| (part.cells.0..=part.cells.1).contains(&cells);
-        let suiting: Vec<&Part> = PARTS.iter().filter(suits).collect();
+        let shape = job.problem.shape();
+        let suiting: Vec<&Part> = PARTS.iter().filter(|part| (part.suits)(shape)).collect();
         let shares: usize = suiting.iter().map(|part| part.ways.len()).sum();
         let room = job.limits.memory.map(|room| room / (shares as u64 + 1));
         let mut made = Vec::new();

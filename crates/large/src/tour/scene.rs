@@ -406,37 +406,36 @@ impl Scene {
     /// Tiles in their home row the wrong way round to `tile`, if it were on `cell`.
     #[inline]
     fn row_conflicts(&self, tile: usize, cell: usize) -> i64 {
-        let row = self.row[tile];
-        if row != self.row[cell] {
-            return 0;
-        }
-        let first = row as usize * self.shape.width();
-        let mut sum = 0;
-        for at in first..first + self.shape.width() {
-            let other = usize::from(self.tile_on[at]);
-            if self.row[other] == row
-                && (other < tile) != (at < cell)
-                && at != cell
-                && other != tile
-                && other != self.blank_home
-            {
-                sum += self.weight[tile].max(self.weight[other]);
-            }
-        }
-        sum * CONFLICT
+        let first = self.row[tile] as usize * self.shape.width();
+        let cells = first..first + self.shape.width();
+        self.conflicts(tile, cell, &self.row, cells)
     }
 
     /// Tiles in their home column the wrong way round to `tile`, if it were on `cell`.
     #[inline]
     fn column_conflicts(&self, tile: usize, cell: usize) -> i64 {
-        let column = self.column[tile];
-        if column != self.column[cell] {
+        let first = self.column[tile] as usize;
+        let cells = (first..self.tile_on.len()).step_by(self.shape.width());
+        self.conflicts(tile, cell, &self.column, cells)
+    }
+
+    /// The same for the line of `tile`'s home, whose cells are given; `lines` has the line of every cell.
+    #[inline(always)]
+    fn conflicts(
+        &self,
+        tile: usize,
+        cell: usize,
+        lines: &[i16],
+        cells: impl Iterator<Item = usize>,
+    ) -> i64 {
+        let line = lines[tile];
+        if line != lines[cell] {
             return 0;
         }
         let mut sum = 0;
-        for at in (column as usize..self.tile_on.len()).step_by(self.shape.width()) {
+        for at in cells {
             let other = usize::from(self.tile_on[at]);
-            if self.column[other] == column
+            if lines[other] == line
                 && (other < tile) != (at < cell)
                 && at != cell
                 && other != tile

@@ -26,6 +26,11 @@ pub trait Improver: Sync {
     /// Its name in logs.
     fn name(&self) -> &'static str;
 
+    /// The smallest budget with which a round is of use.
+    fn least(&self, _task: &Task) -> u64 {
+        0
+    }
+
     /// Looks for a path shorter than the best.
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round;
 }

@@ -63,6 +63,18 @@ impl Task {
         usize::from(self.homes[self.blank])
     }
 
+    /// The sum of all tiles' distances from home: no path is shorter.
+    pub fn distances(&self) -> u64 {
+        let cells = (0..self.homes.len()).filter(|&cell| cell != self.blank);
+        let away = |cell: usize| {
+            let home = usize::from(self.homes[cell]);
+            let rows = self.shape.row(cell).abs_diff(self.shape.row(home));
+            let columns = self.shape.column(cell).abs_diff(self.shape.column(home));
+            (rows + columns) as u64
+        };
+        cells.map(away).sum()
+    }
+
     /// The way back: from the goal to the start. Its paths are this one's paths [turned](Self::turned).
     pub fn inverse(&self) -> Self {
         let mut homes = vec![0; self.homes.len()];

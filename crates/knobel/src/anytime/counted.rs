@@ -36,7 +36,7 @@ pub(super) fn run(
         watch,
     };
     let mut proof = Proof::new(job, state, parts.room);
-    let mut lanes: Vec<Lane<'_>> = parts.ways().map(Lane::new).collect();
+    let mut lanes: Vec<Lane<'_>> = parts.ways().map(|way| Lane::new(way, state)).collect();
     count.prove(&mut proof, Some(FIRST))?;
     let mut slice = FIRST;
     while !count.over() {

@@ -9,7 +9,7 @@ use super::parts::Improving;
 use super::state::{State, Way};
 use crate::SolveError;
 
-/// Expansions of the first round.
+/// Expansions of the first round, where an improver does not need more.
 pub(super) const FIRST: u64 = 10_000;
 
 /// By how much the next round is larger.
@@ -30,11 +30,12 @@ pub(super) struct Lane<'a> {
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new((improver, way): (&'a Improving, Way)) -> Self {
+    pub(super) fn new((improver, way): (&'a Improving, Way), state: &State<'_>) -> Self {
+        let (task, _) = state.seen(way);
         Self {
             improver: &**improver,
             way,
-            budget: FIRST,
+            budget: FIRST.max(improver.least(task)),
             seconds: 0.0,
             pace: 0.0,
             finished: None,

@@ -42,6 +42,11 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// larger rounds are slower.
 const LAST: f64 = 0.85;
 
+/// Kept back for each move of the first path: what is stopped on a huge board is still brought to its end by the
+/// constructive solver and replayed by the checker. At most this part of the time.
+const FINISH: Duration = Duration::from_nanos(50);
+const FINISH_PART: u32 = 4;
+
 /// Works until the time is over or the watch ends it.
 ///
 /// # Errors
@@ -64,10 +69,13 @@ pub(super) fn run(
         state,
         threads: job.tables.threads.max(1),
         began,
-        end: job.aim.time.and_then(|time| began.checked_add(time)),
+        end: (job.aim.time).and_then(|time| began.checked_add(time - to_finish(time, state))),
         stop: AtomicBool::new(false),
         list: Mutex::new(List {
-            lanes: parts.ways().map(|it| Some(Lane::new(it))).collect(),
+            lanes: parts
+                .ways()
+                .map(|way| Some(Lane::new(way, state)))
+                .collect(),
             proof: Proof::new(job, state, parts.room),
             slice,
             proved: 0.0,
@@ -98,6 +106,13 @@ pub(super) fn run(
     state.tell(watch);
     let list = (crew.list.into_inner()).unwrap_or_else(PoisonError::into_inner);
     list.fault.map_or(Ok(list.ended), Err)
+}
+
+/// The part of the time that is kept back.
+fn to_finish(time: Duration, state: &State<'_>) -> Duration {
+    FINISH
+        .saturating_mul(state.length())
+        .min(time / FINISH_PART)
 }
 
 /// All threads, and what they share beside the state.

@@ -27,6 +27,9 @@ const NARROWEST: usize = 4;
 const WIDEST: usize = 200_000;
 /// Layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
+/// Steps that carrying a tile takes beside those of the way, and layers for each of them after which it has failed.
+const SETTLE: usize = 10;
+const LONGEST: u32 = 20;
 /// Layers in which a tile that is carried may come home by a better way, after it did so first.
 const LINGER: u32 = 2;
 /// Expansions between two looks at the watch.
@@ -41,12 +44,12 @@ impl Improver for Sweep {
         "sweep"
     }
 
+    fn least(&self, task: &Task) -> u64 {
+        NARROWEST as u64 * layers(task, task.distances())
+    }
+
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
         let mut run = Run::new(task, best, budget, watch);
-        if budget < run.layers() / 2 {
-            // Most of the path would be the constructive solver's.
-            return Round::default();
-        }
         let widest = run.affordable_width() == WIDEST;
         let path = run.carry_lines().and_then(|from| run.small(from));
         let shorter = path.filter(|path| path.len() < best.length() as usize);
@@ -96,22 +99,12 @@ impl<'a> Run<'a> {
 
     /// The width with which the budget lasts to the end, by the distances that are left.
     fn affordable_width(&self) -> usize {
-        let layers = self.layers();
+        let layers = layers(self.task, self.beam.scene.distances() as u64);
         let left = self
             .budget
             .saturating_sub(self.beam.expanded)
             .max(self.budget / 8);
         ((left / layers) as usize).clamp(NARROWEST, WIDEST)
-    }
-
-    /// About as many layers are left: the moves of what is found on boards with as many distances.
-    fn layers(&self) -> u64 {
-        let distances = self.beam.scene.distances() as u64;
-        if self.task.homes().len() <= MOST {
-            distances * 8 / 5 + 100
-        } else {
-            distances * 5 / 2
-        }
     }
 
     fn stats(&self) -> Stats {
@@ -171,9 +164,10 @@ impl<'a> Run<'a> {
         self.beam.scene.carry(tile);
         self.beam.begin();
         let (mut layers, mut lingered) = (0, 0);
-        let most = self.beam.scene.steps_to_carry(tile) * 8 + 100;
-        while layers < most && lingered < LINGER {
+        let steps = self.beam.scene.steps_to_carry(tile) + SETTLE;
+        while layers < LONGEST * steps as u32 && lingered < LINGER {
             layers += 1;
+            self.beam.scene.hurry(layers, steps);
             lingered += u32::from(self.beam.has_arrived());
             if self.beam.advance().is_none() || self.over() {
                 break;
@@ -258,6 +252,15 @@ impl<'a> Run<'a> {
     fn finish(&mut self) -> Option<Vec<Direction>> {
         self.fill(self.parts.len())?;
         Some(self.beam.path().to_vec())
+    }
+}
+
+/// About as many layers as there are with such a sum of distances left: the moves of what is found on such boards.
+fn layers(task: &Task, distances: u64) -> u64 {
+    if task.homes().len() <= MOST {
+        distances * 8 / 5 + 100
+    } else {
+        distances * 5 / 2
     }
 }
 

@@ -5,6 +5,8 @@
 //! wrong way round, neighbours exchanged, and a line that lacks its last tile alone count extra: these are what a beam
 //! falls into. All of it changes by a few terms a move.
 
+use std::ops::Range;
+
 use knobel_tiles::{Direction, Shape};
 
 use crate::Task;
@@ -21,8 +23,13 @@ const EXCHANGED: i64 = 4 * UNIT;
 const END: i64 = 5 * UNIT;
 /// An estimate of one move.
 pub(crate) const MOVE: i64 = UNIT * UNIT;
-/// For each move that a tile is from home which is carried.
-const CARRY: i64 = 3 * MOVE;
+/// For each move that a tile is from home which is carried, to begin with.
+const CARRY: i64 = 3 * MOVE / 2;
+/// It counts twice as much after so many layers for each step of the way, three times after twice as many, and so on:
+/// at first the tile may wait while others come nearer, later it may not.
+const RISE: i64 = 3;
+/// By how much tiles of the line that is filled weigh more than others.
+const FIRST_LINE: i64 = 2 * UNIT;
 /// Parts ahead whose tiles count half as much more as those of the first.
 const SOON: i64 = 16;
 /// Where estimates begin while a tile is carried: only differences count.
@@ -49,6 +56,8 @@ pub(crate) struct Scene {
     offsets: [isize; 4],
     /// For each cell the directions in which the blank may go from it, a bit each.
     open: Vec<u8>,
+    /// The rows and columns of the cells that are not frozen; on all others everything is home.
+    live: (Range<usize>, Range<usize>),
     /// For each cell what lies on it, by its home; the blank too.
     tile_on: Vec<u16>,
     cell_of: Vec<u16>,
@@ -65,6 +74,8 @@ pub(crate) struct Scene {
     focus: Vec<u16>,
     /// By what boards are judged.
     aim: Aim,
+    /// For each move that the tile is from home which is carried, in this layer.
+    urgency: i64,
     /// Factors of the hash, for tiles and cells.
     tile_factor: Vec<u64>,
     cell_factor: Vec<u64>,
@@ -88,6 +99,7 @@ impl Scene {
             column: (0..cells).map(|cell| shape.column(cell) as i16).collect(),
             offsets: [-width, width, -1, 1],
             open: vec![0; cells],
+            live: (0..shape.height(), 0..shape.width()),
             tile_on: task.homes().to_vec(),
             cell_of,
             blank: task.blank(),
@@ -98,6 +110,7 @@ impl Scene {
             end_after: vec![NO_CELL; cells],
             focus: Vec::new(),
             aim: Aim::All,
+            urgency: CARRY,
             tile_factor: factors(),
             cell_factor: factors(),
         };
@@ -112,10 +125,18 @@ impl Scene {
         scene
     }
 
-    /// Closes these cells to the blank, and opens all others.
+    /// Closes these cells, where everything is home, to the blank, and opens all others.
     pub(crate) fn freeze(&mut self, parts: &[Vec<usize>]) {
         let mut frozen = vec![false; self.open.len()];
         parts.iter().flatten().for_each(|&cell| frozen[cell] = true);
+        let live = |lines: &[i16]| {
+            let open = (0..lines.len()).filter(|&cell| !frozen[cell]);
+            let (first, last) = open.fold((i16::MAX, -1), |(first, last), cell| {
+                (first.min(lines[cell]), last.max(lines[cell]))
+            });
+            first as usize..(last + 1) as usize
+        };
+        self.live = (live(&self.row), live(&self.column));
         for cell in 0..self.open.len() {
             let may = |direction: Direction| {
                 let to = self.shape.neighbour(cell, direction);
@@ -147,7 +168,7 @@ impl Scene {
     /// Makes tiles of part `now`, and less and less those of the next ones, dearer than others.
     pub(crate) fn prefer(&mut self, parts: &[Vec<usize>], now: usize) {
         for (ahead, part) in (0..).zip(&parts[now..]) {
-            let weight = UNIT + UNIT * SOON / (SOON + ahead);
+            let weight = UNIT + FIRST_LINE * SOON / (SOON + ahead);
             part.iter().for_each(|&cell| self.weight[cell] = weight);
         }
     }
@@ -160,6 +181,11 @@ impl Scene {
             self.share = shares(self.shape, 2);
         }
         self.aim = Aim::Carry;
+    }
+
+    /// The tile has been carried for so many layers, on a way of so many steps.
+    pub(crate) fn hurry(&mut self, layers: u32, steps: usize) {
+        self.urgency = CARRY + CARRY * i64::from(layers) / (RISE * steps as i64);
     }
 
     pub(crate) fn is_carrying(&self) -> bool {
@@ -302,7 +328,7 @@ impl Scene {
             } else {
                 usize::from(self.cell_of[tile])
             };
-            return CARRY * i64::from(self.moves_to_carry(tile, at, cell));
+            return self.urgency * i64::from(self.moves_to_carry(tile, at, cell));
         }
         nearest as i64 * MOVE
     }
@@ -341,14 +367,16 @@ impl Scene {
 
     /// The whole estimate.
     pub(crate) fn estimate(&self) -> i64 {
-        let tiles = (0..self.tile_on.len()).filter(|&cell| cell != self.blank);
         match self.aim {
             Aim::Carry => return FROM_ANYWHERE,
             Aim::All => return self.distances() as i64 * MOVE,
             Aim::Lines => {}
         }
         let (mut sum, mut conflicts) = (0, 0);
-        for cell in tiles {
+        let (rows, columns) = self.live.clone();
+        let first = |row: usize| row * self.shape.width();
+        let live = rows.flat_map(|row| columns.clone().map(move |column| first(row) + column));
+        for cell in live.filter(|&cell| cell != self.blank) {
             let tile = usize::from(self.tile_on[cell]);
             sum += self.change(tile, tile, cell);
             if tile < cell {
@@ -407,15 +435,17 @@ impl Scene {
     #[inline]
     fn row_conflicts(&self, tile: usize, cell: usize) -> i64 {
         let first = self.row[tile] as usize * self.shape.width();
-        let cells = first..first + self.shape.width();
+        let columns = &self.live.1;
+        let cells = first + columns.start..first + columns.end;
         self.conflicts(tile, cell, &self.row, cells)
     }
 
     /// Tiles in their home column the wrong way round to `tile`, if it were on `cell`.
     #[inline]
     fn column_conflicts(&self, tile: usize, cell: usize) -> i64 {
-        let first = self.column[tile] as usize;
-        let cells = (first..self.tile_on.len()).step_by(self.shape.width());
+        let (rows, width) = (&self.live.0, self.shape.width());
+        let column = self.column[tile] as usize;
+        let cells = (rows.start * width + column..rows.end * width).step_by(width);
         self.conflicts(tile, cell, &self.column, cells)
     }
 

@@ -84,6 +84,38 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
     }
 }
 
+/// Killed at any moment, before the first file is written, too.
+#[test]
+fn a_proof_killed_again_and_again_ends_with_the_same_length() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
+    let whole = ["solve", board, "--time", "120s", "--format", "json"];
+    let undisturbed = json(&whole, 0);
+    assert_eq!(undisturbed["optimal"], true);
+    let mut rng = knobel::Rng::new(20);
+    let mut expanded = 0;
+    for _ in 0..20 {
+        let options = ["--checkpoint", name(&file), "--time", "120s"];
+        let mut child = match file.exists() {
+            true => start(&[&["solve", "--resume", name(&file)], &options[..]].concat()),
+            false => start(&[&["solve", board], &options[..]].concat()),
+        };
+        std::thread::sleep(Duration::from_millis(20 + u64::from(rng.below(280))));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if file.exists() {
+            let kept = knobel::Checkpoint::load(&file).unwrap();
+            assert!(kept.expanded >= expanded, "what was done stays done");
+            expanded = kept.expanded;
+        }
+    }
+    let resume = ["solve", "--resume", name(&file), "--time", "120s"];
+    let done = json(&[&resume[..], &["--format", "json"]].concat(), 0);
+    assert_eq!(done["optimal"], true);
+    assert_eq!(done["length"], undisturbed["length"]);
+}
+
 #[test]
 fn a_resumed_proof_ends_with_the_same_length() {
     let folder = tempfile::tempdir().unwrap();

@@ -56,6 +56,11 @@ impl Proof {
         self.begun && self.wide.is_some()
     }
 
+    /// Is it the first slice, after which tables take over?
+    pub(super) fn begins(&self) -> bool {
+        !self.begun && self.wide.is_some()
+    }
+
     /// Would it be done sooner on more threads?
     pub(super) fn shares_work(&self) -> bool {
         self.is_wide() || self.steps.first().is_some_and(|step| step.method == "pdb")

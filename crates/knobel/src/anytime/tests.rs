@@ -132,3 +132,33 @@ fn what_is_counted_is_a_beginning_of_what_more_would_do() {
         assert!(found.unwrap().report.stats.expanded <= nodes);
     }
 }
+
+/// A run that was killed again and again before its proof had tables, and is old by now, still comes to them.
+#[test]
+fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
+    job.tables.threads = 2;
+    let path = constructed(&job, &mut ()).unwrap().report.into_path();
+    job.aim = Aim {
+        time: Some(Duration::from_secs(60)),
+        checkpoint: Some(folder.path().join("run")),
+        resume: Some(Arc::new(Checkpoint {
+            start,
+            goal,
+            bound: 0,
+            heuristic: String::new(),
+            path: path.unwrap(),
+            expanded: 0,
+            generated: 0,
+            milliseconds: 3_600_000,
+            proof: Vec::new(),
+        })),
+        ..Aim::default()
+    };
+    let finding = solve(&job, &mut ()).unwrap();
+    assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
+    assert_eq!(finding.heuristic.unwrap().name, "pdb");
+}

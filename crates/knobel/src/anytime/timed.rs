@@ -237,7 +237,10 @@ impl<'a> Crew<'a> {
     ) -> Option<(usize, Option<Duration>)> {
         list.proof.as_ref()?;
         if !self.improving(list) {
-            return (list.working == 0).then_some((self.threads, None));
+            // What only begins it gives way to tables.
+            let begins = list.proof.as_ref().is_some_and(Proof::begins);
+            let time = begins.then_some(list.slice);
+            return (list.working == 0).then_some((self.threads, time));
         }
         let long =
             self.job.aim.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE;

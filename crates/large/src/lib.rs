@@ -18,7 +18,7 @@ mod tour;
 pub use beam::Beam;
 pub use improver::{Improver, Round};
 pub use incumbent::Incumbent;
-pub use learned::train;
+pub use learned::{Learned, train};
 pub use shorten::Shorten;
 pub use sweep::Sweep;
 pub use task::Task;

@@ -271,6 +271,7 @@ export const words = {
   "error.unfit.cells-exactly": "{method} nimmt Bretter mit {value} Feldern, aber dieses ist {shape}.",
   "error.unfit.three-by-three": "{method} nimmt Bretter von 3 × 3, aber dieses ist {shape}.",
   "error.unfit.few-count-tables": "{method} braucht auf einem Brett von {shape} eine zu große Tabelle; wähle eine andere Heuristik.",
+  "error.unfit.learned-shape": "{method} wurde für Bretter von 5×5, 6×6 und 7×7 gelernt, nicht für {shape}; wähle eine andere Heuristik.",
   "error.unfit.straight-runs": "{method} macht gerade Läufe wenige, nicht einzelne Züge; wähle ein anderes Verfahren.",
   "error.notation.empty": "Es sind keine Steine angegeben.",
   "error.notation.word": "Zeile {at.line}, Spalte {at.column}: „{found}“ ist kein Stein.",

@@ -271,6 +271,7 @@ export const words = {
   "error.unfit.cells-exactly": "{method} takes boards of {value} cells, but this one is {shape}.",
   "error.unfit.three-by-three": "{method} takes boards of 3 × 3, but this one is {shape}.",
   "error.unfit.few-count-tables": "{method} needs too large a table on a board of {shape}; choose another heuristic.",
+  "error.unfit.learned-shape": "{method} was learned for boards of 5×5, 6×6 and 7×7, not for {shape}; choose another heuristic.",
   "error.unfit.straight-runs": "{method} makes straight runs few, not single moves; choose another method.",
   "error.notation.empty": "No tiles were given.",
   "error.notation.word": "Line {at.line}, column {at.column}: '{found}' is not a tile.",

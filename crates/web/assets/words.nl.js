@@ -271,6 +271,7 @@ export const words = {
   "error.unfit.cells-exactly": "{method} neemt borden van {value} velden, maar dit is {shape}.",
   "error.unfit.three-by-three": "{method} neemt borden van 3 × 3, maar dit is {shape}.",
   "error.unfit.few-count-tables": "{method} heeft op een bord van {shape} een te grote tabel nodig; kies een andere heuristiek.",
+  "error.unfit.learned-shape": "{method} is geleerd voor borden van 5×5, 6×6 en 7×7, niet voor {shape}; kies een andere heuristiek.",
   "error.unfit.straight-runs": "{method} maakt rechte lopen weinig, niet losse zetten; kies een andere methode.",
   "error.notation.empty": "Er zijn geen stenen opgegeven.",
   "error.notation.word": "Regel {at.line}, kolom {at.column}: '{found}' is geen steen.",

@@ -265,6 +265,8 @@ pub enum Need {
     Tile(usize),
     /// Few enough ways in which the tiles of a row can belong to other rows.
     FewCountTables,
+    /// A shape for which something was learned: 5×5, 6×6 or 7×7.
+    LearnedShape,
     /// Single-tile moves as the metric.
     SingleMoves,
     /// Straight runs as the metric.
@@ -301,6 +303,10 @@ impl fmt::Display for Unfit {
             Need::FewCountTables => write!(
                 f,
                 "{method} on a board {shape} needs more than a million table entries; use manhattan or linear-conflict"
+            ),
+            Need::LearnedShape => write!(
+                f,
+                "{method} was learned for boards of 5×5, 6×6 and 7×7, but the board is {shape}; choose another heuristic"
             ),
             Need::SingleMoves => write!(
                 f,

@@ -3,6 +3,7 @@
 //! Every algorithm is compiled for every heuristic and for three storages (packed words, bytes, boxed slices). Handing
 //! heuristics through a pointer instead was measured: no shorter build, and searches of 0.5 to 0.6 times the speed.
 //! Pattern databases and expressions, of which there is no end, do go through a pointer: one more heuristic to compile.
+//! So do heuristics whose own work is far more than a call.
 
 use knobel_core::{Heuristic, Report, Watch};
 use knobel_search as search;
@@ -170,13 +171,21 @@ pub(super) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>
     make(puzzle)
 }
 
-/// Makes the list of heuristics and the functions that find one by name.
+/// Makes the list of heuristics and the functions that find one by name. Searches are compiled for the first ones; the
+/// others are slow by themselves.
 macro_rules! heuristics {
-    ($($name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*) => {
+    (
+        compiled: $($name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*
+        behind a pointer: $($slow:literal, $about:literal, $keeps:expr, $shown:expr, $takes:expr, $build:expr;)*
+    ) => {
         /// The heuristics that are computed from the board, plainest first.
         pub static HEURISTICS: &[HeuristicInfo<'static>] = &[
             $(HeuristicInfo {
                 name: $name, summary: $summary, promise: $promise, compared: $compared, needs: Needs::Said($needs),
+                tables: None,
+            },)*
+            $(HeuristicInfo {
+                name: $slow, summary: $about, promise: $keeps, compared: $shown, needs: Needs::Said($takes),
                 tables: None,
             },)*
         ];
@@ -192,7 +201,10 @@ macro_rules! heuristics {
                     let heuristic = dispatch::make(&puzzle, $make);
                     visitor.visit(puzzle, heuristic)
                 })*
-                _ => panic!("callers look names up in HEURISTICS first"),
+                _ => {
+                    let heuristic = composed::Composed::new(vec![boxed(name, &puzzle)]);
+                    visitor.visit(puzzle, heuristic)
+                }
             }
         }
 
@@ -203,6 +215,7 @@ macro_rules! heuristics {
         ) -> Box<dyn composed::Part<C>> {
             match name {
                 $($name => Box::new(dispatch::make(puzzle, $make)),)*
+                $($slow => Box::new(dispatch::make(puzzle, $build)),)*
                 _ => panic!("callers look names up in HEURISTICS first"),
             }
         }

@@ -10,6 +10,7 @@ mod expression;
 use std::sync::LazyLock;
 
 use knobel_core::Zero;
+use knobel_large::Learned;
 use knobel_pdb::{Choice, partition};
 use knobel_search::{ALGORITHMS, Info};
 use knobel_tiles::Shape;
@@ -28,6 +29,7 @@ pub use estimator::{Estimator, estimate};
 pub use expression::{Guide, GuideError};
 
 heuristics! {
+  compiled:
     "zero", "knows nothing: always 0", Promise::Consistent, ONLY_WHEN_NAMED, anywhere, |_| Zero;
     "hamming", "tiles out of place", Promise::Consistent, COMPARED, anywhere, Hamming::new;
     "manhattan", "steps of every tile to its goal cell", Promise::Consistent, COMPARED, anywhere, Manhattan::new;
@@ -41,6 +43,11 @@ heuristics! {
         Promise::Consistent, ONLY_WHEN_NAMED, anywhere, LectureHamming::new;
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
         Promise::Admissible, ONLY_WHEN_NAMED, anywhere, LectureManhattan::new;
+  behind a pointer:
+    "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, 7×7)",
+        Promise::None, ONLY_WHEN_NAMED,
+        |shape| (!Learned::<knobel_tiles::Large>::fits(shape)).then_some(Need::LearnedShape),
+        |puzzle| Learned::new(puzzle).expect("callers ask for its needs first");
 }
 
 /// Part of a comparison when no heuristic is named.

@@ -20,10 +20,7 @@ impl Frame {
     /// The image of `task` whose blank's home is nearest to `corner`.
     pub(crate) fn new(task: &Task, corner: usize) -> Self {
         let shape = task.shape();
-        let image = |map: &Vec<u8>| usize::from(map[task.blank_home()]);
-        let maps = symmetries(shape).into_iter();
-        let map = maps.min_by_key(|map| shape.distance(image(map), corner));
-        let map = map.expect("every board has the symmetry that moves nothing");
+        let map = turned(shape, task.blank_home(), corner);
         let mut homes = vec![0; map.len()];
         for (cell, &home) in task.homes().iter().enumerate() {
             homes[usize::from(map[cell])] = map[usize::from(home)];
@@ -32,7 +29,7 @@ impl Frame {
             shape,
             homes,
             blank: usize::from(map[task.blank()]),
-            blank_home: image(&map),
+            blank_home: usize::from(map[task.blank_home()]),
             map,
         }
     }
@@ -56,6 +53,13 @@ impl Frame {
         }
         turned
     }
+}
+
+/// For each cell its image under the symmetry that brings `blank_home` nearest to `corner`.
+pub(crate) fn turned(shape: Shape, blank_home: usize, corner: usize) -> Vec<u8> {
+    let away = |map: &Vec<u8>| shape.distance(map[blank_home].into(), corner);
+    let nearest = symmetries(shape).into_iter().min_by_key(away);
+    nearest.expect("every board has the symmetry that moves nothing")
 }
 
 /// Under which name each tile is known to corrections that were learned for boards whose blank belongs at `corner`:

@@ -9,7 +9,7 @@
 //! it again: children are kept in their parents' order. Time and memory are linear in the width, and the path's bits
 //! take half a byte for each board expanded.
 
-mod frame;
+pub(crate) mod frame;
 pub(crate) mod guide;
 mod layer;
 mod seen;
@@ -125,7 +125,7 @@ impl Beam {
     }
 
     /// Where the blank belongs on the boards that the corrections were learned from.
-    fn corner(&self) -> usize {
+    pub(crate) fn corner(&self) -> usize {
         self.shape.cells() - 1
     }
 

@@ -5,12 +5,14 @@
 
 pub(crate) mod file;
 pub(crate) mod fit;
+mod heuristic;
 pub(crate) mod pairs;
 pub mod train;
 
 use knobel_tiles::Shape;
 
 use file::Weights;
+pub use heuristic::Learned;
 
 /// Every file that ships.
 const SHIPPED: &[((usize, usize), &[u8])] = &[

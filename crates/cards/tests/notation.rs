@@ -1,8 +1,8 @@
 //! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
 
 use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::notation::{bucas, e2pieces, json, laid, read, tetravex, text};
-use knobel_cards::{Board, Game, Parts, nine_cards};
+use knobel_cards::notation::{self, bucas, e2pieces, json, laid, read, tetravex, text};
+use knobel_cards::{Board, Game, Parts, nine_cards, score};
 use knobel_core::Rng;
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ proptest! {
         let input = String::from_utf8_lossy(&bytes);
         let game = nine_cards();
         let _ = (read(&input), text::read(&input), json::read(&input), bucas::read(&input), e2pieces::read(&input));
-        let _ = (tetravex::read(&input), laid::read(&input, &game), e2pieces::looks_like(&input));
+        let _ = (tetravex::read(&input), notation::board(&input, &game), e2pieces::looks_like(&input));
     }
 
     #[test]
@@ -73,11 +73,47 @@ proptest! {
         let written = e2pieces::write(&game).unwrap();
         prop_assert!(e2pieces::looks_like(&written));
         prop_assert_eq!(essence(&e2pieces::read(&written).unwrap()), essence(&game));
-        let address = bucas::write(&game, &Board::in_order(&game)).unwrap();
-        let shown = bucas::read(&address).unwrap();
-        prop_assert_eq!(shown.game.pieces().len(), game.pieces().len());
-        prop_assert_eq!(&shown.board, &Board::in_order(&game));
-        prop_assert_eq!(bucas::write(&shown.game, &shown.board).unwrap(), address);
+    }
+
+    #[test]
+    fn addresses_show_the_same_game_and_board_again(
+        width in 1usize..6, height in 1usize..6, motifs in 1usize..20, framed: bool, empty in 0usize..4, seed: u64
+    ) {
+        let wish = GameWish { width, height, motifs, halves: false, framed, seed, ..GameWish::default() };
+        let mut rng = Rng::new(seed);
+        let game = draw(&wish, &mut rng).unwrap();
+        let cells = game.cells();
+        // A card with frame all around looks like an empty cell.
+        prop_assume!(cells > 1);
+        let mut board = Board::in_order(&game);
+        for _ in 0..2 * cells {
+            board.swap(rng.below(cells as u32) as usize, rng.below(cells as u32) as usize);
+            board.turn(rng.below(cells as u32) as usize);
+        }
+        let full = bucas::write(&game, &board).unwrap();
+        let shown = bucas::read(&full).unwrap().whole().unwrap();
+        prop_assert_eq!(shown.board.picture(&shown.game).len(), cells);
+        prop_assert_eq!(bucas::write(&shown.game, &shown.board).unwrap(), full.clone());
+        let score = score::table_score(&game, &board);
+        prop_assert_eq!(score::table_score(&shown.game, &shown.board), score);
+        prop_assert_eq!((shown.game.framed(), shown.game.turning()), (framed, true));
+        for cell in 0..empty.min(cells - 1) {
+            board.put(cell, None);
+        }
+        let address = bucas::write(&game, &board).unwrap();
+        let again = bucas::board(&address, &game).unwrap();
+        prop_assert_eq!(again.picture(&game), board.picture(&game));
+        // Without numbers the cards are told by their edges.
+        let (unnumbered, _) = address.split_once("&board_pieces").unwrap();
+        let by_edges = notation::board(unnumbered, &game).unwrap();
+        prop_assert_eq!(by_edges.picture(&game), board.picture(&game));
+        // Frame sides inside the board may leave no way to say what the empty cells need.
+        if let Ok(partly) = bucas::read(&address) {
+            prop_assert_eq!(score::table_score(&partly.game, &partly.board), score::table_score(&game, &board));
+            prop_assert_eq!(partly.whole().is_ok(), empty == 0);
+        } else {
+            prop_assert!(framed && empty > 0);
+        }
     }
 
     #[test]
@@ -185,5 +221,54 @@ fn a_general_rule_survives_both_forms() {
     assert_eq!(
         essence(&json::read(&json::write(game)).unwrap()[0]),
         essence(game)
+    );
+}
+
+#[test]
+fn an_address_says_what_it_cannot_hold_or_does_not_fit() {
+    let refused = |game: &Game| {
+        let error = bucas::write(game, &Board::in_order(game)).unwrap_err();
+        let by_reading = bucas::board("board_edges=bbbb", game).unwrap_err();
+        assert_eq!(error, by_reading);
+        error.to_string()
+    };
+    assert_eq!(
+        refused(&nine_cards()),
+        "an e2.bucas.name address cannot hold this game: there equal labels touch, but this game has the rule \
+         complement; write the board as CARD/TURN instead"
+    );
+    let fixed = "puzzle t\nsize 2 1\ncard 1 1 1 1\ncard 1 2 2 2\nend\n";
+    assert!(refused(&read(fixed).unwrap()[0]).contains("those of this game must not"));
+    let game =
+        &read("puzzle u\nsize 2 1\nrule same\ncard 1 2 3 4\ncard 1 1 1 1\nend\n").unwrap()[0];
+    for (address, expected) in [
+        (
+            "board_edges=bcde",
+            "the address shows a 1x1 board, but the game has 2x1",
+        ),
+        (
+            "board_w=2&board_h=1&board_edges=bcdebbbb&board_pieces=002001",
+            "cell 1 of the address shows card 2 as bcde, but no turn of that card of the game looks so",
+        ),
+        (
+            "board_w=2&board_h=1&board_edges=bcdebcde",
+            "cell 2 of the address shows bcde, but no card of the game that is left looks so",
+        ),
+        (
+            "board_w=2&board_h=1&board_edges=bcdeaaaa&board_pieces=001003",
+            "board_pieces needs three digits for each of 2 cells: a number from 001 to 002, none of them twice, and 000 \
+             for a cell that is empty",
+        ),
+    ] {
+        let error = notation::board(address, game).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+    let turned = notation::board("board_w=2&board_h=1&board_edges=aaaaebcd", game).unwrap();
+    assert_eq!(laid::write(&turned, game), "  . 1/1\n");
+    let partly = read("board_w=2&board_h=1&board_edges=aaaaebcd").unwrap_err();
+    assert_eq!(
+        partly.to_string(),
+        "cell 1 of the address is empty, and it does not say which cards are left; give the game as FILE and the \
+         address as --board"
     );
 }

@@ -1,88 +1,207 @@
-//! The address of the e2.bucas.name viewer: a framed board in one line.
+//! The address of the e2.bucas.name viewer: a board in one line.
 //!
 //! `https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001002…`
 //!
-//! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame; a cell `aaaa` is empty.
-//! `board_pieces`, three digits a cell from 001, is optional when reading: without it the cells in order are the
-//! pieces. The pieces of a game are read as they lie, unturned.
+//! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame. `board_pieces`, three digits a cell
+//! from 001, is optional when reading: without it the cells in order are the pieces. An empty cell is `aaaa` and 000.
+//! The pieces of a game are read as they lie, unturned; one without the letter `a` has no frame. The form knows one
+//! rule, equal labels touch and pieces may be turned: other games are refused. Labels become numbers, and fixed pieces
+//! are not told from the others.
 
 use super::square_side;
 use crate::game::Parts;
-use crate::{Board, Error, Game, Label, Placed, Side};
+use crate::{Board, Error, Game, Label, Piece, Placed, Rule, Side};
 
 /// A game and the board the address showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The pieces, numbered as the address numbers them.
+    /// The pieces, numbered as the address numbers them. Those of empty cells are unknown: they stand there with `?`
+    /// for labels, so that the board can be scored and drawn.
     pub game: Game,
     /// How they lie.
     pub board: Board,
 }
 
+impl Shown {
+    /// The same, if every piece is known.
+    ///
+    /// # Errors
+    /// If a cell is empty: what lies there in a solution is not in the address.
+    pub fn whole(self) -> Result<Self, Error> {
+        match self.board.cells().iter().position(Option::is_none) {
+            None => Ok(self),
+            Some(empty) => Err(Error::Text(format!(
+                "cell {} of the address is empty, and it does not say which cards are left; give the game as FILE and \
+                 the address as --board",
+                empty + 1
+            ))),
+        }
+    }
+}
+
+/// Is this text an address?
+pub fn is_address(input: &str) -> bool {
+    input.contains("board_edges=")
+}
+
 /// Reads an address, or only the part with `board_edges=`.
 ///
 /// # Errors
-/// If a parameter is missing or does not fit the others, or a cell is empty: a game needs every piece.
+/// If a parameter is missing or does not fit the others, or the frame does not add up.
 pub fn read(input: &str) -> Result<Shown, Error> {
-    let parameter = |name: &str| {
-        input
-            .trim()
-            .split(['#', '&', '?'])
-            .find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+    let address = Address::read(input)?;
+    let (width, cells) = (address.width, address.cells.len());
+    let shown = || address.cells.iter().flatten();
+    let framed = shown().any(|cell| cell.letters.contains(&b'a'));
+    let mut pieces: Vec<Option<[String; 4]>> = vec![None; cells];
+    for cell in shown() {
+        pieces[cell.number] = Some(cell.letters.map(|letter| (letter - b'a').to_string()));
+    }
+    let mut empty = (0..cells).filter(|&cell| address.cells[cell].is_none());
+    // An unknown piece at least has its frame sides where its cell has them.
+    let mut unknown = || {
+        let cell = empty.next().unwrap_or_default();
+        let (row, column) = (cell / width, cell % width);
+        let outside = [
+            row == 0,
+            column + 1 == width,
+            row + 1 == address.height,
+            column == 0,
+        ];
+        outside.map(|outside| if framed && outside { "0" } else { "?" }.to_owned())
     };
-    let letters = parameter("board_edges").unwrap_or_default();
-    if !letters.bytes().all(|byte| byte.is_ascii_lowercase())
-        || letters.is_empty()
-        || letters.len() % 4 != 0
-    {
-        return Err(Error::Text(
-            "board_edges needs four small letters a cell, clockwise from the top".into(),
-        ));
-    }
-    let cells = letters.len() / 4;
-    let (width, height) = size(parameter("board_w"), parameter("board_h"), cells)?;
-    let edges: Vec<[String; 4]> = letters
-        .as_bytes()
-        .chunks_exact(4)
-        .map(|four| std::array::from_fn(|side| (four[side] - b'a').to_string()))
-        .collect();
-    if let Some(empty) = edges
-        .iter()
-        .position(|four| four.iter().all(|name| name == "0"))
-    {
-        return Err(Error::Text(format!(
-            "cell {} of the address is empty, but a game needs all its pieces; show a full board first",
-            empty + 1
-        )));
-    }
-    let numbers = piece_numbers(parameter("board_pieces"), cells)?;
-    let mut pieces = vec![Default::default(); cells];
-    for (&number, four) in numbers.iter().zip(&edges) {
-        pieces[number] = four.clone();
-    }
-    let id = parameter("puzzle")
-        .filter(|name| !name.is_empty())
-        .unwrap_or("bucas");
     let game = Game::new(Parts {
-        id: id.replace(char::is_whitespace, "_"),
+        id: address.name.replace(char::is_whitespace, "_"),
         width,
-        height,
-        framed: true,
+        height: address.height,
+        framed,
         turning: true,
-        pieces,
+        pieces: pieces
+            .into_iter()
+            .map(|piece| piece.unwrap_or_else(&mut unknown))
+            .collect(),
         ..Parts::default()
     })?;
     let mut board = Board::empty(&game);
-    for (cell, &number) in numbers.iter().enumerate() {
-        board.put(
-            cell,
-            Some(Placed {
-                piece: number as u8,
-                turn: 0,
-            }),
-        );
+    for (at, cell) in address.cells.iter().enumerate() {
+        let placed = cell.as_ref().map(|cell| Placed {
+            piece: cell.number as u8,
+            turn: 0,
+        });
+        board.put(at, placed);
     }
     Ok(Shown { game, board })
+}
+
+/// Reads the board of a known game from an address; empty cells stay empty.
+///
+/// # Errors
+/// If the form cannot hold the game, or the address shows cards that the game does not have.
+pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
+    check(game)?;
+    let address = Address::read(input)?;
+    if (address.width, address.height) != (game.width(), game.height()) {
+        return Err(Error::Text(format!(
+            "the address shows a {}x{} board, but the game has {}x{}",
+            address.width,
+            address.height,
+            game.width(),
+            game.height()
+        )));
+    }
+    let letters: Vec<u8> = (0..game.matching().labels() as u8)
+        .map(|label| b'a' + letter(game, Label(label)))
+        .collect();
+    let mut board = Board::empty(game);
+    let mut used = vec![false; game.cells()];
+    for (at, cell) in address.cells.iter().enumerate() {
+        let Some(cell) = cell else { continue };
+        let looks = |piece: Piece| piece.0.map(|label| letters[usize::from(label.0)]);
+        let lying = |piece: usize| {
+            let turn = game
+                .turns()
+                .find(|&turn| looks(game.pieces()[piece].turned(turn)) == cell.letters)?;
+            Some(Placed {
+                piece: piece as u8,
+                turn,
+            })
+        };
+        let placed = match address.numbered {
+            true => lying(cell.number),
+            false => (0..game.cells())
+                .filter(|&piece| !used[piece])
+                .find_map(lying),
+        };
+        let placed = placed.ok_or_else(|| unlike(at, cell, address.numbered))?;
+        used[usize::from(placed.piece)] = true;
+        board.put(at, Some(placed));
+    }
+    Ok(board)
+}
+
+/// What a cell shows is not in the game.
+fn unlike(at: usize, cell: &Cell, numbered: bool) -> Error {
+    let (at, letters) = (at + 1, String::from_utf8_lossy(&cell.letters));
+    Error::Text(match numbered {
+        true => format!(
+            "cell {at} of the address shows card {} as {letters}, but no turn of that card of the game looks so",
+            cell.number + 1
+        ),
+        false => format!(
+            "cell {at} of the address shows {letters}, but no card of the game that is left looks so"
+        ),
+    })
+}
+
+/// What an address says.
+struct Address<'a> {
+    name: &'a str,
+    width: usize,
+    height: usize,
+    /// Are the numbers of the cells those of the address? Otherwise they are their places.
+    numbered: bool,
+    cells: Vec<Option<Cell>>,
+}
+
+/// A cell in which something lies.
+struct Cell {
+    /// From 0.
+    number: usize,
+    letters: [u8; 4],
+}
+
+impl<'a> Address<'a> {
+    fn read(input: &'a str) -> Result<Self, Error> {
+        let parameter = |name: &str| {
+            input
+                .trim()
+                .split(['#', '&', '?'])
+                .find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+                .filter(|value| !value.is_empty())
+        };
+        let letters = parameter("board_edges").unwrap_or_default();
+        if !letters.bytes().all(|byte| byte.is_ascii_lowercase())
+            || letters.is_empty()
+            || letters.len() % 4 != 0
+        {
+            return Err(Error::Text(
+                "board_edges needs four small letters a cell, clockwise from the top".into(),
+            ));
+        }
+        let edges = letters.as_bytes().as_chunks::<4>().0;
+        let (width, height) = size(parameter("board_w"), parameter("board_h"), edges.len())?;
+        let numbers = parameter("board_pieces");
+        Ok(Self {
+            name: parameter("puzzle").unwrap_or("bucas"),
+            width,
+            height,
+            numbered: numbers.is_some(),
+            cells: match numbers {
+                Some(numbers) => numbered(numbers, edges)?,
+                None => unnumbered(edges),
+            },
+        })
+    }
 }
 
 fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usize, usize), Error> {
@@ -99,42 +218,70 @@ fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usiz
         })
 }
 
-/// Piece numbers from 0, one for each cell.
-fn piece_numbers(text: Option<&str>, cells: usize) -> Result<Vec<usize>, Error> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
-        return Ok((0..cells).collect());
-    };
-    let number = |three: &[u8]| {
-        let digits = std::str::from_utf8(three).ok()?;
-        digits.parse::<usize>().ok()?.checked_sub(1)
-    };
+/// An empty cell's letters.
+const EMPTY: [u8; 4] = *b"aaaa";
+
+fn unnumbered(edges: &[[u8; 4]]) -> Vec<Option<Cell>> {
+    let cell = |(number, &letters)| (letters != EMPTY).then_some(Cell { number, letters });
+    edges.iter().enumerate().map(cell).collect()
+}
+
+/// The cells with the numbers that the address gives them; 000 is an empty one.
+fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, Error> {
+    let number = |three: &[u8]| std::str::from_utf8(three).ok()?.parse::<usize>().ok();
     let numbers: Option<Vec<usize>> = text.as_bytes().chunks(3).map(number).collect();
-    let mut seen = vec![false; cells];
+    let mut seen = vec![false; edges.len() + 1];
+    let mut fine = |(&number, &letters): (&usize, &[u8; 4])| match number {
+        0 => letters == EMPTY,
+        _ => number < seen.len() && !std::mem::replace(&mut seen[number], true),
+    };
     numbers
-        .filter(|numbers| {
-            numbers.len() == cells
-                && numbers
-                    .iter()
-                    .all(|&number| number < cells && !std::mem::replace(&mut seen[number], true))
+        .filter(|numbers| numbers.len() == edges.len())
+        .filter(|numbers| numbers.iter().zip(edges).all(&mut fine))
+        .map(|numbers| {
+            let cell = |(number, &letters): (usize, &[u8; 4])| {
+                let number = number.checked_sub(1)?;
+                Some(Cell { number, letters })
+            };
+            numbers.into_iter().zip(edges).map(cell).collect()
         })
         .ok_or_else(|| {
             Error::Text(format!(
-                "board_pieces needs three digits for each of {cells} cells, every number from 001 once"
+                "board_pieces needs three digits for each of {0} cells: a number from 001 to {0:03}, none of them \
+                 twice, and 000 for a cell that is empty",
+                edges.len()
             ))
         })
 }
 
-/// The address that shows a board; empty cells as `aaaa` and 000.
+/// Can the form hold this game?
+fn check(game: &Game) -> Result<(), Error> {
+    let cannot = match (game.rule(), game.turning()) {
+        (Rule::Same, true) if game.matching().labels() <= 26 => return Ok(()),
+        (Rule::Same, true) => format!(
+            "it has 25 letters for labels, but this game has {} labels",
+            game.matching().labels() - 1
+        ),
+        (Rule::Same, false) => {
+            "its cards may be turned, but those of this game must not".to_owned()
+        }
+        (rule, _) => format!(
+            "there equal labels touch, but this game has the rule {}",
+            rule.word()
+        ),
+    };
+    Err(Error::Text(format!(
+        "an e2.bucas.name address cannot hold this game: {cannot}; write the board as CARD/TURN instead"
+    )))
+}
+
+/// The address that shows a board; what [`read`] makes of a full one is the same game and board, with the cards turned
+/// as they lie, and what [`board`] makes of any is the same board.
 ///
 /// # Errors
-/// If the game has more labels than letters.
+/// If the form cannot hold the game: another rule, cards that must not be turned, or more labels than letters.
 pub fn write(game: &Game, board: &Board) -> Result<String, Error> {
-    if game.matching().labels() > 26 {
-        return Err(Error::Text(format!(
-            "the address has 25 letters for labels, but this game has {}",
-            game.matching().labels() - 1
-        )));
-    }
+    check(game)?;
     let (mut edges, mut pieces) = (String::new(), String::new());
     for cell in 0..game.cells() {
         for side in Side::ALL {

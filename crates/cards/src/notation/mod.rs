@@ -9,7 +9,7 @@
 //! | [`tetravex`] | yes | yes | digits, no turning |
 //! | [`laid`] | yes | yes | a board: `piece/turn` for each cell |
 //!
-//! [`read`] looks at the text and picks the reader.
+//! [`read`] looks at the text and picks the reader; [`board`] does so for a board of a game.
 
 pub mod bucas;
 pub mod e2pieces;
@@ -18,7 +18,7 @@ pub mod laid;
 pub mod tetravex;
 pub mod text;
 
-use crate::{Error, Game};
+use crate::{Board, Error, Game};
 
 /// Reads games in any of the forms; at least one, or an error that says what is wrong.
 ///
@@ -34,8 +34,9 @@ pub fn read(input: &str) -> Result<Vec<Game>, Error> {
     if start.starts_with(['{', '[']) {
         return json::read(start);
     }
-    if start.contains("board_edges=") {
-        return bucas::read(start).map(|found| vec![found.game]);
+    if bucas::is_address(start) {
+        let shown = bucas::read(start)?.whole()?;
+        return Ok(vec![shown.game]);
     }
     let first = start
         .lines()
@@ -49,6 +50,17 @@ pub fn read(input: &str) -> Result<Vec<Game>, Error> {
         return e2pieces::read(start).map(|game| vec![game]);
     }
     tetravex::read(start).map(|game| vec![game])
+}
+
+/// Reads a board of a game: `piece/turn` for each cell, or an address that shows it.
+///
+/// # Errors
+/// If the text is neither, or shows cards that the game does not have.
+pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
+    match bucas::is_address(input) {
+        true => bucas::board(input, game),
+        false => laid::read(input, game),
+    }
 }
 
 /// The error of a line, counted from 1.

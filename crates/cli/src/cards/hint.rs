@@ -15,7 +15,8 @@ pub struct Hint {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board so far, '.' for empty cells: text, a file, or - [default: an empty board]
+    /// Board so far, '.' for empty cells: text, an address, a file, or - [default: what the game's address shows, or an
+    /// empty board]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 
@@ -25,10 +26,11 @@ pub struct Hint {
 
 impl Hint {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let game = self.game.game()?;
-        let board = match &self.board {
-            Some(given) => input::board(given, &game)?,
-            None => Board::empty(&game),
+        let (game, shown) = self.game.shown_whole()?;
+        let board = match (&self.board, shown) {
+            (Some(given), _) => input::board(given, &game)?,
+            (None, Some(shown)) => shown,
+            (None, None) => Board::empty(&game),
         };
         let step = self.limit.watched(|watch| hint(&game, &board, watch))?;
         writeln!(out, "{}", hints::words(&game, &step))?;

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use knobel::cards::{Board, Game, nine_cards, notation};
+use knobel::cards::notation::{self, bucas};
+use knobel::cards::{Board, Game, nine_cards};
 use knobel::{Deadline, Watch};
 
 use crate::progress::Watcher;
@@ -17,7 +18,7 @@ const MOST_BYTES: u64 = 16 << 20;
 /// A game, and a choice where a file holds several.
 #[derive(Args, Default)]
 pub struct GameArguments {
-    /// File with a game, or - for standard input [default: what is built in]
+    /// File with a game, an e2.bucas.name address, or - for standard input [default: what is built in]
     #[arg(value_name = "FILE|-")]
     file: Option<String>,
 
@@ -48,10 +49,14 @@ impl TimeArgument {
 impl GameArguments {
     /// Every game that was given, or else those that come with knobel; with --puzzle only that one.
     pub fn games_or(&self, built_in: fn() -> Vec<Game>) -> anyhow::Result<Vec<Game>> {
-        let mut games = match &self.file {
+        self.chosen(match &self.file {
             None => built_in(),
             Some(file) => read(file)?,
-        };
+        })
+    }
+
+    /// Of these games those that --puzzle names, with as many hints as --hints says.
+    fn chosen(&self, mut games: Vec<Game>) -> anyhow::Result<Vec<Game>> {
         if let Some(wanted) = &self.puzzle {
             let known: Vec<String> = games
                 .iter()
@@ -82,16 +87,45 @@ impl GameArguments {
 
     /// The one game that was given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let mut games = self.games()?;
-        if games.len() > 1 {
-            bail!(
-                "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle {}",
-                games.len(),
-                games[0].id()
-            );
-        }
-        Ok(games.remove(0))
+        one(self.games()?)
     }
+
+    /// The one game, and the board that its address shows, if it came as one. Cards of empty cells are unknown then.
+    pub fn shown(&self) -> anyhow::Result<(Game, Option<Board>)> {
+        let Some(file) = &self.file else {
+            return Ok((self.game()?, None));
+        };
+        let text = text(file)?;
+        let context = || name(file).to_owned();
+        if !bucas::is_address(&text) {
+            let games = notation::read(&text).with_context(context)?;
+            return Ok((one(self.chosen(games)?)?, None));
+        }
+        let shown = bucas::read(&text).with_context(context)?;
+        Ok((one(self.chosen(vec![shown.game])?)?, Some(shown.board)))
+    }
+
+    /// The same, where every card must be known.
+    pub fn shown_whole(&self) -> anyhow::Result<(Game, Option<Board>)> {
+        match self.shown()? {
+            (game, Some(board)) => {
+                let shown = bucas::Shown { game, board }.whole()?;
+                Ok((shown.game, Some(shown.board)))
+            }
+            other => Ok(other),
+        }
+    }
+}
+
+fn one(mut games: Vec<Game>) -> anyhow::Result<Game> {
+    if games.len() > 1 {
+        bail!(
+            "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle {}",
+            games.len(),
+            games[0].id()
+        );
+    }
+    Ok(games.remove(0))
 }
 
 /// Reads the games of a file.
@@ -101,7 +135,11 @@ pub fn read(file: &str) -> anyhow::Result<Vec<Game>> {
 }
 
 fn name(file: &str) -> &str {
-    if file == "-" { "standard input" } else { file }
+    match file {
+        "-" => "standard input",
+        _ if bucas::is_address(file) => "the address",
+        _ => file,
+    }
 }
 
 fn text(file: &str) -> anyhow::Result<String> {
@@ -112,7 +150,7 @@ fn text(file: &str) -> anyhow::Result<String> {
             .take(MOST_BYTES + 1)
             .read_to_end(&mut bytes)
             .context("cannot read standard input")?;
-    } else if file.contains("board_edges=") {
+    } else if bucas::is_address(file) {
         return Ok(file.to_owned());
     } else {
         let opened = std::fs::File::open(file).with_context(|| format!("cannot open {file}"))?;
@@ -131,13 +169,13 @@ fn text(file: &str) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not a text file", name(file)))
 }
 
-/// A board: the text itself, or a file with it.
+/// A board: the text itself, an address that shows it, or a file with either.
 pub fn board(given: &str, game: &Game) -> anyhow::Result<Board> {
     if given == "-" || Path::new(given).is_file() {
         let text = text(given)?;
-        return notation::laid::read(&text, game).with_context(|| name(given).to_owned());
+        return notation::board(&text, game).with_context(|| name(given).to_owned());
     }
-    Ok(notation::laid::read(given, game)?)
+    Ok(notation::board(given, game)?)
 }
 
 /// Writes a file that is never half there.

@@ -11,23 +11,29 @@ use crate::Exit;
 /// Card scores, table score and matching seams of a board
 #[derive(Args)]
 #[command(
-    after_help = "A board is CARD/TURN for each cell, as 'knobel cards solve --format board' prints it."
+    after_help = "A board is CARD/TURN for each cell, as 'knobel cards solve --format board' prints it, or an \
+                  e2.bucas.name address."
 )]
 pub struct Score {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board text, a file with it, or - [default: the cards in order]
+    /// Board text, an address that shows it, a file with either, or - [default: what the game's address shows, or the
+    /// cards in order]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 }
 
 impl Score {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let game = self.game.game()?;
-        let board = match &self.board {
-            Some(given) => input::board(given, &game)?,
-            None => Board::in_order(&game),
+        let (game, shown) = match self.board {
+            Some(_) => (self.game.game()?, None),
+            None => self.game.shown()?,
+        };
+        let board = match (&self.board, shown) {
+            (Some(given), _) => input::board(given, &game)?,
+            (None, Some(shown)) => shown,
+            (None, None) => Board::in_order(&game),
         };
         for row in 0..game.height() {
             let scores: Vec<String> = (0..game.width())

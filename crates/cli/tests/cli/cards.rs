@@ -491,3 +491,70 @@ fn every_strategy_logs_what_it_does() {
         assert!(!stderr(&solved).is_empty(), "{}", strategy.name);
     }
 }
+
+#[test]
+fn an_address_is_read_with_the_board_that_it_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    for framed in [&["--framed"][..], &[]] {
+        let wish = [
+            "generate", "--size", "3x3", "--rule", "same", "--motifs", "5",
+        ];
+        let game = stdout(&cards(&[&wish[..], framed].concat()));
+        let game = file(&folder, "game.txt", &game);
+        let address = stdout(&cards(&["solve", &game, "--format", "bucas"]));
+        let address = address.trim();
+        assert!(address.starts_with("https://e2.bucas.name/#puzzle=generated-3x3-1&board_w=3"));
+        let solved = "table score 36 of 36, 12 of 12 seams match, solved\n";
+        let count = |given: &str| {
+            let said = stdout(&cards(&["count", given]));
+            said.split(',').take(2).collect::<String>()
+        };
+        assert_eq!(count(address), count(&game));
+        let pasted = file(&folder, "address.txt", &format!("{address}\n"));
+        for arguments in [
+            &["score", address][..],
+            &["score", &pasted],
+            &["score", &game, "--board", address],
+            &["score", &game, "--board", &pasted],
+        ] {
+            let scored = stdout(&cards(arguments));
+            assert!(scored.ends_with(solved), "{arguments:?}: {scored}");
+        }
+        assert!(stdout(&cards(&["hint", address])).starts_with("the board is solved"));
+        // The card in the middle is taken up.
+        let (before, edges) = address.split_once("board_edges=").unwrap();
+        let (edges, pieces) = edges.split_once("&board_pieces=").unwrap();
+        let (first, last) = (&edges[..16], &edges[20..]);
+        let partly = format!(
+            "{before}board_edges={first}aaaa{last}&board_pieces={}000{}",
+            &pieces[..12],
+            &pieces[15..]
+        );
+        let scored = stdout(&cards(&["score", &partly]));
+        assert_eq!(
+            scored,
+            "4 3 4\n3 0 3\n4 3 4\ntable score 28 of 36, 8 of 12 seams match\n"
+        );
+        assert_eq!(
+            stdout(&cards(&["score", &game, "--board", &partly])),
+            scored
+        );
+        let hint = stdout(&cards(&["hint", &game, "--board", &partly]));
+        assert!(
+            hint.starts_with("only one card fits into row 2, column 2"),
+            "{hint}"
+        );
+        // Which card is missing cannot be known without the game.
+        let unknown = cards(&["hint", &partly]);
+        assert_eq!(unknown.status.code(), Some(2));
+        assert!(
+            stderr(&unknown).contains("cell 5 of the address is empty"),
+            "{}",
+            stderr(&unknown)
+        );
+    }
+    let heads = cards(&["solve", "--format", "bucas"]);
+    assert_eq!(heads.status.code(), Some(2));
+    assert!(stderr(&heads).contains("cannot hold this game"));
+    assert_eq!(stdout(&heads), "");
+}

@@ -1,7 +1,7 @@
-//! Cards drawn: a board as it lies, and a sheet to cut out.
+//! Cards drawn: a board as it lies.
 
 use knobel_cards::score::side_matches;
-use knobel_cards::{Board, Game, Label, Piece, Rule, Side};
+use knobel_cards::{Board, Game, Label, Piece, Placed, Rule, Side};
 
 use crate::motifs::{self, Point};
 use crate::scene::PAPER;
@@ -12,16 +12,24 @@ use crate::{Colour, Scene};
 pub struct Marks {
     /// Card numbers.
     pub numbers: bool,
+    /// A pointer to the side that was the card's top before it was turned: Vogler's stroke of orientation.
+    pub turns: bool,
     /// Sides that match get a grey ground, as in Vogler's program.
     pub matching: bool,
 }
 
-const INK: Colour = [40, 40, 40];
+impl Marks {
+    /// Numbers and turns.
+    pub const NAMES: Self = Self {
+        numbers: true,
+        turns: true,
+        matching: false,
+    };
+}
+
+pub(crate) const INK: Colour = [40, 40, 40];
 const FAINT: Colour = [205, 205, 205];
 const FRAME: Colour = [110, 110, 110];
-/// A4.
-const PAGE: (f64, f64) = (595.0, 842.0);
-const MARGIN: f64 = 40.0;
 
 /// A board as it lies; empty cells are left open.
 pub fn board(game: &Game, board: &Board, marks: Marks, card: f64) -> Scene {
@@ -32,7 +40,14 @@ pub fn board(game: &Game, board: &Board, marks: Marks, card: f64) -> Scene {
     scene
 }
 
-fn lay(scene: &mut Scene, game: &Game, board: &Board, marks: Marks, card: f64, (left, top): Point) {
+pub(crate) fn lay(
+    scene: &mut Scene,
+    game: &Game,
+    board: &Board,
+    marks: Marks,
+    card: f64,
+    (left, top): Point,
+) {
     for cell in 0..game.cells() {
         let corner = (
             left + (cell % game.width()) as f64 * card,
@@ -44,15 +59,39 @@ fn lay(scene: &mut Scene, game: &Game, board: &Board, marks: Marks, card: f64, (
         };
         let grounds = Side::ALL.map(|side| marks.matching && side_matches(game, board, cell, side));
         draw_card(scene, game, piece, corner, card, grounds);
-        if let Some(placed) = board.at(cell).filter(|_| marks.numbers) {
-            let middle = (corner.0 + card / 2.0, corner.1 + card / 2.0);
-            scene.number(u32::from(placed.piece) + 1, middle, card * 0.12, INK);
+        if let Some(placed) = board.at(cell) {
+            name(scene, placed, marks, corner, card);
         }
     }
 }
 
+/// The number of a card in its middle, and beside it where its top is.
+pub(crate) fn name(scene: &mut Scene, placed: Placed, marks: Marks, corner: Point, card: f64) {
+    if marks.numbers {
+        let middle = (corner.0 + card / 2.0, corner.1 + card / 2.0);
+        scene.number(u32::from(placed.piece) + 1, middle, card * 0.12, INK);
+    }
+    if marks.turns {
+        let pointer = [(0.5, 0.3), (0.545, 0.37), (0.455, 0.37)];
+        let side = Side::ALL[usize::from(placed.turn % 4)];
+        let points = pointer.map(|(along, inwards)| on_side(side, along, inwards, corner, card));
+        scene.polygon(points.to_vec(), INK);
+    }
+}
+
+/// A point of a card, told by how far it is along a side, clockwise, and how far from that side, in sides.
+fn on_side(side: Side, along: f64, inwards: f64, (x, y): Point, size: f64) -> Point {
+    let (u, v) = match side {
+        Side::Up => (along, inwards),
+        Side::Right => (1.0 - inwards, along),
+        Side::Down => (1.0 - along, 1.0 - inwards),
+        Side::Left => (inwards, 1.0 - along),
+    };
+    (x + u * size, y + v * size)
+}
+
 /// One card: ground, diagonals, motifs, edge.
-fn draw_card(
+pub(crate) fn draw_card(
     scene: &mut Scene,
     game: &Game,
     piece: Piece,
@@ -92,20 +131,14 @@ fn outline(scene: &mut Scene, (x, y): Point, size: f64, colour: Colour) {
 }
 
 /// Half a motif on one side of a card: its centre lies on the edge.
-fn draw_motif(scene: &mut Scene, game: &Game, label: Label, side: Side, (x, y): Point, size: f64) {
+fn draw_motif(scene: &mut Scene, game: &Game, label: Label, side: Side, corner: Point, size: f64) {
     let (number, head) = motif(game, label);
     let look = motifs::look(number);
     let radius = size * 0.26;
     // Shapes are drawn on the top side and turned into place.
     let place = |(px, py): Point| {
         let (along, inwards) = (0.5 + px * radius / size, py * radius / size);
-        let (u, v) = match side {
-            Side::Up => (along, inwards),
-            Side::Right => (1.0 - inwards, along),
-            Side::Down => (1.0 - along, 1.0 - inwards),
-            Side::Left => (inwards, 1.0 - along),
-        };
-        (x + u * size, y + v * size)
+        on_side(side, along, inwards, corner, size)
     };
     let half = |scale: f64| -> Vec<Point> {
         let points: Vec<Point> = look
@@ -151,75 +184,4 @@ fn motif(game: &Game, label: Label) -> (usize, Option<bool>) {
     motifs.dedup();
     let number = motifs.iter().position(|other| *other == lower).unwrap_or(0);
     (number, Some(name != lower))
-}
-
-/// The sheet to cut out: every card once, apart from each other, with cut marks; then the solution, if there is one.
-pub fn sheet(game: &Game, solution: Option<&Board>) -> Vec<Scene> {
-    let mut pages = vec![cut_page(game)];
-    if let Some(solution) = solution {
-        let (width, height) = (game.width() as f64, game.height() as f64);
-        let card = ((PAGE.0 - 2.0 * MARGIN) / width)
-            .min((PAGE.1 - 2.0 * MARGIN) / height)
-            .min(120.0);
-        let mut page = Scene::new(PAGE.0, PAGE.1);
-        let marks = Marks {
-            numbers: true,
-            matching: false,
-        };
-        let corner = (
-            (PAGE.0 - width * card) / 2.0,
-            (PAGE.1 - height * card) / 2.0,
-        );
-        lay(&mut page, game, solution, marks, card, corner);
-        pages.push(page);
-    }
-    pages
-}
-
-fn cut_page(game: &Game) -> Scene {
-    const GAP: f64 = 10.0;
-    let (columns, rows) = (game.width() as f64, game.height() as f64);
-    let room = |space: f64, count: f64| (space - 2.0 * MARGIN - GAP * (count - 1.0)) / count;
-    let card = room(PAGE.0, columns).min(room(PAGE.1, rows)).min(165.0);
-    let (width, height) = (columns * (card + GAP) - GAP, rows * (card + GAP) - GAP);
-    let (left, top) = ((PAGE.0 - width) / 2.0, (PAGE.1 - height) / 2.0);
-    let mut page = Scene::new(PAGE.0, PAGE.1);
-    for (index, piece) in game.pieces().iter().enumerate() {
-        let (column, row) = ((index % game.width()) as f64, (index / game.width()) as f64);
-        draw_card(
-            &mut page,
-            game,
-            *piece,
-            (left + column * (card + GAP), top + row * (card + GAP)),
-            card,
-            [false; 4],
-        );
-    }
-    // Cut marks on the margin, in line with both edges of every card.
-    let mark = 14.0;
-    for step in 0..game.width() {
-        for edge in [0.0, card] {
-            let x = left + step as f64 * (card + GAP) + edge;
-            page.line((x, top - 4.0 - mark), (x, top - 4.0), 0.5, INK);
-            page.line(
-                (x, top + height + 4.0),
-                (x, top + height + 4.0 + mark),
-                0.5,
-                INK,
-            );
-        }
-    }
-    for step in 0..game.height() {
-        for edge in [0.0, card] {
-            let y = top + step as f64 * (card + GAP) + edge;
-            page.line((left - 4.0 - mark, y), (left - 4.0, y), 0.5, INK);
-            page.line(
-                (left + width + 4.0, y),
-                (left + width + 4.0 + mark, y),
-                0.5,
-                INK,
-            );
-        }
-    }
-    page
 }

@@ -9,8 +9,7 @@
 //! use knobel_draw::{Marks, board, svg};
 //!
 //! let game = nine_cards();
-//! let marks = Marks { numbers: true, matching: false };
-//! let picture = svg::write(&board(&game, &Board::in_order(&game), marks, 160.0));
+//! let picture = svg::write(&board(&game, &Board::in_order(&game), Marks::NAMES, 160.0));
 //! assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
 //! ```
 #![forbid(unsafe_code)]
@@ -22,9 +21,11 @@ pub mod pdf;
 mod plot;
 pub mod png;
 mod scene;
+mod sheet;
 pub mod svg;
 
 pub use bars::{Bar, bars};
-pub use cards::{Marks, board, sheet};
+pub use cards::{Marks, board};
 pub use plot::{Mark, Panel, plot};
 pub use scene::{Colour, Polygon, Scene};
+pub use sheet::{LARGEST_CARD, sheet};

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
+use knobel_cards::generate::{GameWish, draw};
 use knobel_cards::{Board, nine_cards};
+use knobel_core::Rng;
 use knobel_draw::{
     Bar, Mark, Marks, Panel, Polygon, Scene, bars, board, pdf, plot, png, sheet, svg,
 };
@@ -26,8 +28,8 @@ fn flag() -> Scene {
 fn cards() -> Scene {
     let game = nine_cards();
     let marks = Marks {
-        numbers: true,
         matching: true,
+        ..Marks::NAMES
     };
     board(&game, &Board::in_order(&game), marks, 40.0)
 }
@@ -78,7 +80,7 @@ fn a_board_of_cards_has_its_size_and_a_white_border() {
 #[test]
 fn a_pdf_finds_every_object_by_its_table() {
     let game = nine_cards();
-    let pages = sheet(&game, Some(&Board::in_order(&game)));
+    let pages = sheet(&game, 160.0, Some(&Board::in_order(&game)));
     let file = String::from_utf8(pdf::write(&pages)).unwrap();
     assert!(file.starts_with("%PDF-1.4\n") && file.ends_with("%%EOF\n"));
     let (_, start) = file.rsplit_once("startxref\n").unwrap();
@@ -178,4 +180,85 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
         ..panel(true)
     };
     roxmltree::Document::parse(&plot("", "", &[], &[empty])).unwrap();
+}
+
+/// Pointers to the top of a card: one a card that is named.
+fn pointers(scene: &Scene, card: f64) -> usize {
+    let is_pointer = |shape: &&Polygon| {
+        let width = |of: fn(&(f64, f64)) -> f64| {
+            let values = || shape.points.iter().map(of);
+            values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
+        };
+        let size = [width(|point| point.0), width(|point| point.1)].map(|size| size / card);
+        let near = |wanted: [f64; 2]| (0..2).all(|axis| (size[axis] - wanted[axis]).abs() < 1e-6);
+        shape.points.len() == 3 && (near([0.09, 0.07]) || near([0.07, 0.09]))
+    };
+    scene.shapes.iter().filter(is_pointer).count()
+}
+
+#[test]
+fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
+    let wish = GameWish {
+        width: 16,
+        height: 16,
+        motifs: 20,
+        halves: false,
+        framed: true,
+        ..GameWish::default()
+    };
+    let game = draw(&wish, &mut Rng::new(1)).unwrap();
+    for (game, card, each) in [
+        (&game, 160.0, 12),
+        (&game, 50.0, 96),
+        (&nine_cards(), 160.0, 12),
+    ] {
+        let solution = Board::in_order(game);
+        let pages = sheet(game, card, Some(&solution));
+        assert_eq!(pages.len(), game.cells().div_ceil(each) + 1);
+        let (last, cut) = pages.split_last().unwrap();
+        let named: usize = cut.iter().map(|page| pointers(page, card)).sum();
+        assert_eq!(
+            named,
+            game.cells(),
+            "every card is there once, with its name"
+        );
+        assert_eq!(pointers(&cut[0], card), each.min(game.cells()));
+        let solved = (515.0 / game.width() as f64).min(120.0);
+        assert_eq!(pointers(last, solved), game.cells());
+        for page in &pages {
+            let corners = page.shapes.iter().flat_map(|shape| &shape.points);
+            let inside =
+                |&&(x, y): &&(f64, f64)| (0.0..=595.0).contains(&x) && (0.0..=842.0).contains(&y);
+            assert!(corners.clone().all(|corner| inside(&corner)));
+        }
+        // Without a solution its page is there all the same.
+        let unsolved = sheet(game, card, None);
+        assert_eq!(unsolved.len(), pages.len());
+        assert_eq!(pointers(unsolved.last().unwrap(), solved), 0);
+    }
+}
+
+#[test]
+fn a_pointer_says_how_a_card_is_turned() {
+    let game = nine_cards();
+    let mut laid = Board::in_order(&game);
+    let place = |laid: &Board| {
+        let scene = board(&game, laid, Marks::NAMES, 100.0);
+        let named = Marks {
+            turns: false,
+            ..Marks::NAMES
+        };
+        let without = board(&game, laid, named, 100.0);
+        let added = |shape: &&Polygon| !without.shapes.contains(shape);
+        scene.shapes.iter().find(added).unwrap().points[0]
+    };
+    // The first card's middle is at 60, 60.
+    for expected in [(60.0, 40.0), (80.0, 60.0), (60.0, 80.0), (40.0, 60.0)] {
+        let (x, y) = place(&laid);
+        assert!(
+            (x - expected.0).abs() < 1e-6 && (y - expected.1).abs() < 1e-6,
+            "{x} {y}"
+        );
+        laid.turn(0);
+    }
 }

@@ -8,12 +8,12 @@ use clap::Args;
 use knobel::Outcome;
 use knobel::cards::strategies::{self, Attempt};
 use knobel::cards::{self, Board, Game};
-use knobel_draw::{Marks, Scene, board, pdf, png, sheet, svg};
+use knobel_draw::{LARGEST_CARD, Marks, Scene, board, pdf, png, sheet, svg};
 
 use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
 
-/// Draw a board as SVG or PNG, or the cards as a printable PDF sheet with the solution on page 2
+/// Draw a board as SVG or PNG, or the cards as printable PDF pages with the solution on the last
 #[derive(Args)]
 pub struct Draw {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub struct Draw {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Board to draw: text, a file, or - [default: the cards in order]
+    /// Board to draw: text, an address, a file, or - [default: what the game's address shows, or the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-", conflicts_with = "solution")]
     board: Option<String>,
 
@@ -35,7 +35,11 @@ pub struct Draw {
     #[arg(long)]
     marks: bool,
 
-    /// Side of a card in points (SVG) or pixels (PNG)
+    /// Without card numbers and pointers to the top of each card
+    #[arg(long)]
+    bare: bool,
+
+    /// Side of a card in points, 72 an inch (SVG, and as printed in PDF), or pixels (PNG)
     #[arg(long, value_name = "N", default_value_t = 160)]
     card: u32,
 
@@ -43,74 +47,117 @@ pub struct Draw {
     limit: TimeArgument,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+    Pdf,
+}
+
 /// Placements spent on looking for the solution.
 const PATIENCE: u64 = 1_000_000_000;
 
 impl Draw {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let game = self.game.game()?;
-        let ending = self
-            .out
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .unwrap_or_default()
-            .to_lowercase();
-        if !(8..=1000).contains(&self.card) {
+        let form = self.form()?;
+        let most = match form {
+            Form::Pdf => LARGEST_CARD as u32,
+            _ => 1000,
+        };
+        if !(8..=most).contains(&self.card) {
             bail!(
-                "a card of {} points cannot be drawn; choose 8 to 1000",
+                "a card of {} points cannot be drawn; choose 8 to {most}",
                 self.card
             );
         }
-        let found = match self.solution || ending == "pdf" {
-            true => Some(self.solve(&game)?),
-            false => None,
+        if form == Form::Pdf || self.solution {
+            return self.solved(form, out);
+        }
+        let (game, shown) = match self.board {
+            Some(_) => (self.game.game()?, None),
+            None => self.game.shown()?,
         };
-        let solution = match &found {
-            Some(Outcome::Solved(board)) => Some(board),
-            _ => None,
+        let laid = match (&self.board, shown) {
+            (Some(given), _) => input::board(given, &game)?,
+            (None, Some(shown)) => shown,
+            (None, None) => Board::in_order(&game),
         };
-        let stopped = match found {
-            Some(Outcome::Stopped(reason)) => Some(reason),
-            _ => None,
-        };
-        let bytes = match ending.as_str() {
-            "pdf" => pdf::write(&sheet(&game, solution)),
-            "svg" | "png" if self.solution && solution.is_none() => match stopped {
-                Some(reason) => return Err(anyhow::Error::msg(reason)),
-                None => {
-                    let cure = "draw its cards without --solution";
-                    writeln!(
-                        out,
-                        "{}: no solution, so there is none to draw; {cure}",
-                        game.name()
-                    )?;
-                    return Ok(Exit::Unsolvable);
-                }
-            },
-            "svg" => svg::write(&self.scene(&game, solution)?).into_bytes(),
-            "png" => png::write(&self.scene(&game, solution)?, 1.0),
+        self.write(&self.picture(form, &game, &laid), out)?;
+        Ok(Exit::Fine)
+    }
+
+    /// The form that the ending of the file asks for.
+    fn form(&self) -> anyhow::Result<Form> {
+        let ending = self.out.extension().and_then(|ending| ending.to_str());
+        Ok(match ending.unwrap_or_default().to_lowercase().as_str() {
+            "svg" => Form::Svg,
+            "png" => Form::Png,
+            "pdf" => Form::Pdf,
             _ => bail!(
                 "'{}' does not say which form; end it with .svg, .png or .pdf",
                 self.out.display()
             ),
+        })
+    }
+
+    /// Draws the solution, or the pages to cut out with it.
+    fn solved(&self, form: Form, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let game = self.game.game()?;
+        let found = self.solve(&game)?;
+        let (solution, missing, stopped) = match &found {
+            Outcome::Solved(board) => (Some(board), None, None),
+            Outcome::Unsolvable => (None, Some("no solution".to_owned()), None),
+            Outcome::Stopped(reason) => {
+                let missing = format!("no solution found: {reason}");
+                (None, Some(missing), Some(*reason))
+            }
         };
-        input::write_file(&self.out, &bytes)?;
-        writeln!(out, "{} written, {} bytes", self.out.display(), bytes.len())?;
+        let bytes = match (form, solution) {
+            (Form::Pdf, _) if missing.is_none() || !self.solution => {
+                pdf::write(&sheet(&game, f64::from(self.card), solution))
+            }
+            (_, Some(board)) => self.picture(form, &game, board),
+            (_, None) => {
+                super::go_on(stopped)?;
+                let cure = "draw its cards without --solution";
+                writeln!(
+                    out,
+                    "{}: no solution, so there is none to draw; {cure}",
+                    game.name()
+                )?;
+                return Ok(Exit::Unsolvable);
+            }
+        };
+        self.write(&bytes, out)?;
+        if let Some(missing) = missing {
+            writeln!(
+                out,
+                "{}: {missing}; the last page is an empty board",
+                game.name()
+            )?;
+        }
         super::go_on(stopped)?;
         Ok(Exit::Fine)
     }
 
-    fn scene(&self, game: &Game, solution: Option<&Board>) -> anyhow::Result<Scene> {
-        let laid = match (&self.board, solution) {
-            (Some(given), _) => input::board(given, game)?,
-            (None, Some(solution)) => solution.clone(),
-            (None, None) => Board::in_order(game),
-        };
+    fn write(&self, bytes: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
+        input::write_file(&self.out, bytes)?;
+        writeln!(out, "{} written, {} bytes", self.out.display(), bytes.len())?;
+        Ok(())
+    }
+
+    /// A board as SVG or PNG.
+    fn picture(&self, form: Form, game: &Game, laid: &Board) -> Vec<u8> {
         let marks = Marks {
-            numbers: true,
+            numbers: !self.bare,
+            turns: !self.bare,
             matching: self.marks,
         };
-        Ok(board(game, &laid, marks, f64::from(self.card)))
+        let scene: Scene = board(game, laid, marks, f64::from(self.card));
+        match form {
+            Form::Png => png::write(&scene, 1.0),
+            _ => svg::write(&scene).into_bytes(),
+        }
     }
 
     fn solve(&self, game: &Game) -> anyhow::Result<Outcome<Board>> {

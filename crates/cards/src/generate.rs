@@ -2,11 +2,11 @@
 //!
 //! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the frame). The board is cut
 //! into cards, which are shuffled and turned. The exact engine then counts: a game with too many solutions is thrown
-//! away and the next one drawn. The difficulty of a game is the placements that a plain backtracker makes to see all of
-//! it, which is what a patient person would do.
+//! away and the next one drawn, and so is one of another [`difficulty`](crate::difficulty) than was asked for.
 
 use knobel_core::{Rng, StopReason, Watch};
 
+use crate::difficulty::{Level, Rating, rate};
 use crate::engine::{Plan, count};
 use crate::game::{Known, Parts};
 use crate::{Error, Game, Rule};
@@ -32,39 +32,32 @@ pub struct GameWish {
     pub patience: u64,
     /// Start of the random numbers.
     pub seed: u64,
-    /// Games to choose from by difficulty.
+    /// How hard it shall be.
     pub difficulty: Difficulty,
 }
 
-/// Which of several games to take, by the placements a search needs.
+/// How hard the game shall be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Difficulty {
     /// The first that comes.
     #[default]
     Any,
-    /// The easiest of nine.
-    Easy,
-    /// The middle of nine.
-    Medium,
-    /// The hardest of nine.
-    Hard,
+    /// Of this level.
+    Only(Level),
 }
 
 impl std::str::FromStr for Difficulty {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self, Error> {
-        Ok(match name {
-            "any" => Self::Any,
-            "easy" => Self::Easy,
-            "medium" => Self::Medium,
-            "hard" => Self::Hard,
-            _ => {
-                return Err(Error::Text(format!(
-                    "there is no difficulty '{name}'; choose any, easy, medium or hard"
-                )));
-            }
-        })
+        let level = Level::ALL.into_iter().find(|level| level.word() == name);
+        match (name, level) {
+            ("any", _) => Ok(Self::Any),
+            (_, Some(level)) => Ok(Self::Only(level)),
+            (_, None) => Err(Error::Text(format!(
+                "there is no difficulty '{name}'; choose any, easy, medium or hard"
+            ))),
+        }
     }
 }
 
@@ -88,10 +81,10 @@ impl Default for GameWish {
 /// A generated game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// The game, with its counts known.
+    /// The game, with its counts known and its difficulty noted.
     pub game: Game,
-    /// Placements of a plain row scan over all solutions: the difficulty.
-    pub rating: u64,
+    /// How hard it is.
+    pub rating: Rating,
     /// Games drawn until this one.
     pub drawn: u64,
 }
@@ -106,32 +99,18 @@ pub fn generate(
 ) -> Result<Result<Generated, StopReason>, Error> {
     check(wish)?;
     let mut rng = Rng::new(wish.seed);
-    let wanted = if wish.difficulty == Difficulty::Any {
-        1
-    } else {
-        9
-    };
-    let mut found: Vec<Generated> = Vec::new();
     for drawn in 1u64.. {
-        if let Some(reason) = watch.poll(&crate::engine::progress(drawn, found.len() as u64)) {
+        if let Some(reason) = watch.poll(&crate::engine::progress(drawn, 0)) {
             return Ok(Err(reason));
         }
         let game = draw(wish, &mut rng)?;
         match judge(wish, game, drawn, watch) {
-            Ok(generated) => found.extend(generated),
+            Ok(None) => {}
+            Ok(Some(generated)) => return Ok(Ok(generated)),
             Err(reason) => return Ok(Err(reason)),
         }
-        if found.len() == wanted {
-            break;
-        }
     }
-    found.sort_by_key(|generated| generated.rating);
-    let chosen = match wish.difficulty {
-        Difficulty::Any | Difficulty::Easy => 0,
-        Difficulty::Medium => wanted / 2,
-        Difficulty::Hard => wanted - 1,
-    };
-    Ok(Ok(found.swap_remove(chosen)))
+    unreachable!("games are drawn until one is returned")
 }
 
 fn check(wish: &GameWish) -> Result<(), Error> {
@@ -226,6 +205,10 @@ fn judge(
     if !ended.complete()? || found.distinct != wish.solutions {
         return Ok(None);
     }
+    let rating = rate(&game, watch)?;
+    if wish.difficulty != Difficulty::Any && wish.difficulty != Difficulty::Only(rating.level()) {
+        return Ok(None);
+    }
     let patience = wish.patience.saturating_mul(64);
     let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), watch);
     let complete = ended.complete()?;
@@ -236,11 +219,12 @@ fn judge(
     };
     let parts = Parts {
         known,
+        notes: vec![("note".into(), format!("difficulty {rating}"))],
         ..game.parts().clone()
     };
     Ok(Game::new(parts).ok().map(|game| Generated {
         game,
-        rating: plain.placements,
+        rating,
         drawn,
     }))
 }

@@ -19,6 +19,7 @@
 
 mod board;
 mod builtin;
+pub mod difficulty;
 pub mod engine;
 mod error;
 mod game;

@@ -138,7 +138,7 @@ class CardsPage {
     this.selected = -1;
     this.board = (laid && readLaid(laid, game)) || game.pieces.map((_, piece) => ({ piece, turn: 0 }));
     const { raw, distinct } = game.known;
-    this.about.textContent = [game.name, `${game.width} × ${game.height}`, raw ? t("cards.known", { raw, distinct: distinct ?? "?" }) : ""].filter(Boolean).join(" · ");
+    this.about.textContent = [game.name, `${game.width} × ${game.height}`, raw ? t("cards.known", { raw, distinct: distinct ?? "?" }) : "", game.rating ? t(`cards.difficulty.${game.rating.level}`) : ""].filter(Boolean).join(" · ");
     this.build();
     this.update(false);
   }

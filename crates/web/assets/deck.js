@@ -3,7 +3,7 @@
 import { svg } from "./page.js";
 
 /** @typedef {{name: string, text: string, width: number, height: number, framed: boolean, turning: boolean, halves: boolean,
- *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, rating?: number}} Game */
+ *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, rating?: {level: string, depth: number}}} Game */
 /** A card as it lies: its number from 0 and quarter turns clockwise. @typedef {{piece: number, turn: number}} Placed */
 
 /** Row and column of the neighbour at each side, clockwise from the top. */

@@ -5,7 +5,7 @@
 use knobel::cards::count::Counted;
 use knobel::cards::estimate::{self, Estimated, Guess as Estimate};
 use knobel::cards::strategies::{self, Attained, REGISTRY};
-use knobel::cards::{self, Label, Rule, hints, notation, score};
+use knobel::cards::{self, Label, Rule, difficulty, hints, notation, score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -54,7 +54,16 @@ wire! {
         halves: bool = "Are labels halves of motifs, that must be completed?",
         labels: Vec<LabelInfo> = "All labels; the first is the outside.",
         pieces: Vec<[u8; 4]>, known: Known,
-        rating: Option<u64> = "How hard it is, in placements of a plain search, where it was just made.",
+        rating: Option<Rating> = "How hard it is, where it was just made.",
+    }
+
+    /// How hard a game is for a patient player.
+    struct Rating {
+        level: String = "`easy`, `medium` or `hard`, by the depth.",
+        depth: u32 = "Cards that lie on trial at the same time, at most.",
+        trials: u64 = "Cards laid on trial until all was seen.",
+        forced: u64 = "Cards laid because nothing else fitted.",
+        whole: bool = "Was all seen? Otherwise there is more of everything.",
     }
 
     /// A label.
@@ -224,6 +233,12 @@ impl From<&cards::Game> for Game {
             },
             rating: None,
         }
+    }
+}
+
+impl From<difficulty::Rating> for Rating {
+    fn from(rating: difficulty::Rating) -> Self {
+        taken! { rating => Self { depth, trials, forced, whole; level: rating.level().word().into() } }
     }
 }
 

@@ -6,13 +6,13 @@ use clap::Args;
 use knobel::Watch;
 use knobel::cards::engine::estimate::Estimate as TreeSize;
 use knobel::cards::estimate::{self, Solutions, scientific, solutions};
-use knobel::cards::{Game, score};
+use knobel::cards::{Game, difficulty, score};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 use crate::text::{self, Paint, TextTable};
 
-/// Estimate how long each method would take
+/// Estimate how long each method would take, and how hard the game is for a person
 #[derive(Args)]
 pub struct Estimate {
     #[command(flatten)]
@@ -62,7 +62,9 @@ impl Estimate {
             Solutions::AtLeast(_) => "; the figures below are for these",
             Solutions::Exactly(_) => "",
         };
-        writeln!(out, "{known}{note}\n")?;
+        writeln!(out, "{known}{note}")?;
+        let rating = difficulty::rate(game, watch).map_err(anyhow::Error::msg)?;
+        writeln!(out, "for a person {rating}\n")?;
         let (sample, walks) = (self.sample, self.walks);
         let estimated = estimate::estimate(game, plan, known, sample, walks, watch)?;
         let mut table = TextTable::new("method  tries  rate  time  meaning");

@@ -37,7 +37,7 @@ pub struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     solutions: u128,
 
-    /// Take any game, or the easy, medium or hard one of nine
+    /// Any game, or one that is easy (guesses at most 4 deep), medium (5 or 6) or hard (7 and more)
     #[arg(long, value_name = "any|easy|medium|hard", default_value = "any")]
     difficulty: Difficulty,
 
@@ -94,17 +94,13 @@ impl Generate {
             }
         };
         match self.format {
-            Format::Text => {
-                writeln!(
-                    out,
-                    "# difficulty {} (placements of a plain search), {} drawn",
-                    made.rating, made.drawn
-                )?;
-                write!(out, "{}", notation::text::write(&made.game))?;
-            }
+            Format::Text => write!(out, "{}", notation::text::write(&made.game))?,
             Format::Json => write!(out, "{}", notation::json::write(&made.game))?,
             Format::E2pieces => write!(out, "{}", notation::e2pieces::write(&made.game)?)?,
             Format::Tetravex => write!(out, "{}", notation::tetravex::write(&made.game)?)?,
+        }
+        if !matches!(self.format, Format::Text) {
+            eprintln!("knobel: difficulty {}", made.rating);
         }
         Ok(Exit::Fine)
     }

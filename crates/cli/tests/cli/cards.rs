@@ -558,3 +558,83 @@ fn an_address_is_read_with_the_board_that_it_shows() {
     assert!(stderr(&heads).contains("cannot hold this game"));
     assert_eq!(stdout(&heads), "");
 }
+
+#[test]
+fn a_made_game_keeps_its_difficulty() {
+    let folder = tempfile::tempdir().unwrap();
+    for level in ["easy", "medium", "hard"] {
+        let made = cards(&["generate", "--difficulty", level, "--seed", "2"]);
+        let text = stdout(&made);
+        let note = text
+            .lines()
+            .find_map(|line| line.strip_prefix("note difficulty "));
+        let note = note.unwrap_or_else(|| panic!("{text}"));
+        assert!(note.starts_with(&format!("{level}: guesses ")), "{note}");
+        let game = file(&folder, "made.txt", &text);
+        let estimated = stdout(&cards(&["estimate", &game, "--walks", "100"]));
+        assert!(
+            estimated.contains(&format!("\nfor a person {note}\n")),
+            "{estimated}"
+        );
+    }
+    // Forms without room for it say it beside.
+    let json = cards(&["generate", "--format", "json"]);
+    assert!(
+        stderr(&json).starts_with("knobel: difficulty "),
+        "{}",
+        stderr(&json)
+    );
+    serde_json::from_slice::<serde_json::Value>(&json.stdout).unwrap();
+    let wrong = cards(&["generate", "--difficulty", "nice"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn sheets_have_a_page_for_the_solution_whatever_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sheet.pdf");
+    let pages = |arguments: &[&str]| {
+        let drawn = cards(&[&["draw", "-o", path.to_str().unwrap()], arguments].concat());
+        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+        let (_, count) = text.split_once("/Count ").unwrap();
+        let count: usize = count.split_whitespace().next().unwrap().parse().unwrap();
+        (drawn.status.code(), count, stdout(&drawn))
+    };
+    assert_eq!(pages(&[]).1, 2);
+    let (code, count, _) = pages(&["--card", "240"]);
+    assert_eq!((code, count), (Some(0), 3), "two by three cards a page");
+    let none = file(&folder, "none.txt", NONE);
+    let (code, count, said) = pages(&[&none]);
+    assert_eq!((code, count), (Some(0), 2));
+    assert!(
+        said.ends_with("x: no solution; the last page is an empty board\n"),
+        "{said}"
+    );
+    let (code, count, said) = pages(&["--time", "0s"]);
+    assert_eq!((code, count), (Some(3), 2));
+    assert!(
+        said.contains("no solution found: time limit reached"),
+        "{said}"
+    );
+    let refused = cards(&["draw", "-o", "x.pdf", "--card", "600"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("choose 8 to 515"),
+        "{}",
+        stderr(&refused)
+    );
+    // An address is drawn as it lies.
+    let wish = ["generate", "--size", "2x2", "--rule", "same", "--framed"];
+    let game = file(&folder, "game.txt", &stdout(&cards(&wish)));
+    let address = stdout(&cards(&["solve", &game, "--format", "bucas"]));
+    let svg = |name: &str, arguments: &[&str]| {
+        let path = folder.path().join(name);
+        let drawn = cards(&[&["draw", "--bare", "-o", path.to_str().unwrap()], arguments].concat());
+        assert_eq!(drawn.status.code(), Some(0), "{}", stderr(&drawn));
+        std::fs::read_to_string(path).unwrap()
+    };
+    assert_eq!(
+        svg("a.svg", &[address.trim()]),
+        svg("b.svg", &[&game, "--solution"])
+    );
+}

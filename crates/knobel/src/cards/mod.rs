@@ -11,8 +11,8 @@ pub mod count;
 pub mod estimate;
 
 pub use knobel_cards::{
-    Board, Error, Fixed, Game, Known, Label, Parts, Piece, Placed, Rule, Side, engine, generate,
-    hints, nine_cards, notation, same, score, strategies,
+    Board, Error, Fixed, Game, Known, Label, Parts, Piece, Placed, Rule, Side, difficulty, engine,
+    generate, hints, nine_cards, notation, same, score, strategies,
 };
 
 use engine::{Ended, Engine, Plan};

@@ -85,7 +85,7 @@ pub(super) async fn make(
     briefly(&shared, move |watch| {
         let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;
         Ok(Game {
-            rating: Some(made.rating),
+            rating: Some(made.rating.into()),
             ..(&made.game).into()
         })
     })

@@ -1,0 +1,121 @@
+//! The patient player sees every solution, and a game that is made has the difficulty that was asked for.
+
+use knobel_cards::difficulty::{Level, rate};
+use knobel_cards::engine::{Plan, count};
+use knobel_cards::generate::{Difficulty, GameWish, draw, generate};
+use knobel_cards::notation::text;
+use knobel_cards::{Fixed, Game, nine_cards};
+use knobel_core::{Progress, Rng, StopReason, Watch};
+
+/// No two cards look alike, and none looks the same turned.
+fn all_different(game: &Game) -> bool {
+    let pieces = game.pieces();
+    let mut looks: Vec<_> = pieces.iter().map(|piece| piece.canonical()).collect();
+    looks.sort();
+    looks.dedup();
+    let turned = pieces.iter().any(|piece| piece.symmetry() > 1);
+    looks.len() == pieces.len() && !(turned && game.turning())
+}
+
+#[test]
+fn the_player_meets_every_solution_once() {
+    let (mut rng, mut met, mut several) = (Rng::new(11), 0, 0);
+    for number in 0..200u32 {
+        let wish = GameWish {
+            width: 2 + rng.below(3) as usize,
+            height: 2 + rng.below(2) as usize,
+            motifs: 3 + rng.below(4) as usize,
+            halves: number & 1 > 0,
+            framed: number & 2 > 0,
+            turning: number & 4 > 0,
+            ..GameWish::default()
+        };
+        let mut game = draw(&wish, &mut rng).unwrap();
+        if number & 8 > 0 {
+            let fixed = Fixed {
+                piece: 0,
+                cell: 0,
+                turn: 0,
+            };
+            game = game.with_fixed(vec![fixed]).unwrap();
+        }
+        let rating = rate(&game, &mut ()).unwrap();
+        if rating.whole && all_different(&game) {
+            let (counted, _) = count(&game, Plan::row_scan(), None, &mut ());
+            assert_eq!(u128::from(rating.solutions), counted.distinct, "{number}");
+            met += 1;
+            several += u32::from(counted.distinct > 1);
+        }
+    }
+    assert!(met > 100 && several > 20, "{met} {several}");
+}
+
+#[test]
+fn what_is_forced_is_no_guess() {
+    // One card lies: the others follow one after the other.
+    let chain = "puzzle chain\nsize 3 1\nrule same\nrotation 0\ncard 9 1 9 8\ncard 9 2 9 1\ncard 9 7 9 2\nend\n";
+    let chain = &text::read(chain).unwrap()[0];
+    let fixed = Fixed {
+        piece: 0,
+        cell: 0,
+        turn: 0,
+    };
+    let rating = rate(&chain.with_fixed(vec![fixed]).unwrap(), &mut ()).unwrap();
+    assert_eq!((rating.depth, rating.trials, rating.forced), (0, 0, 2));
+    assert_eq!(rating.to_string(), "easy: nothing to guess, 2 forced moves");
+    // Without it one of three cards in the middle is right.
+    let rating = rate(chain, &mut ()).unwrap();
+    assert_eq!((rating.depth, rating.trials, rating.solutions), (1, 3, 1));
+    assert_eq!(
+        rating.to_string(),
+        "easy: guesses 1 deep, 3 cards laid on trial, 2 forced moves"
+    );
+    let nine = rate(&nine_cards(), &mut ()).unwrap();
+    assert_eq!((nine.solutions, nine.whole), (2, true));
+}
+
+#[test]
+fn a_game_that_is_made_has_the_difficulty_that_was_asked_for() {
+    for level in Level::ALL {
+        for seed in 1..4 {
+            let wish = GameWish {
+                seed,
+                difficulty: level.word().parse().unwrap(),
+                ..GameWish::default()
+            };
+            assert_eq!(wish.difficulty, Difficulty::Only(level));
+            let made = generate(&wish, &mut ()).unwrap().unwrap();
+            assert_eq!(made.rating.level(), level);
+            assert_eq!(made.game.known().distinct, Some(1));
+            let written = text::write(&made.game);
+            let line = format!("note difficulty {}", made.rating);
+            assert!(written.lines().any(|other| other == line), "{written}");
+            let again = &text::read(&written).unwrap()[0];
+            assert_eq!(rate(again, &mut ()).unwrap(), made.rating);
+        }
+    }
+    assert!("easier".parse::<Difficulty>().is_err());
+}
+
+struct AtOnce;
+
+impl Watch for AtOnce {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        Some(StopReason::Interrupted)
+    }
+}
+
+#[test]
+fn a_large_game_is_given_up_and_anyone_may_stop_it() {
+    let wish = GameWish {
+        width: 12,
+        height: 12,
+        motifs: 5,
+        ..GameWish::default()
+    };
+    let game = draw(&wish, &mut Rng::new(1)).unwrap();
+    let rating = rate(&game, &mut ()).unwrap();
+    assert_eq!((rating.whole, rating.level()), (false, Level::Hard));
+    assert!(rating.to_string().contains("more than "), "{rating}");
+    assert_eq!(rate(&game, &mut AtOnce), Err(StopReason::Interrupted));
+}

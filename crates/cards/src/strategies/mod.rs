@@ -14,6 +14,7 @@ mod improved_random;
 mod laid;
 mod random;
 mod settings;
+mod worst_first;
 
 pub use settings::{Accepts, SEED, Setting, TARGET, Values};
 
@@ -27,6 +28,7 @@ pub static REGISTRY: &[&Strategy] = &[
     &enumerate::STRATEGY,
     &backtracking::STRATEGY,
     &improved_random::STRATEGY,
+    &worst_first::STRATEGY,
     &random::STRATEGY,
     &brute_force::STRATEGY,
     &annealing::STRATEGY,

@@ -1,0 +1,99 @@
+//! Worst first: the card that fits on the fewest sides is exchanged before all others.
+//!
+//! Vogler's outlook: turning cards to fit was meant as a part of a method that exchanges bad cards first. After all
+//! cards that do not fit have been turned to their best, the worst of them is held against every other, the worst
+//! again first, with all turns of both; the first exchange that makes the table better is made, and it begins anew.
+//! Where no exchange of any bad card helps, two of them are exchanged all the same, turned at random; after `stuck`
+//! of these without a better board the cards are dealt anew. A try is a board that was looked at. Time: some ten
+//! nanoseconds a try. No memory.
+
+use knobel_core::{Rng, StopReason, Watch};
+
+use super::improved_random::{STUCK, auto_turn, misfits};
+use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
+use crate::Error;
+
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
+    name: "worst-first",
+    summary: "turn cards to fit, then exchange the ones that fit worst first, wherever it helps",
+    description: "Turns every card that does not fit to its best turn, takes the card with the fewest matching sides and \
+                  tries to exchange it with every other, the worst first, in all turns of both; the first exchange \
+                  that makes the table better is made. Where none helps, two bad cards are exchanged by chance, and \
+                  after ten of these without a better board the cards are dealt anew.",
+    settings: &[TARGET, STUCK, SEED],
+    proves: false,
+    one_by_one: false,
+    vogler: Some("named as an outlook"),
+    run,
+};
+
+fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+    let turns = attempt.game.turns().end;
+    let mut rng = attempt.rng();
+    let mut laid = Laid::in_order(attempt.game);
+    let mut trial = Trial::new(attempt, watch);
+    let (mut kicks, mut best) = (0, 0);
+    loop {
+        let better = improve(&mut laid, &mut trial, turns, &mut rng);
+        if trial.see(&laid) {
+            return Ok(trial.report(None));
+        }
+        match better {
+            Err(reason) => return Ok(trial.report(Some(reason))),
+            Ok(true) => continue,
+            Ok(false) => {}
+        }
+        kicks += 1;
+        if laid.score() > best {
+            (best, kicks) = (laid.score(), 0);
+        }
+        if kicks > attempt.number(&STUCK) {
+            (best, kicks) = (0, 0);
+            laid.shuffle(&mut rng);
+        }
+        kick(&mut laid, &mut rng, turns);
+    }
+}
+
+/// Turns cards to fit and makes the first exchange that helps, the worst cards first; whether there was one.
+fn improve(
+    laid: &mut Laid<'_>,
+    trial: &mut Trial<'_, '_>,
+    turns: u8,
+    rng: &mut Rng,
+) -> Result<bool, StopReason> {
+    let stop = |reason: Option<StopReason>| reason.map_or(Ok(()), Err);
+    stop(trial.tick(auto_turn(laid, turns)))?;
+    let before = laid.score();
+    let mut bad = misfits(laid);
+    // Equals in any order.
+    rng.shuffle(&mut bad);
+    bad.sort_by_key(|&cell| laid.card_score(cell));
+    let mut others = laid.free.clone();
+    rng.shuffle(&mut others);
+    others.sort_by_key(|&cell| laid.card_score(cell));
+    for &one in &bad {
+        for &other in others.iter().filter(|&&other| other != one) {
+            laid.exchange(one, other);
+            stop(trial.tick(u64::from(turns) * u64::from(turns)))?;
+            if laid.score() > before {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Exchanges two bad cards, turned at random; any two where there are no two bad ones.
+fn kick(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8) {
+    let mut bad = misfits(laid);
+    if bad.len() < 2 {
+        return super::random::step(laid, rng, turns.into());
+    }
+    rng.shuffle(&mut bad);
+    laid.swap(bad[0], bad[1]);
+    for &cell in &bad[..2] {
+        laid.turn_to(cell, rng.below(turns.into()) as u8);
+    }
+}

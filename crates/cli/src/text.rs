@@ -249,8 +249,13 @@ impl TextTable {
 
     /// Adds a row; it has as many columns as the heading.
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
-        debug_assert_eq!(N, self.heading.len());
-        self.rows.push(cells.to_vec());
+        self.cells(cells.to_vec());
+    }
+
+    /// Adds a row of a table whose number of columns is not known beforehand.
+    pub fn cells(&mut self, cells: Vec<String>) {
+        debug_assert_eq!(cells.len(), self.heading.len());
+        self.rows.push(cells);
     }
 
     /// Writes the table.

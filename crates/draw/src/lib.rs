@@ -1,4 +1,4 @@
-//! Drawings as SVG, PNG and PDF: boards of cards, sheets to cut out, bars of a comparison.
+//! Drawings as SVG, PNG and PDF: boards of cards, sheets to cut out, bars and lines of a comparison.
 //!
 //! A drawing of cards is a [`Scene`]: filled polygons, nothing else. So each format is one short writer with no font
 //! and no renderer behind it: [`svg`], [`png`], [`pdf`]. Motifs differ in shape and in lightness, not in hue alone, so
@@ -16,6 +16,7 @@
 
 mod bars;
 mod cards;
+mod lines;
 pub mod motifs;
 pub mod pdf;
 mod plot;
@@ -26,6 +27,7 @@ pub mod svg;
 
 pub use bars::{Bar, bars};
 pub use cards::{Marks, board};
+pub use lines::{Line, LinePoint, lines};
 pub use plot::{Mark, Panel, plot};
 pub use scene::{Colour, Polygon, Scene};
 pub use sheet::{LARGEST_CARD, sheet};

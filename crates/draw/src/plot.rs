@@ -69,7 +69,7 @@ pub fn plot(title: &str, note: &str, methods: &[String], panels: &[Panel]) -> St
 }
 
 /// The colour of a method: hues around the circle, neighbours also differ in lightness.
-fn colour(number: usize, of: usize) -> String {
+pub(crate) fn colour(number: usize, of: usize) -> String {
     let hue = 360 * number / of.max(1);
     let lightness = [42, 60][number % 2];
     format!("hsl({hue}, 65%, {lightness}%)")
@@ -230,7 +230,7 @@ fn step(high: f64) -> f64 {
         .unwrap_or(rough)
 }
 
-fn text(svg: &mut String, (x, y): (f64, f64), style: &str, text: &str) {
+pub(crate) fn text(svg: &mut String, (x, y): (f64, f64), style: &str, text: &str) {
     let text = escaped(text);
     let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{text}</text>");
 }

@@ -6,7 +6,8 @@ use knobel_cards::generate::{GameWish, draw};
 use knobel_cards::{Board, nine_cards};
 use knobel_core::Rng;
 use knobel_draw::{
-    Bar, Mark, Marks, Panel, Polygon, Scene, bars, board, pdf, plot, png, sheet, svg,
+    Bar, Line, LinePoint, Mark, Marks, Panel, Polygon, Scene, bars, board, lines, pdf, plot, png,
+    sheet, svg,
 };
 
 const RED: [u8; 3] = [200, 0, 0];
@@ -261,4 +262,56 @@ fn a_pointer_says_how_a_card_is_turned() {
         );
         laid.turn(0);
     }
+}
+
+#[test]
+fn lines_stay_in_their_frame_and_tell_estimates_apart() {
+    let line = |label: &str, values: &[(u32, f64, bool)]| Line {
+        label: label.into(),
+        points: values
+            .iter()
+            .map(|&(x, log10, estimated)| LinePoint {
+                x,
+                log10,
+                estimated,
+            })
+            .collect(),
+    };
+    let all = [
+        line("a < b", &[(1, -6.3, false), (9, 545.0, true)]),
+        line("c", &[(4, 2.0, false)]),
+        line("nothing", &[]),
+    ];
+    let text = lines("x & y", "cards", "seconds", &all);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let texts: Vec<_> = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    for said in [
+        "x & y",
+        "cards",
+        "seconds",
+        "1 a < b",
+        "2 c",
+        "3 nothing",
+        "9",
+    ] {
+        assert!(texts.contains(&said), "{said} in {texts:?}");
+    }
+    let circles: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "circle")))
+        .collect();
+    assert_eq!(circles.len(), 3);
+    let hollow = circles
+        .iter()
+        .filter(|circle| circle.attribute("fill") == Some("#ffffff"));
+    assert_eq!(hollow.count(), 1);
+    for circle in circles {
+        let number = |name| circle.attribute(name).unwrap().parse::<f64>().unwrap();
+        assert!((76.0..=690.0).contains(&number("cx")));
+        assert!((64.0..=500.0).contains(&number("cy")));
+    }
+    roxmltree::Document::parse(&lines("", "", "", &[])).unwrap();
 }

@@ -1,6 +1,11 @@
 //! No board leaves unchecked: every strategy on random games of every kind, and one that lies.
 
+use std::time::Duration;
+
+use knobel::cards::estimate::Solutions;
 use knobel::cards::generate::{GameWish, draw};
+use knobel::cards::growth::growth;
+use knobel::cards::scores::{scores, targets};
 use knobel::cards::strategies::{
     Attained, Attempt, REGISTRY, SEED, Strategy, TARGET, Values, find,
 };
@@ -129,4 +134,69 @@ fn hints_on_random_games_come_from_checked_solutions() {
     for game in games() {
         hint(&game, &Board::empty(&game), &mut ()).unwrap();
     }
+}
+
+#[test]
+fn what_is_looked_at_grows_less_than_the_arrangements() {
+    let game = nine_cards();
+    let first = growth(&game, &mut ()).unwrap();
+    assert_eq!(growth(&game, &mut ()).unwrap(), first, "counts repeat");
+    let cards: Vec<usize> = first.sizes.iter().map(|size| size.cards).collect();
+    assert_eq!(cards, [1, 2, 4, 6, 9]);
+    for (size, ways) in first.sizes.iter().zip([4.0, 32.0, 6144.0, 2_949_120.0]) {
+        assert_eq!(10f64.powf(size.arrangements_log10).round(), ways);
+    }
+    for strategy in REGISTRY {
+        let mut rows = first.strategies.iter();
+        let row = rows.find(|(name, _)| name.starts_with(strategy.name));
+        let (_, looked) = row.unwrap();
+        assert_eq!(looked.len(), cards.len());
+        let last = looked[4].unwrap_or_else(|| panic!("{}", strategy.name));
+        assert_eq!(last.estimated, strategy.one_by_one, "{}", strategy.name);
+        assert!(last.log10 < first.sizes[4].arrangements_log10);
+    }
+    // Frames become labels where smaller games are cut.
+    for halves in [true, false] {
+        let wish = GameWish {
+            motifs: 6,
+            halves,
+            framed: true,
+            ..GameWish::default()
+        };
+        let framed = draw(&wish, &mut Rng::new(1)).unwrap();
+        assert_eq!(growth(&framed, &mut ()).unwrap().sizes.len(), 5);
+    }
+    let none = "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
+    let none = knobel::cards::notation::read(none).unwrap().remove(0);
+    assert!(matches!(growth(&none, &mut ()), Err(Error::Unfit(_))));
+}
+
+#[test]
+fn lower_scores_are_reached_by_every_strategy_with_targets() {
+    let game = nine_cards();
+    let scale = targets(&game);
+    assert_eq!(scale, (14..=36).step_by(2).collect::<Vec<u32>>());
+    let each = Duration::from_millis(30);
+    let (climbs, stopped) = scores(&game, Solutions::Exactly(8), each, &mut ()).unwrap();
+    assert_eq!(stopped, None);
+    for strategy in REGISTRY.iter().filter(|it| it.settings.contains(&TARGET)) {
+        let mut climbs = climbs.iter();
+        let climb = climbs.find(|climb| climb.name.starts_with(strategy.name));
+        let climb = climb.unwrap_or_else(|| panic!("{}", strategy.name));
+        assert!(climb.at(14).is_some_and(|reached| reached.runs > 0));
+        let full = climb.at(36);
+        assert!(full.is_some() || !strategy.one_by_one, "{}", climb.name);
+    }
+    // A single card has no seam to match, and large boards are not asked for every score.
+    let single = "puzzle s\nsize 1 1\nrule same\ncard 1 2 3 4\nend\n";
+    let single = knobel::cards::notation::read(single).unwrap().remove(0);
+    assert_eq!(targets(&single), [4]);
+    let wish = GameWish {
+        width: 12,
+        height: 12,
+        ..GameWish::default()
+    };
+    let large = draw(&wish, &mut Rng::new(1)).unwrap();
+    assert_eq!(targets(&large).len(), 12);
+    assert_eq!(targets(&large).last(), Some(&576));
 }

@@ -5,9 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use knobel::Watch;
+use knobel::cards::Game;
 use knobel::cards::compare::{self, Basis, Compared};
-use knobel::cards::estimate::{scientific, solutions};
+use knobel::cards::estimate::{Solutions, scientific, solutions};
+use knobel::cards::growth::growth;
+use knobel::cards::scores::scores;
 
+use super::charts;
 use super::estimate::{PATIENCE, span};
 use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
@@ -34,16 +39,30 @@ pub struct Compare {
     /// Write a plot as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+
+    /// Measure the time to each least table score, too, and write it as a chart in SVG
+    #[arg(long, value_name = "FILE")]
+    scores: Option<PathBuf>,
+
+    /// Count what each strategy looks at as games grow, too, and write it beside all arrangements as a graph in SVG
+    #[arg(long, value_name = "FILE")]
+    growth: Option<PathBuf>,
 }
 
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
-        let (solutions, (rows, stopped)) = self.limit.watched(|watch| {
-            let (.., solutions) = solutions(&game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
-            let compared = compare::compare(&game, solutions, self.each, watch)?;
-            anyhow::Ok((solutions, compared))
-        })?;
+        self.limit.watched(|watch| self.compare(&game, watch, out))
+    }
+
+    fn compare(
+        &self,
+        game: &Game,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let (.., solutions) = solutions(game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
+        let (rows, stopped) = compare::compare(game, solutions, self.each, watch)?;
         writeln!(out, "{}: {solutions}\n", game.name())?;
         table(&rows).write(out, Paint::for_stdout())?;
         writeln!(
@@ -61,11 +80,36 @@ impl Compare {
             input::write_file(path, plot(&title, &rows).as_bytes())?;
         }
         super::go_on(stopped)?;
+        self.charts(game, solutions, watch, out)
+    }
+
+    /// What is measured only if asked for.
+    fn charts(
+        &self,
+        game: &Game,
+        solutions: Solutions,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.scores {
+            let (climbs, stopped) = scores(game, solutions, self.each, watch)?;
+            writeln!(out)?;
+            charts::write_scores(game, &climbs, out)?;
+            input::write_file(path, charts::scores_chart(game, &climbs).as_bytes())?;
+            super::go_on(stopped)?;
+        }
+        if let Some(path) = &self.growth {
+            let growth = growth(game, watch)?;
+            writeln!(out)?;
+            charts::write_growth(&growth, out)?;
+            input::write_file(path, charts::growth_chart(game, &growth).as_bytes())?;
+            super::go_on(growth.stopped)?;
+        }
         Ok(Exit::Fine)
     }
 }
 
-fn table(rows: &[Compared]) -> TextTable {
+pub fn table(rows: &[Compared]) -> TextTable {
     let mut table = TextTable::new("strategy  time to a solution  tries  how  Vogler");
     for row in rows {
         let how = match row.basis {

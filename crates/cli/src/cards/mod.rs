@@ -9,10 +9,11 @@ use knobel::StopReason;
 use super::Exit;
 
 mod bench;
-mod compare;
+pub mod charts;
+pub mod compare;
 mod count;
 mod draw;
-mod estimate;
+pub mod estimate;
 mod generate;
 mod hint;
 mod input;

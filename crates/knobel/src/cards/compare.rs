@@ -85,10 +85,10 @@ pub fn compare(
 }
 
 /// Names and values of settings.
-type Given = Vec<(&'static str, &'static str)>;
+pub(super) type Given = Vec<(&'static str, &'static str)>;
 
 /// Every combination of the words and flags that a strategy can be given.
-fn choices(strategy: &Strategy) -> Vec<Given> {
+pub(super) fn choices(strategy: &Strategy) -> Vec<Given> {
     let mut all = vec![Given::new()];
     for setting in strategy.settings {
         let words: &[&'static str] = match setting.accepts {
@@ -111,7 +111,7 @@ fn choices(strategy: &Strategy) -> Vec<Given> {
 }
 
 /// `random`, `improved-random (turning auto)`, `brute-force (recount)`.
-fn name(strategy: &Strategy, given: &Given) -> String {
+pub(super) fn name(strategy: &Strategy, given: &Given) -> String {
     let words: Vec<String> = given
         .iter()
         .filter_map(|&(name, value)| match value {

@@ -1,14 +1,16 @@
 //! Edge matching with a clock, threads and files: what the command line and the page share.
 //!
 //! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module adds counting in
-//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`]), time estimates
-//! ([`mod@estimate`]) and measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
+//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`], [`mod@scores`], [`mod@growth`]), time
+//! estimates ([`mod@estimate`]) and measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
 //! replayed by `knobel-verify` here.
 
 pub mod bench;
 pub mod compare;
 pub mod count;
 pub mod estimate;
+pub mod growth;
+pub mod scores;
 
 pub use knobel_cards::{
     Board, Error, Fixed, Game, Known, Label, Parts, Piece, Placed, Rule, Side, difficulty, engine,

@@ -1,0 +1,142 @@
+//! Vogler's two charts, in text and as SVG: the time against the least score, and n!·4ⁿ against what strategies look at.
+
+use std::io::Write;
+
+use knobel::cards::Game;
+use knobel::cards::estimate::scientific;
+use knobel::cards::growth::Growth;
+use knobel::cards::scores::{Climb, targets};
+use knobel_draw::{Line, LinePoint, lines};
+
+use super::estimate::span;
+use crate::text::{Paint, TextTable};
+
+/// What each strategy takes to reach each score.
+pub fn write_scores(game: &Game, climbs: &[Climb], out: &mut dyn Write) -> anyhow::Result<()> {
+    legend(climbs.iter().map(|climb| &climb.name), out)?;
+    let mut table = TextTable::new(&numbered("least score", climbs.len()));
+    for target in targets(game) {
+        let time = |climb: &Climb| {
+            climb.at(target).map_or("-".to_owned(), |reached| {
+                let sign = if reached.runs == 0 { "~" } else { "" };
+                format!("{}{sign}", span(reached.seconds_log10))
+            })
+        };
+        let cells = climbs.iter().map(time);
+        table.cells([target.to_string()].into_iter().chain(cells).collect());
+    }
+    table.write(out, Paint::for_stdout())?;
+    writeln!(
+        out,
+        "means of up to 20 runs each; ~ estimated from the number of solutions; - not reached in time"
+    )?;
+    Ok(())
+}
+
+/// The same as a chart.
+pub fn scores_chart(game: &Game, climbs: &[Climb]) -> String {
+    let line = |climb: &Climb| Line {
+        label: climb.name.clone(),
+        points: climb
+            .reached
+            .iter()
+            .map(|reached| LinePoint {
+                x: reached.target,
+                log10: reached.seconds_log10,
+                estimated: reached.runs == 0,
+            })
+            .collect(),
+    };
+    let title = format!("{}: time against the least table score", game.name());
+    let all: Vec<Line> = climbs.iter().map(line).collect();
+    lines(
+        &title,
+        "least table score",
+        "seconds (hollow: estimated)",
+        &all,
+    )
+}
+
+/// All arrangements, and what each strategy looks at.
+pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> {
+    legend(growth.strategies.iter().map(|(name, _)| name), out)?;
+    let mut table = TextTable::new(&numbered("cards  arrangements", growth.strategies.len()));
+    for (place, size) in growth.sizes.iter().enumerate() {
+        let looked = |(_, looked): &(String, Vec<Option<_>>)| {
+            looked[place].map_or("-".to_owned(), |looked: knobel::cards::growth::Looked| {
+                let sign = if looked.estimated { "~" } else { "" };
+                format!("{}{sign}", figure(looked.log10))
+            })
+        };
+        let first = [size.cards.to_string(), figure(size.arrangements_log10)];
+        let cells = growth.strategies.iter().map(looked);
+        table.cells(first.into_iter().chain(cells).collect());
+    }
+    table.write(out, Paint::for_stdout())?;
+    writeln!(
+        out,
+        "boards or cards looked at until the first solution; ~ arrangements / solutions; - not solved in 20 million"
+    )?;
+    Ok(())
+}
+
+/// The same as a graph.
+pub fn growth_chart(game: &Game, growth: &Growth) -> String {
+    let size = |place: usize| growth.sizes[place].cards as u32;
+    let all = Line {
+        label: "arrangements".into(),
+        points: growth
+            .sizes
+            .iter()
+            .map(|size| LinePoint {
+                x: size.cards as u32,
+                log10: size.arrangements_log10,
+                estimated: false,
+            })
+            .collect(),
+    };
+    let strategies = growth.strategies.iter().map(|(name, looked)| Line {
+        label: name.clone(),
+        points: looked
+            .iter()
+            .enumerate()
+            .filter_map(|(place, looked)| {
+                looked.map(|looked| LinePoint {
+                    x: size(place),
+                    log10: looked.log10,
+                    estimated: looked.estimated,
+                })
+            })
+            .collect(),
+    });
+    let all: Vec<Line> = [all].into_iter().chain(strategies).collect();
+    let title = format!("{}: all arrangements, and what is looked at", game.name());
+    lines(
+        &title,
+        "cards",
+        "until the first solution (hollow: arrangements / solutions)",
+        &all,
+    )
+}
+
+/// A count as people read it.
+fn figure(log10: f64) -> String {
+    match 10f64.powf(log10) {
+        small if small < 99_999.5 => format!("{small:.0}"),
+        _ => scientific(log10),
+    }
+}
+
+/// Numbers stand for names in the heading: there are too many of them.
+fn legend<'a>(names: impl Iterator<Item = &'a String>, out: &mut dyn Write) -> anyhow::Result<()> {
+    for (number, name) in names.enumerate() {
+        writeln!(out, "{:>2} {name}", number + 1)?;
+    }
+    Ok(())
+}
+
+fn numbered(first: &str, count: usize) -> String {
+    (1..=count).fold(first.to_owned(), |heading, number| {
+        format!("{heading}  {number}")
+    })
+}

@@ -1,0 +1,187 @@
+//! Vogler's graph of n!·4ⁿ, and beside it what each strategy really looks at.
+//!
+//! Smaller games are cut from a solution of the game: one card, two, four, and so on up to all of it, each dealt
+//! anew. Every strategy looks for the first solution of each; what it looked at is counted. Counts do not depend on
+//! the machine.
+
+use knobel_cards::strategies::{Attempt, REGISTRY, SEED, Strategy, Values, find};
+use knobel_cards::{Board, Error, Game, Parts, score};
+use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
+
+use super::compare::{Given, choices, name};
+use super::estimate::{self, tries_log10};
+
+/// A game of a certain size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Size {
+    /// Cards.
+    pub cards: usize,
+    /// Ways to lay them, n!·4ⁿ where they may be turned, as a power of ten.
+    pub arrangements_log10: f64,
+}
+
+/// What a strategy looks at until it meets a solution.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Looked {
+    /// Boards or cards, as a power of ten.
+    pub log10: f64,
+    /// All arrangements by the number of solutions, where looking would take too long.
+    pub estimated: bool,
+}
+
+/// What the strategies look at as games grow.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Growth {
+    /// The games, the smallest first.
+    pub sizes: Vec<Size>,
+    /// Each strategy and choice of its settings, with a figure for each size that it managed.
+    pub strategies: Vec<(String, Vec<Option<Looked>>)>,
+    /// Why the rest is missing, if it is.
+    pub stopped: Option<StopReason>,
+}
+
+/// Sizes shown, at most.
+const MOST_SIZES: usize = 8;
+/// Tries of one run; fewer where the rest can be told.
+const MOST_TRIES: u64 = 20_000_000;
+const MOST_ONE_BY_ONE: u64 = 1_000_000;
+/// Runs of a strategy that leaves something to chance.
+const RUNS: u64 = 3;
+/// Placements spent on finding a solution to cut, and on counting those of a smaller game.
+const PATIENCE: u64 = 100_000_000;
+
+/// Runs every strategy on games of growing size that are cut from a solution of this one.
+///
+/// # Errors
+/// If no solution is found to cut, or the checker refuses a board.
+pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, Error> {
+    let mut attempt = Attempt::new(game);
+    attempt.limits.nodes = Some(PATIENCE);
+    let enumerate = find("enumerate").expect("in the registry");
+    let mut growth = Growth::default();
+    let whole = match super::run(enumerate, &attempt, watch)?.outcome {
+        Outcome::Solved(board) => board,
+        Outcome::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => {
+            growth.stopped = Some(reason);
+            return Ok(growth);
+        }
+        _ => {
+            let why = "smaller games are cut from a solution, but this game has none that is known";
+            return Err(Error::Unfit(why.into()));
+        }
+    };
+    let games = sizes(game)
+        .into_iter()
+        .map(|size| cut(game, &whole, size))
+        .collect::<Result<Vec<Game>, Error>>()?;
+    growth.sizes = games
+        .iter()
+        .map(|game| Size {
+            cards: game.cells(),
+            arrangements_log10: score::arrangements_log10(game),
+        })
+        .collect();
+    for strategy in REGISTRY {
+        for given in choices(strategy) {
+            let mut looked = Vec::new();
+            for game in &games {
+                looked.push(look(game, strategy, &given, watch)?);
+                growth.stopped = watch.poll(&Progress::default());
+                if growth.stopped.is_some() {
+                    return Ok(growth);
+                }
+            }
+            growth.strategies.push((name(strategy, &given), looked));
+        }
+    }
+    Ok(growth)
+}
+
+/// From one card to all: columns and rows grow in turn.
+fn sizes(game: &Game) -> Vec<(usize, usize)> {
+    let (mut width, mut height) = (1, 1);
+    let mut sizes = vec![(width, height)];
+    while (width, height) != (game.width(), game.height()) {
+        if width < game.width() && (width <= height || height == game.height()) {
+            width += 1;
+        } else {
+            height += 1;
+        }
+        sizes.push((width, height));
+    }
+    let steps = sizes.len().min(MOST_SIZES);
+    let chosen = |step: usize| sizes[(step + 1) * sizes.len() / steps - 1];
+    (0..steps).map(chosen).collect()
+}
+
+/// The top left part of a solution, dealt anew; the game itself where that is all of it.
+fn cut(game: &Game, whole: &Board, (width, height): (usize, usize)) -> Result<Game, Error> {
+    if (width, height) == (game.width(), game.height()) {
+        return Ok(game.clone());
+    }
+    // What was frame may come to lie inside, where it is a label like others.
+    let label = |label| match game.label_name(label) {
+        "0" if game.framed() => "FRAME".to_owned(),
+        name => name.to_owned(),
+    };
+    let cells = (0..height)
+        .flat_map(|row| (0..width).map(move |column| row * game.width() + column))
+        .filter_map(|cell| whole.piece(game, cell));
+    let mut pieces: Vec<[String; 4]> = cells.map(|piece| piece.0.map(label)).collect();
+    let mut rng = Rng::new((width * height) as u64);
+    rng.shuffle(&mut pieces);
+    for piece in &mut pieces {
+        piece.rotate_right(rng.below(game.turns().len() as u32) as usize);
+    }
+    Game::new(Parts {
+        id: format!("{}-{width}x{height}", game.id()),
+        width,
+        height,
+        rule: game.rule().clone(),
+        turning: game.turning(),
+        pieces,
+        ..Parts::default()
+    })
+}
+
+/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something to chance.
+fn look(
+    game: &Game,
+    strategy: &Strategy,
+    given: &Given,
+    watch: &mut dyn Watch,
+) -> Result<Option<Looked>, Error> {
+    let chance = strategy.settings.contains(&SEED);
+    let (mut looked, runs) = (0, if chance { RUNS } else { 1 });
+    for seed in 1..=runs {
+        let seed = seed.to_string();
+        let seed = chance.then_some((SEED.name, seed.as_str()));
+        let mut attempt = Attempt::new(game);
+        attempt.limits.nodes = Some(match strategy.one_by_one {
+            true => MOST_ONE_BY_ONE,
+            false => MOST_TRIES,
+        });
+        attempt.values = Values::read(strategy, given.iter().copied().chain(seed))?;
+        let attained = match super::run(strategy, &attempt, watch) {
+            Err(Error::Unfit(_)) => return Ok(None),
+            attained => attained?,
+        };
+        if !matches!(attained.outcome, Outcome::Solved(_)) {
+            return Ok(expected(game, strategy, watch));
+        }
+        looked += attained.stats.expanded;
+    }
+    Ok(Some(Looked {
+        log10: (looked.max(runs) as f64 / runs as f64).log10(),
+        estimated: false,
+    }))
+}
+
+/// What it would look at, if that can be told from the number of solutions.
+fn expected(game: &Game, strategy: &Strategy, watch: &mut dyn Watch) -> Option<Looked> {
+    let (.., solutions) = estimate::solutions(game, PATIENCE, watch).ok()?;
+    strategy.one_by_one.then(|| Looked {
+        log10: tries_log10(game, solutions),
+        estimated: true,
+    })
+}

@@ -1,7 +1,7 @@
 //! `knobel reproduce`: every table of the sources, ours beside the printed figures.
 //!
 //! The sources are cited in the crates that hold their methods: the AKSEN report in `knobel-aksen`, the search lecture,
-//! the A* report and the parity paper in `knobel-tiles`.
+//! the A* report and the parity paper in `knobel-tiles`, Vogler's nine cards in `knobel-cards`.
 
 use std::fmt::Debug;
 use std::io::Write;
@@ -17,6 +17,7 @@ use super::progress::{self, Watcher};
 use super::text::Paint;
 
 mod board;
+mod cards;
 mod growth;
 mod search;
 mod searches;
@@ -51,6 +52,8 @@ enum Name {
     Growth,
     /// What each search of the field buys on ten 4×4 boards
     Searches,
+    /// Vogler's figures, charts and comparison of strategies for nine cards
+    Cards,
 }
 
 impl Reproduce {
@@ -67,6 +70,7 @@ impl Reproduce {
             Name::Board,
             Name::Growth,
             Name::Searches,
+            Name::Cards,
         ];
         for name in all
             .into_iter()
@@ -78,6 +82,7 @@ impl Reproduce {
                 Name::Board => board::run(self.longest, &mut page),
                 Name::Growth => growth::run(self.limits, &mut page),
                 Name::Searches => searches::run(self.limits, &mut page),
+                Name::Cards => cards::run(&mut page),
             }?;
             if page.stopped() {
                 break;

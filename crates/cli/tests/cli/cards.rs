@@ -430,6 +430,16 @@ fn a_game_without_a_solution_is_told_first() {
     assert!(!svg.exists());
 }
 
+/// A game of 256 cards that nobody can search through.
+fn large_game() -> String {
+    let mut text = "puzzle large\nsize 16 16\nrule same\n".to_owned();
+    for card in 0..256 {
+        let label = |side: usize| (card * 7 + card / 16 * 3 + side * side) % 19 + 1;
+        text += &format!("card {} {} {} {}\n", label(0), label(1), label(2), label(3));
+    }
+    text + "end\n"
+}
+
 #[test]
 fn sizes_beyond_every_number_are_estimated_with_their_spread() {
     let folder = tempfile::tempdir().unwrap();
@@ -439,12 +449,7 @@ fn sizes_beyond_every_number_are_estimated_with_their_spread() {
     assert_eq!(large.status.code(), Some(3));
     assert_eq!(stdout(&large), "");
     assert!(stderr(&large).contains("no such game found"));
-    let mut text = "puzzle large\nsize 16 16\nrule same\n".to_owned();
-    for card in 0..256 {
-        let label = |side: usize| (card * 7 + card / 16 * 3 + side * side) % 19 + 1;
-        text += &format!("card {} {} {} {}\n", label(0), label(1), label(2), label(3));
-    }
-    let large = file(&folder, "large.txt", &(text + "end\n"));
+    let large = file(&folder, "large.txt", &large_game());
     let estimated = stdout(&cards(&["estimate", &large, "--walks", "200"]));
     assert!(
         !estimated.contains("inf") && !estimated.contains("NaN"),
@@ -610,8 +615,9 @@ fn sheets_have_a_page_for_the_solution_whatever_comes() {
         said.ends_with("x: no solution; the last page is an empty board\n"),
         "{said}"
     );
-    let (code, count, said) = pages(&["--time", "0s"]);
-    assert_eq!((code, count), (Some(3), 2));
+    let large = file(&folder, "large.txt", &large_game());
+    let (code, count, said) = pages(&[&large, "--time", "50ms"]);
+    assert_eq!((code, count), (Some(3), 22 + 1), "twelve cards a page");
     assert!(
         said.contains("no solution found: time limit reached"),
         "{said}"
@@ -633,8 +639,77 @@ fn sheets_have_a_page_for_the_solution_whatever_comes() {
         assert_eq!(drawn.status.code(), Some(0), "{}", stderr(&drawn));
         std::fs::read_to_string(path).unwrap()
     };
-    assert_eq!(
-        svg("a.svg", &[address.trim()]),
-        svg("b.svg", &[&game, "--solution"])
+    let address = address.trim();
+    let shown = svg("a.svg", &[address]);
+    assert_eq!(shown, svg("b.svg", &[address, "--board", address]));
+    assert_ne!(shown, svg("c.svg", &[address, "--board", "1 2 3 4"]));
+}
+
+#[test]
+fn comparisons_have_both_charts() {
+    let folder = tempfile::tempdir().unwrap();
+    let [scores, growth] = ["scores.svg", "growth.svg"].map(|name| folder.path().join(name));
+    let compared = cards(&[
+        "compare",
+        "--each",
+        "30ms",
+        "--scores",
+        scores.to_str().unwrap(),
+        "--growth",
+        growth.to_str().unwrap(),
+    ]);
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let said = stdout(&compared);
+    for (words, times) in [
+        ("worst-first", 3),
+        ("least score", 1),
+        ("9.513e10", 1),
+        ("named as an outlook", 2),
+    ] {
+        assert_eq!(said.matches(words).count(), times, "{words}: {said}");
+    }
+    for path in [scores, growth] {
+        let svg = std::fs::read_to_string(path).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.contains("worst-first"));
+    }
+    // Nothing can be cut from a solution that is not there.
+    let none = file(&folder, "none.txt", NONE);
+    let other = folder.path().join("none.svg");
+    let refused = cards(&[
+        "compare",
+        &none,
+        "--each",
+        "20ms",
+        "--growth",
+        other.to_str().unwrap(),
+    ]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("cut from a solution"),
+        "{}",
+        stderr(&refused)
     );
+    assert!(!other.exists());
+}
+
+#[test]
+fn the_nine_cards_are_reproduced() {
+    let reproduced = super::run(&["reproduce", "cards"]);
+    let said = stdout(&reproduced);
+    assert_eq!(reproduced.status.code(), Some(0), "{said}");
+    assert!(!said.contains("NO"), "{said}");
+    for words in [
+        "95,126,814,720   95,126,814,720  yes",
+        "11,890,851,840   11,890,851,840  yes",
+        "cannot be: digits are exchanged",
+        "3.85 days",
+        "2.68 h",
+        "random: 26 points in",
+        "the fastest first: backtracking, improved-random (turning auto), random (printed: the same), equal: yes",
+        "worst-first",
+    ] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    let stopped = super::run(&["reproduce", "cards", "--time", "100ms"]);
+    assert_eq!(stopped.status.code(), Some(3), "{}", stdout(&stopped));
 }

@@ -85,8 +85,6 @@ pub struct Generated {
     pub game: Game,
     /// How hard it is.
     pub rating: Rating,
-    /// Games drawn until this one.
-    pub drawn: u64,
 }
 
 /// Draws games until one is as wished; `Ok(Err(reason))` when the watch ends it.
@@ -104,7 +102,7 @@ pub fn generate(
             return Ok(Err(reason));
         }
         let game = draw(wish, &mut rng)?;
-        match judge(wish, game, drawn, watch) {
+        match judge(wish, game, watch) {
             Ok(None) => {}
             Ok(Some(generated)) => return Ok(Ok(generated)),
             Err(reason) => return Ok(Err(reason)),
@@ -197,7 +195,6 @@ pub fn draw(wish: &GameWish, rng: &mut Rng) -> Result<Game, Error> {
 fn judge(
     wish: &GameWish,
     game: Game,
-    drawn: u64,
     watch: &mut dyn Watch,
 ) -> Result<Option<Generated>, StopReason> {
     let plan = Plan::choose(&game, watch)?;
@@ -222,9 +219,5 @@ fn judge(
         notes: vec![("note".into(), format!("difficulty {rating}"))],
         ..game.parts().clone()
     };
-    Ok(Game::new(parts).ok().map(|game| Generated {
-        game,
-        rating,
-        drawn,
-    }))
+    Ok(Game::new(parts).ok().map(|game| Generated { game, rating }))
 }

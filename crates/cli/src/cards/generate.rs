@@ -88,7 +88,12 @@ impl Generate {
         let made = match limit.watched(|watch| generate(&wish, watch))? {
             Ok(made) => made,
             Err(reason) => {
-                let cure = "try more motifs, another size or more --time";
+                let cure = match self.difficulty {
+                    Difficulty::Any => "try more motifs, another size or more --time",
+                    Difficulty::Only(_) => {
+                        "try another --difficulty, other motifs, another size or more --time"
+                    }
+                };
                 eprintln!("knobel: no such game found: {reason}; {cure}");
                 return Ok(Exit::Stopped);
             }

@@ -4,7 +4,7 @@
 //! Every line names the set by its number of boards and a checksum over all of them. A line is written when its board is
 //! done and never again: a shard that is run anew goes on after the lines that are there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ pub struct Writer {
     records: usize,
     set: String,
     /// Records that are there, and how the worst of them ended.
-    there: Vec<usize>,
+    there: BTreeSet<usize>,
     pub worst: Exit,
 }
 
@@ -86,14 +86,16 @@ impl Writer {
         let cannot = |what: &str| format!("cannot {what} {}", path.display());
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let old = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        let old = match std::fs::read(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             old => old.with_context(|| cannot("read"))?,
         };
-        let whole = old.rfind('\n').map_or(0, |end| end + 1);
-        let (mut there, mut worst) = (Vec::new(), Exit::Fine);
-        for (line, number) in old[..whole].lines().zip(1..) {
-            let record = read::<Record>(line.as_bytes()).ok();
+        // A line that was cut short is done again.
+        let whole = old.iter().rposition(|&byte| byte == b'\n');
+        let whole = whole.map_or(0, |end| end + 1);
+        let (mut there, mut worst) = (BTreeSet::new(), Exit::Fine);
+        for (line, number) in old[..whole].split_inclusive(|&byte| byte == b'\n').zip(1..) {
+            let record = read::<Record>(line).ok();
             let ours = |it: &Record| {
                 (it.records, &it.set) == (records, &set)
                     && shard.has(it.record)
@@ -101,15 +103,15 @@ impl Writer {
             };
             let Some(record) = record.filter(ours) else {
                 bail!(
-                    "line {number} of {} belongs to another set or shard; remove the file or name another folder",
+                    "line {number} of {} is damaged or belongs to another set or shard; remove the file or name another folder",
                     path.display()
                 );
             };
-            there.push(record.record);
+            there.insert(record.record);
             worst = worst.max(record.answer.status.into());
         }
         if whole < old.len() {
-            write_atomically(&path, &old.as_bytes()[..whole]).with_context(|| cannot("write"))?;
+            write_atomically(&path, &old[..whole]).with_context(|| cannot("write"))?;
         }
         let file = OpenOptions::new().create(true).append(true).open(&path);
         Ok(Self {
@@ -140,7 +142,7 @@ impl Writer {
         let line = write(&line) + "\n";
         let written = self.file.write_all(line.as_bytes());
         written.with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.there.push(record);
+        self.there.insert(record);
         Ok(())
     }
 
@@ -259,13 +261,21 @@ impl Joined {
             let first = self.lines.values().next().map(|(_, first)| first);
             let same =
                 |first: &Record| (first.records, &first.set) == (record.records, &record.set);
-            if !first.is_none_or(same) || !shard.has(record.record) {
+            let mine = shard.has(record.record) && record.record <= record.records;
+            let metric = |first: &Record| first.answer.metric == record.answer.metric;
+            if !first.is_none_or(same) || !mine {
                 self.faults.push(format!(
                     "line {number} of {name} belongs to another set or shard"
                 ));
+            } else if !first.is_none_or(metric) {
+                self.faults.push(format!(
+                    "line {number} of {name} counts moves in another metric; run its shard again in a new folder"
+                ));
             } else if self.lines.contains_key(&record.record) {
-                self.faults
-                    .push(format!("record {} is in {name} twice", record.record));
+                self.faults.push(format!(
+                    "record {} is in {name} twice; remove the file and run the shard again",
+                    record.record
+                ));
             } else {
                 if let Err(fault) = check(&record) {
                     let number = record.record;
@@ -324,6 +334,7 @@ fn check(record: &Record) -> anyhow::Result<()> {
     let start = Board::try_from(&answer.start).map_err(anyhow::Error::msg)?;
     let goal = Board::try_from(&answer.goal).map_err(anyhow::Error::msg)?;
     match (&answer.moves, answer.status) {
+        (Some(_), Status::Unsolvable) => bail!("it is unsolvable, but has moves"),
         (Some(moves), _) => {
             let written = parse_moves(&moves.blank, MoveLetters::Blank)?;
             let blank = |written: &WrittenMove| match written {

@@ -235,6 +235,9 @@ impl Tables {
     }
 }
 
+/// Tables of boards with fewer cells are made anew each time.
+const KEPT_FROM: usize = 16;
+
 /// The tables of this name for a goal.
 fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Contents>)> {
     if name == RUNS {
@@ -244,6 +247,16 @@ fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Content
     if name == "best" && WideSolver::fits(goal.shape()) {
         let patterns = WideSolver::patterns(goal)?.into_iter();
         return Ok((WIDE, patterns.map(Contents::Pattern).collect()));
+    }
+    let shape = goal.shape();
+    if name == "best" && shape.cells() != KEPT_FROM {
+        let why = match shape.cells() < KEPT_FROM {
+            true => "theirs are made at once whenever they are needed",
+            false => "there are none for boards of more than 25 cells",
+        };
+        bail!(
+            "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 cells"
+        );
     }
     let named = match name {
         "best" => partition::NAMED.last(),

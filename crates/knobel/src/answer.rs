@@ -238,18 +238,26 @@ pub(crate) fn judge(
 ) -> Result<Answer, SolveError> {
     let problem = &job.problem;
     let heuristic = finding.heuristic.copied().or(info.heuristic);
-    let mut lower_bound = match heuristic.map(|info| info.promise) {
-        Some(Promise::None) => 0,
-        _ => finding.report.lower_bound,
+    // What rests on a heuristic that promises nothing is not proved.
+    let promises = heuristic.is_none_or(|info| info.promise != Promise::None);
+    let mut lower_bound = match promises {
+        true => finding.report.lower_bound,
+        false => 0,
     };
-    if let Outcome::Stopped(_) = finding.report.outcome {
+    if !promises || matches!(finding.report.outcome, Outcome::Stopped(_)) {
         lower_bound = lower_bound.max(bound_at_once(problem));
     }
     let proof = Proof {
         lower_bound,
-        heuristic: heuristic.map_or("", |info| info.name),
+        heuristic: match promises {
+            true => heuristic.map_or("", |info| info.name),
+            false => AT_ONCE,
+        },
         percent: job.settings.weight(),
-        guarantee: info.guarantee,
+        guarantee: match promises {
+            true => info.guarantee,
+            false => Guarantee::None,
+        },
         metric: problem.metric(),
     };
     let mut because = finding.because;
@@ -299,10 +307,13 @@ pub(crate) fn judge(
     })
 }
 
+/// The heuristic whose bound takes no time.
+const AT_ONCE: &str = "linear-conflict";
+
 /// What linear conflicts prove about a problem before anything is searched: no solution is shorter.
 pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
     let (start, goal) = (problem.start(), problem.goal());
-    let moves = registry::estimate("linear-conflict", start, goal).unwrap_or(0);
+    let moves = registry::estimate(AT_ONCE, start, goal).unwrap_or(0);
     let shape = problem.shape();
     let longest_run = (shape.width().max(shape.height()) - 1).max(1);
     match problem.metric() {

@@ -6,7 +6,8 @@ use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
-use crate::methods::{Finding, Method};
+use crate::methods::{Finding, Method, Need, Unfit};
+use crate::tables::MOST_CELLS;
 use crate::watch::Rounds;
 use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
 
@@ -81,6 +82,13 @@ pub fn solve_all(
         Metric::Mtm => "ida-star-runs",
     };
     let method: &dyn Method = registry::find(name, None).expect("registered");
+    if job.problem.shape().cells() > MOST_CELLS {
+        return Err(SolveError::Unfit(Unfit {
+            method: "a search for all solutions".into(),
+            shape: job.problem.shape(),
+            needs: Need::CellsAtMost(MOST_CELLS),
+        }));
+    }
     method.fits(&job.problem)?;
     if !job.problem.solvable() {
         return Ok(None);

@@ -75,11 +75,11 @@ fn every_shape_and_goal_is_solved() {
         for (seed, goal) in (1..).zip(&goals) {
             let (task, best) = task(goal, seed);
             for budget in [1, 8_000] {
-                improve(&Sweep, &task, &best, budget);
+                improve(&Sweep::default(), &task, &best, budget);
                 improve(&Shorten, &task, &best, budget);
             }
             // Without a path before it the sweep has to find one.
-            let found = Sweep.round(&task, &Incumbent::default(), 5_000, &mut ());
+            let found = Sweep::default().round(&task, &Incumbent::default(), 5_000, &mut ());
             assert!(task.is_solved_by(&found.path.unwrap()));
         }
     }
@@ -90,7 +90,7 @@ fn large_boards_get_shorter_paths_by_carrying_tiles() {
     let goal = goal(24, 25, &Goal::Last);
     let (task, best) = task(&goal, 3);
     let before = best.length() as usize;
-    let swept = improve(&Sweep, &task, &best, 200_000);
+    let swept = improve(&Sweep::default(), &task, &best, 200_000);
     assert!(swept * 100 < before * 85, "{swept} of {before}");
     assert!(improve(&Shorten, &task, &best, 200_000) < swept);
 }
@@ -105,7 +105,7 @@ fn ten_by_ten_is_swept_to_less_than_twice_the_distances() {
             .map(|cell| goal.shape().distance(cell, task.homes()[cell].into()))
             .sum();
         for budget in [100_000, 200_000] {
-            improve(&Sweep, &task, &best, budget);
+            improve(&Sweep::default(), &task, &best, budget);
             improve(&Shorten, &task, &best, budget);
         }
         assert!((best.length() as usize) < 2 * distances, "{seed}");
@@ -116,7 +116,7 @@ fn ten_by_ten_is_swept_to_less_than_twice_the_distances() {
 fn the_same_budget_gives_the_same_path() {
     let goal = goal(8, 6, &Goal::Snake);
     let (task, best) = task(&goal, 7);
-    for improver in [&Sweep as &dyn Improver, &Shorten] {
+    for improver in [&Sweep::default() as &dyn Improver, &Shorten] {
         let once = improver.round(&task, &best, 60_000, &mut ());
         let again = improver.round(&task, &best, 60_000, &mut ());
         assert_eq!(once.path, again.path);
@@ -130,7 +130,7 @@ fn stopped_at_any_look_leaves_a_legal_path_or_none() {
     for (width, height) in [(9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
         let (task, best) = task(&goal, 1);
-        for improver in [&Sweep as &dyn Improver, &Shorten] {
+        for improver in [&Sweep::default() as &dyn Improver, &Shorten] {
             for look in [1, 2, 3, 5, 8, 13] {
                 let round = improver.round(&task, &best, 1_000_000, &mut StopAt(look));
                 assert_eq!(round.stopped, Some(StopReason::Interrupted));
@@ -169,7 +169,7 @@ fn nothing_is_shorter_than_shortest() {
         let start = random_board(&goal, &mut Rng::new(seed));
         let least = perfect.distance(&start).unwrap() as usize;
         let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-        improve(&Sweep, &task, &best, 20_000);
+        improve(&Sweep::default(), &task, &best, 20_000);
         let length = improve(&Shorten, &task, &best, 50_000);
         assert!(length >= least);
         shortest += usize::from(length == least);

@@ -91,6 +91,39 @@ fn a_proof_killed_again_and_again_ends_alike_and_repeats_little() {
     assert_eq!(kept.lock().unwrap().as_ref().unwrap().bound, shortest);
 }
 
+/// Every state that was ever kept, the last ones too, leads to the same length when nothing else is known.
+#[test]
+fn every_state_leads_to_the_shortest_path() {
+    let solver = solver(4);
+    for (moves, threads) in [(300, 1), (400, 2), (580, 2)] {
+        let board = board(solver.goal(), moves);
+        let kept: Mutex<Vec<ProofState>> = Mutex::default();
+        let keep = |state: &ProofState| kept.lock().unwrap().push(state.clone());
+        let mut keeper = Keeper::new(Pace::new(Duration::ZERO), keep);
+        let report = prove(&solver, &board, threads, Some(&mut keeper), &mut ());
+        drop(keeper);
+        let kept = kept.into_inner().unwrap();
+        let some = kept.len().div_ceil(20);
+        for state in kept.iter().rev().step_by(some).chain(kept.last()) {
+            let mut keeper = Keeper::new(Pace::new(Duration::ZERO), |_| ()).resuming(state.clone());
+            let again = prove(&solver, &board, 2, Some(&mut keeper), &mut ());
+            assert_eq!(again.lower_bound, report.lower_bound, "from {state:?}");
+            assert!(matches!(again.outcome, Outcome::Solved(Some(_))));
+        }
+    }
+}
+
+#[test]
+fn the_state_of_another_board_is_not_believed() {
+    let solver = solver(3);
+    let (far, near) = (board(solver.goal(), 400), board(solver.goal(), 20));
+    let kept = stopped(&solver, &far);
+    let mut keeper = Keeper::new(Pace::new(Duration::ZERO), |_| ()).resuming(kept);
+    let report = prove(&solver, &near, 1, Some(&mut keeper), &mut ());
+    let anew = prove(&solver, &near, 1, None, &mut ());
+    assert_eq!(report.lower_bound, anew.lower_bound);
+}
+
 /// Ends at a certain look as if killed.
 struct Killed<'a> {
     looks: u32,

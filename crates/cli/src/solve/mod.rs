@@ -137,6 +137,13 @@ impl From<Letters> for MoveLetters {
 
 impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if let Some(file) = self
+            .checkpoint
+            .as_ref()
+            .filter(|_| self.checkpoint != self.resume)
+        {
+            refuse_to_replace(file)?;
+        }
         if let Some(file) = &self.resume {
             return self.go_on(file, out);
         }
@@ -408,5 +415,20 @@ impl Solve {
             }
         }
         Ok(answer.status.into())
+    }
+}
+
+/// A checkpoint takes the place of nothing that somebody may still want.
+fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
+    let name = file.display();
+    match std::fs::metadata(file) {
+        Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
+        Ok(found) if found.is_file() && found.len() == 0 => Ok(()),
+        Ok(_) if Checkpoint::load(file).is_ok() => {
+            bail!(
+                "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
+            )
+        }
+        Ok(_) => bail!("{name} is there and no checkpoint; name another file for --checkpoint"),
     }
 }

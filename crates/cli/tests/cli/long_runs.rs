@@ -176,6 +176,7 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
     let older = [&whole[..version], b"0", &whole[version + 1..]].concat();
     assert!(said(&older).contains("has version 0"));
     assert!(refused(&["solve", "--resume", "no-such-file"]).contains("cannot read"));
+    std::fs::remove_file(&file).unwrap();
     let small = "1 2 3 / 4 5 6 / 0 7 8";
     assert!(refused(&["solve", small, "--checkpoint", path]).contains("add --algorithm anytime"));
     assert!(refused(&["solve", small, "-a", "bfs", "--checkpoint", path]).contains("bfs"));
@@ -372,4 +373,48 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
     assert_eq!(text(&bench, 0), again);
     let other = [&bench[..], &["--nodes", "9"]].concat();
     assert!(refused(&other).contains("is not of this set, method and limits"));
+}
+
+#[test]
+fn a_checkpoint_never_takes_the_place_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (run, boards) = (folder.path().join("run"), folder.path().join("boards"));
+    let board = scrambled("5x5", "1");
+    std::fs::write(&boards, &board).unwrap();
+    let solve = ["solve", board.trim(), "--nodes", "20000", "--checkpoint"];
+    json(&[&solve[..], &[name(&run), "--format", "json"]].concat(), 0);
+    let kept = std::fs::read(&run).unwrap();
+    assert!(refused(&[&solve[..], &[name(&run)]].concat()).contains("--resume"));
+    assert!(refused(&[&solve[..], &[name(&boards)]].concat()).contains("no checkpoint"));
+    assert_eq!(std::fs::read(&run).unwrap(), kept);
+    assert_eq!(std::fs::read_to_string(&boards).unwrap(), board);
+}
+
+#[test]
+fn all_solutions_of_large_boards_are_refused() {
+    let board = scrambled("5x5", "1");
+    for all in ["count", "list"] {
+        assert!(refused(&["solve", board.trim(), "--all", all]).contains("up to 16 cells"));
+    }
+}
+
+/// What rests on a heuristic that may overestimate is not called proved.
+#[test]
+fn learned_proves_nothing() {
+    let board = scrambled("5x5", "1");
+    for method in ["weighted-a-star", "greedy"] {
+        let arguments = [
+            "solve",
+            board.trim(),
+            "-a",
+            method,
+            "-H",
+            "learned",
+            "--format",
+            "json",
+        ];
+        let answer = json(&arguments, 0);
+        assert_eq!(answer["because"]["code"], "not-proved", "{answer}");
+        assert!(number(&answer["lower_bound"]) > 60, "by linear conflicts");
+    }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{KORF_1, json, knobel, text};
+use super::{KORF_1, json, knobel, run, text};
 
 /// A table of pdb-5-5-5 as `build` names it.
 const FILE: &str = "4x4-b0-1-2-3-4-5.pdb";
@@ -42,6 +42,16 @@ fn tables_are_built_listed_verified_and_removed() {
     at(&folder, &["tables", "remove", "--all"], 0);
     assert!(at(&folder, &["tables", "verify"], 0).contains("no tables in"));
     at(&folder, &["tables", "verify", "missing.pdb"], 2);
+}
+
+#[test]
+fn sizes_without_tables_on_disk_are_told_why() {
+    for (size, why) in [("3x3", "made at once"), ("6x6", "more than 25 cells")] {
+        let refused = run(&["tables", "build", "--size", size]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
 }
 
 #[test]

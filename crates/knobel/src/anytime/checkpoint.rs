@@ -18,10 +18,11 @@ use crate::{SolveError, files};
 const MAGIC: &str = "knobel solve checkpoint ";
 
 /// The version that is written and read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// No more than that is lost with a process that is killed.
-pub(super) const EVERY: Duration = Duration::from_secs(10);
+/// The proof tells where it is as often as that, and what was told is written as often as that: no more than twice as much
+/// is lost with a process that is killed.
+pub(super) const EVERY: Duration = Duration::from_secs(5);
 
 /// How far a run has come.
 #[derive(Debug, Clone, PartialEq, Eq)]

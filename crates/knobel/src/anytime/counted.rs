@@ -28,10 +28,12 @@ pub(super) fn run(
     keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
+    let before = job.aim.resume.as_ref().map_or(0, |run| run.expanded);
     let mut count = Count {
         job,
         state,
         nodes,
+        most: nodes.saturating_add(before),
         ended: None,
         watch,
     };
@@ -68,14 +70,16 @@ pub(super) fn run(
 struct Count<'a> {
     job: &'a Job,
     state: &'a State<'a>,
+    /// The limit, and what it is with runs before this one.
     nodes: u64,
+    most: u64,
     ended: Option<StopReason>,
     watch: &'a mut dyn Watch,
 }
 
 impl Count<'_> {
     fn left(&self) -> u64 {
-        self.nodes.saturating_sub(self.state.spent().expanded)
+        self.most.saturating_sub(self.state.spent().expanded)
     }
 
     /// Is there nothing left to do or to do it with?
@@ -102,13 +106,13 @@ impl Count<'_> {
     }
 
     fn watch(&mut self, prover: Option<&'static str>) -> impl Watch {
-        let (state, nodes) = (self.state, self.nodes);
+        let (state, nodes, most) = (self.state, self.nodes, self.most);
         let (ended, watch) = (&mut self.ended, &mut *self.watch);
         let over = move |progress: &Progress| {
             state.live(0, progress);
             let told = state.progress();
             state.live(0, &Progress::default());
-            let spent = told.stats.expanded >= nodes;
+            let spent = told.stats.expanded >= most;
             let spent = spent.then_some(StopReason::Nodes { limit: nodes });
             *ended = ended.or(watch.poll(&told)).or(spent);
             *ended

@@ -10,7 +10,7 @@ use crate::methods::Job;
 /// An improver that is ready.
 pub(super) type Improving = Box<dyn Improver + Send>;
 
-/// Makes an improver for a job; nothing where it has no room. Its rounds, tables included, keep within so many bytes.
+/// Makes an improver for a job; nothing where it has no room. Its rounds keep within so many bytes.
 type Make = fn(&Job, Option<u64>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
 
 /// An improver that may be of use.
@@ -39,7 +39,7 @@ static PARTS: &[Part] = &[
     Part {
         suits: |shape| !suits_beam(shape),
         ways: &[Way::Forth, Way::Back],
-        make: |_, _, _| Ok(Some(Box::new(Sweep))),
+        make: |_, room, _| Ok(Some(Box::new(Sweep::within(room)))),
     },
     Part {
         suits: |shape| !suits_beam(shape),

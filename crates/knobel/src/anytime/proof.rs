@@ -81,32 +81,33 @@ impl Proof {
         if let Some(wide) = self.wide.as_mut().filter(|_| self.begun) {
             match wide.go_on(job, state, self.room, (nodes, threads), watch)? {
                 Some(done) => return Ok(done),
-                None => self.wide = None,
+                None => {
+                    self.wide = None;
+                    return Ok(false);
+                }
             }
         }
         self.begun = true;
-        loop {
-            let Some(step) = self.steps.first() else {
-                return Ok(true);
-            };
-            let mut job = job.clone();
-            job.limits = Limits {
-                nodes,
-                memory: self.room,
-            };
-            job.tables.threads = threads;
-            let finding = step.method().run(&job, watch)?;
-            let report = finding.report;
-            let guide = finding.heuristic.map(|info| info.name).or(step.heuristic);
-            state.raise(report.lower_bound, guide.unwrap_or("pdb"));
-            let no_room = matches!(report.outcome, Outcome::Stopped(StopReason::Memory { .. }));
-            let solved = report.path().is_some();
-            state.take(report, step.method)?;
-            if !no_room {
-                return Ok(solved);
-            }
+        let Some(step) = self.steps.first() else {
+            return Ok(true);
+        };
+        let mut job = job.clone();
+        job.limits = Limits {
+            nodes,
+            memory: self.room,
+        };
+        job.tables.threads = threads;
+        let finding = step.method().run(&job, watch)?;
+        let report = finding.report;
+        let guide = finding.heuristic.map(|info| info.name).or(step.heuristic);
+        state.raise(report.lower_bound, guide.unwrap_or("pdb"));
+        let no_room = matches!(report.outcome, Outcome::Stopped(StopReason::Memory { .. }));
+        let solved = report.path().is_some();
+        state.take(report, step.method)?;
+        if no_room {
             state.advise(finding.refused_tables);
             self.steps.remove(0);
         }
+        Ok(solved)
     }
 }

@@ -71,6 +71,7 @@ pub(super) fn run(
         began,
         end: (job.aim.time).and_then(|time| began.checked_add(time - to_finish(time, state))),
         stop: AtomicBool::new(false),
+        proved: AtomicBool::new(false),
         list: Mutex::new(List {
             lanes: parts
                 .ways()
@@ -123,6 +124,8 @@ struct Crew<'a> {
     began: Instant,
     end: Option<Instant>,
     stop: AtomicBool,
+    /// Is there nothing left to prove?
+    proved: AtomicBool,
     list: Mutex<List<'a>>,
     changed: Condvar,
 }
@@ -210,7 +213,9 @@ impl<'a> Crew<'a> {
     /// with the process.
     fn proof_alone(&self) -> bool {
         let kept = self.job.aim.checkpoint.is_some();
-        kept && WideSolver::fits(self.job.problem.shape()) && self.state.elapsed() > WHILE
+        let proving = !self.proved.load(Ordering::Relaxed);
+        let wide = WideSolver::fits(self.job.problem.shape());
+        kept && proving && wide && self.state.elapsed() > WHILE
     }
 
     /// Is there an improver that works or waits, and may?
@@ -298,6 +303,7 @@ impl<'a> Crew<'a> {
                     over,
                 };
                 let done = proof.go_on(job, state, (None, threads), &mut watch)?;
+                self.proved.store(done, Ordering::Relaxed);
                 let mut list = self.lock();
                 list.proved += began.elapsed().as_secs_f64();
                 list.slice = list.slice.saturating_mul(2);

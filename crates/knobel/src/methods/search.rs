@@ -1,13 +1,13 @@
 //! Every algorithm of `search` with every heuristic is a method.
 
-use knobel_core::{Limits, Outcome, StopReason, Watch};
+use knobel_core::{Limits, NodeEvent, Note, Outcome, Progress, Round, StopReason, Watch};
 use knobel_search::Info;
 use knobel_tiles::{Cells, Large};
 
 use super::patterns::not_begun;
 use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::registry::{Guide, run};
-use crate::{Metric, Problem, SolveError, tables};
+use crate::registry::{Guide, Promise, run};
+use crate::{Cost, Metric, Problem, SolveError, tables};
 
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
@@ -67,6 +67,8 @@ impl Method for Search {
             },
             ..job.clone()
         };
+        let proved = self.guide.info().promise != Promise::None;
+        let watch = &mut Bounds { proved, watch };
         let mut report = run(self.algorithm.name, &self.guide, &made, &left, watch);
         report.stats.peak_bytes += bytes;
         if let (Outcome::Stopped(StopReason::Memory { limit }), Some(given)) =
@@ -79,5 +81,41 @@ impl Method for Search {
             refused_tables: refused.collect(),
             ..Finding::from(report)
         })
+    }
+}
+
+/// Tells bounds only where they are proved.
+struct Bounds<'a> {
+    proved: bool,
+    watch: &'a mut dyn Watch,
+}
+
+impl Watch for Bounds<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let lower_bound = progress.lower_bound * Cost::from(self.proved);
+        self.watch.poll(&Progress {
+            lower_bound,
+            ..*progress
+        })
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn std::fmt::Display) {
+        self.watch.best(value, what);
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        self.watch.note(note);
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.watch.round(round);
+    }
+
+    fn follows(&self) -> bool {
+        self.watch.follows()
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        self.watch.node(event);
     }
 }

@@ -4,7 +4,7 @@
 //! beam, whose own records carry the values along, is some ten times as fast.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use knobel_core::{Cost, Heuristic};
 use knobel_tiles::{Cells, Direction, Puzzle, Shape, State};
@@ -27,17 +27,14 @@ pub struct Learned<C> {
 impl<C: Cells> Learned<C> {
     /// Were corrections learned for boards of `shape`?
     pub fn fits(shape: Shape) -> bool {
-        let sides = (shape.width(), shape.height());
-        SHIPPED.iter().any(|(whose, _)| *whose == sides)
+        number(shape).is_some()
     }
 
-    /// For boards of `puzzle`. Makes its tables, which takes less than a second; `None` where nothing was learned.
+    /// For boards of `puzzle`; `None` where nothing was learned. Makes its tables the first time, which takes less than a
+    /// second.
     pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
         let shape = puzzle.shape();
-        if !Self::fits(shape) {
-            return None;
-        }
-        let beam = Beam::new(shape, 0, &mut ()).expect("nobody stops it");
+        let beam = tables(shape)?;
         let goal = puzzle.goal_cells();
         let images = frame::turned(shape, goal.as_ref()[0] as usize, beam.corner());
         let homes = goal.as_ref()[..shape.cells()].iter();
@@ -68,6 +65,19 @@ impl<C: Cells> Learned<C> {
         let parts = self.guide.estimate(&board, sum);
         (parts / SCALE).max(1).unsigned_abs()
     }
+}
+
+/// Which of the files that ship is for boards of `shape`.
+fn number(shape: Shape) -> Option<usize> {
+    let sides = (shape.width(), shape.height());
+    SHIPPED.iter().position(|(whose, _)| *whose == sides)
+}
+
+/// The tables for boards of `shape`, which stay once they are made.
+fn tables(shape: Shape) -> Option<&'static Beam> {
+    static MADE: [OnceLock<Beam>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+    let made = &MADE[number(shape)?];
+    Some(made.get_or_init(|| Beam::new(shape, 0, &mut ()).expect("nobody stops it")))
 }
 
 impl<C: Cells> Heuristic<Puzzle<C>> for Learned<C> {

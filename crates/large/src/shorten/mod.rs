@@ -5,7 +5,7 @@
 //! shorter way from the one arrangement to the other; states that are too far from the second by plain distances are
 //! cut. Windows overlap by two thirds; short ones come first, and where nothing more is found, longer ones.
 //!
-//! The path is all that is kept in memory, once more than it was; a window takes a few kilobytes.
+//! The path is all that is kept in memory, once more than it was; a window takes up to some hundred kilobytes.
 
 use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
@@ -40,6 +40,7 @@ impl Improver for Shorten {
             budget,
             watch,
             expanded: 0,
+            generated: 0,
             next_look: LOOK,
             stopped: None,
         };
@@ -53,6 +54,7 @@ impl Improver for Shorten {
             path: shorter.then_some(path),
             stats: Stats {
                 expanded: run.expanded,
+                generated: run.generated,
                 ..Stats::default()
             },
             stopped: run.stopped,
@@ -78,6 +80,7 @@ struct Run<'a> {
     budget: u64,
     watch: &'a mut dyn Watch,
     expanded: u64,
+    generated: u64,
     next_look: u64,
     stopped: Option<StopReason>,
 }
@@ -129,13 +132,21 @@ impl Run<'_> {
         for depth in 1..=most {
             beam.limit = (most - depth) as i64 * MOVE;
             let solved = beam.advance();
+            if self.expanded + beam.expanded >= self.budget.saturating_mul(2) {
+                break;
+            }
             if solved == Some(true) || solved.is_none() {
-                self.expanded += beam.expanded;
+                self.count(&beam);
                 return solved.map(|_| beam.path().to_vec());
             }
         }
-        self.expanded += beam.expanded;
+        self.count(&beam);
         None
+    }
+
+    fn count(&mut self, beam: &Tour) {
+        self.expanded += beam.expanded;
+        self.generated += beam.generated;
     }
 }
 

@@ -7,8 +7,8 @@
 //! the constructive solver fills that line, which is then closed for good: so every round ends.
 //!
 //! A round that is stopped, or that spends far more than its budget, leaves the rest to the constructive solver. Time
-//! is that of the layers, 1.5 to 3 times the sum of distances, times the width; memory is some 400 bytes for each state
-//! of the width, some 50 for each cell, and a byte for each move.
+//! is that of the layers, 1.5 to 3 times the sum of distances, times the width; memory is up to [`STATE_BYTES`] for each
+//! state of the width, some 50 for each cell, and a byte for each move.
 
 use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
@@ -23,8 +23,9 @@ const FEWEST: usize = 25;
 const MOST: usize = 400;
 /// The narrowest beam.
 const NARROWEST: usize = 4;
-/// The widest beam.
+/// The widest beam, and bytes of each of its states.
 const WIDEST: usize = 200_000;
+const STATE_BYTES: u64 = 700;
 /// Layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
 /// Steps that carrying a tile takes beside those of the way, and layers for each of them after which it has failed.
@@ -37,7 +38,21 @@ const LOOK: u64 = 4096;
 
 /// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6 times the width.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sweep;
+pub struct Sweep {
+    memory: Option<u64>,
+}
+
+impl Sweep {
+    /// A sweep whose beam takes at most so many bytes.
+    pub fn within(memory: Option<u64>) -> Self {
+        Self { memory }
+    }
+
+    fn widest(&self) -> usize {
+        let most = self.memory.map_or(u64::MAX, |memory| memory / STATE_BYTES);
+        (most.min(WIDEST as u64) as usize).max(NARROWEST)
+    }
+}
 
 impl Improver for Sweep {
     fn name(&self) -> &'static str {
@@ -49,15 +64,16 @@ impl Improver for Sweep {
     }
 
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
-        let mut run = Run::new(task, best, budget, watch);
-        let widest = run.affordable_width() == WIDEST;
+        let widest = self.widest();
+        let mut run = Run::new(task, best, (budget, widest), watch);
+        let full = run.affordable_width() == widest;
         let path = run.carry_lines().and_then(|from| run.small(from));
         let shorter = path.filter(|path| path.len() < best.length() as usize);
         Round {
             path: shorter,
             stats: run.stats(),
             stopped: run.stopped,
-            finished: widest && run.stopped.is_none(),
+            finished: full && run.stopped.is_none(),
         }
     }
 }
@@ -71,12 +87,18 @@ struct Run<'a> {
     beam: Tour,
     task: &'a Task,
     budget: u64,
+    widest: usize,
     next_look: u64,
     stopped: Option<StopReason>,
 }
 
 impl<'a> Run<'a> {
-    fn new(task: &'a Task, best: &'a Incumbent, budget: u64, watch: &'a mut dyn Watch) -> Self {
+    fn new(
+        task: &'a Task,
+        best: &'a Incumbent,
+        (budget, widest): (u64, usize),
+        watch: &'a mut dyn Watch,
+    ) -> Self {
         let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
         let constructive = Constructive::new(&goal);
         let parts = constructive.parts();
@@ -89,6 +111,7 @@ impl<'a> Run<'a> {
             beam,
             task,
             budget,
+            widest,
             next_look: LOOK,
             stopped: None,
         };
@@ -104,12 +127,13 @@ impl<'a> Run<'a> {
             .budget
             .saturating_sub(self.beam.expanded)
             .max(self.budget / 8);
-        ((left / layers) as usize).clamp(NARROWEST, WIDEST)
+        ((left / layers) as usize).clamp(NARROWEST, self.widest)
     }
 
     fn stats(&self) -> Stats {
         Stats {
             expanded: self.beam.expanded,
+            generated: self.beam.generated,
             ..Stats::default()
         }
     }
@@ -260,7 +284,7 @@ fn layers(task: &Task, distances: u64) -> u64 {
     if task.homes().len() <= MOST {
         distances * 8 / 5 + 100
     } else {
-        distances * 5 / 2
+        distances * 5 / 2 + 100
     }
 }
 

@@ -71,8 +71,9 @@ pub(crate) struct Tour {
     since: u32,
     /// Of the states with their focus done the one with least moves and estimate together.
     arrived: Reached,
-    /// States expanded.
+    /// States expanded, and children of them that were not met before.
     pub(crate) expanded: u64,
+    pub(crate) generated: u64,
 }
 
 /// A state that was reached.
@@ -105,6 +106,7 @@ impl Tour {
             since: 0,
             arrived: Reached::default(),
             expanded: 0,
+            generated: 0,
         };
         beam.begin();
         beam
@@ -226,6 +228,7 @@ impl Tour {
     /// One layer more. Answers whether a state is solved, which is then the only one; `None` if no state is left.
     pub(crate) fn advance(&mut self) -> Option<bool> {
         self.expand();
+        self.generated += self.children.len() as u64;
         self.choose();
         let solved = self.children.iter().find(|child| child.estimate == 0);
         let solved = solved.copied();

@@ -4,7 +4,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | first | length and name of the tables (2 bytes and UTF-8) |
+//! | first | checksum of the board (4), length and name of the tables (2 and UTF-8) |
 //! | then | bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded and generated when this one began (8 each) and so far (8 each) |
 //! | then | words of units that are done (4), 8 bytes each |
 //! | then | searches under way (4); for each its unit (4), moves of its path (4, a byte each), children that wait (4) with a byte for depth and move each |
@@ -27,6 +27,8 @@ pub struct ProofState {
     pub expanded: u64,
     /// Successors produced so far, in all runs.
     pub generated: u64,
+    /// A checksum of the board.
+    pub(crate) board: u32,
     /// Which tables the units are of.
     pub(crate) tables: String,
     /// Units that were asked for, units of this bound, and which are done.
@@ -44,7 +46,7 @@ pub struct ProofState {
 impl ProofState {
     /// As bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+        let mut bytes = self.board.to_le_bytes().to_vec();
         bytes.extend((self.tables.len() as u16).to_le_bytes());
         bytes.extend(self.tables.as_bytes());
         for number in [self.bound, self.size, self.units] {
@@ -109,6 +111,7 @@ impl<'a> Reader<'a> {
     }
 
     fn state(&mut self) -> Option<ProofState> {
+        let board = self.number(4)? as u32;
         let length = self.number(2)? as usize;
         let tables = String::from_utf8(self.bytes(length)?.to_vec()).ok()?;
         let mut four = || Some(self.number(4)? as u32);
@@ -119,11 +122,13 @@ impl<'a> Reader<'a> {
         let words = self.number(4)?;
         let done = (0..words).map(|_| self.number(8)).collect::<Option<_>>()?;
         let searches = self.number(4)?;
-        let cursors = (0..searches)
-            .map(|_| self.cursor())
-            .collect::<Option<_>>()?;
-        self.0.is_empty().then_some(ProofState {
+        let cursors = (0..searches).map(|_| self.cursor());
+        let cursors = cursors.collect::<Option<Vec<Cursor>>>()?;
+        let about_units = [0, u64::from(units).div_ceil(64)].contains(&words)
+            && cursors.iter().all(|cursor| cursor.unit < units);
+        (self.0.is_empty() && about_units).then_some(ProofState {
             bound,
+            board,
             expanded,
             generated,
             tables,

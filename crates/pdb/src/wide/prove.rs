@@ -185,16 +185,16 @@ impl<const V: usize> Prover<'_, V> {
                 None => [search.stats.expanded, search.stats.generated],
             };
             search.began = [expanded, generated];
+            let before = search.stats;
             let end = self.bound(&mut search, kept.take(), watch);
-            let round = Round {
+            watch.round(&Round {
                 bound: search.bound,
-                expanded: search.stats.expanded.saturating_sub(expanded),
-                generated: search.stats.generated.saturating_sub(generated),
-            };
-            watch.round(&round);
+                expanded: search.stats.expanded - before.expanded,
+                generated: search.stats.generated - before.generated,
+            });
             match end {
                 End::Searched => {
-                    search.last = round.expanded;
+                    search.last = search.stats.expanded.saturating_sub(expanded);
                     search.bound += 2;
                 }
                 End::Found(path) => {
@@ -270,7 +270,12 @@ impl<const V: usize> Prover<'_, V> {
                 path.extend(below);
                 End::Found(path)
             }
-            (None, end) => end.unwrap_or(End::Searched),
+            (None, Some(end)) => end,
+            (None, None) => {
+                let searched = left.iter().all(|&unit| done.has(unit));
+                assert!(searched, "a bound is searched when all its units are");
+                End::Searched
+            }
         }
     }
 
@@ -337,7 +342,8 @@ impl<const V: usize> Prover<'_, V> {
             shared.count(&mut walks.expanded, &mut walks.generated);
             match pause {
                 Pause::Finished => break,
-                Pause::Goal(unit, path) => shared.find((unit, path)),
+                // Where it was told to be before is where to go on if the path is lost.
+                Pause::Goal(unit, path) => return shared.find((unit, path)),
                 Pause::Budget => {
                     if told.asked.load(Ordering::Relaxed) != asked {
                         asked = told.asked.load(Ordering::Relaxed);
@@ -383,7 +389,10 @@ impl<const V: usize> Prover<'_, V> {
 impl Search<'_, '_> {
     /// Takes over what a checkpoint knows; answers it if it is about units of these tables.
     fn resume(&mut self) -> Option<ProofState> {
-        let kept = self.keeper.as_mut()?.resumed.take()?;
+        let board = crc32fast::hash(&self.start);
+        let keeper = self.keeper.as_mut()?;
+        keeper.state.board = board;
+        let kept = keeper.resumed.take().filter(|kept| kept.board == board)?;
         self.stats.expanded = kept.expanded;
         self.stats.generated = kept.generated;
         let same = kept.tables == self.keeper.as_ref()?.state.tables;
@@ -429,6 +438,12 @@ impl Search<'_, '_> {
             keeper.state.bound = self.bound;
             keeper.state.expanded = self.stats.expanded;
             keeper.state.generated = self.stats.generated;
+            keeper.state.began = self.began;
+            keeper.state.last = self.last;
+            // What was noted of units may be about another bound.
+            keeper.state.units = 0;
+            keeper.state.done.clear();
+            keeper.state.cursors.clear();
             keeper.write();
         }
     }

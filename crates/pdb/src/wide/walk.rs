@@ -241,7 +241,8 @@ impl<const V: usize> Walk<V> {
             self.make(kernel, &child, value);
             state = made.state();
         }
-        waiting.next().is_none().then_some(())
+        // One that stands on the goal would never tell it.
+        (self.depth < bound && waiting.next().is_none()).then_some(())
     }
 
     /// Makes a child, unless the patterns that the move leaves alone put it beyond the bound.

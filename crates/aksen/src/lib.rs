@@ -2,12 +2,12 @@
 //! 8-puzzle on it.
 //!
 //! The C sources under `firmware/aksen` are part of this library; [`build`] compiles one of the five [`Program`]s with
-//! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in the simulator s51 cycle by cycle, and
+//! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in a simulated board cycle by cycle, and
 //! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
 //! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.
 //!
-//! SDCC and its simulator are separate programs: without them every function here answers [`AksenError::Missing`], which
-//! says what to install.
+//! SDCC and its simulator s51 are separate programs: a function that needs one and does not find it answers
+//! [`AksenError::Missing`], which says what to install.
 //!
 //! ```
 //! use knobel_aksen::{AksenError, Firmware, Image, Pair, Port, Program};
@@ -32,8 +32,10 @@
 mod build;
 mod error;
 mod letters;
+mod machine;
 mod memory;
 mod program;
+mod s51;
 mod simulator;
 mod timings;
 mod tool;
@@ -41,6 +43,7 @@ mod tool;
 pub use build::{Image, Port, build, build_for_host};
 pub use error::AksenError;
 pub use letters::{Letters, Pair};
+pub use machine::Display;
 pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
 pub use simulator::{Refusal, Reply, Simulation};

@@ -1,18 +1,10 @@
-//! Drives s51, the 8051 simulator that comes with SDCC.
-//!
-//! The firmware talks to two files through the simulator's interface at the end of external RAM; afterwards the simulator
-//! tells the clocks it simulated and the highest stack pointer it saw. Simulates about seven times real time on a
-//! desktop computer.
-
-use std::fs::File;
-use std::io::Write as _;
-use std::path::Path;
-use std::process::{Child, Stdio};
+//! Runs an image in a simulated board and reads what it answers.
 
 use knobel_core::Watch;
 
 use crate::error::at;
-use crate::tool::{S51, SDCC};
+use crate::machine::{Display, Machine, Wires};
+use crate::tool::{SDCC, Tool};
 use crate::{AksenError, Image, Pair, Port};
 
 /// Why the firmware found no path.
@@ -46,6 +38,8 @@ pub struct Simulation {
     pub stack: u32,
     /// All clocks, reading and writing included; twelve are a microsecond.
     pub clocks: u64,
+    /// What stands on the display at the end.
+    pub display: Display,
 }
 
 impl Image {
@@ -53,8 +47,8 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// [`AksenError::Missing`] without s51; [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if
-    /// it does not answer each pair.
+    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if it does not answer each pair;
+    /// [`AksenError::Missing`] without s51, which only the serial port needs.
     pub fn simulate(
         &self,
         pairs: &[Pair],
@@ -67,7 +61,7 @@ impl Image {
         }
         let simulation = self.simulate_text(&text, watch)?;
         if simulation.replies.len() != pairs.len() {
-            return Err(S51.unexpected("one answer a pair"));
+            return Err(PROGRAM.unexpected("one answer a pair"));
         }
         Ok(simulation)
     }
@@ -82,82 +76,62 @@ impl Image {
         input: &str,
         watch: &mut dyn Watch,
     ) -> Result<Simulation, AksenError> {
-        let folder = self.ihx.parent().unwrap_or(Path::new("."));
-        let file = |name: &str| folder.join(name);
-        let (in_path, out_path, log_path) = (file("input"), file("output"), file("log"));
-        let mut bytes = input.as_bytes().to_vec();
         if self.port == Port::Serial {
-            bytes.push(CONTROL_D);
+            return self.simulate_in_s51(input, watch);
         }
-        std::fs::write(&in_path, bytes).map_err(at(in_path))?;
-        let log_file = File::create(&log_path).map_err(at(&log_path))?;
-        let child = self.start(folder, log_file)?;
-        S51.wait(child, watch)?;
-        let log = std::fs::read_to_string(&log_path).map_err(at(log_path))?;
-        let output = std::fs::read(&out_path).map_err(at(out_path))?;
-        self.understand(&log, &String::from_utf8_lossy(&output))
-    }
-
-    fn start(&self, folder: &Path, log: File) -> Result<Child, AksenError> {
-        let mut commands = String::new();
-        let wires = match self.port {
-            Port::Simulator => ["-I", "if=xram[0xffff],in=input,out=output"],
-            Port::Serial => {
-                // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
-                commands = format!("break {}\n", self.address_of("_port_end")?);
-                ["-S", "in=input,out=output"]
-            }
-        };
-        commands.push_str("run\nstate\nquit\n");
-        let mut command = S51.command();
-        command
-            .current_dir(folder)
-            .args(["-b", "-q", "-t", "80C52", "-X", "12M"])
-            .args(wires)
-            .arg(self.ihx.file_name().unwrap_or_default())
-            .stdin(Stdio::piped())
-            .stdout(log)
-            .stderr(Stdio::null());
-        let mut child = S51.start(&mut command)?;
-        let told = child
-            .stdin
-            .take()
-            .map(|mut stdin| stdin.write_all(commands.as_bytes()));
-        // A simulator that died at once is seen by its log.
-        let _ = told;
-        Ok(child)
-    }
-
-    /// Where the linker put a symbol.
-    fn address_of(&self, symbol: &str) -> Result<String, AksenError> {
-        let path = self.ihx.with_extension("map");
-        let map = std::fs::read_to_string(&path).map_err(at(path))?;
-        map.lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>())
-            .find(|words| words.get(2) == Some(&symbol))
-            .map(|words| format!("0x{}", words[1]))
-            .ok_or(SDCC.unexpected("the address to stop at"))
-    }
-
-    fn understand(&self, log: &str, output: &str) -> Result<Simulation, AksenError> {
-        let missing = |wanted| S51.unexpected(wanted);
-        let clocks = between(log, "Total time since last reset=", "clks")
-            .and_then(|text| text.rsplit('(').next()?.trim().parse().ok())
-            .ok_or(missing("the clocks"))?;
-        let pointer = between(log, "Max value of stack pointer= 0x", ",")
-            .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-            .ok_or(missing("the stack pointer"))?;
-        let replies = output.lines().map(reply).collect::<Option<Vec<_>>>();
+        let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
+        let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
+        let mut machine = Machine::new(code, Wires::with_input(input));
+        machine.run(watch)?;
         Ok(Simulation {
-            replies: replies.ok_or(missing("an answer that can be read"))?,
-            stack: pointer.saturating_sub(self.memory.stack_start),
-            clocks,
+            replies: replies(&String::from_utf8_lossy(&machine.wires.output))?,
+            stack: u32::from(machine.deepest).saturating_sub(self.memory.stack_start),
+            clocks: machine.cycles * 12,
+            display: machine.wires.display,
         })
     }
 }
 
-/// Ends the serial program's input.
-const CONTROL_D: u8 = 4;
+/// The program memory that an Intel hex file fills; `None` if it is none.
+fn code(text: &str) -> Option<Vec<u8>> {
+    let mut code = vec![0; 0x1_0000];
+    for line in text.lines() {
+        let digits = line.trim_end().strip_prefix(':')?;
+        let byte = |at: usize| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok();
+        let bytes = (0..digits.len() / 2)
+            .map(byte)
+            .collect::<Option<Vec<u8>>>()?;
+        let sum = bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+        let [length, high, low, kind, data @ .., _checksum] = bytes.as_slice() else {
+            return None;
+        };
+        if sum != 0 || usize::from(*length) != data.len() {
+            return None;
+        }
+        match kind {
+            0 => {
+                let start = usize::from(u16::from_be_bytes([*high, *low]));
+                code.get_mut(start..start + data.len())?
+                    .copy_from_slice(data);
+            }
+            1 => return Some(code),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The firmware, where it does not say what it should.
+const PROGRAM: Tool = Tool {
+    name: "the firmware",
+    package: "",
+};
+
+/// Every line of an output.
+pub(crate) fn replies(output: &str) -> Result<Vec<Reply>, AksenError> {
+    let replies = output.lines().map(reply).collect::<Option<Vec<_>>>();
+    replies.ok_or(PROGRAM.unexpected("an answer that can be read"))
+}
 
 /// Reads `=urdl 00001234` or `!2 00001234`.
 fn reply(line: &str) -> Option<Reply> {
@@ -177,11 +151,6 @@ fn reply(line: &str) -> Option<Reply> {
         outcome,
         microseconds,
     })
-}
-
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(before)?;
-    Some(rest.split_once(after)?.0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,110 @@
+//! Drives s51, the 8051 simulator that comes with SDCC: a second opinion on our own, and the one that has a serial line.
+//!
+//! The firmware talks to two files through the simulator's interface at the end of external RAM; afterwards the simulator
+//! tells the clocks it simulated and the highest stack pointer it saw. About seven times real time on a desktop computer.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use knobel_core::Watch;
+
+use crate::error::at;
+use crate::simulator::replies;
+use crate::tool::{S51, SDCC};
+use crate::{AksenError, Display, Image, Port, Simulation};
+
+impl Image {
+    /// Runs the program in s51 on any input. The display stays empty: s51 has none.
+    ///
+    /// # Errors
+    ///
+    /// [`AksenError::Missing`] without s51; [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if
+    /// an answer cannot be read.
+    pub fn simulate_in_s51(
+        &self,
+        input: &str,
+        watch: &mut dyn Watch,
+    ) -> Result<Simulation, AksenError> {
+        let folder = self.ihx.parent().unwrap_or(Path::new("."));
+        let file = |name: &str| folder.join(name);
+        let (in_path, out_path, log_path) = (file("input"), file("output"), file("log"));
+        let mut bytes = input.as_bytes().to_vec();
+        if self.port == Port::Serial {
+            bytes.push(CONTROL_D);
+        }
+        std::fs::write(&in_path, bytes).map_err(at(in_path))?;
+        let log_file = File::create(&log_path).map_err(at(&log_path))?;
+        let child = self.start(folder, log_file)?;
+        S51.wait(child, watch)?;
+        let log = std::fs::read_to_string(&log_path).map_err(at(log_path))?;
+        let output = std::fs::read(&out_path).map_err(at(out_path))?;
+        self.understand(&log, &String::from_utf8_lossy(&output))
+    }
+
+    fn start(&self, folder: &Path, log: File) -> Result<Child, AksenError> {
+        let mut commands = String::new();
+        let wires = match self.port {
+            Port::Simulator => ["-I", "if=xram[0xffff],in=input,out=output"],
+            Port::Serial => {
+                // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
+                commands = format!("break {}\n", self.address_of("_port_end")?);
+                ["-S", "in=input,out=output"]
+            }
+        };
+        commands.push_str("run\nstate\nquit\n");
+        let mut command = S51.command();
+        command
+            .current_dir(folder)
+            .args(["-b", "-q", "-t", "80C52", "-X", "12M"])
+            .args(wires)
+            .arg(self.ihx.file_name().unwrap_or_default())
+            .stdin(Stdio::piped())
+            .stdout(log)
+            .stderr(Stdio::null());
+        let mut child = S51.start(&mut command)?;
+        let told = child
+            .stdin
+            .take()
+            .map(|mut stdin| stdin.write_all(commands.as_bytes()));
+        // A simulator that died at once is seen by its log.
+        let _ = told;
+        Ok(child)
+    }
+
+    /// Where the linker put a symbol.
+    fn address_of(&self, symbol: &str) -> Result<String, AksenError> {
+        let path = self.ihx.with_extension("map");
+        let map = std::fs::read_to_string(&path).map_err(at(path))?;
+        map.lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>())
+            .find(|words| words.get(2) == Some(&symbol))
+            .map(|words| format!("0x{}", words[1]))
+            .ok_or(SDCC.unexpected("the address to stop at"))
+    }
+
+    fn understand(&self, log: &str, output: &str) -> Result<Simulation, AksenError> {
+        let missing = |wanted| S51.unexpected(wanted);
+        let clocks = between(log, "Total time since last reset=", "clks")
+            .and_then(|text| text.rsplit('(').next()?.trim().parse().ok())
+            .ok_or(missing("the clocks"))?;
+        let pointer = between(log, "Max value of stack pointer= 0x", ",")
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+            .ok_or(missing("the stack pointer"))?;
+        Ok(Simulation {
+            replies: replies(output)?,
+            stack: pointer.saturating_sub(self.memory.stack_start),
+            clocks,
+            display: Display::default(),
+        })
+    }
+}
+
+/// Ends the serial program's input.
+const CONTROL_D: u8 = 4;
+
+fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(before)?;
+    Some(rest.split_once(after)?.0)
+}

@@ -15,7 +15,8 @@ use knobel_pdb::{Choice, partition};
 use knobel_search::{ALGORITHMS, Info};
 use knobel_tiles::Shape;
 use knobel_tiles::heuristics::{
-    Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, WalkingDistance,
+    Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, ManhattanWithBlank,
+    WalkingDistance,
 };
 
 use crate::methods::{
@@ -48,6 +49,8 @@ heuristics! {
         Promise::None, ONLY_WHEN_NAMED,
         |shape| (!Learned::<knobel_tiles::Large>::fits(shape)).then_some(Need::LearnedShape),
         |puzzle| Learned::new(puzzle).expect("callers ask for its needs first");
+    "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board had it; overrates",
+        Promise::None, ONLY_WHEN_NAMED, anywhere, ManhattanWithBlank::new;
 }
 
 /// Part of a comparison when no heuristic is named.

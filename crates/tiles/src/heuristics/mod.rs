@@ -4,6 +4,7 @@ mod hamming;
 mod lecture;
 mod linear_conflict;
 mod manhattan;
+mod manhattan_with_blank;
 #[cfg(feature = "alloc")]
 mod walking_distance;
 
@@ -11,5 +12,6 @@ pub use hamming::Hamming;
 pub use lecture::{LectureHamming, LectureManhattan};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use manhattan_with_blank::ManhattanWithBlank;
 #[cfg(feature = "alloc")]
 pub use walking_distance::{TableTooLarge, WalkingDistance, WalkingMemo};

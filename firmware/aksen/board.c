@@ -8,12 +8,12 @@
 NEAR u8 start[CELLS], goal[CELLS];
 NEAR u8 cells[2 * CELLS];
 u8 blank, misplaced;
-#ifdef MAX_DEPTH
-XRAM u8 path[MAX_DEPTH];
+#ifdef MAX_PATH
+XRAM u8 path[MAX_PATH];
 #else
 NEAR u8 path[31];
 #endif
-u8 path_length;
+count path_length;
 
 /* Goal cell of each letter from a to o; GONE once the start's tile of that letter is found. */
 #define LETTERS 15

@@ -41,14 +41,24 @@ extern NEAR u8 cells[2 * CELLS];
 /* Set by check_pair: the start's blank cell, and how many tiles are not at home. */
 extern u8 blank, misplaced;
 
-/* The answer: letters of the moves, and how many. A program with a maximal depth of its own (MAX_DEPTH, below 255) keeps
-   as many in external RAM; without, 31 is the longest that is ever needed. */
-#ifdef MAX_DEPTH
-extern XRAM u8 path[MAX_DEPTH];
+/* The answer: letters of the moves, and how many. A program with a maximal depth of its own keeps as many in external
+   RAM (MAX_PATH where a path can be longer than one search); without, 31 is the longest that is ever needed. */
+#if defined(MAX_DEPTH) && !defined(MAX_PATH)
+#define MAX_PATH MAX_DEPTH
+#endif
+#ifdef MAX_PATH
+extern XRAM u8 path[MAX_PATH];
 #else
 extern NEAR u8 path[31];
 #endif
-extern u8 path_length;
+
+/* Counts moves, and boards that wait along a path: a byte where that is enough. */
+#if defined(MAX_PATH) && MAX_PATH > 250
+typedef u16 count;
+#else
+typedef u8 count;
+#endif
+extern count path_length;
 
 /* SOLVED if the goal can be reached from the start, else why not. Fills cells and blank. */
 u8 check_pair(void);

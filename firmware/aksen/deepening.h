@@ -13,12 +13,14 @@
 #endif
 
 /* One search that looks at no board deeper than `limit`. SOLVED with path filled, TOO_DEEP or AGENDA_FULL. */
-static u8 search(u8 limit);
+static u8 search(count limit);
 
 u8 solve(void)
 {
-    u8 limit, code;
+    count limit;
+    u8 code;
 
+    path_length = 0;
     limit = 0;
     do {
         limit = MAX_DEPTH - limit > STEP ? limit + STEP : MAX_DEPTH;

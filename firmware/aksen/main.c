@@ -21,7 +21,8 @@ static u8 read_board(NEAR u8 *board)
 
 void AksenMain(void)
 {
-    u8 code, i;
+    u8 code;
+    count i;
 
     while (read_board(start) && read_board(goal)) {
         clock_start();

@@ -80,7 +80,7 @@ static u8 expand(void)
     return SOLVED;
 }
 
-static u8 search(u8 limit)
+static u8 search(count limit)
 {
     agenda[0][0] = 0;
     waiting = 1;

@@ -2,7 +2,8 @@
    blank, its depth and the move that led to it; one list of moves is shared by all. Depth first only ever steps back up,
    so the list is right as far as the present depth. Never takes back the last move.
 
-   12 bytes an entry, MAX_DEPTH + 3 entries. */
+   12 bytes an entry, MAX_DEPTH + 3 entries: a byte holds a depth of up to 255, and beyond that half of the blank's byte,
+   which is never full, holds the rest. So 542, the deepest that fits, costs no byte more an entry. */
 #include "deepening.h"
 
 #define AGENDA (MAX_DEPTH + 3)
@@ -12,9 +13,19 @@ struct entry {
     u8 blank, depth, move;
 };
 static XRAM struct entry agenda[AGENDA];
-static u8 waiting;
+static count waiting;
 
-/* Puts the board that a move makes of `from` on the agenda. */
+#if MAX_DEPTH > 250
+#define BLANK_OF(entry) ((entry)->blank & 15)
+#define DEPTH_OF(entry) ((count)((entry)->blank >> 4) << 8 | (entry)->depth)
+#define PLACE(cell, deep) ((cell) | (u8)((deep) >> 8) << 4)
+#else
+#define BLANK_OF(entry) ((entry)->blank)
+#define DEPTH_OF(entry) ((entry)->depth)
+#define PLACE(cell, deep) (cell)
+#endif
+
+/* Puts the board that a move makes of `from` on the agenda; `from` lies at the end of path. */
 static u8 put(XRAM struct entry *from, u8 move, u8 to)
 {
     XRAM struct entry *entry;
@@ -25,10 +36,10 @@ static u8 put(XRAM struct entry *from, u8 move, u8 to)
     entry = &agenda[waiting++];
     for (i = 0; i != CELLS; ++i)
         entry->board[i] = from->board[i];
-    entry->board[from->blank] = from->board[to];
+    entry->board[BLANK_OF(from)] = from->board[to];
     entry->board[to] = BLANK;
-    entry->blank = to;
-    entry->depth = from->depth + 1;
+    entry->blank = PLACE(to, path_length + 1);
+    entry->depth = path_length + 1;
     entry->move = move;
     return SOLVED;
 }
@@ -38,7 +49,7 @@ static u8 expand(XRAM struct entry *from)
     u8 i, to;
 
     for (i = 0; i != 4; ++i) {
-        to = target(from->blank, all_moves[i], from->move);
+        to = target(BLANK_OF(from), all_moves[i], from->move);
         if (to != NOWHERE && put(from, all_moves[i], to) != SOLVED)
             return AGENDA_FULL;
     }
@@ -68,19 +79,19 @@ static void put_start(void)
     waiting = 1;
 }
 
-static u8 search(u8 limit)
+static u8 search(count limit)
 {
     static XRAM struct entry now;
 
     put_start();
     while (waiting) {
         now = agenda[--waiting];
-        path_length = now.depth;
+        path_length = DEPTH_OF(&now);
         if (path_length)
             path[path_length - 1] = now.move;
         if (is_goal(&now))
             return SOLVED;
-        if (now.depth < limit && expand(&now) != SOLVED)
+        if (path_length < limit && expand(&now) != SOLVED)
             return AGENDA_FULL;
     }
     return TOO_DEEP;

@@ -17,6 +17,8 @@ pub enum Port {
     Simulator,
     /// The serial line of the board, 4800 baud.
     Serial,
+    /// The display of the board, through the AKSEN library; see [`build_for_display`](crate::build_for_display).
+    Display,
 }
 
 /// A program that is built and ready to be flashed or simulated.
@@ -42,8 +44,15 @@ impl Image {
         port: Port,
         watch: &mut dyn Watch,
     ) -> Result<Self, AksenError> {
+        Self::in_scratch(|folder| build(firmware, port, folder, watch))
+    }
+
+    /// Builds into a folder that is gone when the image is.
+    pub(super) fn in_scratch(
+        build: impl FnOnce(&Path) -> Result<Self, AksenError>,
+    ) -> Result<Self, AksenError> {
         let scratch = tempfile::tempdir().map_err(at(std::env::temp_dir()))?;
-        let image = build(firmware, port, scratch.path(), watch)?;
+        let image = build(scratch.path())?;
         Ok(Self {
             _scratch: Some(scratch),
             ..image
@@ -60,11 +69,14 @@ macro_rules! sources {
 /// Every source file, so that an installed knobel can build firmware without the repository.
 const SOURCES: &[(&str, &str)] = sources![
     "astar.c",
+    "best_first.h",
     "board.c",
     "board.h",
     "deepening.h",
     "generated/perfect_tables.h",
     "ida.c",
+    "library/stub.c",
+    "library/stub.h",
     "main.c",
     "moves.c",
     "moves.h",
@@ -72,8 +84,10 @@ const SOURCES: &[(&str, &str)] = sources![
     "port.h",
     "port_8051.h",
     "port_host.c",
+    "port_lcd.c",
     "port_sim.c",
     "port_uart.c",
+    "repeated.c",
     "v1.c",
     "v2.c",
 ];
@@ -84,33 +98,60 @@ const SOURCES: &[(&str, &str)] = sources![
 /// # Errors
 ///
 /// [`AksenError::Missing`] without SDCC; [`AksenError::File`] if the folder cannot be written;
-/// [`AksenError::Stopped`] when the watch ends it.
+/// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Setting`] for the display, which has a pair and
+/// [a build of its own](crate::build_for_display).
 pub fn build(
     firmware: &Firmware,
     port: Port,
     folder: &Path,
     watch: &mut dyn Watch,
 ) -> Result<Image, AksenError> {
-    write_sources(folder)?;
-    let name = firmware.program.name();
     let port_file = match port {
         Port::Simulator => "port_sim.c",
         Port::Serial => "port_uart.c",
+        Port::Display => return Err(AksenError::Setting("the display needs a pair".into())),
     };
-    let mut modules = Vec::new();
+    write_sources(folder)?;
     // The file with the interrupt handler has to be linked first.
-    for file in [port_file].into_iter().chain(files(firmware.program)) {
+    let sources = [port_file].into_iter().chain(files(firmware.program));
+    compile_and_link(firmware, port, sources, &Options::default(), folder, watch)
+}
+
+/// What a library wants of the compiler and the linker.
+#[derive(Default)]
+pub(super) struct Options {
+    /// For both.
+    pub compiler: Vec<String>,
+    /// Objects to link before our own.
+    pub objects: Vec<PathBuf>,
+}
+
+/// Compiles sources that lie in a folder, in the order in which they are linked.
+pub(super) fn compile_and_link<'s>(
+    firmware: &Firmware,
+    port: Port,
+    sources: impl Iterator<Item = &'s str>,
+    options: &Options,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Image, AksenError> {
+    let name = firmware.program.name();
+    let mut modules = options.objects.clone();
+    for file in sources {
         let module = Path::new(file).with_extension("rel");
         let mut compile = sdcc(firmware, folder);
         compile
-            .args(defines(firmware))
+            .args(&options.compiler)
+            .args(firmware.defines())
             .args(["-c", file, "-o"])
             .arg(&module);
         SDCC.call(&mut compile, watch)?;
         modules.push(module);
     }
     let mut link = sdcc(firmware, folder);
-    link.args(modules).args(["-o", &format!("{name}.ihx")]);
+    link.args(&options.compiler)
+        .args(modules)
+        .args(["-o", &format!("{name}.ihx")]);
     SDCC.call(&mut link, watch)?;
     let report = folder.join(format!("{name}.mem"));
     let report = std::fs::read_to_string(&report).map_err(at(report))?;
@@ -139,16 +180,18 @@ pub fn build_for_host(
     compile
         .current_dir(folder)
         .args(["-O2", "-Wall", "-Wextra", "-Werror", "-o", name])
-        .args(defines(firmware))
+        .args(firmware.defines())
         .args(files(firmware.program))
         .arg("port_host.c");
     CC.call(&mut compile, watch)?;
     Ok(folder.join(name))
 }
 
-fn write_sources(folder: &Path) -> Result<(), AksenError> {
-    let generated = folder.join("generated");
-    std::fs::create_dir_all(&generated).map_err(at(generated))?;
+pub(super) fn write_sources(folder: &Path) -> Result<(), AksenError> {
+    for within in ["generated", "library"] {
+        let path = folder.join(within);
+        std::fs::create_dir_all(&path).map_err(at(path))?;
+    }
     for (name, text) in SOURCES {
         let path = folder.join(name);
         std::fs::write(&path, text).map_err(at(path))?;
@@ -156,27 +199,18 @@ fn write_sources(folder: &Path) -> Result<(), AksenError> {
     Ok(())
 }
 
-fn files(program: Program) -> impl Iterator<Item = &'static str> {
+pub(super) fn files(program: Program) -> impl Iterator<Item = &'static str> {
     let (own, moves) = match program {
         Program::V1 => ("v1.c", true),
         Program::V2 => ("v2.c", true),
-        Program::Astar => ("astar.c", true),
+        Program::Astar | Program::AstarPrinted | Program::Packed => ("astar.c", true),
+        Program::Repeated | Program::RepeatedPacked => ("repeated.c", true),
         Program::Ida => ("ida.c", false),
         Program::Perfect => ("perfect.c", false),
     };
     [own, "board.c", "main.c"]
         .into_iter()
         .chain(moves.then_some("moves.c"))
-}
-
-fn defines(firmware: &Firmware) -> Vec<String> {
-    match firmware.program {
-        Program::Ida | Program::Perfect => Vec::new(),
-        Program::V1 | Program::V2 | Program::Astar => vec![
-            format!("-DMAX_DEPTH={}", firmware.max_depth),
-            format!("-DSTEP={}", firmware.step),
-        ],
-    }
 }
 
 fn sdcc(firmware: &Firmware, folder: &Path) -> Command {

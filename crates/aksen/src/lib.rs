@@ -1,7 +1,7 @@
 //! The AKSEN board: an 8051 at 12 MHz with 8 KB of RAM and 32 KB of program memory, and the firmware that solves the
 //! 8-puzzle on it.
 //!
-//! The C sources under `firmware/aksen` are part of this library; [`build`] compiles one of the five [`Program`]s with
+//! The C sources under `firmware/aksen` are part of this library; [`build`] compiles one of the [`Program`]s with
 //! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in a simulated board cycle by cycle, and
 //! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
 //! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.
@@ -26,12 +26,15 @@
 //!
 //! # Source
 //! Jonas Kappa: "KI Projekt. Schiebepuzzle auf dem AKSEN-Board", 23 February 2021. Called the *AKSEN report* in this
-//! project. Three of the programs, their settings and every figure that is said to be printed come from there.
+//! project. Most of the programs, their settings and every figure that is said to be printed come from there; the pairs
+//! of boards that it measured from the source text that its author published.
 #![forbid(unsafe_code)]
 
 mod build;
 mod error;
+mod formulas;
 mod letters;
+mod library;
 mod machine;
 mod memory;
 mod program;
@@ -39,12 +42,16 @@ mod s51;
 mod simulator;
 mod timings;
 mod tool;
+mod work;
 
 pub use build::{Image, Port, build, build_for_host};
 pub use error::AksenError;
+pub use formulas::{DerivedLimit, FORMULAS, Formula, derived_limits};
 pub use letters::{Letters, Pair};
-pub use machine::Display;
+pub use library::{Library, build_for_display};
+pub use machine::Screen;
 pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
 pub use simulator::{Refusal, Reply, Simulation};
-pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_tables};
+pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_pairs, timing_tables};
+pub use work::Work;

@@ -8,11 +8,21 @@ use crate::tool::SDCC;
 pub struct BoardLimits {
     /// Bytes of program memory.
     pub rom: u32,
-    /// Bytes for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters and 256 for
-    /// one process.
+    /// Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters
+    /// and 256 for one process.
     pub globals: u32,
-    /// Bytes of the stack that are left when `AksenMain` begins.
+    /// Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and for variables that we
+    /// put there.
     pub stack: u32,
+}
+
+impl BoardLimits {
+    /// Whether a program fits that had at most this many bytes on the stack.
+    pub fn hold(&self, memory: &Memory, stack: u32) -> bool {
+        memory.rom <= self.rom
+            && memory.xram <= self.globals
+            && memory.internal + stack <= self.stack
+    }
 }
 
 /// The AKSEN board's limits, as its handbook gives them.

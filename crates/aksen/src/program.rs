@@ -1,6 +1,6 @@
-//! The five programs and their settings.
+//! The programs and their settings.
 
-use crate::AksenError;
+use crate::{AksenError, BOARD_LIMITS};
 
 /// One of the firmware's programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,14 @@ pub enum Program {
     V2,
     /// A* on a sorted linked list of 255 boards.
     Astar,
+    /// The same as the AKSEN report's program values its boards.
+    AstarPrinted,
+    /// A* with four moves to the byte, for deeper searches and more boards.
+    Packed,
+    /// A* restarted from the board that looked nearest.
+    Repeated,
+    /// The same with four moves to the byte.
+    RepeatedPacked,
     /// IDA* with Manhattan distance, under 1 KB of code.
     Ida,
     /// Always a shortest path, from a table of one bit a pair.
@@ -19,14 +27,28 @@ pub enum Program {
 
 impl Program {
     /// All of them, the AKSEN report's first.
-    pub const ALL: [Self; 5] = [Self::V1, Self::V2, Self::Astar, Self::Ida, Self::Perfect];
+    pub const ALL: [Self; 9] = [
+        Self::V1,
+        Self::V2,
+        Self::Astar,
+        Self::AstarPrinted,
+        Self::Packed,
+        Self::Repeated,
+        Self::RepeatedPacked,
+        Self::Ida,
+        Self::Perfect,
+    ];
 
-    /// Its name, which is also that of its C file.
+    /// Its name, on the command line and of its `.ihx` file.
     pub fn name(self) -> &'static str {
         match self {
             Self::V1 => "v1",
             Self::V2 => "v2",
             Self::Astar => "astar",
+            Self::AstarPrinted => "astar-printed",
+            Self::Packed => "packed",
+            Self::Repeated => "repeated",
+            Self::RepeatedPacked => "repeated-packed",
             Self::Ida => "ida",
             Self::Perfect => "perfect",
         }
@@ -38,12 +60,18 @@ impl Program {
             Self::V1 => "iterative deepening, whole move lists on the agenda",
             Self::V2 => "iterative deepening, boards on the agenda, one shared move list",
             Self::Astar => "A* with Manhattan distance, sorted linked list of 255 boards",
+            Self::AstarPrinted => {
+                "A* as the AKSEN report's program: blank counted, distances of the board before the move"
+            }
+            Self::Packed => "A* with four moves to the byte: depth 32, 322 boards",
+            Self::Repeated => "A* restarted from the board that looked nearest, up to 264 moves",
+            Self::RepeatedPacked => "the same with four moves to the byte: depth 20, 358 boards",
             Self::Ida => "IDA* with Manhattan distance, shortest paths of any length",
             Self::Perfect => "shortest paths of any length, read off a table in ROM",
         }
     }
 
-    /// What the AKSEN report says of its memory; nothing for the two it does not have.
+    /// What the AKSEN report says of its memory; nothing for those it does not have.
     pub fn printed(self) -> Option<PrintedMemory> {
         let figures = |globals, stack, ihx| {
             Some(PrintedMemory {
@@ -55,10 +83,34 @@ impl Program {
         match self {
             Self::V1 => figures(1088, 87, 15620),
             Self::V2 => figures(451, 43, 7977),
-            Self::Astar => figures(6910, 83, 13172),
+            Self::AstarPrinted => figures(6910, 83, 13172),
+            _ => None,
+        }
+    }
+
+    /// How it keeps boards that wait; nothing where none wait.
+    fn agenda(self) -> Option<Agenda> {
+        match self {
+            Self::V1 | Self::V2 => Some(Agenda::Stack),
+            Self::Astar | Self::AstarPrinted | Self::Repeated => {
+                Some(Agenda::List { packed: false })
+            }
+            Self::Packed | Self::RepeatedPacked => Some(Agenda::List { packed: true }),
             Self::Ida | Self::Perfect => None,
         }
     }
+
+    fn is_repeated(self) -> bool {
+        matches!(self, Self::Repeated | Self::RepeatedPacked)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Agenda {
+    /// Depth first; its size follows from the depth.
+    Stack,
+    /// Best first, in as many places as fit.
+    List { packed: bool },
 }
 
 /// Memory figures of the AKSEN report.
@@ -76,16 +128,27 @@ pub struct PrintedMemory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Firmware {
     pub(super) program: Program,
-    pub(super) step: u8,
-    pub(super) max_depth: u8,
+    step: u16,
+    max_depth: u16,
 }
 
+/// Places of the AKSEN report's A*: a byte links them, and one of its values ends the list.
+const PRINTED_PLACES: u16 = 255;
+/// Moves that a repeated A* keeps: 252 of earlier searches and 12 of the last, as the AKSEN report's prototype.
+const HISTORY: u16 = 264;
+/// Bytes of an entry of the sorted list without its moves: board 9, blank, depth, value, link 2.
+const ENTRY: u16 = 14;
+
 impl Firmware {
-    /// The AKSEN report's settings: step 1 and depth 30 for `v1` and `v2`, 12 and 12 for `astar`.
+    /// The AKSEN report's settings: step 1 and depth 30 for `v1` and `v2`, 12 and 12 for `astar` and those like it, 32
+    /// and 32 for `packed`; 20 and 20 for `repeated-packed`, which it only thinks of.
     pub fn of(program: Program) -> Self {
         let (step, max_depth) = match program {
             Program::V1 | Program::V2 => (1, 30),
-            Program::Astar => (12, 12),
+            Program::Astar | Program::AstarPrinted | Program::Repeated => (12, 12),
+            // Deeper solves no more boards: the agenda is full before.
+            Program::RepeatedPacked => (20, 20),
+            Program::Packed => (32, 32),
             Program::Ida | Program::Perfect => (0, 31),
         };
         Self {
@@ -100,8 +163,14 @@ impl Firmware {
     /// # Errors
     ///
     /// If the program has no such limit, or the step is 0.
-    pub fn step(self, step: u8) -> Result<Self, AksenError> {
-        self.needs_deepening("a step width")?;
+    pub fn step(self, step: u16) -> Result<Self, AksenError> {
+        self.needs_agenda("a step width")?;
+        if self.program.is_repeated() {
+            return Err(AksenError::Setting(format!(
+                "{} has no use for a step width: each of its searches goes to the maximal depth",
+                self.program.name()
+            )));
+        }
         if step == 0 {
             return Err(AksenError::Setting(
                 "a step width of 0 never gets deeper; give at least 1".into(),
@@ -110,25 +179,30 @@ impl Firmware {
         Ok(Self { step, ..self })
     }
 
-    /// Sets the maximal depth.
+    /// Sets the maximal depth. Programs with a sorted list have fewer places at a greater depth.
     ///
     /// # Errors
     ///
     /// If the program has none, or its agenda would not fit the board's memory at that depth.
-    pub fn max_depth(self, max_depth: u8) -> Result<Self, AksenError> {
-        self.needs_deepening("a maximal depth")?;
-        let deepest = match self.program {
-            Program::V1 => 79,
-            Program::Astar => 12,
-            _ => 250,
-        };
+    pub fn max_depth(self, max_depth: u16) -> Result<Self, AksenError> {
+        self.needs_agenda("a maximal depth")?;
+        let deepest = self.program.deepest();
         if !(1..=deepest).contains(&max_depth) {
             return Err(AksenError::Setting(format!(
                 "a maximal depth of {max_depth} does not fit {} on the board; it takes 1 to {deepest}",
                 self.program.name()
             )));
         }
-        Ok(Self { max_depth, ..self })
+        // One search to the full depth stays one.
+        let step = match self.step == self.max_depth {
+            true => max_depth,
+            false => self.step,
+        };
+        Ok(Self {
+            step,
+            max_depth,
+            ..self
+        })
     }
 
     /// The program.
@@ -136,13 +210,82 @@ impl Firmware {
         self.program
     }
 
-    fn needs_deepening(&self, what: &str) -> Result<(), AksenError> {
-        match self.program {
-            Program::V1 | Program::V2 | Program::Astar => Ok(()),
-            Program::Ida | Program::Perfect => Err(AksenError::Setting(format!(
-                "{} has no use for {what}: it finds a shortest path of any length",
-                self.program.name()
-            ))),
+    /// How many boards its sorted list holds, by the board's memory; nothing where it has no such list.
+    pub fn places(&self) -> Option<u16> {
+        let Some(Agenda::List { packed }) = self.program.agenda() else {
+            return None;
+        };
+        let moves = match packed {
+            true => self.max_depth.div_ceil(4),
+            false => self.max_depth,
+        };
+        let entry = ENTRY + moves;
+        // The path, and a repeated search keeps one board more.
+        let besides = match self.program.is_repeated() {
+            true => HISTORY + entry,
+            false => self.max_depth,
+        };
+        let room = BOARD_LIMITS.globals as u16 - besides;
+        let places = room / entry;
+        Some(match packed {
+            true => places,
+            false => places.min(PRINTED_PLACES),
+        })
+    }
+
+    /// The longest path it can answer.
+    pub fn longest_path(&self) -> u16 {
+        match self.program.is_repeated() {
+            true => HISTORY,
+            false => self.max_depth,
+        }
+    }
+
+    /// What the compiler is told.
+    pub(super) fn defines(&self) -> Vec<String> {
+        let Some(agenda) = self.program.agenda() else {
+            return Vec::new();
+        };
+        let mut defines = vec![
+            format!("-DMAX_DEPTH={}", self.max_depth),
+            format!("-DSTEP={}", self.step),
+        ];
+        if let Some(places) = self.places() {
+            defines.push(format!("-DPLACES={places}"));
+        }
+        if agenda == (Agenda::List { packed: true }) {
+            defines.push("-DPACKED".into());
+        }
+        if self.program == Program::AstarPrinted {
+            defines.push("-DAS_PRINTED".into());
+        }
+        if self.program.is_repeated() {
+            defines.push(format!("-DMAX_PATH={HISTORY}"));
+        }
+        defines
+    }
+
+    fn needs_agenda(&self, what: &str) -> Result<(), AksenError> {
+        if self.program.agenda().is_some() {
+            return Ok(());
+        }
+        Err(AksenError::Setting(format!(
+            "{} has no use for {what}: it finds a shortest path of any length",
+            self.program.name()
+        )))
+    }
+}
+
+impl Program {
+    /// The greatest maximal depth whose agenda fits. No board needs more than 31; `v1` and `v2` take what their memory
+    /// holds, as the AKSEN report works it out.
+    pub fn deepest(self) -> u16 {
+        match self {
+            // x + 3 lists of x moves, the path and a board.
+            Self::V1 => 82,
+            // x + 3 entries of 12 bytes, the path and an entry.
+            Self::V2 => 543,
+            _ => 32,
         }
     }
 }

@@ -13,10 +13,10 @@ use knobel_core::Watch;
 use crate::error::at;
 use crate::simulator::replies;
 use crate::tool::{S51, SDCC};
-use crate::{AksenError, Display, Image, Port, Simulation};
+use crate::{AksenError, Image, Port, Simulation};
 
 impl Image {
-    /// Runs the program in s51 on any input. The display stays empty: s51 has none.
+    /// Runs the program in s51 on any input.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Image {
     fn start(&self, folder: &Path, log: File) -> Result<Child, AksenError> {
         let mut commands = String::new();
         let wires = match self.port {
-            Port::Simulator => ["-I", "if=xram[0xffff],in=input,out=output"],
+            Port::Simulator | Port::Display => ["-I", "if=xram[0xffff],in=input,out=output"],
             Port::Serial => {
                 // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
                 commands = format!("break {}\n", self.address_of("_port_end")?);
@@ -96,7 +96,6 @@ impl Image {
             replies: replies(output)?,
             stack: pointer.saturating_sub(self.memory.stack_start),
             clocks,
-            display: Display::default(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use knobel_core::Watch;
 
 use crate::error::at;
-use crate::machine::{Display, Machine, Wires};
+use crate::machine::{Machine, Screen, Wires};
 use crate::tool::{SDCC, Tool};
 use crate::{AksenError, Image, Pair, Port};
 
@@ -38,8 +38,6 @@ pub struct Simulation {
     pub stack: u32,
     /// All clocks, reading and writing included; twelve are a microsecond.
     pub clocks: u64,
-    /// What stands on the display at the end.
-    pub display: Display,
 }
 
 impl Image {
@@ -79,16 +77,30 @@ impl Image {
         if self.port == Port::Serial {
             return self.simulate_in_s51(input, watch);
         }
-        let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
-        let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
-        let mut machine = Machine::new(code, Wires::with_input(input));
-        machine.run(watch)?;
+        let machine = self.run(input, watch)?;
         Ok(Simulation {
             replies: replies(&String::from_utf8_lossy(&machine.wires.output))?,
             stack: u32::from(machine.deepest).saturating_sub(self.memory.stack_start),
             clocks: machine.cycles * 12,
-            display: machine.wires.display,
         })
+    }
+
+    /// Runs a program that was built with its pair for the display, and answers all that stood there, one screen after the
+    /// other. None if it was built for another port.
+    ///
+    /// # Errors
+    ///
+    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if the image is no program.
+    pub fn screens(&self, watch: &mut dyn Watch) -> Result<Vec<Screen>, AksenError> {
+        Ok(self.run("", watch)?.wires.screens())
+    }
+
+    fn run(&self, input: &str, watch: &mut dyn Watch) -> Result<Machine, AksenError> {
+        let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
+        let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
+        let mut machine = Machine::new(code, Wires::with_input(input));
+        machine.run(watch)?;
+        Ok(machine)
     }
 }
 

@@ -92,7 +92,9 @@ impl Tool {
             .and_then(|()| said.read_to_end(&mut complaint))
             .map_err(failed)?;
         let complaint = String::from_utf8_lossy(&complaint);
-        Err(self.failed(complaint.lines().next().unwrap_or("it said nothing").into()))
+        let mut lines = complaint.lines().map(str::trim);
+        let first = lines.find(|line| !line.is_empty());
+        Err(self.failed(first.unwrap_or("it said nothing").into()))
     }
 
     fn failed(self, complaint: String) -> AksenError {

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use knobel::{Deadline, Progress, StopReason, Watch};
 use knobel_aksen::{
-    AksenError, BOARD_LIMITS, Firmware, Image, Letters, Pair, Port, PrintedMemory, Program, Refusal,
+    AksenError, BOARD_LIMITS, Firmware, Image, Letters, Library, Pair, Port, PrintedMemory,
+    Program, Refusal, Screen,
 };
 
 use super::text::{self, Paint, TextTable};
@@ -72,44 +74,33 @@ impl Watch for Working {
     }
 }
 
-/// A program's name, as clap knows it.
-#[derive(Clone, Copy, ValueEnum)]
-enum Name {
-    /// Iterative deepening, whole move lists on the agenda
-    V1,
-    /// Iterative deepening, boards on the agenda, one shared move list
-    V2,
-    /// A* with Manhattan distance, sorted linked list of 255 boards
-    Astar,
-    /// IDA* with Manhattan distance, shortest paths of any length
-    Ida,
-    /// Shortest paths of any length, read off a table in ROM
-    Perfect,
+/// Every program's name with its summary, as clap wants them.
+fn program_names() -> impl TypedValueParser<Value = Program> {
+    let name = |program: Program| PossibleValue::new(program.name()).help(program.summary());
+    PossibleValuesParser::new(Program::ALL.map(name)).map(|given| {
+        let named = |program: &Program| program.name() == given;
+        let program = Program::ALL.into_iter().find(named);
+        program.expect("the parser lets only these names through")
+    })
 }
 
 /// What is fixed when a program is compiled
 #[derive(Args)]
 struct Which {
     /// Which program
-    #[arg(long, value_enum, default_value = "perfect")]
-    program: Name,
-    /// How much the depth limit grows from search to search (v1, v2, astar)
+    #[arg(long, value_parser = program_names(), default_value = "perfect")]
+    program: Program,
+    /// How much the depth limit grows from search to search (not ida and perfect)
     #[arg(long, value_name = "N")]
-    step: Option<u8>,
-    /// Maximal depth (v1, v2, astar)
+    step: Option<u16>,
+    /// Maximal depth (not ida and perfect)
     #[arg(long, value_name = "N")]
-    max_depth: Option<u8>,
+    max_depth: Option<u16>,
 }
 
 impl Which {
     fn firmware(&self) -> Result<Firmware, AksenError> {
-        let mut firmware = Firmware::of(match self.program {
-            Name::V1 => Program::V1,
-            Name::V2 => Program::V2,
-            Name::Astar => Program::Astar,
-            Name::Ida => Program::Ida,
-            Name::Perfect => Program::Perfect,
-        });
+        let mut firmware = Firmware::of(self.program);
         if let Some(step) = self.step {
             firmware = firmware.step(step)?;
         }
@@ -128,7 +119,7 @@ impl Report {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let example = example()?;
         let mut table = TextTable::new(
-            "program  globals  printed  stack  printed  code  .ihx file  printed  example",
+            "program  external  internal  printed  stack  printed  code  .ihx file  printed  example",
         );
         for program in Program::ALL {
             table.row(measure(program, example)?);
@@ -137,6 +128,7 @@ impl Report {
         table.row([
             "limit".into(),
             limit(BOARD_LIMITS.globals),
+            "-".into(),
             "-".into(),
             limit(BOARD_LIMITS.stack),
             "-".into(),
@@ -148,16 +140,37 @@ impl Report {
         table.write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "\nBytes. 'printed' is what the AKSEN report says. The example is {} to {}, nine moves, in the\n\
-             simulator at 12 MHz; its stack is the deepest there.",
-            example.start, example.goal
+            "\nBytes: globals in external RAM and in the processor's own, where the stack is limited to {} bytes less those;\n\
+             'printed' is what the AKSEN report says of both together. The example is {} to {}, nine moves,\n\
+             in the simulator at 12 MHz; its stack is the deepest there.\n",
+            BOARD_LIMITS.stack, example.start, example.goal
         )?;
+        limits().write(out, Paint::for_stdout())?;
         Ok(Exit::Fine)
     }
 }
 
+/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours.
+pub fn limits() -> TextTable {
+    let mut table = TextTable::new("limit by  formula  of  derived  printed  ours");
+    for limit in knobel_aksen::derived_limits() {
+        table.row([
+            limit.formula.solver.into(),
+            limit.formula.text.into(),
+            match limit.depth {
+                Some(depth) => format!("places at depth {depth}"),
+                None => "depth".into(),
+            },
+            limit.derived().to_string(),
+            limit.printed.to_string(),
+            limit.ours.map_or("-".into(), |ours| ours.to_string()),
+        ]);
+    }
+    table
+}
+
 /// A program's row of the report.
-fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
+fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 10]> {
     let watch = &mut Working::on(format!("building {}", program.name()));
     let image = Image::temporary(&Firmware::of(program), Port::Simulator, watch)?;
     let simulation = image.simulate(&[example], watch)?;
@@ -173,7 +186,8 @@ fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
     };
     Ok([
         program.name().into(),
-        text::thousands(image.memory.globals().into()),
+        text::thousands(image.memory.xram.into()),
+        text::thousands(image.memory.internal.into()),
         printed(|said| said.globals),
         simulation.stack.to_string(),
         printed(|said| said.stack),
@@ -189,21 +203,41 @@ fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 9]> {
 enum Target {
     /// The board, over its serial line
     Serial,
-    /// The simulator s51
+    /// The simulator
     Simulator,
+    /// The board's display, through the AKSEN library; the pair is built in
+    Display,
     /// This computer
     Host,
 }
 
 /// Compile a program for the board, its simulator or this computer
 #[derive(Args)]
-#[command(after_help = "Example: knobel board build --program perfect --out firmware-build")]
+#[command(
+    after_help = "Examples: knobel board build --program perfect --out firmware-build\n          \
+                        knobel board build --library ~/aksen/lib --pair gaefdboch doefgbcah"
+)]
 struct Build {
     #[command(flatten)]
     which: Which,
-    /// Where it is to run
-    #[arg(long = "for", value_enum, default_value = "serial")]
-    target: Target,
+    /// Where it is to run [default: serial, with --library or --pair display]
+    #[arg(long = "for", value_enum)]
+    target: Option<Target>,
+    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the simulator
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be repeated. Its memory model is
+    /// read from its files
+    #[arg(
+        long,
+        value_name = "OPTION",
+        requires = "library",
+        allow_hyphen_values = true
+    )]
+    sdcc: Vec<String>,
+    /// The pair that a program for the display solves [default: the AKSEN report's example]
+    #[arg(long, num_args = 2, value_names = ["START", "GOAL"])]
+    pair: Option<Vec<Letters>>,
     /// Folder for the sources and what is made of them
     #[arg(long, value_name = "DIR", default_value = "aksen-build")]
     out: PathBuf,
@@ -215,16 +249,16 @@ impl Build {
         let watch = &mut Working::on(format!("building {}", firmware.program().name()));
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
-        let port = match self.target {
-            Target::Serial => Port::Serial,
-            Target::Simulator => Port::Simulator,
+        let image = match self.target()? {
+            Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,
+            Target::Simulator => knobel_aksen::build(&firmware, Port::Simulator, &self.out, watch)?,
+            Target::Display => self.for_display(&firmware, watch)?,
             Target::Host => {
                 let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
                 writeln!(out, "{}", program.display())?;
                 return Ok(Exit::Fine);
             }
         };
-        let image = knobel_aksen::build(&firmware, port, &self.out, watch)?;
         writeln!(
             out,
             "{}: {} of {} bytes of program memory, {} of {} bytes of globals",
@@ -235,6 +269,35 @@ impl Build {
             BOARD_LIMITS.globals
         )?;
         Ok(Exit::Fine)
+    }
+}
+
+impl Build {
+    fn target(&self) -> anyhow::Result<Target> {
+        let wants_display = self.library.is_some() || self.pair.is_some();
+        match self.target {
+            None if wants_display => Ok(Target::Display),
+            None => Ok(Target::Serial),
+            Some(target) if wants_display && !matches!(target, Target::Display) => {
+                bail!(
+                    "--library and --pair are for programs with a display; give --for display, or leave --for out"
+                )
+            }
+            Some(target) => Ok(target),
+        }
+    }
+
+    fn for_display(&self, firmware: &Firmware, watch: &mut dyn Watch) -> anyhow::Result<Image> {
+        let pair = match self.pair.as_deref() {
+            Some(&[start, goal]) => Pair { start, goal },
+            _ => example()?,
+        };
+        let library = self.library.as_ref();
+        let library = library.map(|folder| Library::open(folder, &self.sdcc));
+        let library = library.transpose()?;
+        let library = library.as_ref();
+        let image = knobel_aksen::build_for_display(firmware, &pair, library, &self.out, watch)?;
+        Ok(image)
     }
 }
 
@@ -251,6 +314,9 @@ struct Run {
     /// Stop after this time, as in 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     time: Option<Duration>,
+    /// Draw the board's display as well, one screen after the other
+    #[arg(long)]
+    show: bool,
 }
 
 impl Run {
@@ -264,6 +330,10 @@ impl Run {
         let watch = &mut Deadline::new(self.time, &mut working);
         let image = Image::temporary(&firmware, Port::Simulator, watch)?;
         let simulation = image.simulate(&[pair], watch)?;
+        let screens = match self.show {
+            true => Image::temporary_for_display(&firmware, &pair, watch)?.screens(watch)?,
+            false => Vec::new(),
+        };
         drop(working);
         let reply = simulation
             .replies
@@ -275,20 +345,24 @@ impl Run {
                 pair.check(moves)?;
                 writeln!(
                     out,
-                    "{moves}\n{} moves, {milliseconds:.1} ms at 12 MHz, {} bytes of stack",
-                    moves.len(),
+                    "{moves}\n{}, {milliseconds:.1} ms at 12 MHz, {} bytes of stack",
+                    text::count(moves.len(), "move"),
                     simulation.stack
                 )?;
+                draw(&screens, out)?;
                 return Ok(Exit::Fine);
             }
             Err(refusal) => refusal,
         };
-        self.refused(*refusal, milliseconds, out)
+        let exit = self.refused(*refusal, &firmware, milliseconds, out)?;
+        draw(&screens, out)?;
+        Ok(exit)
     }
 
     fn refused(
         &self,
         refusal: Refusal,
+        firmware: &Firmware,
         milliseconds: f64,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
@@ -299,21 +373,42 @@ impl Run {
                 self.goal
             ),
             Refusal::Unreachable => (
-                "unsolvable: start and goal have different parity",
+                "unsolvable: start and goal have different parity".to_owned(),
                 Exit::Unsolvable,
             ),
-            Refusal::TooDeep => (
-                "no path within the maximal depth; allow more with --max-depth, or use perfect",
-                Exit::Stopped,
-            ),
-            Refusal::AgendaFull => (
-                "the agenda's 255 places are full; use perfect",
-                Exit::Stopped,
-            ),
+            Refusal::TooDeep => {
+                let longest = firmware.longest_path();
+                let more = match firmware.program().deepest() > longest {
+                    true => "allow more with --max-depth, or ",
+                    false => "",
+                };
+                (
+                    format!("no path within {longest} moves, the maximal depth; {more}use perfect"),
+                    Exit::Stopped,
+                )
+            }
+            Refusal::AgendaFull => {
+                let places = firmware.places().unwrap_or_default();
+                (
+                    format!("the agenda's {places} places are full; use perfect"),
+                    Exit::Stopped,
+                )
+            }
         };
         writeln!(out, "{reason} ({milliseconds:.1} ms at 12 MHz)")?;
         Ok(exit)
     }
+}
+
+/// Draws what stood on the display.
+fn draw(screens: &[Screen], out: &mut dyn Write) -> std::io::Result<()> {
+    for [first, second] in screens {
+        let rim = "\u{2500}".repeat(first.chars().count());
+        writeln!(out, "\n\u{250c}{rim}\u{2510}")?;
+        writeln!(out, "\u{2502}{first}\u{2502}\n\u{2502}{second}\u{2502}")?;
+        writeln!(out, "\u{2514}{rim}\u{2518}")?;
+    }
+    Ok(())
 }
 
 /// Say how the firmware gets onto the board
@@ -332,7 +427,12 @@ impl FlashHelp {
              6. Open a terminal on the line: 4800 baud, 8 data bits, no parity, 1 stop bit.\n\
              7. Send start and goal as letters, gaefdboch doefgbcah; the answer is =urulddruu and the\n   \
              time in microseconds as a hexadecimal number. Wait for it before the next pair.\n   \
-             !1 bad board, !2 unsolvable, !3 too deep, !4 agenda full. Control-D ends."
+             !1 bad board, !2 unsolvable, !3 too deep, !4 agenda full. Control-D ends.\n\n\
+             With the AKSEN library the answer stands on the board's display and no terminal is needed. Instead of 1:\n\
+             knobel board build --library DIR --pair gaefdboch doefgbcah   where DIR has the library's stub.h and\n\
+             its .lib or .rel files; what its make file tells SDCC besides goes into --sdcc. Then 2 to 5. The display\n\
+             shows moves and milliseconds, after two seconds the moves: 'knobel board run gaefdboch doefgbcah --show'\n\
+             draws the same without a board."
         )?;
         Ok(Exit::Fine)
     }

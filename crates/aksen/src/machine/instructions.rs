@@ -345,7 +345,11 @@ impl Machine {
     #[inline]
     fn branch(&mut self, opcode: u8) {
         match opcode {
-            0x80 => self.jump_if(true),
+            0x80 => {
+                // A jump to itself is how programs end that have nowhere to return to.
+                self.wires.stopped |= self.peek() == 0xfe;
+                self.jump_if(true);
+            }
             0x40 => self.jump_if(self.flag(CARRY)),
             0x50 => self.jump_if(!self.flag(CARRY)),
             0x60 => self.jump_if(self.acc() == 0),

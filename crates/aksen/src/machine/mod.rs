@@ -14,7 +14,7 @@ mod wires;
 use knobel_core::{Phase, Progress, Watch};
 
 use crate::AksenError;
-pub use wires::Display;
+pub use wires::Screen;
 pub(crate) use wires::Wires;
 
 /// Addresses of special registers.

@@ -6,6 +6,8 @@ const INTERFACE: u16 = 0xffff;
 /// The display's control and data registers.
 const CONTROL: u16 = 0xfffd;
 const DATA: u16 = 0xfffe;
+/// The command that clears the display.
+const CLEAR: u8 = 0x01;
 
 /// What hangs on the upper end of external RAM.
 #[derive(Default)]
@@ -18,9 +20,13 @@ pub(crate) struct Wires {
     command: u8,
     /// The program is done.
     pub stopped: bool,
-    /// The display.
+    /// The display, and what stood on it whenever it was cleared.
     pub display: Display,
+    shown: Vec<Screen>,
 }
+
+/// The two lines of the display as they are seen, 16 characters each.
+pub type Screen = [String; 2];
 
 impl Wires {
     /// Letters to read.
@@ -54,11 +60,24 @@ impl Wires {
     pub fn write(&mut self, address: u16, byte: u8) -> bool {
         match address {
             INTERFACE => self.take(byte),
-            CONTROL => self.display.control(byte),
+            CONTROL => {
+                if byte == CLEAR && self.display.is_used() {
+                    self.shown.push(self.display.lines());
+                }
+                self.display.control(byte);
+            }
             DATA => self.display.put(byte),
             _ => return false,
         }
         true
+    }
+
+    /// All that stood on the display, one after the other.
+    pub fn screens(mut self) -> Vec<Screen> {
+        if self.display.is_used() {
+            self.shown.push(self.display.lines());
+        }
+        self.shown
     }
 
     fn take(&mut self, byte: u8) {
@@ -71,12 +90,12 @@ impl Wires {
 }
 
 /// A character display of two lines of sixteen, as the HD44780 drives it: 40 places a line, of which 16 are seen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Display {
+pub(crate) struct Display {
     places: [[u8; Self::PLACES]; 2],
     line: usize,
     column: usize,
-    written: bool,
+    /// Written to since it was last cleared.
+    used: bool,
 }
 
 impl Default for Display {
@@ -85,18 +104,17 @@ impl Default for Display {
             places: [[b' '; Self::PLACES]; 2],
             line: 0,
             column: 0,
-            written: false,
+            used: false,
         }
     }
 }
 
 impl Display {
-    /// Letters of a line that are seen.
-    pub const WIDTH: usize = 16;
+    const WIDTH: usize = 16;
     const PLACES: usize = 40;
 
-    /// The two lines as they are seen, 16 characters each.
-    pub fn lines(&self) -> [String; 2] {
+    /// The two lines as they are seen.
+    fn lines(&self) -> Screen {
         let seen = |line: &[u8; Self::PLACES]| {
             let seen = &line[..Self::WIDTH];
             seen.iter().map(|&letter| character(letter)).collect()
@@ -104,22 +122,15 @@ impl Display {
         [seen(&self.places[0]), seen(&self.places[1])]
     }
 
-    /// Whether the program ever wrote to it.
-    pub fn is_used(&self) -> bool {
-        self.written
+    fn is_used(&self) -> bool {
+        self.used
     }
 
-    /// A command: 01 clears, 80 to FF sets the place, 40 being the start of the second line. Others change nothing that
+    /// A command: one clears, 80 to FF set the place, 40 being the start of the second line. Others change nothing that
     /// is seen here.
     fn control(&mut self, byte: u8) {
         match byte {
-            0x01 => {
-                let written = self.written;
-                *self = Self {
-                    written,
-                    ..Self::default()
-                };
-            }
+            CLEAR => *self = Self::default(),
             0x80..=0xff => {
                 let place = usize::from(byte & 0x7f);
                 self.line = place / 0x40;
@@ -132,7 +143,7 @@ impl Display {
     /// A letter; the place moves on, from the end of a line to the other line.
     fn put(&mut self, letter: u8) {
         self.places[self.line][self.column] = letter;
-        self.written = true;
+        self.used = true;
         self.column += 1;
         if self.column == Self::PLACES {
             self.column = 0;
@@ -156,7 +167,6 @@ mod tests {
     #[test]
     fn the_display_has_two_lines() {
         let mut display = Display::default();
-        assert!(!display.is_used());
         b"urulddruurdlurdlx"
             .iter()
             .for_each(|&letter| display.put(letter));
@@ -165,7 +175,7 @@ mod tests {
         assert_eq!(display.lines(), ["urulddruurdlurdl", "  9             "]);
         display.control(0x01);
         assert_eq!(display.lines(), [" ".repeat(16), " ".repeat(16)]);
-        assert!(display.is_used());
+        assert!(!display.is_used());
         // Past the end of a line of forty comes the other.
         (0..41).for_each(|_| display.put(b'-'));
         assert_eq!(display.lines()[1], format!("-{}", " ".repeat(15)));

@@ -31,9 +31,9 @@ pub struct Reproduce {
     #[arg(value_enum)]
     name: Option<Name>,
 
-    /// Leave out rows of the 8-bit board's timing tables with longer solutions (18 takes minutes)
+    /// Leave out rows of the 8-bit board's timing tables with longer solutions
     #[arg(long, value_name = "MOVES", default_value_t = 18)]
-    longest: u8,
+    longest: u16,
 
     /// --time is for the whole command, --memory and --nodes are for each search of growth and searches
     #[command(flatten)]

@@ -179,3 +179,89 @@ fn every_long_command_ends_soon_after_ctrl_c() {
         assert!(took < Duration::from_millis(500), "{arguments:?}: {took:?}");
     }
 }
+
+/// What is on the screens of a drawn display.
+fn drawn(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.strip_prefix('\u{2502}')?.strip_suffix('\u{2502}'))
+        .collect()
+}
+
+/// Moves and milliseconds, then the moves: sixteen a line, 32 a screen.
+#[test]
+fn run_draws_the_display() {
+    if !has_simulator() {
+        return;
+    }
+    let output = knobel(&["run", "gaefdboch", "doefgbcah", "--show"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let text = said(&output);
+    assert_eq!(
+        drawn(&text),
+        [
+            "9 moves         ",
+            "3 ms            ",
+            "urulddruu       ",
+            "                "
+        ],
+        "{text}"
+    );
+    // 30 moves take two lines.
+    let output = knobel(&["run", "oefhbgdca", "oabcdefgh", "--show"])
+        .output()
+        .unwrap();
+    let text = said(&output);
+    let moves = text.lines().next().unwrap();
+    let lines = drawn(&text);
+    assert_eq!(lines[0], "30 moves        ");
+    assert_eq!(lines[2..].concat().trim_end(), moves);
+    // What cannot be solved is said there, too.
+    let output = knobel(&["run", "abcdefgho", "bacdefgho", "--show"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(drawn(&said(&output))[0], "no solution     ");
+}
+
+/// A library as it might be installed: another memory model than ours, its own main. The build takes both from it.
+#[test]
+fn build_takes_a_library_from_its_folder() {
+    if !has_simulator() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library");
+    std::fs::create_dir(&library).unwrap();
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../firmware/aksen/library");
+    let compiled = Command::new("sdcc")
+        .args(["-mmcs51", "--model-large", "--stack-auto", "-c", "-I"])
+        .args([sources, &format!("{sources}/stub.c"), "-o"])
+        .arg(library.join("stub.rel"))
+        .status();
+    assert!(compiled.unwrap().success());
+    let out = folder.path().join("made");
+    let build = |arguments: &[&str]| {
+        knobel(&["build", "--program", "v2", "--out"])
+            .arg(&out)
+            .arg("--library")
+            .arg(&library)
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let output = build(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("has no stub.h"), "{output:?}");
+    std::fs::copy(format!("{sources}/stub.h"), library.join("stub.h")).unwrap();
+    let output = build(&["--sdcc=--stack-auto", "--pair", "abcdefgoh", "abcdefgho"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let map = std::fs::read_to_string(out.join("v2.map")).unwrap();
+    assert!(map.contains("_lcd_putchar"), "the library is linked");
+    let objects = std::fs::read_to_string(out.join("port_lcd.rel")).unwrap();
+    assert!(objects.contains("--model-large"), "in its memory model");
+    for wrong in [&["--for", "serial"][..], &["--pair", "abc", "abcdefgho"]] {
+        assert_eq!(build(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
+use knobel::notation::parse_board;
+use knobel::{Goal, Request, Rng, Wish};
 use knobel_aksen::{AksenError, Firmware, Pair, Program, build_for_host};
 use tempfile::TempDir;
 
@@ -120,6 +122,106 @@ fn the_printed_programs_find_shortest_paths() {
         };
         assert_lengths(&program, &pairs, boards.iter().map(|board| board.1));
     }
+}
+
+/// Two bits a move and the places that this saves: every board of up to 14 moves, and farther ones as far as the agenda
+/// goes.
+#[test]
+fn packed_is_shortest_or_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::Packed), &folder) else {
+        return;
+    };
+    let goal = oracle::goal_with_blank_at(8);
+    let mut boards = oracle::distances(goal);
+    let far = boards.split_off(boards.partition_point(|board| board.1 <= 14));
+    let far: Vec<_> = far.into_iter().step_by(200).collect();
+    boards.extend(&far);
+    let pairs = pairs_to(goal, &boards);
+    let mut farther_solved = 0;
+    for ((pair, (_, distance)), said) in pairs.iter().zip(&boards).zip(answers(&program, &pairs)) {
+        let farther = *distance > 14;
+        match said.strip_prefix('=') {
+            Some(moves) => {
+                assert_eq!(moves.len(), *distance, "{pair}");
+                pair.check(moves).unwrap();
+                farther_solved += usize::from(farther);
+            }
+            None => assert!(said == "!4" && farther, "{pair}: {said}"),
+        }
+    }
+    // A third of all boards; the AKSEN report, which did not try, expected its places to be too few at such depths.
+    assert!(farther_solved * 3 >= far.len(), "{farther_solved} solved");
+}
+
+/// A* restarted from its nearest board: the firmware and the library make the same moves, or both give up.
+#[test]
+fn repeated_walks_as_the_library_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::Repeated), &folder) else {
+        return;
+    };
+    let goal = oracle::goal_with_blank_at(8);
+    let mut boards = oracle::distances(goal);
+    Rng::new(7).shuffle(&mut boards);
+    boards.truncate(8);
+    let pairs = pairs_to(goal, &boards);
+    let mut solved = 0;
+    for ((pair, (board, _)), said) in pairs.iter().zip(&boards).zip(answers(&program, &pairs)) {
+        let request = Request {
+            goal: Goal::Board(parsed(&goal)),
+            wish: Wish::named("repeated-a-star", Some("manhattan")),
+            ..Request::new(parsed(board))
+        };
+        let answer = knobel::solve(&request, &mut ()).unwrap();
+        match (answer.solution(), said.strip_prefix('=')) {
+            (Some(solution), Some(moves)) => {
+                pair.check(moves).unwrap();
+                let same: String = solution.moves.iter().map(|it| it.letter()).collect();
+                assert_eq!(same.to_lowercase(), moves, "{pair}");
+                solved += 1;
+            }
+            (None, None) => assert_eq!(said, "!3", "{pair}"),
+            (ours, _) => panic!("{pair}: firmware {said}, library {:?}", ours.is_some()),
+        }
+    }
+    assert!((1..8).contains(&solved), "{solved} solved");
+}
+
+/// Four moves to the byte let a repeated A* look deeper, and that solves more boards on shorter ways.
+#[test]
+fn packed_moves_help_a_repeated_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::RepeatedPacked), &folder) else {
+        return;
+    };
+    let goal = oracle::goal_with_blank_at(8);
+    let boards: Vec<_> = oracle::distances(goal).into_iter().step_by(500).collect();
+    let pairs = pairs_to(goal, &boards);
+    let (mut solved, mut length, mut shortest) = (0, 0, 0);
+    for ((pair, (_, distance)), said) in pairs.iter().zip(&boards).zip(answers(&program, &pairs)) {
+        if let Some(moves) = said.strip_prefix('=') {
+            pair.check(moves).unwrap();
+            solved += 1;
+            length += moves.len();
+            shortest += distance;
+        }
+    }
+    assert!(solved * 100 >= 80 * boards.len(), "{solved} solved");
+    assert!(length * 100 <= 130 * shortest, "{length} for {shortest}");
+}
+
+fn pairs_to(goal: oracle::Cells, boards: &[(oracle::Cells, usize)]) -> Vec<Pair> {
+    let pair = |(board, _): &(oracle::Cells, usize)| Pair {
+        start: oracle::letters(board),
+        goal: oracle::letters(&goal),
+    };
+    boards.iter().map(pair).collect()
+}
+
+fn parsed(board: &oracle::Cells) -> knobel::Board {
+    let text: Vec<String> = board.iter().map(u8::to_string).collect();
+    parse_board(&text.join(" "), None).unwrap()
 }
 
 /// A wide step may find a longer path: the AKSEN report's finding, with its lengths.

@@ -1,4 +1,4 @@
-//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all five.
+//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all of them.
 
 use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_tables};
 
@@ -27,14 +27,9 @@ fn every_program_fits_the_board() {
         };
         let run = simulate(&image, &[example()]);
         let memory = image.memory;
-        assert!(memory.rom <= BOARD_LIMITS.rom, "{program:?}: {memory:?}");
         assert!(
-            memory.globals() <= BOARD_LIMITS.globals,
-            "{program:?}: {memory:?}"
-        );
-        assert!(
-            run.stack <= BOARD_LIMITS.stack,
-            "{program:?}: {} bytes of stack",
+            BOARD_LIMITS.hold(&memory, run.stack),
+            "{program:?}: {memory:?}, {} bytes of stack",
             run.stack
         );
         if let Some(said) = program.printed() {
@@ -50,43 +45,68 @@ fn every_program_fits_the_board() {
     }
 }
 
-/// The largest agendas that the firmware allow still fit.
+/// At the greatest depth that the firmware allows every program still fits and solves; one more of `v1` or `v2` would not.
 #[test]
 fn the_deepest_settings_fit_the_board() {
-    for (program, deepest) in [(Program::V1, 79), (Program::V2, 250), (Program::Astar, 12)] {
-        let firmware = Firmware::of(program).max_depth(deepest).unwrap();
+    for program in Program::ALL {
+        let Ok(firmware) = Firmware::of(program).max_depth(program.deepest()) else {
+            continue;
+        };
         let Some(image) = simulated(firmware) else {
             return;
         };
+        let run = simulate(&image, &[example()]);
+        assert_eq!(run.replies[0].outcome.as_deref(), Ok("urulddruu"));
         let memory = image.memory;
         assert!(
-            memory.globals() <= BOARD_LIMITS.globals,
+            BOARD_LIMITS.hold(&memory, run.stack),
             "{program:?}: {memory:?}"
         );
+        let left = BOARD_LIMITS.globals - memory.xram;
+        match program {
+            Program::V1 => assert!(left < 2 * 82 + 5, "{left} bytes left"),
+            Program::V2 => assert!(left < 13, "{left} bytes left"),
+            _ => {}
+        }
     }
 }
 
-/// The AKSEN report's times for its own pair and ours differ by one factor, the same for every step width.
+/// At a limit of 500 the first path that depth first search meets has more moves than a byte counts.
 #[test]
-fn v2_has_the_printed_ratios() {
+fn v2_counts_beyond_a_byte() {
+    let firmware = Firmware::of(Program::V2);
+    let firmware = firmware.max_depth(543).unwrap().step(500).unwrap();
+    let Some(image) = simulated(firmware) else {
+        return;
+    };
+    let run = simulate(&image, &[example()]);
+    let moves = run.replies[0].outcome.as_ref().unwrap();
+    assert_eq!(moves.len(), 497);
+    example().check(moves).unwrap();
+}
+
+/// Every row of the AKSEN report's timing tables up to twelve moves is as it should be, or a known misprint.
+#[test]
+fn the_printed_tables_agree() {
     if simulated(Firmware::of(Program::V2)).is_none() {
         return;
     }
-    let tables = timing_tables(&[Program::V2], 9, &mut ()).unwrap();
-    let factors: Vec<f64> = tables[0]
-        .rows
-        .iter()
-        .filter(|row| row.length == 9)
-        .map(|row| {
-            let simulated = row.simulated.unwrap();
-            assert_eq!(simulated.found, row.printed.found);
-            row.printed.milliseconds / simulated.milliseconds
-        })
-        .collect();
-    assert_eq!(factors.len(), 5);
+    let programs = [Program::V1, Program::V2, Program::AstarPrinted];
+    let tables = timing_tables(&programs, 12, &mut ()).unwrap();
+    let rows = tables.iter().flat_map(|table| &table.rows);
+    let (fine, other): (Vec<_>, Vec<_>) = rows.partition(|row| row.agrees());
+    assert_eq!((fine.len(), other.len()), (79, 3));
+    for row in other {
+        assert!(row.misprint.is_some(), "{row}");
+    }
+    // Up to one factor our v2 takes the printed times: its searches are the same.
+    let factors = tables[1].rows.iter().map(|row| {
+        row.printed.milliseconds / row.simulated.expect("v2 solves every row").milliseconds
+    });
+    let factors: Vec<f64> = factors.collect();
     let least = factors.iter().copied().fold(f64::INFINITY, f64::min);
     let most = factors.iter().copied().fold(0.0, f64::max);
-    assert!(most / least <= 1.10, "{factors:?}");
+    assert!(most / least <= 1.15, "{factors:?}");
     assert!((0.3..=3.0).contains(&least), "{factors:?}");
 }
 

@@ -1,0 +1,152 @@
+//! The AKSEN report's formulas for bytes of globals, their totals, and the limits that it derives from them.
+
+use crate::{BOARD_LIMITS, Firmware, Program};
+
+/// Bytes of globals of one of its solvers, by maximal depth x and places of the agenda y.
+#[derive(Debug, Clone, Copy)]
+pub struct Formula {
+    /// Whose.
+    pub solver: &'static str,
+    /// As printed.
+    pub text: &'static str,
+    bytes: fn(u32, u32) -> u32,
+    /// Where the total is taken: x and y.
+    pub at: (u32, Option<u32>),
+    /// The total as printed.
+    pub printed: u32,
+    /// Our program that is laid out like it.
+    pub program: Option<Program>,
+}
+
+impl Formula {
+    /// Bytes at this depth with this many places.
+    pub fn bytes(&self, depth: u32, places: u32) -> u32 {
+        (self.bytes)(depth, places)
+    }
+
+    /// The total where it is printed.
+    pub fn total(&self) -> u32 {
+        self.bytes(self.at.0, self.at.1.unwrap_or(0))
+    }
+}
+
+const V1: Formula = Formula {
+    solver: "V1",
+    text: "x² + 5x + 38",
+    bytes: |x, _| x * x + 5 * x + 38,
+    at: (30, None),
+    printed: 1088,
+    program: Some(Program::V1),
+};
+const V2: Formula = Formula {
+    solver: "V2",
+    text: "13x + 61",
+    bytes: |x, _| 13 * x + 61,
+    at: (30, None),
+    printed: 451,
+    program: Some(Program::V2),
+};
+const V2_WIDE: Formula = Formula {
+    solver: "V2 with wide counters",
+    text: "13x + 63",
+    bytes: |x, _| 13 * x + 63,
+    at: (30, None),
+    printed: 453,
+    program: None,
+};
+const ASTAR: Formula = Formula {
+    solver: "A*",
+    text: "y(15 + x) + 25",
+    bytes: |x, y| y * (15 + x) + 25,
+    at: (12, Some(255)),
+    printed: 6910,
+    program: Some(Program::AstarPrinted),
+};
+const ASTAR_WIDE: Formula = Formula {
+    solver: "A* with wide links",
+    text: "y(17 + x) + 25",
+    bytes: |x, y| y * (17 + x) + 25,
+    at: (12, Some(255)),
+    printed: 7420,
+    program: None,
+};
+const ASTAR_PACKED: Formula = Formula {
+    solver: "A* with packed actions",
+    text: "y(17 + ⌈x/4⌉) + 25",
+    bytes: |x, y| y * (17 + x.div_ceil(4)) + 25,
+    at: (12, Some(255)),
+    printed: 5125,
+    program: None,
+};
+
+/// Every formula that is printed.
+pub const FORMULAS: [Formula; 6] = [V1, V2, V2_WIDE, ASTAR, ASTAR_WIDE, ASTAR_PACKED];
+
+/// How far the board's memory reaches, by one of the formulas.
+#[derive(Debug, Clone, Copy)]
+pub struct DerivedLimit {
+    /// By which formula.
+    pub formula: Formula,
+    /// The depth at which places are counted; without, it is the depth that is limited.
+    pub depth: Option<u32>,
+    /// As printed.
+    pub printed: u32,
+    /// The same limit of our program of that kind, by its own layout.
+    pub ours: Option<u32>,
+}
+
+impl DerivedLimit {
+    /// The greatest depth, or number of places, whose bytes the board has.
+    pub fn derived(&self) -> u32 {
+        let fits = |&number: &u32| {
+            let bytes = match self.depth {
+                Some(depth) => self.formula.bytes(depth, number),
+                None => self.formula.bytes(number, 0),
+            };
+            bytes <= BOARD_LIMITS.globals
+        };
+        (1..1000).take_while(fits).last().unwrap_or(0)
+    }
+}
+
+/// The limits that are printed.
+pub fn derived_limits() -> [DerivedLimit; 6] {
+    let deepest = |formula, printed, ours: Option<Program>| DerivedLimit {
+        formula,
+        depth: None,
+        printed,
+        ours: ours.map(|program| u32::from(program.deepest())),
+    };
+    let places = |formula, depth: u16, printed, ours: Option<Program>| {
+        let at = |program| Firmware::of(program).max_depth(depth).ok()?.places();
+        DerivedLimit {
+            formula,
+            depth: Some(u32::from(depth)),
+            printed,
+            ours: ours.and_then(at).map(u32::from),
+        }
+    };
+    [
+        deepest(V1, 81, Some(Program::V1)),
+        deepest(V2_WIDE, 542, Some(Program::V2)),
+        places(ASTAR, 12, 262, Some(Program::AstarPrinted)),
+        places(ASTAR_WIDE, 12, 244, None),
+        places(ASTAR_PACKED, 12, 354, Some(Program::Packed)),
+        places(ASTAR_PACKED, 32, 283, Some(Program::Packed)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_and_limits_are_as_printed() {
+        for formula in FORMULAS {
+            assert_eq!(formula.total(), formula.printed, "{}", formula.solver);
+        }
+        for limit in derived_limits() {
+            assert_eq!(limit.derived(), limit.printed, "{}", limit.formula.solver);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+/* Best first by depth plus distance, on an agenda that is a sorted linked list, as in the AKSEN report. Boards are not
+   remembered: only the last move is never taken back. Of boards equally good the newest comes first.
+
+   The distance counts tiles only and never overrates, so that the first path found within a limit is a shortest.
+   -DAS_PRINTED is the report's own: the blank counts as well, and a board is given the distance of the board before it,
+   because that program computes it before it makes the move. Both can miss the shortest path.
+
+   Places that are free are linked like those that wait, so that they need no list of their own. An entry takes 14 bytes
+   and its moves: a byte each, or with -DPACKED two bits each. PLACES says how many there are. */
+#ifndef KNOBEL_BEST_FIRST_H
+#define KNOBEL_BEST_FIRST_H
+
+#include "moves.h"
+
+/* Moves of an entry are numbers, places in all_moves. */
+#ifdef PACKED
+#define BYTES_FOR(moves) (((moves) + 3) >> 2)
+
+static u8 move_at(XRAM u8 *moves, u8 i)
+{
+    return moves[i >> 2] >> ((i & 3) << 1) & 3;
+}
+
+static void set_move(XRAM u8 *moves, u8 i, u8 move)
+{
+    u8 shift;
+
+    shift = (i & 3) << 1;
+    moves += i >> 2;
+    *moves = (*moves & ~(3 << shift)) | move << shift;
+}
+#else
+#define BYTES_FOR(moves) (moves)
+#define move_at(moves, i) (moves)[i]
+#define set_move(moves, i, move) (moves)[i] = (move)
+#endif
+
+struct entry {
+    u8 board[CELLS];
+    u8 blank, depth, value;
+    XRAM struct entry *next;
+    u8 moves[BYTES_FOR(MAX_DEPTH)];
+};
+static XRAM struct entry agenda[PLACES];
+static XRAM struct entry *best, *free_place, *found;
+
+/* Sum of the tiles' ways home, in rows and columns. */
+static u8 manhattan(XRAM u8 *board)
+{
+    /* Rows and columns between two cells. */
+    static const u8 ROM steps[CELLS][CELLS] = {
+        {0, 1, 2, 1, 2, 3, 2, 3, 4}, {1, 0, 1, 2, 1, 2, 3, 2, 3}, {2, 1, 0, 3, 2, 1, 4, 3, 2},
+        {1, 2, 3, 0, 1, 2, 1, 2, 3}, {2, 1, 2, 1, 0, 1, 2, 1, 2}, {3, 2, 1, 2, 1, 0, 3, 2, 1},
+        {2, 3, 4, 1, 2, 3, 0, 1, 2}, {3, 2, 3, 2, 1, 2, 1, 0, 1}, {4, 3, 2, 3, 2, 1, 2, 1, 0},
+    };
+    u8 cell, home, sum;
+
+    sum = 0;
+    for (cell = 0; cell != CELLS; ++cell) {
+#ifndef AS_PRINTED
+        if (board[cell] == BLANK)
+            continue;
+#endif
+        for (home = 0; goal[home] != board[cell]; ++home)
+            ;
+        sum += steps[cell][home];
+    }
+    return sum;
+}
+
+/* Sorts a filled entry in before the first that is not better. */
+static void sort_in(XRAM struct entry *entry)
+{
+    XRAM struct entry *before, *after;
+    u8 value;
+
+    value = entry->value;
+    before = 0;
+    for (after = best; after && after->value < value; after = after->next)
+        before = after;
+    entry->next = after;
+    if (before)
+        before->next = entry;
+    else
+        best = entry;
+}
+
+static u8 put(XRAM struct entry *from, u8 move, u8 to)
+{
+    XRAM struct entry *entry;
+    u8 i;
+
+    entry = free_place;
+    if (!entry)
+        return AGENDA_FULL;
+    free_place = entry->next;
+    for (i = 0; i != CELLS; ++i)
+        entry->board[i] = from->board[i];
+    entry->board[from->blank] = from->board[to];
+    entry->board[to] = BLANK;
+    entry->blank = to;
+    for (i = 0; i != BYTES_FOR(from->depth); ++i)
+        entry->moves[i] = from->moves[i];
+    set_move(entry->moves, from->depth, move);
+    entry->depth = from->depth + 1;
+#ifdef AS_PRINTED
+    entry->value = entry->depth + manhattan(from->board);
+#else
+    entry->value = entry->depth + manhattan(entry->board);
+#endif
+    sort_in(entry);
+    return SOLVED;
+}
+
+static u8 expand(XRAM struct entry *from)
+{
+    u8 move, to, last;
+
+    last = from->depth ? all_moves[move_at(from->moves, from->depth - 1)] : 0;
+    for (move = 0; move != 4; ++move) {
+        to = target(from->blank, all_moves[move], last);
+        if (to != NOWHERE && put(from, move, to) != SOLVED)
+            return AGENDA_FULL;
+    }
+    return SOLVED;
+}
+
+static u8 is_goal(XRAM struct entry *entry)
+{
+    u8 i;
+
+    for (i = 0; i != CELLS; ++i) {
+        if (entry->board[i] != goal[i])
+            return 0;
+    }
+    return 1;
+}
+
+/* Adds an entry's moves to path. TOO_DEEP if there is no room. */
+static u8 keep(XRAM struct entry *entry)
+{
+    u8 i;
+
+    if (entry->depth > MAX_PATH - path_length)
+        return TOO_DEEP;
+    for (i = 0; i != entry->depth; ++i)
+        path[path_length++] = all_moves[move_at(entry->moves, i)];
+    return SOLVED;
+}
+
+/* The start waits in the first place, all others are free. */
+static void put_start(void)
+{
+    u8 i;
+
+    free_place = 0;
+    for (best = agenda + PLACES - 1; best != agenda; --best) {
+        best->next = free_place;
+        free_place = best;
+    }
+    for (i = 0; i != CELLS; ++i)
+        best->board[i] = start[i];
+    best->blank = blank;
+    best->depth = 0;
+    best->value = 0;
+    best->next = 0;
+}
+
+#ifdef NEAREST
+/* Called with each board that was looked at and is not the goal. */
+static void note(XRAM struct entry *entry);
+#endif
+
+/* One search that looks at no board deeper than `limit`. SOLVED with found set, TOO_DEEP or AGENDA_FULL. */
+static u8 find(u8 limit)
+{
+    XRAM struct entry *now;
+
+    put_start();
+    while (best) {
+        now = best;
+        best = now->next;
+        if (is_goal(now)) {
+            found = now;
+            return SOLVED;
+        }
+        if (now->depth < limit && expand(now) != SOLVED)
+            return AGENDA_FULL;
+#ifdef NEAREST
+        note(now);
+#endif
+        now->next = free_place;
+        free_place = now;
+    }
+    return TOO_DEEP;
+}
+
+#endif

@@ -35,7 +35,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-wire", &["knobel"]),
-    ("knobel-web", &["knobel", "knobel-wire"]),
+    ("knobel-web", &["knobel", "knobel-aksen", "knobel-wire"]),
     (
         "knobel-cli",
         &[

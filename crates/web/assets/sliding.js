@@ -40,6 +40,8 @@ class Play {
   /** @type {HTMLElement} */ banner;
   /** @type {HTMLElement} */ wrong;
   /** @type {HTMLElement} */ editHelp;
+  /** @type {HTMLElement} */ display;
+  /** @type {HTMLButtonElement} */ displayButton;
   /** @type {HTMLElement} */ report;
   /** @type {HTMLElement} */ moveText;
   /** The search that runs now. @type {AbortController | undefined} */ solving;
@@ -97,13 +99,15 @@ class Play {
     this.speed.style.width = "auto";
     this.banner = el("div", { class: "banner good", hidden: true, "data-test": "won" });
     this.wrong = el("div", { class: "banner bad", hidden: true, "data-test": "unsolvable" }, t("setup.unsolvable"), button(t("setup.why"), () => this.context.go("proof")));
+    this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t("play.display.hint"), "data-test": "display" });
+    this.display = el("div", { class: "row", "data-test": "screens" });
     return el("div", { class: "stack" }, this.banner, this.wrong, this.view.element,
       el("div", { class: "figures" }, this.figures.moves.box, this.figures.runs.box, this.figures.time.box, this.figures.optimal.box),
       el("div", { class: "transport" },
         signButton("first", t("play.first"), () => this.goTo(0)), signButton("undo", t("play.undo"), () => this.goTo(this.state.at - 1)),
         this.runButton, signButton("redo", t("play.redo"), () => this.goTo(this.state.at + 1)), signButton("last", t("play.last"), () => this.goTo(this.state.moves.length)),
         this.slider, this.speed),
-      el("div", { class: "transport" }, button(t("play.hint"), () => this.hint(), { "data-test": "hint" }), button(t("play.far"), () => this.measure(true), { "data-test": "far" })),
+      el("div", { class: "transport" }, button(t("play.hint"), () => this.hint(), { "data-test": "hint" }), button(t("play.far"), () => this.measure(true), { "data-test": "far" }), this.displayButton), this.display,
       el("p", { class: "note" }, t("play.keys")));
   }
 
@@ -412,6 +416,16 @@ class Play {
     } catch (error) { complain(error); }
   }
 
+  /** What the 8-bit board shows on its display of two lines, one screen after the other. */
+  async showDisplay() {
+    const board = this.board;
+    try {
+      const { screens } = await ask("display", this.body(board));
+      if (!same(board, this.board)) return;
+      this.display.replaceChildren(...screens.map((/** @type {string[]} */ lines) => el("pre", { class: "lcd" }, lines.join("\n"))));
+    } catch (error) { complain(error); }
+  }
+
   async hint() {
     const board = this.board;
     if (this.isSolved()) return toast(t("play.is.solved"));
@@ -452,6 +466,8 @@ class Play {
     this.view.show(board, this.goal);
     this.view.mark([], "marked");
     if (!same(board, this.goal)) this.banner.hidden = true;
+    this.displayButton.hidden = board.width !== 3 || board.height !== 3;
+    this.display.replaceChildren();
     const made = state.moves.slice(0, state.at);
     this.figures.moves.value.textContent = String(made.length);
     this.figures.runs.value.textContent = String(mtm(made));

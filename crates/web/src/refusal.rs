@@ -39,6 +39,10 @@ pub(crate) enum Refusal {
     NoDistances { shape: Shape },
     #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
     TooFar { distance: u32, farthest: u32 },
+    #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
+    NoDisplay { shape: Shape },
+    #[error("the 8-bit board's program was not run: {problem}")]
+    Firmware { problem: String },
     #[error("{given} methods were given, but a race takes 1 to {most}")]
     Lanes { given: usize, most: usize },
     #[error("the time limit must be a number of seconds, 0 or more")]

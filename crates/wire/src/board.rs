@@ -35,6 +35,12 @@ wire! {
         goal: Option<String>,
     }
 
+    /// Asks what the 8-bit board would show; board and goal are as in a solve.
+    struct Show { board: String, goal: Option<String> }
+
+    /// What stood on a display of two lines of sixteen characters.
+    struct Screens { screens: Vec<[String; 2]> = "One after the other." }
+
     /// Can the goal be reached, and why or why not.
     struct Verdict {
         solvable: bool, board: Board, goal: Board,

@@ -31,7 +31,9 @@ mod tree;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use board::{Board, Check, Moves, Read, Scramble, StandardGoal, Transposition, Verdict};
+pub use board::{
+    Board, Check, Moves, Read, Scramble, Screens, Show, StandardGoal, Transposition, Verdict,
+};
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use measure::{

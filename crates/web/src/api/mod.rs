@@ -3,6 +3,7 @@
 
 mod board;
 mod cards;
+mod display;
 mod events;
 mod methods;
 mod solve;
@@ -54,6 +55,7 @@ fn table() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
         post "/board" board::read, wire::Read => json wire::Board, "reads a board in any notation";
         post "/check" board::check, wire::Check => json wire::Verdict, "decides solvability, with every step";
         post "/scramble" board::scramble, wire::Scramble => json wire::Board, "a random solvable board";
+        post "/display" display::display, wire::Show => json wire::Screens, "what the 8-bit board shows for a board of 3×3";
         post "/solve" solve::solve, wire::Solve => events wire::Told, "solves a board";
         post "/race" solve::race, wire::Race => events wire::Told, "solves a board by several methods";
         post "/stop" solve::stop, wire::Stop => json wire::Stopped, "ends a job with what it has";

@@ -51,6 +51,7 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
             r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
             "goal-shape",
         ),
+        ("display", r#"{"board":"1 2 / 3 0"}"#, "no-display"),
         ("race", r#"{"board":"1 2 / 3 0","methods":[]}"#, "lanes"),
         (
             "tree",

@@ -265,3 +265,31 @@ fn build_takes_a_library_from_its_folder() {
         assert_eq!(build(wrong).status.code(), Some(2), "{wrong:?}");
     }
 }
+
+/// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each with its reason.
+#[test]
+fn reproduce_prints_every_table_and_agrees() {
+    if !has_simulator() {
+        return;
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(["reproduce", "board"])
+        .output()
+        .unwrap();
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(!text.contains("NO"), "{text}");
+    let misprints = text.lines().filter(|line| line.contains("misprint: "));
+    assert_eq!(misprints.count(), 3, "{text}");
+    for words in [
+        "y(17 + x) + 25",
+        "7420",
+        "542",
+        "354",
+        "manhattan-with-blank",
+        "18 moves: hfdobegca to aofdhbgec",
+        "384025 ms",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}

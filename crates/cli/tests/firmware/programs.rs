@@ -85,22 +85,22 @@ fn v2_counts_beyond_a_byte() {
     example().check(moves).unwrap();
 }
 
-/// Every row of the AKSEN report's timing tables up to twelve moves is as it should be, or a known misprint.
+/// Every row of two of the AKSEN report's timing tables up to twelve moves is as it should be, or a known misprint.
 #[test]
 fn the_printed_tables_agree() {
     if simulated(Firmware::of(Program::V2)).is_none() {
         return;
     }
-    let programs = [Program::V1, Program::V2, Program::AstarPrinted];
+    let programs = [Program::V2, Program::AstarPrinted];
     let tables = timing_tables(&programs, 12, &mut ()).unwrap();
     let rows = tables.iter().flat_map(|table| &table.rows);
     let (fine, other): (Vec<_>, Vec<_>) = rows.partition(|row| row.agrees());
-    assert_eq!((fine.len(), other.len()), (79, 3));
+    assert_eq!((fine.len(), other.len()), (55, 2));
     for row in other {
         assert!(row.misprint.is_some(), "{row}");
     }
     // Up to one factor our v2 takes the printed times: its searches are the same.
-    let factors = tables[1].rows.iter().map(|row| {
+    let factors = tables[0].rows.iter().map(|row| {
         row.printed.milliseconds / row.simulated.expect("v2 solves every row").milliseconds
     });
     let factors: Vec<f64> = factors.collect();

@@ -1,20 +1,21 @@
 //! `knobel board`: the AKSEN's firmware, from its memory to a solved pair in the simulator.
 
+mod build;
+mod report;
+
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use knobel::{Deadline, Progress, StopReason, Watch};
-use knobel_aksen::{
-    AksenError, BOARD_LIMITS, Firmware, Image, Letters, Library, Pair, Port, PrintedMemory,
-    Program, Refusal, Screen,
-};
+use knobel_aksen::{AksenError, Firmware, Image, Letters, Pair, Port, Program, Refusal, Screen};
 
-use super::text::{self, Paint, TextTable};
-use super::{Exit, input, progress};
+use super::{Exit, input, progress, text};
+use build::Build;
+use report::Report;
+pub use report::limits;
 
 /// The AKSEN board: memory, firmware, simulator
 #[derive(Args)]
@@ -108,196 +109,6 @@ impl Which {
             firmware = firmware.max_depth(max_depth)?;
         }
         Ok(firmware)
-    }
-}
-
-/// Show what each program takes of the board's memory, beside the AKSEN report's figures
-#[derive(Args)]
-struct Report {}
-
-impl Report {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let example = example()?;
-        let mut table = TextTable::new(
-            "program  external  internal  printed  stack  printed  code  .ihx file  printed  example",
-        );
-        for program in Program::ALL {
-            table.row(measure(program, example)?);
-        }
-        let limit = |bytes: u32| text::thousands(bytes.into());
-        table.row([
-            "limit".into(),
-            limit(BOARD_LIMITS.globals),
-            "-".into(),
-            "-".into(),
-            limit(BOARD_LIMITS.stack),
-            "-".into(),
-            limit(BOARD_LIMITS.rom),
-            "-".into(),
-            "-".into(),
-            "-".into(),
-        ]);
-        table.write(out, Paint::for_stdout())?;
-        writeln!(
-            out,
-            "\nBytes: globals in external RAM and in the processor's own, where the stack is limited to {} bytes less those;\n\
-             'printed' is what the AKSEN report says of both together. The example is {} to {}, nine moves,\n\
-             in the simulator at 12 MHz; its stack is the deepest there.\n",
-            BOARD_LIMITS.stack, example.start, example.goal
-        )?;
-        limits().write(out, Paint::for_stdout())?;
-        Ok(Exit::Fine)
-    }
-}
-
-/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours.
-pub fn limits() -> TextTable {
-    let mut table = TextTable::new("limit by  formula  of  derived  printed  ours");
-    for limit in knobel_aksen::derived_limits() {
-        table.row([
-            limit.formula.solver.into(),
-            limit.formula.text.into(),
-            match limit.depth {
-                Some(depth) => format!("places at depth {depth}"),
-                None => "depth".into(),
-            },
-            limit.derived().to_string(),
-            limit.printed.to_string(),
-            limit.ours.map_or("-".into(), |ours| ours.to_string()),
-        ]);
-    }
-    table
-}
-
-/// A program's row of the report.
-fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 10]> {
-    let watch = &mut Working::on(format!("building {}", program.name()));
-    let image = Image::temporary(&Firmware::of(program), Port::Simulator, watch)?;
-    let simulation = image.simulate(&[example], watch)?;
-    let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
-    let reply = simulation
-        .replies
-        .first()
-        .context("the simulator gave no answer")?;
-    let printed = |figure: fn(PrintedMemory) -> u32| {
-        program
-            .printed()
-            .map_or("-".into(), |said| text::thousands(figure(said).into()))
-    };
-    Ok([
-        program.name().into(),
-        text::thousands(image.memory.xram.into()),
-        text::thousands(image.memory.internal.into()),
-        printed(|said| said.globals),
-        simulation.stack.to_string(),
-        printed(|said| said.stack),
-        text::thousands(image.memory.rom.into()),
-        text::thousands(file.len()),
-        printed(|said| said.ihx),
-        text::seconds(f64::from(reply.microseconds) / 1e6),
-    ])
-}
-
-/// Where a build is to run
-#[derive(Clone, Copy, ValueEnum)]
-enum Target {
-    /// The board, over its serial line
-    Serial,
-    /// The simulator
-    Simulator,
-    /// The board's display, through the AKSEN library; the pair is built in
-    Display,
-    /// This computer
-    Host,
-}
-
-/// Compile a program for the board, its simulator or this computer
-#[derive(Args)]
-#[command(
-    after_help = "Examples: knobel board build --program perfect --out firmware-build\n          \
-                        knobel board build --library ~/aksen/lib --pair gaefdboch doefgbcah"
-)]
-struct Build {
-    #[command(flatten)]
-    which: Which,
-    /// Where it is to run [default: serial, with --library or --pair display]
-    #[arg(long = "for", value_enum)]
-    target: Option<Target>,
-    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the simulator
-    #[arg(long, value_name = "DIR")]
-    library: Option<PathBuf>,
-    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be repeated. Its memory model is
-    /// read from its files
-    #[arg(
-        long,
-        value_name = "OPTION",
-        requires = "library",
-        allow_hyphen_values = true
-    )]
-    sdcc: Vec<String>,
-    /// The pair that a program for the display solves [default: the AKSEN report's example]
-    #[arg(long, num_args = 2, value_names = ["START", "GOAL"])]
-    pair: Option<Vec<Letters>>,
-    /// Folder for the sources and what is made of them
-    #[arg(long, value_name = "DIR", default_value = "aksen-build")]
-    out: PathBuf,
-}
-
-impl Build {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let firmware = self.which.firmware()?;
-        let watch = &mut Working::on(format!("building {}", firmware.program().name()));
-        std::fs::create_dir_all(&self.out)
-            .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
-        let image = match self.target()? {
-            Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,
-            Target::Simulator => knobel_aksen::build(&firmware, Port::Simulator, &self.out, watch)?,
-            Target::Display => self.for_display(&firmware, watch)?,
-            Target::Host => {
-                let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
-                writeln!(out, "{}", program.display())?;
-                return Ok(Exit::Fine);
-            }
-        };
-        writeln!(
-            out,
-            "{}: {} of {} bytes of program memory, {} of {} bytes of globals",
-            image.ihx.display(),
-            image.memory.rom,
-            BOARD_LIMITS.rom,
-            image.memory.globals(),
-            BOARD_LIMITS.globals
-        )?;
-        Ok(Exit::Fine)
-    }
-}
-
-impl Build {
-    fn target(&self) -> anyhow::Result<Target> {
-        let wants_display = self.library.is_some() || self.pair.is_some();
-        match self.target {
-            None if wants_display => Ok(Target::Display),
-            None => Ok(Target::Serial),
-            Some(target) if wants_display && !matches!(target, Target::Display) => {
-                bail!(
-                    "--library and --pair are for programs with a display; give --for display, or leave --for out"
-                )
-            }
-            Some(target) => Ok(target),
-        }
-    }
-
-    fn for_display(&self, firmware: &Firmware, watch: &mut dyn Watch) -> anyhow::Result<Image> {
-        let pair = match self.pair.as_deref() {
-            Some(&[start, goal]) => Pair { start, goal },
-            _ => example()?,
-        };
-        let library = self.library.as_ref();
-        let library = library.map(|folder| Library::open(folder, &self.sdcc));
-        let library = library.transpose()?;
-        let library = library.as_ref();
-        let image = knobel_aksen::build_for_display(firmware, &pair, library, &self.out, watch)?;
-        Ok(image)
     }
 }
 

@@ -63,7 +63,7 @@ fn the_printed_figures_are_reproduced() {
     );
     assert_eq!(
         board.matches("  9        9").count(),
-        17,
+        23,
         "every step width finds nine moves\n{board}"
     );
 }

@@ -1,11 +1,12 @@
 //! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`
-//! and `train (WxH | --check)`.
+//! and `train (WxH | neural [--check] | --check)`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
 
 mod bare;
 mod r#gen;
+mod neural;
 mod signature;
 mod tidy;
 mod train;
@@ -26,10 +27,12 @@ fn main() -> anyhow::Result<()> {
         ["signature", "--check"] => signature::check(),
         ["signature", "--update"] => signature::update(),
         ["train", "--check"] => train::check(),
+        ["train", "neural"] => neural::run(),
+        ["train", "neural", "--check"] => neural::check_by_training(),
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | train (WxH | --check)"
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | train (WxH | neural [--check] | --check)"
             )
         }
     }

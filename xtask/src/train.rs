@@ -1,5 +1,5 @@
 //! `cargo xtask train WxH`: the corrections that lead the beam on large boards, written to `crates/large/generated/`;
-//! `train --check` compares what ships with what these courses would make.
+//! `train --check` compares what ships, the network of `train neural` included, with what these courses would make.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -87,7 +87,7 @@ const THREADS: usize = 2;
 pub fn run(shape: &str) -> anyhow::Result<()> {
     let named = |course: &&Course| format!("{0}x{0}", course.side) == shape;
     let Some(course) = COURSES.iter().find(named) else {
-        bail!("there is no course for '{shape}'; there are 5x5, 6x6 and 7x7");
+        bail!("there is no course for '{shape}'; there are 5x5, 6x6, 7x7 and neural");
     };
     let shape = Shape::new(course.side, course.side)?;
     let mut trainer = Trainer::new(shape, course.seed, course.number());
@@ -166,6 +166,7 @@ pub fn check() -> anyhow::Result<()> {
             );
         }
     }
+    crate::neural::check()?;
     println!("train: weights are of these courses");
     Ok(())
 }

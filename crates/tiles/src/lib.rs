@@ -1,5 +1,5 @@
 //! The sliding-tile domain: boards of any size, any goal, solvability with its derivation, heuristics, a constructive
-//! solver for large boards, the perfect 3×3 table and the notations boards and moves are written in.
+//! solver for large boards, the perfect 3×3 table, a neural network for 3×3 and the notations boards and moves are written in.
 //!
 //! Knows no search algorithm. Without the feature `alloc` what remains are packed boards of up to 16 cells, their
 //! moves and heuristics: enough for a microcontroller.
@@ -43,6 +43,7 @@ mod hash;
 pub mod heuristics;
 pub mod metric;
 mod moves;
+pub mod neural;
 #[cfg(feature = "alloc")]
 pub mod notation;
 #[cfg(feature = "alloc")]

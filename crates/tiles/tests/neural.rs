@@ -1,0 +1,44 @@
+//! The network on every 3×3 board: what an 8-bit processor needs to be sure of, and how good the heuristic is.
+
+use knobel_tiles::neural::{KINDS, Network, View};
+use knobel_tiles::perfect::Layers;
+use knobel_tiles::{Board, Shape};
+
+fn goal(blank: usize) -> Board {
+    let mut tiles: Vec<u32> = (1..9).collect();
+    tiles.insert(blank, 0);
+    Board::new(Shape::new(3, 3).unwrap(), tiles).unwrap()
+}
+
+#[test]
+fn every_sum_fits_16_bits_and_the_distance_is_near() {
+    for (kind, blank) in KINDS.into_iter().enumerate() {
+        let (goal, network) = (goal(blank), Network::of_kind(kind));
+        let view = View::of_goal_blank(blank);
+        let home = |tile: u32| {
+            goal.tiles()
+                .iter()
+                .position(|&other| other == tile)
+                .unwrap()
+        };
+        let homes: Vec<usize> = (0..9).map(home).collect();
+        let layers = Layers::new(&goal).unwrap();
+        let (mut wrong, mut boards) = (0, 0);
+        for distance in 0..=layers.farthest() {
+            for board in layers.boards(distance) {
+                let tiles = board.tiles();
+                let (seen, blank) = view.board(board.blank(), |cell| homes[tiles[cell] as usize]);
+                let look = network.look(&seen, blank);
+                let mut sums = look.second.iter().chain(&look.outputs);
+                assert!(sums.all(|&sum| i16::try_from(sum).is_ok()), "{board:?}");
+                wrong += look.distance().abs_diff(distance);
+                boards += 1;
+            }
+        }
+        assert_eq!(boards, 181_440);
+        assert!(
+            wrong < 2 * boards,
+            "wrong by {wrong} moves on {boards} boards"
+        );
+    }
+}

@@ -178,3 +178,22 @@ fn help_shows_the_forms() {
         "{help}"
     );
 }
+
+/// It leads greedy searches well, promises nothing, and knows 3x3 alone.
+#[test]
+fn the_neural_heuristic_leads_and_promises_nothing() {
+    let board = "8 6 7 / 2 5 4 / 3 0 1";
+    for algorithm in ["greedy", "weighted-a-star"] {
+        let named = ["-a", algorithm, "-H", "neural", "--format", "json"];
+        let answer = json(&[&["solve", board], &named[..]].concat(), 0);
+        let length = answer["length"].as_u64().unwrap();
+        assert!((31..=45).contains(&length), "{algorithm}: {length} moves");
+        let expanded = answer["stats"]["expanded"].as_u64().unwrap();
+        assert!(expanded < 1000, "{algorithm}: {expanded} expanded");
+        assert_eq!(answer["optimal"], false, "{algorithm}");
+    }
+    let refused = run(&["solve", BOARD, "-a", "greedy", "-H", "neural"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(why.contains("boards of 3 wide × 3 high"), "{why}");
+}

@@ -16,7 +16,7 @@ use knobel_search::{ALGORITHMS, Info};
 use knobel_tiles::Shape;
 use knobel_tiles::heuristics::{
     Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, ManhattanWithBlank,
-    WalkingDistance,
+    Neural, WalkingDistance,
 };
 
 use crate::methods::{
@@ -51,6 +51,10 @@ heuristics! {
         |puzzle| Learned::new(puzzle).expect("callers ask for its needs first");
     "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board had it; overrates",
         Promise::None, ONLY_WHEN_NAMED, anywhere, ManhattanWithBlank::new;
+    "neural", "moves that are left, as a small neural network guesses them (3×3)",
+        Promise::None, ONLY_WHEN_NAMED,
+        |shape| (!knobel_tiles::neural::fits(shape)).then_some(Need::ThreeByThree),
+        |puzzle| Neural::new(puzzle).expect("callers ask for its needs first");
 }
 
 /// Part of a comparison when no heuristic is named.

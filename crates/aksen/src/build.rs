@@ -73,6 +73,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "board.c",
     "board.h",
     "deepening.h",
+    "generated/neural_tables.h",
     "generated/perfect_tables.h",
     "ida.c",
     "library/stub.c",
@@ -80,6 +81,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "main.c",
     "moves.c",
     "moves.h",
+    "neural.c",
     "perfect.c",
     "port.h",
     "port_8051.h",
@@ -207,6 +209,7 @@ pub(super) fn files(program: Program) -> impl Iterator<Item = &'static str> {
         Program::Repeated | Program::RepeatedPacked => ("repeated.c", true),
         Program::Ida => ("ida.c", false),
         Program::Perfect => ("perfect.c", false),
+        Program::Neural => ("neural.c", false),
     };
     [own, "board.c", "main.c"]
         .into_iter()

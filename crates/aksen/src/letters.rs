@@ -23,7 +23,7 @@ pub struct Pair {
 
 impl Letters {
     /// The tile numbers, 0 for the blank; `None` if a letter is no tile.
-    fn tiles(&self) -> Option<[u8; 9]> {
+    pub(super) fn tiles(&self) -> Option<[u8; 9]> {
         let mut tiles = [0; 9];
         for (tile, &letter) in tiles.iter_mut().zip(&self.0) {
             *tile = match letter {
@@ -60,7 +60,7 @@ impl Pair {
     }
 }
 
-fn direction(letter: u8) -> Option<Direction> {
+pub(super) fn direction(letter: u8) -> Option<Direction> {
     Some(match letter {
         b'u' => Direction::Up,
         b'd' => Direction::Down,

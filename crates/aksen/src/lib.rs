@@ -42,6 +42,7 @@ mod s51;
 mod simulator;
 mod timings;
 mod tool;
+mod walk;
 mod work;
 
 pub use build::{Image, Port, build, build_for_host};
@@ -54,4 +55,5 @@ pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
 pub use simulator::{Refusal, Reply, Simulation};
 pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_pairs, timing_tables};
+pub use walk::{Guide, Survey, Walk, WalkTimes, survey, time_walks};
 pub use work::Work;

@@ -1,5 +1,6 @@
 //! The programs and their settings.
 
+use crate::walk::MOST_MOVES;
 use crate::{AksenError, BOARD_LIMITS};
 
 /// One of the firmware's programs.
@@ -23,11 +24,13 @@ pub enum Program {
     Ida,
     /// Always a shortest path, from a table of one bit a pair.
     Perfect,
+    /// A walk by a neural network that scores the moves.
+    Neural,
 }
 
 impl Program {
     /// All of them, the AKSEN report's first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::V1,
         Self::V2,
         Self::Astar,
@@ -37,6 +40,7 @@ impl Program {
         Self::RepeatedPacked,
         Self::Ida,
         Self::Perfect,
+        Self::Neural,
     ];
 
     /// Its name, on the command line and of its `.ihx` file.
@@ -51,6 +55,7 @@ impl Program {
             Self::RepeatedPacked => "repeated-packed",
             Self::Ida => "ida",
             Self::Perfect => "perfect",
+            Self::Neural => "neural",
         }
     }
 
@@ -68,6 +73,7 @@ impl Program {
             Self::RepeatedPacked => "the same with four moves to the byte: depth 20, 358 boards",
             Self::Ida => "IDA* with Manhattan distance, shortest paths of any length",
             Self::Perfect => "shortest paths of any length, read off a table in ROM",
+            Self::Neural => "short paths of any length, by a neural network that scores the moves",
         }
     }
 
@@ -96,7 +102,7 @@ impl Program {
                 Some(Agenda::List { packed: false })
             }
             Self::Packed | Self::RepeatedPacked => Some(Agenda::List { packed: true }),
-            Self::Ida | Self::Perfect => None,
+            Self::Ida | Self::Perfect | Self::Neural => None,
         }
     }
 
@@ -150,6 +156,7 @@ impl Firmware {
             Program::RepeatedPacked => (20, 20),
             Program::Packed => (32, 32),
             Program::Ida | Program::Perfect => (0, 31),
+            Program::Neural => (0, MOST_MOVES as u16),
         };
         Self {
             program,
@@ -244,7 +251,8 @@ impl Firmware {
     /// What the compiler is told.
     pub(super) fn defines(&self) -> Vec<String> {
         let Some(agenda) = self.program.agenda() else {
-            return Vec::new();
+            let depth = format!("-DMAX_DEPTH={}", self.max_depth);
+            return Vec::from_iter((self.program == Program::Neural).then_some(depth));
         };
         let mut defines = vec![
             format!("-DMAX_DEPTH={}", self.max_depth),
@@ -270,7 +278,7 @@ impl Firmware {
             return Ok(());
         }
         Err(AksenError::Setting(format!(
-            "{} has no use for {what}: it finds a shortest path of any length",
+            "{} has no use for {what}: it finds paths of any length",
             self.program.name()
         )))
     }

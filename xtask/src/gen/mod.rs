@@ -1,6 +1,8 @@
 //! `cargo xtask gen`: the ROM tables of the AKSEN firmware, written to `firmware/aksen/generated/`; with `--check` it
 //! only compares.
 //!
+//! The tables of `neural` are in [`neural`]; what follows is about those of `perfect`.
+//!
 //! **What the firmware asks.** A pair of boards (start, goal) of the 3×3 puzzle is: the start's blank cell `w`, the
 //! goal's blank cell `f`, and where each tile has to go. Number the goal's tiles 0…7 in reading order, blank left out;
 //! the start read in the same way is then a permutation `x₀…x₇`, even exactly when the goal can be reached (a vertical
@@ -24,6 +26,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 mod layout;
+mod neural;
 mod oracle;
 
 use layout::{CLASSES, Pair};
@@ -36,21 +39,30 @@ const COLUMNS: usize = 120;
 
 /// Writes the tables, or with `check` fails if the committed ones differ.
 pub fn run(check: bool) -> anyhow::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("the xtask folder has a parent: the repository")?
-        .join("firmware/aksen/generated/perfect_tables.h");
-    let text = tables();
-    if !check {
-        return std::fs::write(&path, text)
-            .with_context(|| format!("cannot write {}", path.display()));
+        .join("firmware/aksen/generated");
+    let files = [
+        ("perfect_tables.h", tables()),
+        ("neural_tables.h", neural::tables()),
+    ];
+    for (name, text) in files {
+        let path = folder.join(name);
+        if !check {
+            std::fs::write(&path, text)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            continue;
+        }
+        let committed = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}; run 'cargo xtask gen'", path.display()))?;
+        if committed != text {
+            bail!("{} is stale; run 'cargo xtask gen'", path.display());
+        }
     }
-    let committed = std::fs::read_to_string(&path)
-        .with_context(|| format!("cannot read {}; run 'cargo xtask gen'", path.display()))?;
-    if committed != text {
-        bail!("{} is stale; run 'cargo xtask gen'", path.display());
+    if check {
+        println!("gen: tables are current");
     }
-    println!("gen: tables are current");
     Ok(())
 }
 
@@ -76,7 +88,7 @@ fn tables() -> String {
     table(&mut text, "way_to", &ways.to);
     table(&mut text, "way_letter", &ways.letter);
     table(&mut text, "way_then", &ways.then);
-    matrix(&mut text, "bits", &bits());
+    matrix(&mut text, "bits", &bits(), COLUMNS);
     text
 }
 
@@ -135,10 +147,10 @@ fn bits() -> Vec<u8> {
     bits
 }
 
-/// The rows of bits as C.
-fn matrix(text: &mut String, name: &str, bytes: &[u8]) {
-    writeln!(text, "static const u8 ROM {name}[][{COLUMNS}] = {{").expect("strings take all");
-    for row in bytes.chunks(COLUMNS) {
+/// Rows of bytes as C.
+fn matrix(text: &mut String, name: &str, bytes: &[u8], columns: usize) {
+    writeln!(text, "static const u8 ROM {name}[][{columns}] = {{").expect("strings take all");
+    for row in bytes.chunks(columns) {
         let row: Vec<String> = row.iter().map(u8::to_string).collect();
         writeln!(text, "{{{}}},", row.join(",")).expect("strings take all");
     }

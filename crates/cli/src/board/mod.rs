@@ -1,6 +1,7 @@
 //! `knobel board`: the AKSEN's firmware, from its memory to a solved pair in the simulator.
 
 mod build;
+mod neural;
 mod report;
 
 use std::io::Write;
@@ -14,6 +15,7 @@ use knobel_aksen::{AksenError, Firmware, Image, Letters, Pair, Port, Program, Re
 
 use super::{Exit, input, progress, text};
 use build::Build;
+use neural::Neural;
 use report::Report;
 pub use report::limits;
 
@@ -29,6 +31,7 @@ enum Action {
     Report(Report),
     Build(Build),
     Run(Run),
+    Neural(Neural),
     FlashHelp(FlashHelp),
 }
 
@@ -38,6 +41,7 @@ impl BoardCommand {
             Action::Report(report) => report.run(out),
             Action::Build(build) => build.run(out),
             Action::Run(run) => run.run(out),
+            Action::Neural(neural) => neural.run(out),
             Action::FlashHelp(help) => help.run(out),
         };
         let Err(error) = result else { return result };
@@ -91,10 +95,10 @@ struct Which {
     /// Which program
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
-    /// How much the depth limit grows from search to search (not ida and perfect)
+    /// How much the depth limit grows from search to search (not ida, perfect and neural)
     #[arg(long, value_name = "N")]
     step: Option<u16>,
-    /// Maximal depth (not ida and perfect)
+    /// Maximal depth (not ida, perfect and neural)
     #[arg(long, value_name = "N")]
     max_depth: Option<u16>,
 }

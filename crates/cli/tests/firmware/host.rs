@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::oracle;
 
 /// Builds a program for this computer; `None`, noted as skipped, without a C compiler.
-fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
+pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
     match build_for_host(&firmware, folder.path(), &mut ()) {
         Ok(program) => Some(program),
         Err(error @ AksenError::Missing { .. }) => {
@@ -24,7 +24,7 @@ fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
 }
 
 /// What the program says to each pair.
-fn answers(program: &Path, pairs: &[Pair]) -> Vec<String> {
+pub fn answers(program: &Path, pairs: &[Pair]) -> Vec<String> {
     let input = program.with_extension("input");
     let text: String = pairs.iter().map(|pair| format!("{pair}\n")).collect();
     std::fs::write(&input, text).unwrap();

@@ -5,6 +5,7 @@
 
 mod commands;
 mod host;
+mod neural;
 mod oracle;
 mod programs;
 mod simulated;

@@ -1,0 +1,126 @@
+//! `neural`: every board by its twin in Rust, the C on this computer and in the simulator against the twin.
+
+use std::process::Command;
+
+use knobel::Rng;
+use knobel_aksen::{
+    BOARD_LIMITS, Firmware, Guide, Pair, Port, Program, Refusal, survey, time_walks,
+};
+
+use crate::host::{answers, host};
+use crate::oracle;
+use crate::{built, pair};
+
+/// What was asked for: nearly all boards, short paths, and much less than a second a move.
+#[test]
+fn the_network_leads_from_every_board_to_every_kind_of_goal() {
+    let mut surveys = Vec::new();
+    for kind in 0..3 {
+        let mut walks = survey(kind, Guide::Neural, 1, &mut ()).unwrap();
+        assert_eq!((walks.boards, walks.solved), (181_440, 181_440));
+        let ratio = walks.moves as f64 / walks.optimal as f64;
+        assert!(ratio <= 1.05, "{ratio} times optimal");
+        assert!(walks.longest <= 50, "{} moves", walks.longest);
+        assert!(!walks.heaviest.is_empty());
+        walks.heaviest.truncate(2);
+        surveys.push(walks);
+    }
+    if built(Firmware::of(Program::Neural), Port::Simulator).is_none() {
+        return;
+    }
+    let times = time_walks(6, &surveys, &mut ()).unwrap();
+    assert!(times.slowest_move <= 25_000, "{times:?}");
+    assert!(
+        times.microseconds / times.moves as u64 <= 25_000,
+        "{times:?}"
+    );
+    assert!(times.memory.rom <= BOARD_LIMITS.rom, "{times:?}");
+    assert!(times.memory.globals() <= 7 * 1024, "{times:?}");
+}
+
+/// Boards for each of the nine cells that a goal's blank can be in, tiles named at random.
+fn pairs(each: usize) -> Vec<Pair> {
+    let mut random = Rng::new(7);
+    let mut pairs = Vec::new();
+    for cell in 0..9 {
+        let goal = oracle::goal_with_blank_at(cell);
+        let boards = oracle::distances(goal);
+        let step = (boards.len() / each).max(1);
+        for (board, _) in boards.iter().skip(step / 2).step_by(step) {
+            let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
+            random.shuffle(&mut names);
+            let named = |board| oracle::letters(&oracle::renamed(board, &names));
+            pairs.push(Pair {
+                start: named(*board),
+                goal: named(goal),
+            });
+        }
+    }
+    pairs
+}
+
+/// Thousands of pairs, or all of them with `KNOBEL_EXHAUSTIVE`.
+#[test]
+fn the_c_walks_as_its_twin_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = host(Firmware::of(Program::Neural), &folder) else {
+        return;
+    };
+    let exhaustive = std::env::var_os("KNOBEL_EXHAUSTIVE").is_some();
+    let pairs = pairs(if exhaustive { 181_440 } else { 1000 });
+    let answers = answers(&program, &pairs);
+    assert_eq!(answers.len(), pairs.len());
+    for (pair, said) in pairs.iter().zip(&answers) {
+        let walk = pair.walk(Guide::Neural).unwrap();
+        assert_eq!(said.strip_prefix('='), Some(&*walk.moves), "{pair}");
+        pair.check(&walk.moves).unwrap();
+    }
+}
+
+#[test]
+fn the_simulated_board_walks_as_the_twin_does() {
+    let Some(image) = built(Firmware::of(Program::Neural), Port::Simulator) else {
+        return;
+    };
+    let pairs = pairs(4);
+    let run = crate::simulate(&image, &pairs);
+    for (pair, reply) in pairs.iter().zip(&run.replies) {
+        let walk = pair.walk(Guide::Neural).map(|walk| walk.moves);
+        assert_eq!(reply.outcome, walk, "{pair}");
+    }
+}
+
+#[test]
+fn the_twin_refuses_what_the_board_refuses() {
+    let refused = |start, goal| pair(start, goal).walk(Guide::Neural).unwrap_err();
+    assert_eq!(refused("aacdefgho", "abcdefgho"), Refusal::BadBoard);
+    assert_eq!(refused("abcdefghz", "abcdefghz"), Refusal::BadBoard);
+    assert_eq!(refused("abcdefgho", "bacdefgho"), Refusal::Unreachable);
+    let here = pair("abcdefgho", "abcdefgho").walk(Guide::Neural).unwrap();
+    assert_eq!((&*here.moves, here.looks), ("", 0));
+}
+
+#[test]
+fn the_command_sets_both_guides_side_by_side() {
+    let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(["board", "neural", "--boards", "0", "--every", "20"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    for kind in ["corner", "edge", "centre"] {
+        let row = |guide: &str| {
+            let mut lines = text.lines();
+            let is_it = |line: &&str| line.starts_with(kind) && line.contains(guide);
+            lines.find(is_it).map(str::to_owned).unwrap_or_default()
+        };
+        assert!(row("neural").contains("100.00 %"), "{text}");
+        let lost = row("manhattan");
+        assert!(!lost.is_empty() && !lost.contains("100.00 %"), "{text}");
+    }
+    let stopped = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(["board", "neural", "--time", "1ms"])
+        .output()
+        .unwrap();
+    assert_eq!(stopped.status.code(), Some(3));
+}

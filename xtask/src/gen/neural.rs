@@ -1,0 +1,118 @@
+//! The tables of the AKSEN's `neural`, made of the weights that `cargo xtask train neural` learned.
+//!
+//! The processor multiplies unsigned bytes, so weights are kept as the weight plus 128; `neural.c` takes 128 times the sum
+//! of the factors away again, and for the first sums, where nine weights are added, the biases do that beforehand. The
+//! first sums of all kinds are numbered through, 240 of them: an index of eight bits reaches every one.
+
+use std::fmt::Write as _;
+
+use knobel_tiles::neural::{CELLS, KINDS, MIDDLE, Network, OUTPUTS, UNITS, View};
+use knobel_tiles::{Direction, Shape};
+
+use super::{matrix, table};
+
+/// The cell that lies off the board.
+const NOWHERE: u8 = 255;
+
+/// The whole header file.
+pub fn tables() -> String {
+    let networks = [0, 1, 2].map(Network::of_kind);
+    let mut text = format!(
+        "/* Made by `cargo xtask gen` from what `cargo xtask train neural` learned; do not edit. What each table is for\n   \
+         is said in xtask/src/gen/neural.rs and beside its use in ../neural.c. */\n\n\
+         #define UNITS {UNITS}\n#define MIDDLE {MIDDLE}\n\n"
+    );
+    first(&mut text, &networks);
+    for at in 0..MIDDLE {
+        let weights = |network: &Network<'_>| column(network.second, at, MIDDLE);
+        let weights: Vec<u8> = networks.iter().flat_map(weights).collect();
+        table(&mut text, &format!("second_{at}"), &weights);
+    }
+    let biases = |network: &Network<'_>| words(network.second_bias);
+    let second: Vec<i16> = networks.iter().flat_map(biases).collect();
+    numbers(&mut text, "second_bias", &second);
+    third(&mut text, &networks);
+    views(&mut text);
+    text
+}
+
+/// Weights and biases of the first sums: for each unit those of all homes and cells.
+fn first(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
+    let units = |network: &Network<'_>| {
+        let weights = |unit| column(network.first, unit, UNITS);
+        (0..UNITS).flat_map(weights).collect::<Vec<_>>()
+    };
+    let weights: Vec<u8> = networks.iter().flat_map(units).collect();
+    matrix(text, "first", &weights, CELLS * CELLS);
+    let biases = networks
+        .iter()
+        .flat_map(|network| words(network.first_bias));
+    let biases: Vec<i16> = biases.map(|bias| bias - 128 * CELLS as i16).collect();
+    let halves = |half: usize| biases.iter().map(move |bias| bias.to_le_bytes()[half]);
+    table(text, "first_low", &halves(0).collect::<Vec<_>>());
+    table(text, "first_high", &halves(1).collect::<Vec<_>>());
+}
+
+/// Weights and biases of the scores: a row for each kind, cell of the blank and move.
+fn third(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
+    let is_move = |row: &usize| row % OUTPUTS < 4;
+    let rows = || (0..CELLS * OUTPUTS).filter(is_move);
+    let weights: Vec<u8> = networks
+        .iter()
+        .flat_map(|network| {
+            rows().flat_map(|row| network.third[row * MIDDLE..(row + 1) * MIDDLE].iter())
+        })
+        .map(raised)
+        .collect();
+    matrix(text, "third", &weights, MIDDLE);
+    let biases = networks.iter().flat_map(|network| {
+        let biases = words(network.third_bias);
+        rows().map(move |row| biases[row])
+    });
+    numbers(text, "third_bias", &biases.collect::<Vec<_>>());
+}
+
+/// How boards are turned, for each cell of the goal's blank, and where moves lead.
+fn views(text: &mut String) {
+    let views = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(View::of_goal_blank);
+    table(text, "kind_of", &views.map(|view| view.kind as u8));
+    matrix(
+        text,
+        "turned",
+        &views.map(|view| view.turned).concat(),
+        CELLS,
+    );
+    let letters = views.map(|view| view.ways.map(|way| b"udlr"[way as usize]));
+    matrix(text, "letter", &letters.concat(), 4);
+    let shape = Shape::new(3, 3).expect("3 is a side");
+    let to = |cell, way| shape.neighbour(cell, way).map_or(NOWHERE, |to| to as u8);
+    let ways = (0..CELLS).flat_map(|cell| Direction::ALL.map(|way| to(cell, way)));
+    matrix(text, "way_to", &ways.collect::<Vec<_>>(), 4);
+}
+
+/// A weight as it lies in ROM.
+fn raised(weight: &u8) -> u8 {
+    weight.wrapping_add(128)
+}
+
+fn column(bytes: &[u8], at: usize, stride: usize) -> Vec<u8> {
+    let rows = bytes.chunks_exact(stride);
+    rows.map(|row| raised(&row[at])).collect()
+}
+
+fn words(bytes: &[u8]) -> Vec<i16> {
+    let pairs = bytes.chunks_exact(2);
+    pairs
+        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+        .collect()
+}
+
+/// One table of numbers of 16 bits as C.
+fn numbers(text: &mut String, name: &str, numbers: &[i16]) {
+    writeln!(text, "static const short ROM {name}[] = {{").expect("strings take all");
+    for row in numbers.chunks(16) {
+        let row: Vec<String> = row.iter().map(i16::to_string).collect();
+        writeln!(text, "{},", row.join(",")).expect("strings take all");
+    }
+    text.push_str("};\n\n");
+}

@@ -97,8 +97,8 @@ pub fn words(tile: u32, way: &str, remaining: usize, optimal: bool) -> String {
     };
     let rest = match remaining {
         0 => "that solves it".into(),
-        1 => "after that 1 move remains".into(),
-        number => format!("after that {} remain", text::count(number, "move")),
+        1 => "then 1 move remains".into(),
+        number => format!("then {} remain", text::count(number, "move")),
     };
     let worth = match optimal {
         true => "optimal",

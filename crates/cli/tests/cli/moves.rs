@@ -163,7 +163,7 @@ fn hints_are_one_move_in_words() {
         (
             TWO,
             0,
-            "slide 7 to the left; after that 1 move remains (optimal)\n",
+            "slide 7 to the left; then 1 move remains (optimal)\n",
         ),
         (
             "1 2 3 / 4 5 0 / 7 8 6",
@@ -180,10 +180,7 @@ fn hints_are_one_move_in_words() {
     }
     assert!(text(&["hint", UNSOLVABLE], 1).starts_with("unsolvable: "));
     let far = text(&["hint", KORF_1, "--goal", "first"], 0);
-    assert!(
-        far.ends_with("after that 56 moves remain (optimal)\n"),
-        "{far}"
-    );
+    assert!(far.ends_with("then 56 moves remain (optimal)\n"), "{far}");
     let stopped = text(&["hint", KORF_1, "--goal", "first", "--nodes", "5"], 3);
     assert!(
         stopped.starts_with("stopped (node limit of 5 reached): slide "),

@@ -163,7 +163,7 @@ fn keys_undo_redo_swap_restart_and_ask_for_hints() {
     let mut game = play(&["1 2 3 / 4 5 6 / 0 7 8"]);
     game.expect("optimum: 2");
     game.send("?");
-    game.expect("Hint: slide 7 to the left; after that 1 move remains (optimal)");
+    game.expect("Hint: slide 7 to the left; then 1 move remains (optimal)");
     game.send("s");
     game.expect("1 move, 1 straight run");
     game.send("u");
@@ -171,7 +171,7 @@ fn keys_undo_redo_swap_restart_and_ask_for_hints() {
     game.send("y");
     game.expect("1 move,");
     game.send("?");
-    game.expect("Hint: slide 4 up; after that 2 moves remain (optimal)");
+    game.expect("Hint: slide 4 up; then 2 moves remain (optimal)");
     game.send("r");
     game.expect("0 moves");
     game.send("x");

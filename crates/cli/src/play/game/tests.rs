@@ -105,7 +105,7 @@ fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
     assert_eq!(game.wishes(), [Wish::Path(start.clone())]);
     game.learn_path(&start, path("RR", true));
     assert_eq!((game.par(), game.wishes()), (Par::Optimum(2), vec![]));
-    let hint = "Hint: slide 7 to the left; after that 1 move remains (optimal)";
+    let hint = "Hint: slide 7 to the left; then 1 move remains (optimal)";
     game = after(game, &[Hint]);
     assert_eq!((game.message(), game.marked()), (hint, Some(7)));
     assert!(game.wishes().is_empty(), "the plan told it");

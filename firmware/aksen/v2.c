@@ -3,7 +3,7 @@
    so the list is right as far as the present depth. Never takes back the last move.
 
    12 bytes an entry, MAX_DEPTH + 3 entries: a byte holds a depth of up to 255, and beyond that half of the blank's byte,
-   which is never full, holds the rest. So 542, the deepest that fits, costs no byte more an entry. */
+   which is never full, holds the rest. So 543, the deepest that fits, costs no byte more an entry. */
 #include "deepening.h"
 
 #define AGENDA (MAX_DEPTH + 3)

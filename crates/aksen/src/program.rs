@@ -70,10 +70,12 @@ impl Program {
             }
             Self::Packed => "A* with four moves to the byte: depth 32, 322 boards",
             Self::Repeated => "A* restarted from the board that looked nearest, up to 264 moves",
-            Self::RepeatedPacked => "the same with four moves to the byte: depth 20, 358 boards",
+            Self::RepeatedPacked => "the same with four moves to the byte: depth 20, 359 boards",
             Self::Ida => "IDA* with Manhattan distance, shortest paths of any length",
             Self::Perfect => "shortest paths of any length, read off a table in ROM",
-            Self::Neural => "short paths of any length, by a neural network that scores the moves",
+            Self::Neural => {
+                "short paths of up to 250 moves, by a neural network that scores the moves"
+            }
         }
     }
 
@@ -278,7 +280,7 @@ impl Firmware {
             return Ok(());
         }
         Err(AksenError::Setting(format!(
-            "{} has no use for {what}: it finds paths of any length",
+            "{} has no use for {what}: it needs no such limit",
             self.program.name()
         )))
     }

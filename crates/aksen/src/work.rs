@@ -1,7 +1,7 @@
 //! How much the AKSEN report's programs do for a pair, counted by plain copies of their searches.
 //!
 //! Times on the board follow from these counts: with two or three rates for a program, given here, every time that is
-//! printed comes out within a tenth, but for one misprint (`v2` within 1 %, A* within 3 %). The rates were fitted to the
+//! printed comes out within a tenth, but for one misprint (`v2` within 1 %, A* within 4 %). The rates were fitted to the
 //! printed times by least squares of the relative error.
 
 use crate::{Pair, Program};

@@ -1,4 +1,4 @@
-/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen.rs
+/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen/mod.rs
    and beside its use in ../perfect.c. */
 
 static const u8 ROM gather_0[] = {

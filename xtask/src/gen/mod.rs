@@ -69,7 +69,7 @@ pub fn run(check: bool) -> anyhow::Result<()> {
 /// The whole header file.
 fn tables() -> String {
     let mut text = String::from(
-        "/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen.rs\n   \
+        "/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen/mod.rs\n   \
          and beside its use in ../perfect.c. */\n\n",
     );
     let pairs = layout::pairs();

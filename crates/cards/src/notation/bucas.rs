@@ -41,7 +41,8 @@ impl Shown {
 
 /// Is this text an address?
 pub fn is_address(input: &str) -> bool {
-    input.contains("board_edges=")
+    let text = input.trim();
+    text.lines().count() == 1 && !text.starts_with(['{', '[']) && text.contains("board_edges=")
 }
 
 /// Reads an address, or only the part with `board_edges=`.
@@ -308,10 +309,9 @@ pub fn write(game: &Game, board: &Board) -> Result<String, Error> {
 /// The letter of a label: its number if its name is one that fits, else its place in our order.
 fn letter(game: &Game, label: Label) -> u8 {
     let by_name = |label: u8| {
-        game.label_name(Label(label))
-            .parse::<u8>()
-            .ok()
-            .filter(|&number| (1..26).contains(&number))
+        let name = game.label_name(Label(label));
+        let number = name.parse::<u8>().ok();
+        number.filter(|number| (1..26).contains(number) && number.to_string() == name)
     };
     if label == Label::OUTSIDE {
         return 0;

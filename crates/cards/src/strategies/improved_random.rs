@@ -148,7 +148,7 @@ fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReas
         } else {
             number.trailing_zeros() as usize / 2
         };
-        for &cell in &free[..=turning.min(free.len().saturating_sub(1))] {
+        for &cell in free.iter().take(turning + 1) {
             laid.turn_to(cell, (laid.at(cell).turn + 1) % 4);
         }
         if laid.score() > best.0 {

@@ -106,11 +106,12 @@ struct Which {
 impl Which {
     fn firmware(&self) -> Result<Firmware, AksenError> {
         let mut firmware = Firmware::of(self.program);
-        if let Some(step) = self.step {
-            firmware = firmware.step(step)?;
-        }
+        // The depth first: a step as large as the whole depth grows with it.
         if let Some(max_depth) = self.max_depth {
             firmware = firmware.max_depth(max_depth)?;
+        }
+        if let Some(step) = self.step {
+            firmware = firmware.step(step)?;
         }
         Ok(firmware)
     }

@@ -70,7 +70,7 @@ impl Neural {
 }
 
 fn row(kind: &str, guide: Guide, survey: &Survey) -> [String; 9] {
-    let mean = |sum: u64| format!("{:.1}", sum as f64 / survey.solved as f64);
+    let mean = |sum: u64| format!("{:.1}", sum as f64 / survey.solved.max(1) as f64);
     [
         kind.into(),
         guide.name().into(),
@@ -81,7 +81,7 @@ fn row(kind: &str, guide: Guide, survey: &Survey) -> [String; 9] {
         ),
         mean(survey.moves as u64),
         mean(survey.optimal as u64),
-        format!("{:.3}", survey.moves as f64 / survey.optimal as f64),
+        format!("{:.3}", survey.moves as f64 / survey.optimal.max(1) as f64),
         survey.longest.to_string(),
         mean(survey.looks),
     ]
@@ -97,7 +97,7 @@ fn write_times(times: &WalkTimes, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "\n{} pairs in the simulator at 12 MHz, every path as on this computer: {:.1} ms a move on random boards, {:.1} ms\n\
-         the slowest move, {:.2} s the longest walk ({pair}).\n\
+         the slowest first move from the boards of each kind with most active units, {:.2} s the longest walk ({pair}).\n\
          {} of {} bytes of program memory, {} of {} bytes of globals, {} bytes of stack.",
         text::thousands(times.pairs as u64),
         milliseconds(times.microseconds as f64 / times.moves.max(1) as f64),

@@ -70,6 +70,11 @@ impl Draw {
                 self.card
             );
         }
+        if form == Form::Pdf && (self.board.is_some() || self.marks || self.bare) {
+            bail!(
+                "a PDF sheet has every card once, with its number; --board, --marks and --bare are for .svg and .png"
+            );
+        }
         if form == Form::Pdf || self.solution {
             return self.solved(form, out);
         }

@@ -63,8 +63,11 @@ impl Estimate {
             Solutions::Exactly(_) => "",
         };
         writeln!(out, "{known}{note}")?;
-        let rating = difficulty::rate(game, watch).map_err(anyhow::Error::msg)?;
-        writeln!(out, "for a person {rating}\n")?;
+        if known != Solutions::Exactly(0) {
+            let rating = difficulty::rate(game, watch).map_err(anyhow::Error::msg)?;
+            writeln!(out, "for a person who looks for every solution {rating}")?;
+        }
+        writeln!(out)?;
         let (sample, walks) = (self.sample, self.walks);
         let estimated = estimate::estimate(game, plan, known, sample, walks, watch)?;
         let mut table = TextTable::new("method  tries  rate  time  meaning");

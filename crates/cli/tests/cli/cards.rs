@@ -578,7 +578,9 @@ fn a_made_game_keeps_its_difficulty() {
         let game = file(&folder, "made.txt", &text);
         let estimated = stdout(&cards(&["estimate", &game, "--walks", "100"]));
         assert!(
-            estimated.contains(&format!("\nfor a person {note}\n")),
+            estimated.contains(&format!(
+                "\nfor a person who looks for every solution {note}\n"
+            )),
             "{estimated}"
         );
     }
@@ -712,4 +714,27 @@ fn the_nine_cards_are_reproduced() {
     }
     let stopped = super::run(&["reproduce", "cards", "--time", "100ms"]);
     assert_eq!(stopped.status.code(), Some(3), "{}", stdout(&stopped));
+}
+
+/// Where every card is fixed there is nothing to exchange or turn.
+#[test]
+fn games_with_every_card_fixed_are_judged_by_all_strategies() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fixed");
+    let text = "puzzle x\nsize 2 1\nrule same\ncard 1 1 1 1\ncard 2 2 2 2\nfixed 1\nfixed 2\nend\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for turning in ["auto", "brute"] {
+        let solve = [
+            "cards",
+            "solve",
+            file,
+            "-s",
+            "improved-random",
+            "--turning",
+            turning,
+        ];
+        let output = super::run(&[&solve[..], &["--time", "1s"]].concat());
+        assert!(matches!(output.status.code(), Some(1..=3)), "{output:?}");
+    }
 }

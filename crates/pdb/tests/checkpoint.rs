@@ -91,9 +91,9 @@ fn a_proof_killed_again_and_again_ends_alike_and_repeats_little() {
     assert_eq!(kept.lock().unwrap().as_ref().unwrap().bound, shortest);
 }
 
-/// Every state that was ever kept, the last ones too, leads to the same length when nothing else is known.
+/// Some twenty of the states that were kept, and the last, lead to the same length when nothing else is known.
 #[test]
-fn every_state_leads_to_the_shortest_path() {
+fn kept_states_lead_to_the_shortest_path() {
     let solver = solver(4);
     for (moves, threads) in [(300, 1), (400, 2), (580, 2)] {
         let board = board(solver.goal(), moves);

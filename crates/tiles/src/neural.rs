@@ -230,7 +230,7 @@ const fn beside(way: Direction) -> usize {
 }
 
 /// Where a symmetry of the square takes a cell: bit 0 mirrors left to right, bit 1 top to bottom, bit 2 transposes last.
-const fn turn(symmetry: usize, cell: usize) -> usize {
+pub const fn turn(symmetry: usize, cell: usize) -> usize {
     let (mut row, mut column) = (cell / 3, cell % 3);
     if symmetry & 1 != 0 {
         column = 2 - column;

@@ -87,20 +87,9 @@ pub fn relabelings() -> Vec<u8> {
     table
 }
 
-/// Where a symmetry of the square takes a cell: bit 0 mirrors left to right, bit 1 top to bottom, bit 2 transposes
-/// last.
+/// Where a symmetry of the square takes a cell.
 fn turn(symmetry: u8, cell: u8) -> u8 {
-    let (mut row, mut column) = (cell / 3, cell % 3);
-    if symmetry & 1 != 0 {
-        column = 2 - column;
-    }
-    if symmetry & 2 != 0 {
-        row = 2 - row;
-    }
-    if symmetry & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    row * 3 + column
+    knobel_tiles::neural::turn(symmetry.into(), cell.into()) as u8
 }
 
 fn turn_back(symmetry: u8, image: u8) -> u8 {

@@ -4,11 +4,20 @@ import { methods } from "./api.js";
 import { t, tOr } from "./i18n.js";
 import { complain, el, select } from "./page.js";
 
+/** What people call a method. @param {string} algorithm @param {string | null} [heuristic] */
+export function methodName(algorithm, heuristic) {
+  const name = tOr(`alg.${algorithm}.name`, ["best", "fast"].includes(algorithm) ? t(`solve.${algorithm}`) : algorithm);
+  return heuristic ? t("solve.with", { name, heuristic: heuristicName(heuristic) }) : name;
+}
+
+/** What people call a heuristic; an expression stands for itself. @param {string} heuristic */
+export const heuristicName = (heuristic) => tOr(`heu.${heuristic}.name`, heuristic);
+
 /** A list of algorithms, the general wishes first. @param {string} chosen @param {(value: string) => void} [changed] */
 export function methodSelect(chosen, changed) {
   const list = select([["best", t("solve.best")], ["fast", t("solve.fast")]], chosen, changed, { "data-test": "algorithm" });
   methods().then(({ algorithms }) => {
-    list.append(...algorithms.map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, name)));
+    list.append(...algorithms.map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, methodName(name))));
     list.value = chosen;
   }, complain);
   return list;
@@ -20,7 +29,7 @@ export function heuristicSelect(chosen, changed, drawing = false) {
   const list = select([["", t("solve.auto")]], chosen, changed, { "data-test": "heuristic" });
   methods().then(({ algorithms, heuristics }) => {
     const drawn = new Set(algorithms.flatMap(({ drawn_with }) => drawn_with));
-    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
+    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name, summary }) => el("option", { value: name, title: tOr(`heu.${name}`, summary) }, heuristicName(name))));
     list.value = chosen;
   }, complain);
   return list;

@@ -5,7 +5,7 @@ import { afterAll, smallBoard } from "./board.js";
 import { count, duration, say, size, t } from "./i18n.js";
 import { announce, button, complain, download, el, field, select, signButton, svg } from "./page.js";
 import { boardText } from "./state.js";
-import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
+import { heuristicSelect, methodName, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
 /** @typedef {{state: string, reason: import("./api.js").Message | null, stats: import("./api.js").Stats | null, bound: number, length: number | null, points: [number, number][]}} Standing */
@@ -118,7 +118,7 @@ function withLabel(control, label) {
 }
 
 /** @param {Lane} lane */
-const label = (lane) => lane.heuristic && !["best", "fast"].includes(lane.algorithm) ? `${lane.algorithm} · ${lane.heuristic}` : lane.algorithm;
+const label = ({ algorithm, heuristic }) => methodName(algorithm, ["best", "fast"].includes(algorithm) ? "" : heuristic);
 
 /** @param {Standing} standing @param {string} name @param {any} data */
 function hear(standing, name, data) {

@@ -6,7 +6,7 @@ import { count, duration, say, t } from "./i18n.js";
 import { animation, strip } from "./export.js";
 import { announce, button, complain, download, el, field, icon, reducedMotion, select, signButton, toast } from "./page.js";
 import { boardText, readBoard } from "./state.js";
-import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
+import { heuristicSelect, methodName, methodSelect, namedMethod } from "./methods.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
@@ -373,7 +373,7 @@ class Play {
 
   /** @param {Board} board @param {import("./api.js").Answer} answer */
   showAnswer(board, answer) {
-    const stats = el("p", { class: "note" }, t("solve.stats", { algorithm: [answer.algorithm, answer.heuristic].filter(Boolean).join(" · "), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
+    const stats = el("p", { class: "note" }, t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
     if (answer.status === "unsolvable") {
       this.report.replaceChildren();
       this.context.go("proof");

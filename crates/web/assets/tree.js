@@ -4,7 +4,7 @@ import { ask, methods } from "./api.js";
 import { afterAll } from "./board.js";
 import { say, t, tOr } from "./i18n.js";
 import { announce, button, complain, el, field, icon, reason, reducedMotion, select, signButton, svg } from "./page.js";
-import { heuristicSelect } from "./methods.js";
+import { heuristicSelect, methodName } from "./methods.js";
 import { boardText, readBoard } from "./state.js";
 
 /** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: string, of: number|null}} Node_ */
@@ -63,7 +63,7 @@ class TreePage {
   kinds(chosen, optional) {
     const list = select(optional ? [["", t("tree.none")]] : [], chosen, () => this.reload(), { "data-test": optional ? "tree-beside" : "tree-algorithm" });
     methods().then(({ algorithms }) => {
-      list.append(...algorithms.filter(({ follows }) => follows).map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, name)));
+      list.append(...algorithms.filter(({ follows }) => follows).map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, methodName(name))));
       list.value = chosen;
     }, complain);
     return list;
@@ -181,7 +181,7 @@ class Panel {
     this.folded = new Set();
     this.box = el("div", { class: "tree-box", tabindex: 0, role: "region", "aria-label": algorithm });
     this.summary = el("p", { class: "note", "data-test": "tree-summary" });
-    this.element = el("section", { class: "card" }, el("h3", {}, algorithm), el("p", { class: "note" }, tOr(`alg.${algorithm}`, summary)), this.summary, this.box);
+    this.element = el("section", { class: "card" }, el("h3", {}, methodName(algorithm)), el("p", { class: "note" }, tOr(`alg.${algorithm}`, summary)), this.summary, this.box);
     this.size = { cell: 17, width: board.width * 17 + 10, height: board.height * 17 + 26 };
     this.last = [0, true];
   }

@@ -8,12 +8,26 @@ use super::support::Host;
 use super::{ENDLESS, FAR};
 
 /// Codes that have words in the page's languages, as `kind.code`.
-fn worded() -> Vec<&'static str> {
-    let words = include_str!("../../assets/words.en.js").lines();
-    words
-        .filter_map(|line| line.trim().strip_prefix('"')?.split_once('"'))
-        .map(|(key, _)| key)
-        .collect()
+fn worded() -> Vec<String> {
+    super::assets::words().into_keys().collect()
+}
+
+/// Whether the page has words for a key.
+fn has(worded: &[String], key: &str) -> bool {
+    worded.iter().any(|known| known == key)
+}
+
+#[test]
+fn every_method_and_heuristic_has_a_name_and_a_line_in_every_language() {
+    let host = Host::start(ServerLimits::default());
+    let worded = worded();
+    let methods: wire::Methods = host.get("/api/methods").parsed();
+    let algorithms = methods.algorithms.iter().map(|a| format!("alg.{}", a.name));
+    let heuristics = methods.heuristics.iter().map(|h| format!("heu.{}", h.name));
+    for key in algorithms.chain(heuristics) {
+        assert!(has(&worded, &key), "{key}");
+        assert!(has(&worded, &format!("{key}.name")), "{key}.name");
+    }
 }
 
 #[test]
@@ -96,12 +110,12 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
     ] {
         let why = host.post(&format!("/api/{path}"), body).refusal();
         assert_eq!(why.code, code, "{path} {body}: {why}");
-        assert!(worded.contains(&format!("error.{code}").as_str()), "{code}");
+        assert!(has(&worded, &format!("error.{code}")), "{code}");
     }
     let unfit = json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } });
     let (_, failed) = host.post("/api/solve", &unfit.to_string()).last_event();
     assert_eq!(failed["error"]["code"], "unfit.three-by-three");
-    assert!(worded.contains(&"error.unfit.three-by-three"));
+    assert!(has(&worded, "error.unfit.three-by-three"));
 }
 
 #[test]
@@ -196,7 +210,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     ] {
         let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
         assert!(
-            worded.contains(&format!("hint.{}", hint.hint.code).as_str()),
+            has(&worded, &format!("hint.{}", hint.hint.code)),
             "{hint:?}"
         );
     }

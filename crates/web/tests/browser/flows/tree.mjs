@@ -8,7 +8,7 @@ export async function twentyStepsAndBack({ open }) {
   const page = await open("#tree?board=8.6.7_2.5.4_3.0.1&goal=last&algorithm=a-star&heuristic=manhattan");
   // Every method that tells of its nodes is offered.
   await until(page, "the methods", () => document.querySelectorAll("[data-test=tree-algorithm] option").length > 8);
-  const names = await page.locator(`${by("tree-algorithm")} option`).allInnerTexts();
+  const names = await page.locator(`${by("tree-algorithm")} option`).evaluateAll((options) => options.map(({ value }) => value));
   assert.ok(names.includes("weighted-a-star"), names.join(" "));
   for (const algorithm of names) {
     await page.selectOption(by("tree-algorithm"), algorithm);

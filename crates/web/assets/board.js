@@ -28,8 +28,19 @@ export function after(board, letter) {
   return { ...board, tiles };
 }
 
-/** @param {Board} board @param {string} moves */
-export const afterAll = (board, moves) => [...moves].reduce(after, board);
+/** @param {Board} board @param {string} moves @returns {Board} */
+export function afterAll(board, moves) {
+  const { width, height } = board;
+  const tiles = board.tiles.slice();
+  let blank = tiles.indexOf(0);
+  for (const letter of moves) {
+    const [row, column] = [Math.floor(blank / width) + STEP[letter][0], blank % width + STEP[letter][1]];
+    if (row < 0 || column < 0 || row >= height || column >= width) continue;
+    const to = row * width + column;
+    [tiles[blank], tiles[to], blank] = [tiles[to], 0, to];
+  }
+  return { ...board, tiles };
+}
 
 /** The blank's moves that bring it to this cell of its row or column; empty if it is neither. @param {Board} board @param {number} cell */
 export function runTo(board, cell) {
@@ -71,6 +82,8 @@ export function standardGoal(name, width, height) {
 }
 
 const CELL = 100;
+/** Boards made so far: what one of them names in the document gets its number. */
+let made = 0;
 
 /** A board on the page. */
 export class BoardView {
@@ -84,6 +97,7 @@ export class BoardView {
     /** @type {Map<number, any>} */
     this.tiles = new Map();
     this.picture = "";
+    this.shape = `tile-shape-${++made}`;
     this.svg = svg("svg", { class: "board-svg", "aria-hidden": "true" });
     const live = options.onmoves || options.onpick;
     this.element = el("div", live
@@ -144,18 +158,28 @@ export class BoardView {
     this.picture = address;
     const { width, height } = this.board;
     const goal = this.goal ?? standardGoal("last", width, height);
-    this.svg.querySelectorAll("image, clipPath").forEach((/** @type {Element} */ old) => old.remove());
+    this.svg.querySelectorAll(".picture, .ring, clipPath").forEach((/** @type {Element} */ old) => old.remove());
     this.svg.classList.toggle("pictured", Boolean(address));
     if (!address) return;
-    this.svg.append(svg("clipPath", { id: "tile-shape" }, svg("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 })));
+    const tileShape = { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 };
+    this.svg.append(svg("clipPath", { id: this.shape }, svg("rect", tileShape)));
     for (const [tile, node] of this.tiles) {
       const home = goal?.tiles.indexOf(tile) ?? 0;
       const image = svg("image", {
         href: address, width: width * CELL, height: height * CELL, preserveAspectRatio: "xMidYMid slice",
         x: -(home % width) * CELL, y: -Math.floor(home / width) * CELL,
       });
-      node.querySelector("rect").after(svg("g", { "clip-path": "url(#tile-shape)" }, image));
+      // The ring is above the picture, so that a mark is seen.
+      node.querySelector("rect").after(svg("g", { class: "picture", "clip-path": `url(#${this.shape})` }, image), svg("rect", { class: "ring", ...tileShape }));
     }
+  }
+
+  /** Shows a cursor on a cell; none at -1. @param {number} cell */
+  point(cell) {
+    this.svg.querySelector(".cursor")?.remove();
+    if (cell < 0) return;
+    const { width } = this.board;
+    this.svg.append(svg("rect", { class: "cursor", x: (cell % width) * CELL + 3, y: Math.floor(cell / width) * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 13 }));
   }
 
   /** Marks some tiles. @param {number[]} tiles @param {string} mark */
@@ -204,7 +228,7 @@ export class BoardView {
     this.element.addEventListener("keydown", (event) => {
       // An arrow says where a tile goes; the blank goes the other way.
       const letter = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" }[event.key];
-      if (!letter || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!letter || event.altKey || event.ctrlKey || event.metaKey || this.element.classList.contains("editing")) return;
       event.preventDefault();
       if (target(this.board, letter) >= 0) this.options.onmoves?.(letter);
     });

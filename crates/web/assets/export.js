@@ -1,10 +1,11 @@
 // @ts-check
 // Solutions to keep: a strip of boards as SVG, and an animated GIF made here without any library.
-import { after } from "./board.js";
+import { after, target } from "./board.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
-const MOST_PANELS = 120;
+/** How many moves a strip shows at most. */
+export const STRIP_MOVES = 120;
 
 /** The boards on the way. @param {Board} start @param {string} moves */
 function boards(start, moves) {
@@ -16,7 +17,7 @@ function boards(start, moves) {
 /** Boards side by side, as many in a row as fit. @param {Board} start @param {string} moves @param {Board} goal */
 export function strip(start, moves, goal) {
   const cell = 28;
-  const all = boards(start, moves).slice(0, MOST_PANELS);
+  const all = boards(start, moves.slice(0, STRIP_MOVES));
   const [width, height] = [start.width * cell + 24, start.height * cell + 40];
   const columns = Math.max(1, Math.min(all.length, Math.floor(1100 / width)));
   const panels = all.map((board, number) => {
@@ -44,41 +45,66 @@ function mix(a, b, share) {
   return `#${[1, 3, 5].map((at) => Math.round(part(a, at) * (1 - share) + part(b, at) * share).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** An animated GIF of the moves. @param {Board} start @param {string} moves @param {Board} goal */
-export function animation(start, moves, goal) {
+/** How many moves a GIF shows at most. */
+export const GIF_MOVES = 2000;
+/** Work goes on this many milliseconds before the page may draw and listen again. */
+const BREATH = 10;
+
+/** An animated GIF of the moves, or of the first of them. Every frame after the first is just the two cells that changed.
+ * @param {Board} start @param {string} moves @param {Board} goal @param {AbortSignal} signal @param {(share: number) => void} heard */
+export async function animation(start, moves, goal, signal, heard) {
   const cell = Math.max(16, Math.min(64, Math.floor(480 / Math.max(start.width, start.height))));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [start.width * cell + 8, start.height * cell + 8];
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
-  const frames = boards(start, moves).map((board, number, all) => {
-    draw(pen, board, goal, cell);
-    const delay = number === 0 || number === all.length - 1 ? 120 : 30;
-    return { pixels: indexed(pen, canvas.width, canvas.height), delay };
-  });
-  return gif(canvas.width, canvas.height, frames);
+  pen.fillStyle = "#d9d2c3";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  start.tiles.forEach((_, place) => draw(pen, start, goal, cell, place));
+  const bytes = opening(canvas.width, canvas.height);
+  frame(bytes, pen, [0, 0, canvas.width, canvas.height], 120);
+  const shown = Math.min(moves.length, GIF_MOVES);
+  let [board, rested] = [start, performance.now()];
+  for (let made = 1; made <= shown; made++) {
+    const places = [board.tiles.indexOf(0), target(board, moves[made - 1])].sort((a, b) => a - b);
+    board = after(board, moves[made - 1]);
+    places.forEach((place) => draw(pen, board, goal, cell, place));
+    const [x, y] = corner(board, cell, places[0]);
+    const across = places[1] === places[0] + 1;
+    frame(bytes, pen, [x, y, across ? 2 * cell : cell, across ? cell : 2 * cell], made === shown ? 120 : 30);
+    if (performance.now() - rested < BREATH) continue;
+    heard(made / shown);
+    await new Promise((rest) => setTimeout(rest));
+    signal.throwIfAborted();
+    rested = performance.now();
+  }
+  bytes.push(0x3b);
+  return Uint8Array.from(bytes);
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Board} board @param {Board} goal @param {number} cell */
-function draw(pen, board, goal, cell) {
+/** Where a cell is drawn. @param {Board} board @param {number} cell @param {number} place */
+const corner = (board, cell, place) => [4 + (place % board.width) * cell, 4 + Math.floor(place / board.width) * cell];
+
+/** Draws one cell. @param {CanvasRenderingContext2D} pen @param {Board} board @param {Board} goal @param {number} cell @param {number} place */
+function draw(pen, board, goal, cell, place) {
+  const tile = board.tiles[place];
+  const home = goal.tiles[place] === tile;
+  const [x, y] = corner(board, cell, place);
   pen.fillStyle = "#d9d2c3";
-  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+  pen.fillRect(x, y, cell, cell);
+  if (!tile) return;
+  pen.fillStyle = home ? "#e4f0e3" : "#fffdf8";
+  pen.fillRect(x + 1, y + 1, cell - 2, cell - 2);
+  pen.fillStyle = home ? "#20502a" : "#23303a";
   pen.font = `600 ${Math.round(cell * (board.tiles.length > 100 ? 0.36 : 0.42))}px sans-serif`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  board.tiles.forEach((tile, place) => {
-    if (!tile) return;
-    const home = goal.tiles[place] === tile;
-    const [x, y] = [4 + (place % board.width) * cell, 4 + Math.floor(place / board.width) * cell];
-    pen.fillStyle = home ? "#e4f0e3" : "#fffdf8";
-    pen.fillRect(x + 1, y + 1, cell - 2, cell - 2);
-    pen.fillStyle = home ? "#20502a" : "#23303a";
-    pen.fillText(String(tile), x + cell / 2, y + cell / 2 + 1);
-  });
+  pen.fillText(String(tile), x + cell / 2, y + cell / 2 + 1);
 }
 
-/** The nearest colour of the palette for every pixel. @param {CanvasRenderingContext2D} pen @param {number} width @param {number} height */
-function indexed(pen, width, height) {
-  const { data } = pen.getImageData(0, 0, width, height);
+/** The nearest colour of the palette for every pixel. @param {CanvasRenderingContext2D} pen @param {[number, number, number, number]} part */
+function indexed(pen, part) {
+  const { data } = pen.getImageData(...part);
+  const [, , width, height] = part;
   const pixels = new Uint8Array(width * height);
   for (let place = 0; place < pixels.length; place++) pixels[place] = nearest(data[place * 4], data[place * 4 + 1], data[place * 4 + 2]);
   return pixels;
@@ -99,25 +125,27 @@ function nearest(red, green, blue) {
   return best;
 }
 
-/** @param {number} width @param {number} height @param {{pixels: Uint8Array, delay: number}[]} frames */
-export function gif(width, height, frames) {
+/** Size, colours, and that it begins again at its end. @param {number} width @param {number} height */
+function opening(width, height) {
   /** @type {number[]} */
   const bytes = [...new TextEncoder().encode("GIF89a"), width & 255, width >> 8, height & 255, height >> 8, 0b11110011, 0, 0];
   COLOURS.forEach((colour) => bytes.push(...colour));
   bytes.push(0x21, 0xff, 11, ...new TextEncoder().encode("NETSCAPE2.0"), 3, 1, 0, 0, 0);
-  for (const { pixels, delay } of frames) {
-    bytes.push(0x21, 0xf9, 4, 0, delay & 255, delay >> 8, 0, 0);
-    bytes.push(0x2c, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 0, 4);
-    const packed = lzw(pixels, 4);
-    for (let at = 0; at < packed.length; at += 255) {
-      const block = packed.slice(at, at + 255);
-      bytes.push(block.length);
-      for (const byte of block) bytes.push(byte);
-    }
-    bytes.push(0);
+  return bytes;
+}
+
+/** Adds a part of the drawing that replaces what was there; the delay is in hundredths of a second.
+ * @param {number[]} bytes @param {CanvasRenderingContext2D} pen @param {[number, number, number, number]} part @param {number} delay */
+function frame(bytes, pen, part, delay) {
+  bytes.push(0x21, 0xf9, 4, 0b100, delay & 255, delay >> 8, 0, 0, 0x2c);
+  for (const number of part) bytes.push(number & 255, number >> 8);
+  bytes.push(0, 4);
+  const packed = lzw(indexed(pen, part), 4);
+  for (let at = 0; at < packed.length; at += 255) {
+    const block = packed.slice(at, at + 255);
+    bytes.push(block.length, ...block);
   }
-  bytes.push(0x3b);
-  return Uint8Array.from(bytes);
+  bytes.push(0);
 }
 
 /** The variable-length code of GIF. @param {Uint8Array} pixels @param {number} bits */

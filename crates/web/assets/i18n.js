@@ -44,6 +44,9 @@ const shown = (value) => value?.width ? `${value.width} × ${value.height}` : St
 /** A text that need not be there, such as the description of a method. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => found(key) ?? otherwise;
 
+/** So many of something: "1 move", "2 moves". @param {string} thing @param {number} number */
+export const counted = (thing, number) => t(`${thing}.${number === 1 ? "one" : "many"}`, { n: count(number) });
+
 /** A number with its thousands apart. @param {number} number */
 export const count = (number) => number.toLocaleString(language);
 

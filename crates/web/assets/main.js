@@ -4,7 +4,7 @@ import { chooseLanguage, t, tOr } from "./i18n.js";
 import { el, icon } from "./page.js";
 import { fromHash, toHash } from "./state.js";
 import { cardsView } from "./cards.js";
-import { playView } from "./sliding.js";
+import { playView } from "./play.js";
 import { proofView } from "./proof.js";
 import { raceView } from "./race.js";
 import { treeView } from "./tree.js";

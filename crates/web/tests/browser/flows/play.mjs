@@ -4,6 +4,24 @@ import { by, text, tiles, until } from "./helpers.mjs";
 
 const EASY = "#play?board=1.2.3_4.5.6_0.7.8&goal=last";
 
+const unfold = (page) => page.click(`${by("more")} > summary`);
+
+/** Scrambles a board of 3×3 at this distance from the goal. */
+async function scramble(page, distance) {
+  await page.fill(by("width"), "3");
+  await page.fill(by("height"), "3");
+  await page.fill(by("distance"), String(distance));
+  const seed = Number(await page.locator(by("seed")).inputValue());
+  await page.click(by("scramble"));
+  await until(page, "the exact distance", ([far, next]) => document.querySelector("[data-test=optimal]")?.textContent === far && document.querySelector("[data-test=seed]")?.value === next, [String(distance), String(seed + 1)]);
+}
+
+/** Plays a board that is one move from the goal. */
+async function playOneMove(page) {
+  const blank = (await tiles(page)).indexOf(0);
+  await page.keyboard.press(blank === 7 ? "ArrowLeft" : "ArrowUp");
+}
+
 export async function playWithKeysToTheGoal({ open }) {
   const page = await open(EASY);
   await page.locator(by("board")).focus();
@@ -76,6 +94,7 @@ export async function aLargeBoardShowsItsGapAndStopGivesTheBest({ open }) {
 export async function everyAlgorithmCanBeChosen({ open }) {
   const page = await open("#play?board=1.2.3_4.0.6_7.5.8&goal=last");
   await until(page, "the list", () => document.querySelectorAll("[data-test=algorithm] option").length > 10);
+  await unfold(page);
   const names = await page.locator(`${by("algorithm")} option`).evaluateAll((options) => options.map((option) => option.value));
   for (const name of names) {
     await page.selectOption(by("algorithm"), name);
@@ -86,23 +105,30 @@ export async function everyAlgorithmCanBeChosen({ open }) {
 
 export async function scrambleTypeAndHint({ open, allow }) {
   const page = await open(EASY);
+  await unfold(page);
   await page.fill(by("seed"), "7");
-  await page.fill(by("distance"), "20");
-  await page.click(by("scramble"));
-  await until(page, "the exact distance", () => document.querySelector("[data-test=optimal]")?.textContent === "20");
+  await scramble(page, 20);
+  const first = await tiles(page);
+  await page.fill(by("seed"), "7");
+  await scramble(page, 20);
+  assert.deepEqual(await tiles(page), first, "the same seed");
   await page.click(by("hint"));
-  await until(page, "a hint", () => /19|20 moves to go/.test(document.getElementById("toast")?.textContent ?? ""));
+  await until(page, "a hint", () => /^Move \d (up|down|left|right); 20 moves to go$/.test(document.querySelector("[data-test=hinted]")?.textContent ?? ""));
+  assert.equal(await page.locator(`${by("board")} .marked`).count(), 1);
   await page.fill(by("text"), "[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,0,15]]");
   await page.click(by("use"));
-  await until(page, "the board", () => document.querySelectorAll(".board .tile").length === 15);
+  await until(page, "the board", () => document.querySelectorAll("[data-test=board] .tile").length === 15);
   allow(/status of 400/);
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
-  await until(page, "a complaint", () => /Tile 3 was given twice/.test(document.getElementById("toast")?.textContent ?? ""));
+  await until(page, "a complaint", () => /Tile 3 was given twice/.test(document.querySelector("[data-test=fault-text]")?.textContent ?? ""));
+  assert.equal(await page.locator(by("text")).getAttribute("aria-invalid"), "true");
+  await page.fill(by("text"), "1 2 / 3 0");
+  assert.equal(await page.locator(by("fault-text")).isVisible(), false, "it goes away with the next action");
   await page.selectOption("#language", "de");
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
-  await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.getElementById("toast")?.textContent ?? ""));
+  await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.querySelector("[data-test=fault-text]")?.textContent ?? ""));
   await page.selectOption("#language", "en");
 }
 
@@ -126,6 +152,7 @@ export async function aLinkReopensTheSameState({ open }) {
 
 export async function movesSvgAndGifAreExported({ open }) {
   const page = await open("#play?board=1.2.3_4.5.6_0.7.8&goal=last&moves=RR&at=0");
+  await unfold(page);
   const saved = async (label) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
     const chunks = [];
@@ -143,4 +170,214 @@ export async function movesSvgAndGifAreExported({ open }) {
     return [decoder.tracks.selectedTrack.frameCount, image.displayWidth];
   }, [...gif]);
   assert.equal(frames[0], 3);
+}
+
+export async function arrowKeysAndCtrlZAreAlwaysLive({ open }) {
+  const page = await open(EASY);
+  await page.getByRole("heading", { name: "Put the tiles in order" }).click();
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await text(page, "moves"), "1", "after a click beside the board");
+  await page.locator(by("hint")).focus();
+  await page.keyboard.press("Control+z");
+  assert.equal(await text(page, "moves"), "0", "while a button has the focus");
+  await page.keyboard.press("Control+y");
+  assert.equal(await text(page, "moves"), "1");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+Shift+z");
+  assert.equal(await text(page, "moves"), "1");
+  await unfold(page);
+  await page.locator(by("text")).focus();
+  await page.keyboard.type("1");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Control+z");
+  assert.equal(await text(page, "moves"), "1", "a text field keeps its keys");
+}
+
+export async function aFirstVisitIsABoardAndNotAForm({ open }) {
+  const page = await open("");
+  for (const size of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    for (const name of ["board", "scramble", "solve", "preset-3-easy", "preset-5-hard"]) {
+      const box = await page.locator(by(name)).boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= size.height, `${name} is seen at ${size.width} px`);
+    }
+    for (const name of ["width", "seed", "text", "algorithm", "gif"]) assert.equal(await page.locator(by(name)).isVisible(), false, `${name} is folded away`);
+  }
+  await page.locator("main .lead").first().waitFor();
+}
+
+export async function presetsScrambleAtOnce({ open }) {
+  const page = await open("");
+  for (const [name, count] of [["preset-3-easy", 8], ["preset-4-normal", 15], ["preset-5-hard", 24], ["preset-10-huge", 99], ["preset-4-easy", 15]]) {
+    const before = await page.locator(by("board")).getAttribute("aria-label");
+    await page.click(by(name));
+    await until(page, `a new board of ${name}`, ([old, tiles]) => {
+      const board = document.querySelector("[data-test=board]");
+      return board?.getAttribute("aria-label") !== old && board?.querySelectorAll(".tile").length === tiles;
+    }, [before, count]);
+    assert.equal(await page.locator(`${by(name)}[aria-pressed=true]`).count(), 1);
+    assert.equal(await page.locator(`${by("unsolvable")}`).count(), 0);
+  }
+  assert.equal(await page.locator(".goal .tile").count(), 15, "the goal is beside the board");
+  assert.equal(await page.locator(".goal .tile.home").count(), 15);
+}
+
+export async function theBoardNeverJumps({ open }) {
+  const page = await open("#play?board=1.2.3_4.5.6_7.0.8&goal=last");
+  const place = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    return page.locator(by("board")).boundingBox();
+  };
+  const still = await place();
+  const stays = async (what) => assert.deepEqual(await place(), still, what);
+  await page.click(by("hint"));
+  await page.locator(by("hinted")).waitFor();
+  await stays("a hint");
+  await page.click(by("solve"));
+  await page.locator(by("result")).waitFor();
+  await stays("a solution");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(by("won")).waitFor();
+  await stays("a win");
+  await unfold(page);
+  await stays("the fold");
+  await page.fill(by("text"), "2 1 3 / 4 5 6 / 7 8 0");
+  await page.click(by("use"));
+  await page.locator(by("unsolvable")).waitFor();
+  await stays("an unsolvable board");
+}
+
+export async function bestGamesAreKeptAndHintedOnesAreNot({ open }) {
+  const page = await open(EASY);
+  await unfold(page);
+  await scramble(page, 1);
+  assert.equal(await text(page, "best"), "–");
+  await page.click(by("hint"));
+  await page.locator(by("hinted")).waitFor();
+  assert.match(await page.locator(".figure-time").innerText(), /with hints/);
+  await playOneMove(page);
+  await page.locator(by("won")).waitFor();
+  assert.match(await text(page, "won"), /Solved in 1 move, \d+\.\d s\..*With hints/);
+  assert.equal(await text(page, "best"), "–", "with hints it is no record");
+  await scramble(page, 1);
+  await playOneMove(page);
+  await page.locator(by("won")).waitFor();
+  assert.match(await text(page, "won"), /Your best time!/);
+  assert.match(await text(page, "best"), /^\d+\.\d s · 1$/);
+  // The end of a won game, played again, is none.
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("ArrowLeft");
+  const kept = await text(page, "best");
+  const again = await open(EASY);
+  await unfold(again);
+  await scramble(again, 1);
+  assert.equal(await text(again, "best"), kept, "the browser keeps it");
+  await again.evaluate(() => localStorage.removeItem("bests"));
+}
+
+export async function theClockHasTenthsAndStopsForTheSolver({ open }) {
+  const page = await open("#play?board=5.1.3_4.2.6_0.7.8&goal=last");
+  await page.keyboard.press("ArrowLeft");
+  await until(page, "tenths of a second and a pace", () => /^[1-9]\d*\.\d$/.test(document.querySelector("[data-test=time]")?.textContent ?? "") && /^\d+\.\d$/.test(document.querySelector("[data-test=pace]")?.textContent ?? ""));
+  await page.click(by("solve"));
+  await page.locator(by("watch")).waitFor();
+  const stood = await text(page, "time");
+  await page.click(by("watch"));
+  await until(page, "the end of the line", () => { const line = /** @type {any} */ (document.querySelector("[data-test=scrub]")); return line.value === line.max; });
+  assert.equal(await text(page, "time"), stood);
+}
+
+export async function aPictureKeepsNumbersAndHintsAndSurvivesATab({ open }) {
+  const page = await open(EASY);
+  await unfold(page);
+  const picture = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 60 });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "teal";
+    pen.fillRect(0, 0, 60, 60);
+    return canvas.toDataURL("image/png").split(",")[1];
+  });
+  await page.setInputFiles(by("picture"), { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await until(page, "a complaint", () => /broken\.png is no picture/.test(document.querySelector("[data-test=export-news]")?.textContent ?? ""));
+  await page.setInputFiles(by("picture"), { name: "teal.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+  const images = () => page.locator(`${by("board")} image`).count();
+  await until(page, "the picture", () => document.querySelectorAll("[data-test=board] image").length === 8);
+  assert.ok(await page.locator(`${by("board")} [data-tile="7"] text`).isVisible(), "numbers stay");
+  await page.click(by("hint"));
+  await page.locator(by("hinted")).waitFor();
+  const mark = await page.locator(`${by("board")} .marked .ring`).evaluate((ring) => {
+    const above = ring.compareDocumentPosition(ring.parentNode.querySelector("image")) & Node.DOCUMENT_POSITION_PRECEDING;
+    return [Boolean(above), parseFloat(getComputedStyle(ring).strokeWidth) >= 8];
+  });
+  assert.deepEqual(mark, [true, true], "the mark is above the picture");
+  await page.getByRole("link", { name: "Race" }).click();
+  await page.getByRole("link", { name: "Play" }).click();
+  await page.locator(by("board")).waitFor();
+  assert.equal(await images(), 8, "it survives another tab");
+  await page.click(by("preset-4-easy"));
+  await until(page, "the picture on the new board", () => document.querySelectorAll("[data-test=board] image").length === 15);
+  await page.click(by("numbers"));
+  assert.equal(await images(), 0);
+}
+
+export async function tilesAreExchangedByHandAndByKeys({ open }) {
+  const page = await open("#play?board=1.2.3_4.5.6_7.8.0&goal=last");
+  await unfold(page);
+  await page.click(by("edit"));
+  const box = await page.locator(by("board")).boundingBox();
+  await page.mouse.click(box.x + box.width / 6, box.y + box.height / 6);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 6);
+  assert.deepEqual(await tiles(page), [2, 1, 3, 4, 5, 6, 7, 8, 0]);
+  await page.locator(by("unsolvable")).waitFor();
+  // The cursor is on the second cell now; one down and one right of it is 6.
+  await page.locator(by("board")).focus();
+  for (const key of ["Enter", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  assert.deepEqual(await tiles(page), [2, 6, 3, 4, 5, 1, 7, 8, 0]);
+  await until(page, "a solvable board", () => document.querySelector("[data-test=unsolvable]") === null);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await tiles(page), [2, 6, 3, 4, 5, 0, 7, 8, 1], "arrows move tiles again");
+}
+
+export async function aLongGifLeavesThePageAliveAndSaysWhatItLeavesOut({ open }) {
+  const page = await open(`#play?board=1.2.3_4.5.6_7.8.0&goal=last&moves=${"LRUD".repeat(600)}&at=0`);
+  await unfold(page);
+  await page.evaluate(() => {
+    [globalThis.longest, globalThis.looks] = [0, 0];
+    let last = performance.now();
+    const look = () => { globalThis.looks += Number(document.querySelector("[data-test=gif]").disabled); globalThis.longest = Math.max(globalThis.longest, performance.now() - last); last = performance.now(); globalThis.looking = setTimeout(look); };
+    look();
+  });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(by("gif"))]);
+  const [longest, looks] = await page.evaluate(() => { clearTimeout(globalThis.looking); return [globalThis.longest, globalThis.looks]; });
+  assert.ok(looks > 5, `the page could do something else ${looks} times meanwhile`);
+  console.log(`      longest pause while a GIF of 2000 moves was made: ${longest.toFixed(0)} ms`);
+  assert.equal(await text(page, "export-news"), "It shows the first 2,000 of 2,400 moves; more would make the file too large.");
+  const bytes = [];
+  for await (const chunk of await file.createReadStream()) bytes.push(chunk);
+  const frames = await page.evaluate(async (data) => {
+    const decoder = new ImageDecoder({ data: Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)), type: "image/gif" });
+    await Promise.all([decoder.completed, decoder.tracks.ready]);
+    return decoder.tracks.selectedTrack.frameCount;
+  }, Buffer.concat(bytes).toString("base64"));
+  assert.equal(frames, 2001);
+}
+
+export async function theLineImprovesWhileOneWatches({ open }) {
+  const page = await open("#play?board=14.20.24.6.12_4.22.1.19.18_8.21.7.10.11_23.9.16.0.13_5.2.15.17.3&goal=last");
+  assert.equal(await page.locator(by("seconds")).inputValue(), "10", "large boards are given ten seconds");
+  await page.evaluate(() => {
+    globalThis.lengths = [];
+    new MutationObserver(() => globalThis.lengths.push(document.querySelector("[data-test=moves-text]").textContent.length)).observe(document.querySelector("[data-test=moves-text]"), { childList: true });
+  });
+  await page.click(by("solve"));
+  await until(page, "two paths", () => new Set(globalThis.lengths.filter(Boolean)).size > 1);
+  await until(page, "a bar", () => getComputedStyle(document.querySelector(".gap")).getPropertyValue("--best") !== "100%" && /gap \d+ %/.test(document.querySelector("[data-test=gap]").textContent));
+  await page.click(by("solve"));
+  await page.locator(by("result")).waitFor();
+  const lengths = (await page.evaluate(() => globalThis.lengths)).filter(Boolean);
+  assert.deepEqual(lengths, lengths.toSorted((a, b) => b - a), "each is shorter than the one before");
+  const [found] = (await text(page, "result")).match(/^\d+/);
+  assert.equal(Number(found), lengths.at(-1), "Stop keeps the last one");
+  assert.match(await text(page, "result"), /no fewer than \d+ are possible/);
 }

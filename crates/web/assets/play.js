@@ -102,7 +102,7 @@ export class Play {
     this.farButton = button(t("play.far"), () => this.solver.measure(true), { class: "far", "data-test": "far" });
     this.figures.optimal.box.append(this.farButton);
     return el("div", { class: "score" }, el("div", { class: "figures" }, ...Object.values(this.figures).map(({ box }) => box)),
-      el("div", { class: "goal" }, this.goalView.element, el("span", { class: "note" }, t("setup.goal"))));
+      el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("setup.goal"))));
   }
 
   transport() {

@@ -137,6 +137,7 @@ export async function unsolvableLeadsToTheProof({ open }) {
   await page.locator(by("unsolvable")).waitFor();
   await page.click(by("solve"));
   await page.locator(by("verdict")).waitFor();
+  await page.click(by("proof-end"));
   assert.match(await text(page, "verdict"), /cannot be reached/);
 }
 
@@ -218,8 +219,8 @@ export async function presetsScrambleAtOnce({ open }) {
     assert.equal(await page.locator(`${by(name)}[aria-pressed=true]`).count(), 1);
     assert.equal(await page.locator(`${by("unsolvable")}`).count(), 0);
   }
-  assert.equal(await page.locator(".goal .tile").count(), 15, "the goal is beside the board");
-  assert.equal(await page.locator(".goal .tile.home").count(), 15);
+  assert.equal(await page.locator(".goal-beside .tile").count(), 15, "the goal is beside the board");
+  assert.equal(await page.locator(".goal-beside .tile.home").count(), 15);
 }
 
 export async function theBoardNeverJumps({ open }) {

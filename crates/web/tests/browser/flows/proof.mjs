@@ -1,37 +1,104 @@
 // The proof view.
 import assert from "node:assert/strict";
-import { by, text, until } from "./helpers.mjs";
+import { by, text, tiles, until } from "./helpers.mjs";
+
+const SOLVABLE = "#proof?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last";
+const next = (page) => page.getByRole("button", { name: "One on" }).click();
+
+/** A board of 20×20 on which every tile is one cell too far: the blank comes first. */
+const LARGE = `#proof?board=${Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, column) => row * 20 + column).join(".")).join("_")}&goal=last`;
 
 export async function theProofOfLoydsPuzzle({ open }) {
   const page = await open("#proof");
+  const [way, story] = [await page.locator(by("loyd")).boundingBox(), await page.locator(by("verdict")).boundingBox()];
+  assert.ok(way.y < story.y, "it is the way in");
   await page.click(by("loyd"));
-  await until(page, "the verdict", () => /cannot be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""));
+  await until(page, "the story to play to its verdict", () => /cannot be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""));
   assert.equal(await text(page, "exchanges"), "1");
   assert.equal(await text(page, "steps"), "0");
-  assert.match(await text(page, "proof-step"), /15 and 14 change places/);
-  await page.getByRole("button", { name: "One on" }).click();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await next(page);
+  assert.match(await text(page, "proof-step"), /15 and 14 change places\. 1 is odd\./);
+  await next(page);
   assert.match(await text(page, "proof-step"), /0 steps to go/);
+}
+
+export async function theStoryFlipsItsCountersAndEndsWithTheVerdict({ open }) {
+  const page = await open(SOLVABLE);
+  const board = ".story-boards > .board";
+  await page.locator(board).waitFor();
+  assert.deepEqual(await tiles(page, board), [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12], "your board first");
+  assert.equal(await page.locator(".story-boards .goal-beside .tile.home").count(), 15, "the goal beside it");
+  const flips = async (name, number) => {
+    assert.equal(await text(page, name), String(number));
+    assert.equal(await text(page, `${name}-parity`), number % 2 ? "odd" : "even");
+    assert.match(await text(page, "verdict"), /comes at the end/);
+  };
+  for (let made = 0; made <= 6; made++, await next(page)) {
+    await flips("exchanges", made);
+    assert.equal(await page.locator(`${board} .marked`).count() > 0, made > 0);
+  }
+  assert.deepEqual(await tiles(page, board), [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12], "the walk begins on your board");
+  for (let walked = 0; walked <= 4; walked++, await next(page)) {
+    await flips("steps", walked);
+    assert.equal(await page.locator(".walk circle").count(), walked + 1);
+  }
+  assert.match(await text(page, "verdict"), /Both are even: the goal can be reached/);
+}
+
+export async function aProofOfManyExchangesIsPlayedAndScrubbed({ open }) {
+  const page = await open(LARGE);
+  const slider = page.locator(by("proof-slider"));
+  await slider.waitFor();
+  assert.equal(Number(await slider.getAttribute("max")), 399 + 38 + 2, "exchanges, steps, the blank before its walk, the verdict");
+  await page.click(by("proof-run"));
+  await until(page, "some exchanges", () => Number(document.querySelector("[data-test=exchanges]")?.textContent) >= 10);
+  await page.click(by("proof-run"));
+  assert.match(await text(page, "verdict"), /comes at the end/);
+  await slider.evaluate((input) => { input.value = "399"; input.dispatchEvent(new Event("input")); });
+  assert.equal(await text(page, "exchanges"), "399");
+  await slider.focus();
+  await page.keyboard.press("End");
+  assert.equal(await text(page, "steps"), "38");
+  assert.match(await text(page, "verdict"), /cannot be reached/);
 }
 
 export async function aReachableGoalCanBeChosen({ open }) {
   const page = await open("#proof?board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0&goal=last");
   await page.getByText("reachable", { exact: false }).first().waitFor();
   await page.locator(".goals > div", { hasText: "✓" }).first().getByRole("button").click();
+  await until(page, "another goal", () => !location.hash.includes("goal=last"));
+  await page.click(by("proof-end"));
   await until(page, "the verdict", () => /can be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""));
 }
 
 export async function aMoveKeepsTheParities({ open }) {
   const page = await open("#proof?board=5.1.3_4.2.6_0.7.8&goal=last");
-  const differ = () => page.evaluate(() => {
-    const numbers = [...document.querySelectorAll(".verdict b")].slice(-2).map((node) => Number(node.textContent));
-    return (numbers[0] + numbers[1]) % 2;
-  });
-  await page.getByRole("button", { name: "Make a move" }).waitFor();
-  const before = await differ();
-  for (let moves = 0; moves < 5; moves++) {
-    const shown = await page.locator(".goals").first().innerHTML();
-    await page.getByRole("button", { name: "Make a move" }).click();
-    await until(page, "another board", (old) => document.querySelector(".goals")?.innerHTML !== old, shown);
-    assert.equal(await differ(), before);
+  const board = page.locator(by("try-board"));
+  await board.waitFor();
+  const sign = await text(page, "try-sign");
+  const seen = async () => [Number(await text(page, "try-exchanges")), Number(await text(page, "try-steps"))];
+  const check = async (before) => {
+    const now = await seen();
+    assert.ok(now.every((number, place) => (number + before[place]) % 2 === 1), `${before} became ${now}: both flip`);
+    assert.equal(await text(page, "try-sign"), sign);
+    const counted = await page.evaluate(async (all) => {
+      const rows = [all.slice(0, 3), all.slice(3, 6), all.slice(6)].map((row) => row.join(" ")).join(" / ");
+      const answer = await fetch("/api/check", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ board: rows }) });
+      const { exchanges, blank_distance } = await answer.json();
+      return [exchanges.length, blank_distance];
+    }, await tiles(page, by("try-board")));
+    assert.deepEqual(now, counted, "the server counts the same");
+  };
+  let before = await seen();
+  const box = await board.boundingBox();
+  await board.click({ position: { x: box.width / 2, y: box.height * 5 / 6 } });
+  assert.deepEqual(await tiles(page, by("try-board")), [5, 1, 3, 4, 2, 6, 7, 0, 8]);
+  assert.match(await text(page, "tried"), /^7 left: exchanges \d+ → \d+, steps \d+ → \d+\. Both flip: still (alike|different)\.$/);
+  await check(before);
+  for (let moves = 0; moves < 4; moves++) {
+    before = await seen();
+    await page.getByRole("button", { name: "Make a move for me" }).click();
+    await check(before);
   }
 }

@@ -96,6 +96,8 @@ export class BoardView {
     this.goal = null;
     /** @type {Map<number, any>} */
     this.tiles = new Map();
+    /** Where each tile is drawn, unless it is being dragged. @type {Map<number, number>} */
+    this.drawn = new Map();
     this.picture = "";
     this.shape = `tile-shape-${++made}`;
     this.svg = svg("svg", { class: "board-svg", "aria-hidden": "true" });
@@ -115,7 +117,8 @@ export class BoardView {
     board.tiles.forEach((tile, cell) => {
       const node = this.tiles.get(tile);
       if (!node) return;
-      this.#place(node, cell % board.width, Math.floor(cell / board.width));
+      if (this.drawn.get(tile) !== cell) this.#place(node, cell % board.width, Math.floor(cell / board.width));
+      this.drawn.set(tile, cell);
       node.classList.toggle("home", this.goal?.tiles[cell] === tile);
     });
     this.element.setAttribute("aria-label", `${this.options.label ?? ""} ${this.#spoken()}`.trim());
@@ -135,6 +138,7 @@ export class BoardView {
     this.svg.setAttribute("viewBox", `-6 -6 ${width * CELL + 12} ${height * CELL + 12}`);
     this.element.style.setProperty("--aspect", String(width / height));
     this.tiles.clear();
+    this.drawn.clear();
     const font = tiles.length > 100 ? 38 : tiles.length > 10 ? 42 : 46;
     const nodes = [...tiles.keys()].slice(1).map((tile) => {
       const node = svg("g", { class: "tile", "data-tile": tile },
@@ -244,6 +248,7 @@ export class BoardView {
       const node = this.tiles.get(board.tiles[cell]);
       const [column, row] = [cell % board.width, Math.floor(cell / board.width)];
       if (node) this.#place(node, column - columns * by / CELL, row - rows * by / CELL);
+      this.drawn.delete(board.tiles[cell]);
       board = after(board, letter);
     }
   }

@@ -7,7 +7,11 @@ import { el } from "./page.js";
 export const percent = (gap) => gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`;
 
 export class Gap {
-  constructor() {
+  /** @param {(path: string) => void} lead what to do with a better path */
+  constructor(lead) {
+    this.lead = lead;
+    /** A path that was not drawn yet. */
+    this.path = "";
     /** @type {number | undefined} */
     this.best = undefined;
     this.bound = 0;
@@ -27,7 +31,13 @@ export class Gap {
     this.narrow(best, lower_bound);
   }
 
-  /** Takes what is better than before. @param {number | null} best @param {number} bound */
+  /** A better path than before. @param {number} length @param {string} path */
+  better(length, path) {
+    this.path = path;
+    this.narrow(length, 0);
+  }
+
+  /** Takes what is better than before; it is drawn with the next frame. @param {number | null} best @param {number} bound */
   narrow(best, bound) {
     this.bound = Math.max(this.bound, bound);
     if (best !== null) this.best = Math.min(this.best ?? best, best);
@@ -37,11 +47,13 @@ export class Gap {
   draw() {
     const { best, bound } = this;
     this.note.textContent = this.work;
+    if (this.path) this.lead(this.path);
+    this.path = "";
     if (best === undefined) {
       this.line.textContent = bound ? t("solve.atleast", { moves: counted("move", bound) }) : "";
       return;
     }
-    if (bound && !this.ends) this.ends = [0.9 * bound, Math.max(Math.min(best, 1.4 * bound), bound + 1)];
+    if (bound && !this.ends) this.ends = [0.9 * bound, Math.max(best, bound + 1)];
     const place = (/** @type {number} */ moves) => {
       const [low, high] = this.ends ?? [0, best];
       return `${Math.max(0, Math.min(100, 100 * (moves - low) / (high - low)))}%`;
@@ -50,13 +62,14 @@ export class Gap {
     this.bar.classList.toggle("closed", best === bound);
     this.bar.style.setProperty("--bound", place(bound));
     this.bar.style.setProperty("--best", place(best));
-    this.line.textContent = !bound ? t("solve.best.only", { best })
-      : best === bound ? t("solve.closed", { best }) : t("solve.improving", { best, bound, gap: percent((best - bound) / bound) });
+    const shown = { best: count(best), bound: count(bound), gap: percent((best - bound) / bound) };
+    this.line.textContent = t(!bound ? "solve.best.only" : best === bound ? "solve.closed" : "solve.improving", shown);
   }
 
   /** The search has ended. @param {string} text what there is to say about the work */
   end(text) {
-    this.work = text;
+    cancelAnimationFrame(this.frame);
+    [this.work, this.path] = [text, ""];
     this.draw();
     this.line.hidden = true;
     this.bar.hidden = this.best === undefined || this.best === this.bound;

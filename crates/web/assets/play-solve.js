@@ -43,6 +43,7 @@ export class Solver {
   /** The board is another one: what was said about the last is no longer true. */
   forget() {
     this.running?.abort();
+    this.#rest();
     this.report.replaceChildren();
   }
 
@@ -61,29 +62,29 @@ export class Solver {
     const { play } = this;
     const { board } = play;
     const before = play.state.moves.slice(0, play.state.at);
-    this.running = new AbortController();
-    const signal = AbortSignal.any([this.running.signal, play.abort.signal]);
+    const mine = this.running = new AbortController();
     this.button.textContent = t("solve.stop");
-    const gap = new Gap();
+    const gap = new Gap((path) => this.lead(before, path));
     this.report.replaceChildren(gap.element);
     play.pause();
     this.#helps();
     stopClock();
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
-      const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, signal, (name, data) => {
+      const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, AbortSignal.any([mine.signal, play.abort.signal]), (name, data) => {
         if (name === "queued") this.job = data.job;
         if (name === "progress") gap.progress(data);
-        if (name === "best") {
-          gap.narrow(data.value, 0);
-          this.lead(before, data.text);
-        }
+        if (name === "best") gap.better(data.value, data.text);
       });
       this.showAnswer(board, before, answer, gap);
     } catch (error) {
-      this.report.replaceChildren();
+      if (this.running === mine) this.report.replaceChildren();
       complain(error);
     }
+    if (this.running === mine) this.#rest();
+  }
+
+  #rest() {
     this.running = this.job = undefined;
     this.button.textContent = t("solve");
   }
@@ -121,7 +122,7 @@ export class Solver {
     const path = answer.moves?.blank;
     const shown = path !== undefined && this.lead(before, path);
     const stm = counted("move", answer.stm ?? 0);
-    const worth = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: answer.lower_bound }) + (answer.gap === null ? "" : `, ${t("solve.gap", { gap: percent(answer.gap) })}`);
+    const worth = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: count(answer.lower_bound) }) + (answer.gap === null ? "" : `, ${t("solve.gap", { gap: percent(answer.gap) })}`);
     const found = path === undefined ? t("solve.nothing", { moves: counted("move", answer.lower_bound) }) : `${t("solve.done", { stm, mtm: counted("run", answer.mtm ?? 0) })}, ${worth}`;
     const why = answer.status === "stopped" && answer.reason ? t("solve.stopped", { reason: say("stop", answer.reason) }) : "";
     gap.narrow(answer.length, answer.lower_bound);

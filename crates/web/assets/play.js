@@ -282,7 +282,7 @@ export class Play {
     const best = bestOf(this.setup.kind);
     this.figures.moves.value.textContent = count(made.length);
     this.figures.runs.value.textContent = count(mtm(made));
-    this.figures.optimal.value.textContent = !bounds ? "–" : bounds[0] === bounds[1] ? count(bounds[0]) : t("play.between", { low: bounds[0], high: bounds[1] });
+    this.figures.optimal.value.textContent = !bounds ? "–" : bounds[0] === bounds[1] ? count(bounds[0]) : t("play.between", { low: count(bounds[0]), high: count(bounds[1]) });
     this.farButton.hidden = Boolean(bounds) || this.state.start.tiles.length <= 9;
     this.figures.best.value.textContent = best ? t("play.best.value", { time: timeText(best.seconds), moves: count(best.moves) }) : "–";
     this.showClock();

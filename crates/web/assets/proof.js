@@ -43,7 +43,7 @@ export function proofView(context) {
 /** Loyd's puzzle, with which it all began. @param {() => void} load */
 function wayIn(load) {
   return el("section", { class: "card way-in" }, smallBoard(LOYD, { mark: [14, 15], label: t("proof.loyd") }),
-    el("div", {}, el("h3", {}, t("proof.loyd")), el("p", {}, t("proof.loyd.text"))),
+    el("div", {}, el("h2", {}, t("proof.loyd")), el("p", {}, t("proof.loyd.text"))),
     button(t("proof.loyd.load"), load, { class: "main", "data-test": "loyd" }));
 }
 

@@ -382,3 +382,24 @@ export async function theLineImprovesWhileOneWatches({ open }) {
   assert.equal(Number(found), lengths.at(-1), "Stop keeps the last one");
   assert.match(await text(page, "result"), /no fewer than \d+ are possible/);
 }
+
+export async function whoPlaysOnMeanwhileIsOfferedThePath({ open }) {
+  const page = await open("#play?board=14.20.24.6.12_4.22.1.19.18_8.21.7.10.11_23.9.16.0.13_5.2.15.17.3&goal=last");
+  const start = await tiles(page);
+  await page.click(by("solve"));
+  await until(page, "a path", () => (document.querySelector("[data-test=moves-text]")?.textContent ?? "").length > 50);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  const mine = await page.evaluate(() => document.querySelector("[data-test=moves-text]").textContent.length);
+  await page.click(by("solve"));
+  await page.locator(by("result")).waitFor();
+  assert.equal(await text(page, "moves"), "2", "the player is where he was");
+  assert.equal(await page.evaluate(() => document.querySelector("[data-test=moves-text]").textContent.length), mine, "and his line is his");
+  assert.equal(await text(page, "watch"), "Show this path");
+  await page.click(by("watch"));
+  await page.click(by("run"));
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.deepEqual(await tiles(page), start);
+  const found = Number((await text(page, "result")).match(/^\d+/)[0]);
+  assert.equal(Number(await page.locator(by("scrub")).getAttribute("max")), found);
+}

@@ -186,6 +186,15 @@ export class BoardView {
     this.svg.append(svg("rect", { class: "cursor", x: (cell % width) * CELL + 3, y: Math.floor(cell / width) * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 13 }));
   }
 
+  /** Lets a wave of light run over the tiles. */
+  celebrate() {
+    const { width } = this.board;
+    this.element.classList.remove("won");
+    for (const [tile, cell] of this.drawn) this.tiles.get(tile)?.style.setProperty("--wave", `${45 * (cell % width + Math.floor(cell / width))}ms`);
+    void this.element.getBoundingClientRect();
+    this.element.classList.add("won");
+  }
+
   /** Marks some tiles. @param {number[]} tiles @param {string} mark */
   mark(tiles, mark) {
     for (const [tile, node] of this.tiles) node.classList.toggle(mark, tiles.includes(tile));

@@ -185,9 +185,7 @@ export class Play {
     game.over = true;
     this.tell("won", parts.join(" "));
     this.showFigures();
-    this.view.element.classList.remove("won");
-    void this.view.element.getBoundingClientRect();
-    this.view.element.classList.add("won");
+    this.view.celebrate();
   }
 
   /** @param {number} at */

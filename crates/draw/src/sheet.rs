@@ -20,9 +20,13 @@ pub const LARGEST_CARD: f64 = PAGE.0 - 2.0 * MARGIN;
 /// the solution on one page, as an empty board where there is none.
 pub fn sheet(game: &Game, card: f64, solution: Option<&Board>) -> Vec<Scene> {
     let room = |space: f64| (((space - 2.0 * MARGIN + GAP) / (card + GAP)) as usize).max(1);
-    // Small games keep their shape.
-    let columns = room(PAGE.0).min(game.width());
-    let on_a_page = columns * room(PAGE.1);
+    let (columns, rows) = (room(PAGE.0), room(PAGE.1));
+    // A game that fits on a page keeps its shape.
+    let columns = match game.width() <= columns && game.height() <= rows {
+        true => game.width(),
+        false => columns,
+    };
+    let on_a_page = columns * rows;
     let cards: Vec<usize> = (0..game.cells()).collect();
     let mut pages: Vec<Scene> = cards
         .chunks(on_a_page)

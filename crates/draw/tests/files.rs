@@ -208,10 +208,17 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
         ..GameWish::default()
     };
     let game = draw(&wish, &mut Rng::new(1)).unwrap();
+    let narrow = GameWish {
+        width: 1,
+        height: 20,
+        ..GameWish::default()
+    };
+    let narrow = draw(&narrow, &mut Rng::new(1)).unwrap();
     for (game, card, each) in [
         (&game, 160.0, 12),
         (&game, 50.0, 96),
         (&nine_cards(), 160.0, 12),
+        (&narrow, 160.0, 12),
     ] {
         let solution = Board::in_order(game);
         let pages = sheet(game, card, Some(&solution));
@@ -224,7 +231,8 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
             "every card is there once, with its name"
         );
         assert_eq!(pointers(&cut[0], card), each.min(game.cells()));
-        let solved = (515.0 / game.width() as f64).min(120.0);
+        let solved = (515.0 / game.width() as f64).min(762.0 / game.height() as f64);
+        let solved = solved.min(120.0);
         assert_eq!(pointers(last, solved), game.cells());
         for page in &pages {
             let corners = page.shapes.iter().flat_map(|shape| &shape.points);

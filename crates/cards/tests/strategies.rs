@@ -58,6 +58,19 @@ fn every_strategy_solves_a_small_game() {
 }
 
 #[test]
+fn worst_first_solves_the_nine_cards() {
+    let game = nine_cards();
+    for seed in ["1", "2", "3"] {
+        let attempt = with(&game, "worst-first", "seed", seed);
+        let report = (find("worst-first").unwrap().run)(&attempt, &mut ()).unwrap();
+        let Outcome::Solved(board) = &report.outcome else {
+            panic!("seed {seed}: {:?}", report.outcome);
+        };
+        assert!(score::is_solved(&game, board));
+    }
+}
+
+#[test]
 fn those_that_prove_do_and_the_others_stop() {
     let game = hopeless();
     for strategy in REGISTRY {

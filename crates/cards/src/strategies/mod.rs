@@ -16,7 +16,7 @@ mod random;
 mod settings;
 mod worst_first;
 
-pub use settings::{Accepts, SEED, Setting, TARGET, Values};
+pub use settings::{Accepts, Choice, SEED, Setting, TARGET, Values};
 
 use knobel_core::{Limits, Note, NoteValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
 

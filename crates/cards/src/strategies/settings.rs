@@ -95,6 +95,31 @@ impl Accepts {
     }
 }
 
+/// Names and values of settings.
+pub type Choice = Vec<(&'static str, &'static str)>;
+
+impl Strategy {
+    /// Every combination of the words and flags that it can be given.
+    pub fn choices(&self) -> Vec<Choice> {
+        let mut all = vec![Choice::new()];
+        for setting in self.settings {
+            let words: &[&'static str] = match setting.accepts {
+                Accepts::Word(words) => words,
+                Accepts::Flag => &["false", "true"],
+                Accepts::Number { .. } | Accepts::Score => continue,
+            };
+            let with = |word: &&'static str| {
+                let mut with = all.clone();
+                with.iter_mut()
+                    .for_each(|choice| choice.push((setting.name, word)));
+                with
+            };
+            all = words.iter().flat_map(with).collect();
+        }
+        all
+    }
+}
+
 /// Values for the settings of a strategy, all of them fit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Values(Vec<(&'static str, u64)>);

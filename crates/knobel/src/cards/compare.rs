@@ -5,21 +5,22 @@
 //! does not end within its time is estimated as Vogler does it, where it can be. Vogler's printed figures, for his own
 //! nine cards, stand beside ours; he estimated on a Core 2 Duo with 2.26 GHz.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, SEED, Strategy, Values};
 use knobel_cards::{Error, Game};
 use knobel_core::{Note, NoteValue, Outcome, Progress, StopReason, Watch};
 
+use super::contender::{Contender, Spent};
 use super::estimate::{Solutions, scientific, tries_log10};
 use crate::Deadline;
 
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// Mean of complete runs.
+    /// Mean of runs that were solved; the last of a strategy that leaves something to chance may have been cut, and
+    /// what it took is part of both figures.
     Measured {
-        /// How many.
+        /// How many were solved.
         runs: u32,
     },
     /// Rate of a sample times the expected tries.
@@ -62,13 +63,8 @@ pub fn compare(
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
     let (mut rows, mut stopped) = (Vec::new(), None);
-    let all = REGISTRY.iter().flat_map(|strategy| {
-        choices(strategy)
-            .into_iter()
-            .map(move |given| (*strategy, given))
-    });
-    for (strategy, given) in all {
-        let row = match measure(game, strategy, &given, solutions, each, watch) {
+    for contender in Contender::all(game) {
+        let row = match measure(&contender, solutions, each, watch) {
             // This choice is not for this game.
             Err(Error::Unfit(_)) => None,
             row => Some(row?),
@@ -84,79 +80,23 @@ pub fn compare(
     Ok((rows, stopped))
 }
 
-/// Names and values of settings.
-pub(super) type Given = Vec<(&'static str, &'static str)>;
-
-/// Every combination of the words and flags that a strategy can be given.
-pub(super) fn choices(strategy: &Strategy) -> Vec<Given> {
-    let mut all = vec![Given::new()];
-    for setting in strategy.settings {
-        let words: &[&'static str] = match setting.accepts {
-            Accepts::Word(words) => words,
-            Accepts::Flag => &["false", "true"],
-            _ => continue,
-        };
-        all = words
-            .iter()
-            .flat_map(|word| {
-                all.iter().map(|given| {
-                    let mut given = given.clone();
-                    given.push((setting.name, word));
-                    given
-                })
-            })
-            .collect();
-    }
-    all
-}
-
-/// `random`, `improved-random (turning auto)`, `brute-force (recount)`.
-pub(super) fn name(strategy: &Strategy, given: &Given) -> String {
-    let words: Vec<String> = given
-        .iter()
-        .filter_map(|&(name, value)| match value {
-            "false" => None,
-            "true" => Some(name.to_owned()),
-            word => Some(format!("{name} {word}")),
-        })
-        .collect();
-    match words.is_empty() {
-        true => strategy.name.to_owned(),
-        false => format!("{} ({})", strategy.name, words.join(" and ")),
-    }
-}
-
 fn measure(
-    game: &Game,
-    strategy: &Strategy,
-    given: &Given,
+    contender: &Contender<'_>,
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<Compared, Error> {
+    let strategy = contender.strategy;
     watch.note(&Note {
         code: "measuring-strategy",
         values: &[("strategy", NoteValue::Text(strategy.name))],
     });
     let mut watch = Deadline::new(Some(each), watch);
-    let started = Instant::now();
-    let (mut runs, mut solved, mut last, mut proved) = (0, 0u64, 0u64, false);
+    let (mut spent, mut proved) = (Spent::default(), false);
     // Small games are solved before a strategy polls.
-    while runs < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
-        let seed = (runs + 1).to_string();
-        let seed = strategy
-            .settings
-            .contains(&SEED)
-            .then_some((SEED.name, seed.as_str()));
-        let mut attempt = Attempt::new(game);
-        attempt.values = Values::read(strategy, given.iter().copied().chain(seed))?;
-        let attained = super::run(strategy, &attempt, &mut watch)?;
-        last = attained.stats.expanded;
-        match attained.outcome {
-            Outcome::Solved(_) => {
-                runs += 1;
-                solved += last;
-            }
+    while spent.solved < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
+        match spent.run(contender, None, &mut watch)? {
+            Outcome::Solved(_) => {}
             Outcome::Unsolvable => {
                 proved = true;
                 break;
@@ -164,32 +104,22 @@ fn measure(
             Outcome::Stopped(_) => break,
         }
     }
-    let seconds = started.elapsed().as_secs_f64();
-    let (spent, tried) = (seconds.log10(), (last.max(1) as f64).log10());
-    let (basis, seconds_log10, tries_log10) = match runs {
-        // What the last, unfinished run spent belongs to the tries of all.
-        1.. => {
-            let mean = f64::from(runs).log10();
-            let solved = (solved.max(1) as f64).log10();
-            (
-                Basis::Measured { runs },
-                Some(spent - mean),
-                Some(solved - mean),
-            )
+    let (seconds, tries) = spent.mean_log10();
+    let (basis, figures) = match spent.solved {
+        runs @ 1.. => (Basis::Measured { runs }, Some((seconds, tries))),
+        0 if proved => (Basis::Proved, Some((seconds, tries))),
+        0 if solutions.none() => (Basis::Never, None),
+        0 if strategy.one_by_one && spent.tries > 0 => {
+            let all = tries_log10(contender.game, solutions);
+            (Basis::Estimated, Some((all + seconds - tries, all)))
         }
-        0 if proved => (Basis::Proved, Some(spent), Some(tried)),
-        0 if solutions.none() => (Basis::Never, None, None),
-        0 if strategy.one_by_one => {
-            let tries = tries_log10(game, solutions);
-            (Basis::Estimated, Some(tries + spent - tried), Some(tries))
-        }
-        0 => (Basis::Unknown, None, None),
+        0 => (Basis::Unknown, None),
     };
     Ok(Compared {
-        name: name(strategy, given),
+        name: contender.name(),
         basis,
-        seconds_log10,
-        tries_log10,
+        seconds_log10: figures.map(|(seconds, _)| seconds),
+        tries_log10: figures.map(|(_, tries)| tries),
         vogler: strategy.vogler,
     })
 }

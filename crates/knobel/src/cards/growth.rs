@@ -4,12 +4,12 @@
 //! anew. Every strategy looks for the first solution of each; what it looked at is counted. Counts do not depend on
 //! the machine.
 
-use knobel_cards::strategies::{Attempt, REGISTRY, SEED, Strategy, Values, find};
+use knobel_cards::strategies::{Attempt, find};
 use knobel_cards::{Board, Error, Game, Parts, score};
 use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
 
-use super::compare::{Given, choices, name};
-use super::estimate::{self, tries_log10};
+use super::contender::Contender;
+use super::estimate::{self, Solutions, tries_log10};
 
 /// A game of a certain size.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +46,7 @@ const MOST_SIZES: usize = 8;
 const MOST_TRIES: u64 = 20_000_000;
 const MOST_ONE_BY_ONE: u64 = 1_000_000;
 /// Runs of a strategy that leaves something to chance.
-const RUNS: u64 = 3;
+const RUNS: u32 = 3;
 /// Placements spent on finding a solution to cut, and on counting those of a smaller game.
 const PATIENCE: u64 = 100_000_000;
 
@@ -81,18 +81,22 @@ pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, Error> {
             arrangements_log10: score::arrangements_log10(game),
         })
         .collect();
-    for strategy in REGISTRY {
-        for given in choices(strategy) {
-            let mut looked = Vec::new();
-            for game in &games {
-                looked.push(look(game, strategy, &given, watch)?);
-                growth.stopped = watch.poll(&Progress::default());
-                if growth.stopped.is_some() {
-                    return Ok(growth);
-                }
+    let mut counts = vec![None; games.len()];
+    for contender in Contender::all(game) {
+        let mut looked = Vec::new();
+        for (game, count) in games.iter().zip(&mut counts) {
+            let contender = Contender {
+                game,
+                choice: contender.choice.clone(),
+                ..contender
+            };
+            looked.push(look(&contender, count, watch)?);
+            growth.stopped = watch.poll(&Progress::default());
+            if growth.stopped.is_some() {
+                return Ok(growth);
             }
-            growth.strategies.push((name(strategy, &given), looked));
         }
+        growth.strategies.push((contender.name(), looked));
     }
     Ok(growth)
 }
@@ -144,44 +148,39 @@ fn cut(game: &Game, whole: &Board, (width, height): (usize, usize)) -> Result<Ga
     })
 }
 
-/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something to chance.
+/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something to chance. Where
+/// that takes too long, the solutions are counted, once for all strategies, if that tells it.
 fn look(
-    game: &Game,
-    strategy: &Strategy,
-    given: &Given,
+    contender: &Contender<'_>,
+    count: &mut Option<Solutions>,
     watch: &mut dyn Watch,
 ) -> Result<Option<Looked>, Error> {
-    let chance = strategy.settings.contains(&SEED);
-    let (mut looked, runs) = (0, if chance { RUNS } else { 1 });
+    let (game, one_by_one) = (contender.game, contender.strategy.one_by_one);
+    let (mut looked, runs) = (0, if contender.chance() { RUNS } else { 1 });
+    let most = match one_by_one {
+        true => MOST_ONE_BY_ONE,
+        false => MOST_TRIES,
+    };
     for seed in 1..=runs {
-        let seed = seed.to_string();
-        let seed = chance.then_some((SEED.name, seed.as_str()));
-        let mut attempt = Attempt::new(game);
-        attempt.limits.nodes = Some(match strategy.one_by_one {
-            true => MOST_ONE_BY_ONE,
-            false => MOST_TRIES,
-        });
-        attempt.values = Values::read(strategy, given.iter().copied().chain(seed))?;
-        let attained = match super::run(strategy, &attempt, watch) {
+        let attained = match contender.run(seed, None, Some(most), watch) {
             Err(Error::Unfit(_)) => return Ok(None),
             attained => attained?,
         };
-        if !matches!(attained.outcome, Outcome::Solved(_)) {
-            return Ok(expected(game, strategy, watch));
-        }
         looked += attained.stats.expanded;
+        if matches!(attained.outcome, Outcome::Solved(_)) {
+            continue;
+        }
+        if one_by_one && count.is_none() {
+            let counted = estimate::solutions(game, PATIENCE, watch).ok();
+            *count = counted.map(|(.., solutions)| solutions);
+        }
+        return Ok(count.filter(|_| one_by_one).map(|count| Looked {
+            log10: tries_log10(game, count),
+            estimated: true,
+        }));
     }
     Ok(Some(Looked {
-        log10: (looked.max(runs) as f64 / runs as f64).log10(),
+        log10: (looked.max(runs.into()) as f64 / f64::from(runs)).log10(),
         estimated: false,
     }))
-}
-
-/// What it would look at, if that can be told from the number of solutions.
-fn expected(game: &Game, strategy: &Strategy, watch: &mut dyn Watch) -> Option<Looked> {
-    let (.., solutions) = estimate::solutions(game, PATIENCE, watch).ok()?;
-    strategy.one_by_one.then(|| Looked {
-        log10: tries_log10(game, solutions),
-        estimated: true,
-    })
 }

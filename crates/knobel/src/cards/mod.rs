@@ -7,6 +7,7 @@
 
 pub mod bench;
 pub mod compare;
+mod contender;
 pub mod count;
 pub mod estimate;
 pub mod growth;

@@ -6,11 +6,11 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_cards::strategies::{Attempt, REGISTRY, SEED, Strategy, TARGET, Values};
+use knobel_cards::strategies::TARGET;
 use knobel_cards::{Error, Game, score};
 use knobel_core::{Outcome, Progress, StopReason, Watch};
 
-use super::compare::{Given, choices, name};
+use super::contender::{Contender, Spent};
 use super::estimate::{Solutions, tries_log10};
 use crate::Deadline;
 
@@ -69,84 +69,72 @@ pub fn scores(
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Climb>, Option<StopReason>), Error> {
     let mut climbs = Vec::new();
-    let with_targets = REGISTRY
-        .iter()
-        .filter(|strategy| strategy.settings.contains(&TARGET));
-    for strategy in with_targets {
-        for given in choices(strategy) {
-            match climb(game, strategy, &given, solutions, each, watch) {
-                // This choice is not for this game.
-                Err(Error::Unfit(_)) => {}
-                climb => climbs.push(climb?),
-            }
-            if let Some(reason) = watch.poll(&Progress::default()) {
-                return Ok((climbs, Some(reason)));
-            }
+    let with_targets = |it: &Contender<'_>| it.strategy.settings.contains(&TARGET);
+    for contender in Contender::all(game).filter(with_targets) {
+        match climb(&contender, solutions, each, watch) {
+            // This choice is not for this game.
+            Err(Error::Unfit(_)) => {}
+            climb => climbs.push(climb?),
+        }
+        if let Some(reason) = watch.poll(&Progress::default()) {
+            return Ok((climbs, Some(reason)));
         }
     }
     Ok((climbs, None))
 }
 
 fn climb(
-    game: &Game,
-    strategy: &Strategy,
-    given: &Given,
+    contender: &Contender<'_>,
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<Climb, Error> {
-    let mut watch = Deadline::new(Some(each), watch);
+    let (game, mut watch) = (contender.game, Deadline::new(Some(each), watch));
     let targets = targets(game);
     let share = each / targets.len() as u32;
-    let begun = Instant::now();
-    let (mut reached, mut looked) = (Vec::new(), 0u64);
+    let (mut reached, mut all) = (Vec::new(), Spent::default());
     for target in targets {
-        let started = Instant::now();
-        let (mut runs, mut tries, mut stopped) = (0, 0u64, false);
-        while !stopped && runs < MOST_RUNS && (runs == 0 || started.elapsed() < share) {
-            let seed = (runs + 1).to_string();
-            let least = target.to_string();
-            let more = [(SEED.name, seed.as_str()), (TARGET.name, least.as_str())];
-            let known = |(name, _): &(&str, &str)| {
-                let mut settings = strategy.settings.iter();
-                settings.any(|setting| setting.name == *name)
-            };
-            let mut attempt = Attempt::new(game);
-            let more = more.into_iter().filter(known);
-            attempt.values = Values::read(strategy, given.iter().copied().chain(more))?;
-            let attained = super::run(strategy, &attempt, &mut watch)?;
-            looked += attained.stats.expanded;
-            match attained.outcome {
-                Outcome::Solved(_) => {
-                    runs += 1;
-                    tries += attained.stats.expanded;
-                }
-                _ => stopped = true,
-            }
-        }
-        if runs == 0 {
+        let spent = reach(contender, target, share, &mut watch)?;
+        all.add(&spent);
+        if spent.solved == 0 {
             break;
         }
-        let mean = |sum: f64| (sum / f64::from(runs)).log10();
+        let (seconds_log10, tries_log10) = spent.mean_log10();
         reached.push(Reached {
             target,
-            seconds_log10: mean(started.elapsed().as_secs_f64()),
-            tries_log10: mean(tries.max(1) as f64),
-            runs,
+            seconds_log10,
+            tries_log10,
+            runs: spent.solved,
         });
     }
     let full = score::full_score(game);
     let whole = reached.last().is_some_and(|last| last.target == full);
-    if !whole && strategy.one_by_one && !solutions.none() {
-        let tries = tries_log10(game, solutions);
-        let rate = looked.max(1) as f64 / begun.elapsed().as_secs_f64().max(1e-9);
+    if !whole && contender.strategy.one_by_one && !solutions.none() && all.tries > 0 {
+        let ((seconds, looked), tries) = (all.mean_log10(), tries_log10(game, solutions));
         reached.push(Reached {
             target: full,
-            seconds_log10: tries - rate.log10(),
+            seconds_log10: tries + seconds - looked,
             tries_log10: tries,
             runs: 0,
         });
     }
-    let name = name(strategy, given);
+    let name = contender.name();
     Ok(Climb { name, reached })
+}
+
+/// Runs for one target until its share of the time is over, once at least.
+fn reach(
+    contender: &Contender<'_>,
+    target: u32,
+    share: Duration,
+    watch: &mut dyn Watch,
+) -> Result<Spent, Error> {
+    let (started, mut spent) = (Instant::now(), Spent::default());
+    while spent.solved < MOST_RUNS && (spent.solved == 0 || started.elapsed() < share) {
+        let outcome = spent.run(contender, Some(target), watch)?;
+        if !matches!(outcome, Outcome::Solved(_)) {
+            break;
+        }
+    }
+    Ok(spent)
 }

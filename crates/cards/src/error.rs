@@ -33,7 +33,11 @@ pub enum Error {
         height: usize,
     },
     /// Too few or too many pieces for the board.
-    #[error("game has {given} cards, but a {width}x{height} board needs {}", width * height)]
+    #[error(
+        "game has {given} {}, but a {width}x{height} board needs {}",
+        if *given == 1 { "card" } else { "cards" },
+        width * height
+    )]
     PieceCount {
         /// Pieces given.
         given: usize,

@@ -5,12 +5,12 @@
 //! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame. `board_pieces`, three digits a cell
 //! from 001, is optional when reading: without it the cells in order are the pieces. An empty cell is `aaaa` and 000.
 //! The pieces of a game are read as they lie, unturned; one without the letter `a` has no frame. The form knows one
-//! rule, equal labels touch and pieces may be turned: other games are refused. Labels become numbers, and fixed pieces
-//! are not told from the others.
+//! rule, equal labels touch and pieces may be turned: other games are refused. Labels become numbers, and the form does
+//! not say which pieces are fixed. `motifs_order` says which motif each letter stands for: without it, ours.
 
 use super::square_side;
 use crate::game::Parts;
-use crate::{Board, Error, Game, Label, Piece, Placed, Rule, Side};
+use crate::{Board, Error, Game, Label, Placed, Rule, Side};
 
 /// A game and the board the address showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,18 +58,15 @@ pub fn read(input: &str) -> Result<Shown, Error> {
     for cell in shown() {
         pieces[cell.number] = Some(cell.letters.map(|letter| (letter - b'a').to_string()));
     }
-    let mut empty = (0..cells).filter(|&cell| address.cells[cell].is_none());
-    // An unknown piece at least has its frame sides where its cell has them.
+    let mut unknown = match framed {
+        true => address.unshown_frames(),
+        false => Vec::new(),
+    }
+    .into_iter();
+    // A piece of an empty cell has at least the frame sides that no other piece has.
     let mut unknown = || {
-        let cell = empty.next().unwrap_or_default();
-        let (row, column) = (cell / width, cell % width);
-        let outside = [
-            row == 0,
-            column + 1 == width,
-            row + 1 == address.height,
-            column == 0,
-        ];
-        outside.map(|outside| if framed && outside { "0" } else { "?" }.to_owned())
+        let outside = unknown.next().unwrap_or_default();
+        outside.map(|outside| if outside { "0" } else { "?" }.to_owned())
     };
     let game = Game::new(Parts {
         id: address.name.replace(char::is_whitespace, "_"),
@@ -101,6 +98,12 @@ pub fn read(input: &str) -> Result<Shown, Error> {
 pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
     check(game)?;
     let address = Address::read(input)?;
+    if let Some(order) = address.unknown_order {
+        return Err(Error::Text(format!(
+            "the address has motifs_order={order}, but only motifs_order=jblackwood and an address without it are known; \
+             which card is which cannot be told"
+        )));
+    }
     if (address.width, address.height) != (game.width(), game.height()) {
         return Err(Error::Text(format!(
             "the address shows a {}x{} board, but the game has {}x{}",
@@ -110,34 +113,73 @@ pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
             game.height()
         )));
     }
-    let letters: Vec<u8> = (0..game.matching().labels() as u8)
-        .map(|label| b'a' + letter(game, Label(label)))
-        .collect();
-    let mut board = Board::empty(game);
+    let letters = Letters::of(game);
+    let mut board = letters.fixed(&address);
     let mut used = vec![false; game.cells()];
+    for placed in board.cells().iter().flatten() {
+        used[usize::from(placed.piece)] = true;
+    }
+    // A fixed card lies elsewhere only if no other looks like it.
+    let mut order: Vec<usize> = (0..game.cells()).collect();
+    order.sort_by_key(|&piece| game.fixed().iter().any(|it| usize::from(it.piece) == piece));
     for (at, cell) in address.cells.iter().enumerate() {
-        let Some(cell) = cell else { continue };
-        let looks = |piece: Piece| piece.0.map(|label| letters[usize::from(label.0)]);
-        let lying = |piece: usize| {
-            let turn = game
-                .turns()
-                .find(|&turn| looks(game.pieces()[piece].turned(turn)) == cell.letters)?;
-            Some(Placed {
-                piece: piece as u8,
-                turn,
-            })
+        let Some(cell) = cell.as_ref().filter(|_| board.at(at).is_none()) else {
+            continue;
         };
+        let mut left = order.iter().filter(|&&piece| !used[piece]);
         let placed = match address.numbered {
-            true => lying(cell.number),
-            false => (0..game.cells())
-                .filter(|&piece| !used[piece])
-                .find_map(lying),
+            true => letters.lying(cell.number, cell),
+            false => left.find_map(|&piece| letters.lying(piece, cell)),
         };
         let placed = placed.ok_or_else(|| unlike(at, cell, address.numbered))?;
         used[usize::from(placed.piece)] = true;
         board.put(at, Some(placed));
     }
     Ok(board)
+}
+
+/// How the cards of a game look in an address: a letter for each label.
+struct Letters<'a> {
+    game: &'a Game,
+    letters: Vec<u8>,
+}
+
+impl<'a> Letters<'a> {
+    fn of(game: &'a Game) -> Self {
+        let labels = 0..game.matching().labels() as u8;
+        let letters = labels.map(|label| b'a' + letter(game, Label(label)));
+        Self {
+            game,
+            letters: letters.collect(),
+        }
+    }
+
+    fn shows(&self, cell: &Cell, placed: Placed) -> bool {
+        let piece = self.game.pieces()[usize::from(placed.piece)].turned(placed.turn);
+        piece.0.map(|label| self.letters[usize::from(label.0)]) == cell.letters
+    }
+
+    /// A card as it lies in a cell that shows it.
+    fn lying(&self, piece: usize, cell: &Cell) -> Option<Placed> {
+        let piece = piece as u8;
+        let mut turns = self.game.turns().map(|turn| Placed { piece, turn });
+        turns.find(|&placed| self.shows(cell, placed))
+    }
+
+    /// The fixed cards that lie where they must. Others may look like them, and they may look the same turned.
+    fn fixed(&self, address: &Address<'_>) -> Board {
+        let mut board = Board::empty(self.game);
+        for fixed in self.game.fixed() {
+            let (at, piece, turn) = (usize::from(fixed.cell), fixed.piece, fixed.turn);
+            let placed = Placed { piece, turn };
+            let named = |cell: &&Cell| !address.numbered || cell.number == usize::from(piece);
+            let shown = address.cells[at].as_ref().filter(named);
+            if shown.is_some_and(|cell| self.shows(cell, placed)) {
+                board.put(at, Some(placed));
+            }
+        }
+        board
+    }
 }
 
 /// What a cell shows is not in the game.
@@ -161,6 +203,8 @@ struct Address<'a> {
     height: usize,
     /// Are the numbers of the cells those of the address? Otherwise they are their places.
     numbered: bool,
+    /// The order of its motifs, where we do not know what its letters stand for.
+    unknown_order: Option<&'a str>,
     cells: Vec<Option<Cell>>,
 }
 
@@ -189,7 +233,16 @@ impl<'a> Address<'a> {
                 "board_edges needs four small letters a cell, clockwise from the top".into(),
             ));
         }
-        let edges = letters.as_bytes().as_chunks::<4>().0;
+        let order = parameter("motifs_order");
+        let ours = |letter: u8| match order {
+            Some("jblackwood") => {
+                let place = usize::from(letter - b'a');
+                JBLACKWOOD.get(place).copied().unwrap_or(letter)
+            }
+            _ => letter,
+        };
+        let edges = letters.as_bytes().as_chunks::<4>().0.iter();
+        let edges: Vec<[u8; 4]> = edges.map(|cell| cell.map(ours)).collect();
         let (width, height) = size(parameter("board_w"), parameter("board_h"), edges.len())?;
         let numbers = parameter("board_pieces");
         Ok(Self {
@@ -197,13 +250,44 @@ impl<'a> Address<'a> {
             width,
             height,
             numbered: numbers.is_some(),
+            unknown_order: order.filter(|&order| order != "jblackwood"),
             cells: match numbers {
-                Some(numbers) => numbered(numbers, edges)?,
-                None => unnumbered(edges),
+                Some(numbers) => numbered(numbers, &edges)?,
+                None => unnumbered(&edges),
             },
         })
     }
+
+    /// Which sides are frame on the cards that are not shown: those of all cells without those of the cards shown,
+    /// wherever these lie.
+    fn unshown_frames(&self) -> Vec<[bool; 4]> {
+        let (width, height) = (self.width, self.height);
+        let outside = |cell: usize| {
+            let (row, column) = (cell / width, cell % width);
+            [
+                row == 0,
+                column + 1 == width,
+                row + 1 == height,
+                column == 0,
+            ]
+        };
+        let mut frames: Vec<[bool; 4]> = (0..self.cells.len()).map(outside).collect();
+        for cell in self.cells.iter().flatten() {
+            let mut frame = cell.letters.map(|letter| letter == b'a');
+            for _ in 0..4 {
+                frame.rotate_right(1);
+                if let Some(found) = frames.iter().position(|other| *other == frame) {
+                    frames.swap_remove(found);
+                    break;
+                }
+            }
+        }
+        frames
+    }
 }
+
+/// Our letters for those of J. Blackwood's solver, from `a` on.
+const JBLACKWOOD: &[u8; 23] = b"abglqejotchmrfkpudinsvw";
 
 fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usize, usize), Error> {
     let size = match (width, height) {
@@ -229,7 +313,11 @@ fn unnumbered(edges: &[[u8; 4]]) -> Vec<Option<Cell>> {
 
 /// The cells with the numbers that the address gives them; 000 is an empty one.
 fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, Error> {
-    let number = |three: &[u8]| std::str::from_utf8(three).ok()?.parse::<usize>().ok();
+    let number = |three: &[u8]| {
+        let digits = three.len() == 3 && three.iter().all(u8::is_ascii_digit);
+        let value = |value: usize, digit: &u8| 10 * value + usize::from(digit - b'0');
+        digits.then(|| three.iter().fold(0, value))
+    };
     let numbers: Option<Vec<usize>> = text.as_bytes().chunks(3).map(number).collect();
     let mut seen = vec![false; edges.len() + 1];
     let mut fine = |(&number, &letters): (&usize, &[u8; 4])| match number {
@@ -276,8 +364,9 @@ fn check(game: &Game) -> Result<(), Error> {
     )))
 }
 
-/// The address that shows a board; what [`read`] makes of a full one is the same game and board, with the cards turned
-/// as they lie, and what [`board`] makes of any is the same board.
+/// The address that shows a board. What [`read`] makes of a full one is the same game and board with the cards turned as
+/// they lie, labels numbered and nothing fixed; what [`board`] makes of any looks the same, with fixed cards in their
+/// places. Cards that look alike, or look alike when turned, may be exchanged for each other.
 ///
 /// # Errors
 /// If the form cannot hold the game: another rule, cards that must not be turned, or more labels than letters.

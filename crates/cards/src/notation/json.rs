@@ -3,15 +3,34 @@
 //! ```json
 //! {"id": "hexen", "name": "Nine witches", "width": 3, "height": 3, "rule": "complement",
 //!  "framed": false, "rotation": true, "pieces": [["A", "B", "c", "d"]],
-//!  "fixed": [{"piece": 1, "column": 0, "row": 0, "turns": 0}]}
+//!  "fixed": [{"piece": 1, "column": 0, "row": 0, "turns": 0}],
+//!  "solutions": {"raw": "8", "distinct": "2", "row_scan": {"placements": 5000, "width": 3}},
+//!  "notes": [["note", "difficulty easy"]]}
 //! ```
 //!
 //! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels may be strings or numbers; pieces count from 1.
+//! Only width, height and pieces must be there. Any other key is an error: a misspelt `rule` would otherwise make
+//! another game.
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{Fixed, Parts};
+use crate::game::{Fixed, Known, Parts};
 use crate::{Error, Game, Rule};
+
+/// Keys of a game.
+const KEYS: [&str; 11] = [
+    "id",
+    "name",
+    "width",
+    "height",
+    "rule",
+    "framed",
+    "rotation",
+    "pieces",
+    "fixed",
+    "solutions",
+    "notes",
+];
 
 /// Reads one object or an array of them.
 ///
@@ -36,6 +55,12 @@ fn game(value: &Value) -> Result<Game, Error> {
             "a game is a JSON object with width, height, rule and pieces".into(),
         ));
     };
+    if let Some(unknown) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(Error::Text(format!(
+            "unknown key \"{unknown}\" in a JSON game; it has {}",
+            KEYS.join(", ")
+        )));
+    }
     let number = |key: &str| {
         object
             .get(key)
@@ -43,27 +68,33 @@ fn game(value: &Value) -> Result<Game, Error> {
             .and_then(|number| usize::try_from(number).ok())
             .ok_or_else(|| Error::Text(format!("JSON game needs \"{key}\" as a whole number")))
     };
-    let text = |key: &str| {
-        object
-            .get(key)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
+    let text = |key: &str| match object.get(key) {
+        None => Ok(String::new()),
+        Some(Value::String(text)) if !text.contains('\n') => Ok(text.clone()),
+        Some(other) => Err(Error::Text(format!(
+            "\"{key}\" is a text of one line, not {other}"
+        ))),
     };
-    let flag =
-        |key: &str, default: bool| object.get(key).and_then(Value::as_bool).unwrap_or(default);
+    let flag = |key: &str, default: bool| match object.get(key) {
+        None => Ok(default),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(other) => Err(Error::Text(format!(
+            "\"{key}\" is true or false, not {other}"
+        ))),
+    };
     let (width, height) = (number("width")?, number("height")?);
     Game::new(Parts {
-        id: text("id"),
-        name: text("name"),
+        id: text("id")?,
+        name: text("name")?,
         width,
         height,
         rule: rule(object)?,
-        framed: flag("framed", false),
-        turning: flag("rotation", true),
+        framed: flag("framed", false)?,
+        turning: flag("rotation", true)?,
         pieces: pieces(object)?,
         fixed: fixed(object, width)?,
-        ..Parts::default()
+        known: known(object)?,
+        notes: notes(object)?,
     })
 }
 
@@ -128,13 +159,17 @@ fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<Fixed>, Error>
         )
     };
     let one = |value: &Value| {
+        only(value, &["piece", "column", "row", "turns"])?;
         let number = |key: &str| value.get(key).and_then(Value::as_u64);
         let (column, row) = (number("column")?, number("row")?);
         let cell = row.checked_mul(width as u64)?.checked_add(column)?;
         Some(Fixed {
             piece: u8::try_from(number("piece")?.checked_sub(1)?).ok()?,
             cell: u16::try_from(cell).ok().filter(|_| column < width as u64)?,
-            turn: u8::try_from(number("turns").unwrap_or(0)).ok()?,
+            turn: match value.get("turns") {
+                None => 0,
+                Some(_) => u8::try_from(number("turns")?).ok()?,
+            },
         })
     };
     items
@@ -143,6 +178,70 @@ fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<Fixed>, Error>
         .iter()
         .map(|item| one(item).ok_or_else(bad))
         .collect()
+}
+
+/// Is it an object with no other keys than these?
+fn only(value: &Value, keys: &[&str]) -> Option<()> {
+    let known = |key: &String| keys.contains(&key.as_str());
+    value.as_object()?.keys().all(known).then_some(())
+}
+
+fn known(object: &Map<String, Value>) -> Result<Known, Error> {
+    let Some(given) = object.get("solutions") else {
+        return Ok(Known::default());
+    };
+    let count = |key: &str| match given.get(key) {
+        None => Some(None),
+        Some(Value::String(digits)) => digits.parse::<u128>().ok().map(Some),
+        Some(number) => number.as_u64().map(|number| Some(number.into())),
+    };
+    let row_scan = || match given.get("row_scan") {
+        None => Some(None),
+        Some(scan) => {
+            only(scan, &["placements", "width"])?;
+            let number = |key: &str| scan.get(key).and_then(Value::as_u64);
+            let width = usize::try_from(number("width")?).ok()?;
+            Some(Some((number("placements")?, width)))
+        }
+    };
+    let known = || {
+        only(given, &["raw", "distinct", "row_scan"])?;
+        Some(Known {
+            raw: count("raw")?,
+            distinct: count("distinct")?,
+            row_scan: row_scan()?,
+        })
+    };
+    known().ok_or_else(|| {
+        Error::Text(
+            "\"solutions\" has \"raw\" and \"distinct\" as whole numbers or digits, and \"row_scan\" with \"placements\" \
+             and \"width\""
+                .into(),
+        )
+    })
+}
+
+fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, Error> {
+    let note = |value: &Value| match value.as_array().map(Vec::as_slice) {
+        Some([Value::String(keyword), Value::String(rest)])
+            if super::text::FREE.contains(&keyword.as_str()) && !rest.contains('\n') =>
+        {
+            Some((keyword.clone(), rest.clone()))
+        }
+        _ => None,
+    };
+    let notes = match object.get("notes") {
+        None => Some(Vec::new()),
+        Some(given) => given
+            .as_array()
+            .and_then(|notes| notes.iter().map(note).collect()),
+    };
+    notes.ok_or_else(|| {
+        Error::Text(format!(
+            "\"notes\" needs pairs of a keyword and a text of one line; keywords are {}",
+            super::text::FREE.join(", ")
+        ))
+    })
 }
 
 /// Writes one object; what [`read`] makes of it is the same game.
@@ -172,6 +271,21 @@ pub fn value(game: &Game) -> Value {
                     "turns": fixed.turn })
         })
         .collect();
-    json!({ "id": parts.id, "name": parts.name, "width": parts.width, "height": parts.height, "rule": rule,
-            "framed": parts.framed, "rotation": parts.turning, "pieces": parts.pieces, "fixed": fixed })
+    let mut solutions = Map::new();
+    let counts = [("raw", parts.known.raw), ("distinct", parts.known.distinct)];
+    for (key, count) in counts {
+        // Texts: they may have more digits than a number in JSON.
+        solutions.extend(count.map(|count| (key.into(), json!(count.to_string()))));
+    }
+    let row_scan = |(placements, width)| json!({ "placements": placements, "width": width });
+    solutions.extend((parts.known.row_scan).map(|scan| ("row_scan".into(), row_scan(scan))));
+    let mut value = json!({ "id": parts.id, "name": parts.name, "width": parts.width, "height": parts.height,
+            "rule": rule, "framed": parts.framed, "rotation": parts.turning, "pieces": parts.pieces, "fixed": fixed });
+    if !solutions.is_empty() {
+        value["solutions"] = solutions.into();
+    }
+    if !parts.notes.is_empty() {
+        value["notes"] = json!(parts.notes);
+    }
+    value
 }

@@ -51,8 +51,9 @@ pub fn read(input: &str, game: &Game) -> Result<Board, Error> {
         }
     }
     if cell != game.cells() {
+        let cells = if cell == 1 { "cell" } else { "cells" };
         return Err(Error::Text(format!(
-            "board text has {cell} cells, but a {}x{} board needs {}",
+            "board text has {cell} {cells}, but a {}x{} board needs {}",
             game.width(),
             game.height(),
             game.cells()

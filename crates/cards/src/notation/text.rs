@@ -37,7 +37,7 @@ const KEYWORDS: [&str; 12] = [
     "solutions",
     "end",
 ];
-const FREE: [&str; 5] = ["note", "source", "known", "colours", "isomorphic_to"];
+pub(super) const FREE: [&str; 5] = ["note", "source", "known", "colours", "isomorphic_to"];
 
 /// Reads every block.
 ///

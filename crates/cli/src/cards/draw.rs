@@ -78,15 +78,8 @@ impl Draw {
         if form == Form::Pdf || self.solution {
             return self.solved(form, out);
         }
-        let (game, shown) = match self.board {
-            Some(_) => (self.game.game()?, None),
-            None => self.game.shown()?,
-        };
-        let laid = match (&self.board, shown) {
-            (Some(given), _) => input::board(given, &game)?,
-            (None, Some(shown)) => shown,
-            (None, None) => Board::in_order(&game),
-        };
+        let (given, shown) = (self.board.as_deref(), GameArguments::shown);
+        let (game, laid) = self.game.laid(given, shown, Board::in_order)?;
         self.write(&self.picture(form, &game, &laid), out)?;
         Ok(Exit::Fine)
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use knobel::cards::hints::{self, Hint as Step};
 use knobel::cards::{Board, hint};
 
-use super::input::{self, GameArguments, TimeArgument};
+use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 
 /// A logical hint for a board, in words
@@ -26,12 +26,9 @@ pub struct Hint {
 
 impl Hint {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let (game, shown) = self.game.shown_whole()?;
-        let board = match (&self.board, shown) {
-            (Some(given), _) => input::board(given, &game)?,
-            (None, Some(shown)) => shown,
-            (None, None) => Board::empty(&game),
-        };
+        let given = self.board.as_deref();
+        let shown = GameArguments::shown_whole;
+        let (game, board) = self.game.laid(given, shown, Board::empty)?;
         let step = self.limit.watched(|watch| hint(&game, &board, watch))?;
         writeln!(out, "{}", hints::words(&game, &step))?;
         Ok(match step {

@@ -15,6 +15,9 @@ use crate::progress::Watcher;
 /// The largest file that is read.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// Games that are named where the wrong one was.
+const MOST_NAMED: usize = 8;
+
 /// A game, and a choice where a file holds several.
 #[derive(Args, Default)]
 pub struct GameArguments {
@@ -46,6 +49,9 @@ impl TimeArgument {
     }
 }
 
+/// A game, and the board that its address shows, if it came as one.
+type Shown = (Game, Option<Board>);
+
 impl GameArguments {
     /// Every game that was given, or else those that come with knobel; with --puzzle only that one.
     pub fn games_or(&self, built_in: fn() -> Vec<Game>) -> anyhow::Result<Vec<Game>> {
@@ -58,17 +64,14 @@ impl GameArguments {
     /// Of these games those that --puzzle names, with as many hints as --hints says.
     fn chosen(&self, mut games: Vec<Game>) -> anyhow::Result<Vec<Game>> {
         if let Some(wanted) = &self.puzzle {
-            let known: Vec<String> = games
-                .iter()
-                .take(8)
-                .map(|game| game.id().to_owned())
-                .collect();
+            let mut known: Vec<&str> = games.iter().map(Game::id).take(MOST_NAMED).collect();
+            if games.len() > MOST_NAMED {
+                known.push("…");
+            }
+            let known = known.join(", ");
             games.retain(|game| game.id() == wanted);
             if games.is_empty() {
-                bail!(
-                    "there is no game '{wanted}' in it; the first are {}",
-                    known.join(", ")
-                );
+                bail!("there is no game '{wanted}' in it; there is {known}");
             }
         }
         if let Some(hints) = self.hints {
@@ -90,8 +93,26 @@ impl GameArguments {
         one(self.games()?)
     }
 
-    /// The one game, and the board that its address shows, if it came as one. Cards of empty cells are unknown then.
-    pub fn shown(&self) -> anyhow::Result<(Game, Option<Board>)> {
+    /// The one game and a board: the one given, or what the game's address shows, or else the one that `otherwise`
+    /// makes. `shown` reads the game where no board is given.
+    pub fn laid(
+        &self,
+        given: Option<&str>,
+        shown: fn(&Self) -> anyhow::Result<Shown>,
+        otherwise: fn(&Game) -> Board,
+    ) -> anyhow::Result<(Game, Board)> {
+        if let Some(given) = given {
+            let game = self.game()?;
+            let board = board(given, &game)?;
+            return Ok((game, board));
+        }
+        let (game, board) = shown(self)?;
+        let board = board.unwrap_or_else(|| otherwise(&game));
+        Ok((game, board))
+    }
+
+    /// The one game and what its address shows. Cards of empty cells are unknown.
+    pub fn shown(&self) -> anyhow::Result<Shown> {
         let Some(file) = &self.file else {
             return Ok((self.game()?, None));
         };
@@ -106,7 +127,7 @@ impl GameArguments {
     }
 
     /// The same, where every card must be known.
-    pub fn shown_whole(&self) -> anyhow::Result<(Game, Option<Board>)> {
+    pub fn shown_whole(&self) -> anyhow::Result<Shown> {
         match self.shown()? {
             (game, Some(board)) => {
                 let shown = bucas::Shown { game, board }.whole()?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use knobel::cards::{Board, score};
 
-use super::input::{self, GameArguments};
+use super::input::GameArguments;
 use crate::Exit;
 
 /// Card scores, table score and matching seams of a board
@@ -26,15 +26,8 @@ pub struct Score {
 
 impl Score {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let (game, shown) = match self.board {
-            Some(_) => (self.game.game()?, None),
-            None => self.game.shown()?,
-        };
-        let board = match (&self.board, shown) {
-            (Some(given), _) => input::board(given, &game)?,
-            (None, Some(shown)) => shown,
-            (None, None) => Board::in_order(&game),
-        };
+        let (given, shown) = (self.board.as_deref(), GameArguments::shown);
+        let (game, board) = self.game.laid(given, shown, Board::in_order)?;
         for row in 0..game.height() {
             let scores: Vec<String> = (0..game.width())
                 .map(|column| {

@@ -86,7 +86,7 @@ fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
         (
             "short.txt",
             "puzzle s\nsize 3 3\nrule complement\ncard A a B b\nend\n",
-            "game has 1 cards, but a 3x3 board needs 9",
+            "game has 1 card, but a 3x3 board needs 9",
         ),
         (
             "label.txt",
@@ -549,6 +549,11 @@ fn an_address_is_read_with_the_board_that_it_shows() {
             hint.starts_with("only one card fits into row 2, column 2"),
             "{hint}"
         );
+        // The card of a side lies in the middle, and the one of the middle is missing.
+        let (corner, side, right) = (&edges[..4], &edges[4..8], &edges[8..16]);
+        let wrong = format!("{before}board_edges={corner}aaaa{right}{side}{last}");
+        let scored = cards(&["score", &wrong]);
+        assert_eq!(scored.status.code(), Some(0), "{}", stderr(&scored));
         // Which card is missing cannot be known without the game.
         let unknown = cards(&["hint", &partly]);
         assert_eq!(unknown.status.code(), Some(2));

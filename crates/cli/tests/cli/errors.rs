@@ -81,7 +81,7 @@ fn wrong_options_are_refused_in_one_line() {
         (&["bench", "no-such-set"][..], "random-4x4"),
         (
             &["cards", "bench", "--puzzle", "nosuch"][..],
-            "there is no game 'nosuch' in it; the first are nine-knobel",
+            "there is no game 'nosuch' in it; there is nine-knobel",
         ),
         (&["reproduce", "everything"][..], "search"),
     ] {

@@ -1,18 +1,20 @@
 //! How hard a game is for a person: what a patient player has to guess.
 //!
-//! The player looks at every empty cell as the hints do. Where no card fits, something that lies is wrong; where only
-//! one fits, it is laid: a forced move. Where neither is the case, the player takes the cell with the fewest ways to
-//! fill it and lays a card there *on trial*, goes on from it, and takes it up again when all that follows from it has
-//! been seen. Cards that look alike are tried once, and so are boards that are turns of each other: the first card
-//! is laid where a turn of the table would bring it, or into the middle with any turn.
+//! The player holds every card that is left against every empty cell. Where no card fits, something that lies is wrong;
+//! where only one fits, it is laid: a forced move. Where neither is the case, the player takes the cell with the fewest
+//! ways to fill it and lays a card there *on trial*, goes on from it, and takes it up again when all that follows from
+//! it has been seen. Cards that look alike are tried once, and so are boards that are turns of each other if all cards
+//! are different and none looks the same turned.
 //!
 //! The depth is the largest number of cards that lie on trial at the same time: what must be kept in mind. It is the
-//! scale, the same for all games: see [`Level`]. Time: some ten microseconds a card on 6x6, at most a second.
+//! scale, the same for all games: see [`Level`]. The player gives up after [`MOST_TRIALS`] cards on trial, and on large
+//! boards after as many looks as fit into seconds.
 
 use std::fmt;
 
 use knobel_core::{StopReason, Watch};
 
+use crate::hints::mismatch;
 use crate::{Board, Fixed, Game, Label, Piece, Placed, Side};
 
 /// What a player has to guess.
@@ -24,17 +26,15 @@ pub struct Rating {
     pub trials: u64,
     /// Cards laid because nothing else fitted.
     pub forced: u64,
-    /// Solutions met, each once up to turning the board if no two cards look alike and none looks the same turned.
-    pub solutions: u64,
     /// Was all seen? Otherwise there is more of everything.
     pub whole: bool,
 }
 
-/// Trials after which a player gives up.
-const MOST_TRIALS: u64 = 10_000;
-/// Cards held against cells after which a player gives up, for large boards: about a second.
+/// Cards laid on trial after which a player gives up: the game is hard.
+pub const MOST_TRIALS: u64 = 10_000;
+/// Cards held against cells after which a player gives up, for large boards.
 const MOST_LOOKS: u64 = 200_000_000;
-/// Cards held against cells between two polls of the watch: some milliseconds.
+/// Cards held against cells between two polls of the watch.
 const PAUSE: u64 = 1_000_000;
 
 /// The scale: how many cards lie on trial at the same time.
@@ -44,7 +44,7 @@ pub enum Level {
     Easy,
     /// Five or six.
     Medium,
-    /// Seven or more, or more trials than anybody makes.
+    /// Seven or more, or given up before all was seen.
     Hard,
 }
 
@@ -73,7 +73,7 @@ impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = if self.forced == 1 { "move" } else { "moves" };
         let more = if self.whole { "" } else { "more than " };
-        write!(f, "{}: ", self.level().word())?;
+        write!(f, "{}, ", self.level().word())?;
         match self.trials {
             0 => write!(f, "nothing to guess")?,
             trials => write!(
@@ -91,8 +91,20 @@ impl fmt::Display for Rating {
 /// # Errors
 /// If the watch ends it, with its reason.
 pub fn rate(game: &Game, watch: &mut dyn Watch) -> Result<Rating, StopReason> {
-    let mut player = Player::new(game, watch);
-    player.begin()?;
+    play(game, watch, &mut |_| {})
+}
+
+/// The same, and every solution that the player meets.
+fn play(
+    game: &Game,
+    watch: &mut dyn Watch,
+    met: &mut dyn FnMut(&Board),
+) -> Result<Rating, StopReason> {
+    let mut player = Player::new(game, watch, met);
+    // Fixed cards that do not fit each other: nothing is worth laying.
+    if mismatch(game, &player.board).is_none() {
+        player.begin()?;
+    }
     Ok(player.rating)
 }
 
@@ -116,6 +128,8 @@ struct Way {
 struct Player<'a> {
     game: &'a Game,
     watch: &'a mut dyn Watch,
+    /// Told of every solution.
+    met: &'a mut dyn FnMut(&Board),
     board: Board,
     kinds: Vec<Kind>,
     /// Inner cells first: more is known about them.
@@ -127,10 +141,11 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn new(game: &'a Game, watch: &'a mut dyn Watch) -> Self {
+    fn new(game: &'a Game, watch: &'a mut dyn Watch, met: &'a mut dyn FnMut(&Board)) -> Self {
         let mut player = Self {
             game,
             watch,
+            met,
             board: Board::empty(game),
             kinds: Vec::new(),
             cells: (0..game.cells()).collect(),
@@ -138,7 +153,6 @@ impl<'a> Player<'a> {
                 depth: 0,
                 trials: 0,
                 forced: 0,
-                solutions: 0,
                 whole: true,
             },
             looks: 0,
@@ -196,7 +210,7 @@ impl<'a> Player<'a> {
         let mut forced = Vec::new();
         let ended = loop {
             let Some(ways) = self.fewest()? else {
-                self.rating.solutions += 1;
+                (self.met)(&self.board);
                 break Ok(());
             };
             match ways[..] {
@@ -310,8 +324,9 @@ enum Beyond {
     Card(Label),
 }
 
-/// The first cards, where the board may be turned: the fewest ways to lay a card into a cell, or to lay one card at all,
-/// of which no two are turns of each other.
+/// The first cards, where the board may be turned: the fewest ways to lay a card into one cell, or to lay one card
+/// anywhere. A turn of the board makes some of them needless: in the middle it turns the card, and of the cells that it
+/// exchanges the card needs the first.
 fn first_ways(player: &Player<'_>) -> Option<Vec<Way>> {
     let game = player.game;
     let turns = usize::from(game.board_turns());
@@ -352,4 +367,71 @@ fn turned(game: &Game, cell: usize, turns: usize) -> usize {
         let (row, column) = (cell / side, cell % side);
         column * side + side - 1 - row
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use knobel_core::Rng;
+
+    use super::*;
+    use crate::engine::{Plan, count};
+    use crate::generate::{GameWish, draw};
+    use crate::{nine_cards, score};
+
+    /// Solutions that the player meets, all of them checked.
+    fn met(game: &Game) -> (Rating, u128) {
+        let mut solutions = 0;
+        let rating = play(game, &mut (), &mut |board| {
+            assert!(score::table_score(game, board) == score::full_score(game));
+            solutions += 1;
+        });
+        (rating.unwrap(), solutions)
+    }
+
+    /// No two cards look alike, and none looks the same turned.
+    fn all_different(game: &Game) -> bool {
+        let pieces = game.pieces();
+        let mut looks: Vec<_> = pieces.iter().map(|piece| piece.canonical()).collect();
+        looks.sort();
+        looks.dedup();
+        let turned = pieces.iter().any(|piece| piece.symmetry() > 1);
+        looks.len() == pieces.len() && !(turned && game.turning())
+    }
+
+    #[test]
+    fn the_player_meets_every_solution_once() {
+        let (mut rng, mut compared, mut several) = (Rng::new(11), 0, 0);
+        for number in 0..200u32 {
+            let wish = GameWish {
+                width: 2 + rng.below(3) as usize,
+                height: 2 + rng.below(2) as usize,
+                motifs: 3 + rng.below(4) as usize,
+                halves: number & 1 > 0,
+                framed: number & 2 > 0,
+                turning: number & 4 > 0,
+                ..GameWish::default()
+            };
+            let mut game = draw(&wish, &mut rng).unwrap();
+            if number & 8 > 0 {
+                let fixed = |piece: u8| Fixed {
+                    piece,
+                    cell: piece.into(),
+                    turn: 0,
+                };
+                // Two that may not fit each other.
+                let fixed = (0..1 + (number >> 4 & 1) as u8).map(fixed).collect();
+                game = game.with_fixed(fixed).unwrap();
+            }
+            let (rating, solutions) = met(&game);
+            if rating.whole && all_different(&game) {
+                let (counted, _) = count(&game, Plan::row_scan(), None, &mut ());
+                assert_eq!(solutions, counted.distinct, "{number}");
+                compared += 1;
+                several += u32::from(counted.distinct > 1);
+            }
+        }
+        assert!(compared > 100 && several > 15, "{compared} {several}");
+        let (rating, solutions) = met(&nine_cards());
+        assert_eq!((rating.whole, solutions), (true, 2));
+    }
 }

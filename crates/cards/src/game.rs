@@ -234,6 +234,13 @@ impl Game {
         Ok(game)
     }
 
+    /// The same game with other counts and further lines.
+    pub(crate) fn with_notes(mut self, known: Known, notes: Vec<(String, String)>) -> Self {
+        self.parts.known = known;
+        self.parts.notes = notes;
+        self
+    }
+
     /// The engine counts pieces of a kind in a byte.
     fn check_alike(&self) -> Result<(), Error> {
         let first = self.pieces[0].canonical();

@@ -214,10 +214,7 @@ fn judge(
         distinct: Some(found.distinct),
         row_scan: complete.then_some((plain.placements, game.width())),
     };
-    let parts = Parts {
-        known,
-        notes: vec![("note".into(), format!("difficulty {rating}"))],
-        ..game.parts().clone()
-    };
-    Ok(Game::new(parts).ok().map(|game| Generated { game, rating }))
+    let notes = vec![("note".into(), format!("difficulty {rating}"))];
+    let game = game.with_notes(known, notes);
+    Ok(Some(Generated { game, rating }))
 }

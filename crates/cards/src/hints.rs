@@ -113,7 +113,8 @@ pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Hint {
     look_ahead(game, board, &fitting, watch).unwrap_or_else(Hint::Stopped)
 }
 
-fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
+/// The first side of a lying card that does not match what lies beyond it.
+pub(crate) fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
     (0..game.cells())
         .filter(|&cell| board.at(cell).is_some())
         .flat_map(|cell| Side::ALL.map(|side| (cell, side)))

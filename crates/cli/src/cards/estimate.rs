@@ -65,7 +65,7 @@ impl Estimate {
         writeln!(out, "{known}{note}")?;
         if known != Solutions::Exactly(0) {
             let rating = difficulty::rate(game, watch).map_err(anyhow::Error::msg)?;
-            writeln!(out, "for a person who looks for every solution {rating}")?;
+            writeln!(out, "for a person who looks for every solution: {rating}")?;
         }
         writeln!(out)?;
         let (sample, walks) = (self.sample, self.walks);

@@ -579,24 +579,31 @@ fn a_made_game_keeps_its_difficulty() {
             .lines()
             .find_map(|line| line.strip_prefix("note difficulty "));
         let note = note.unwrap_or_else(|| panic!("{text}"));
-        assert!(note.starts_with(&format!("{level}: guesses ")), "{note}");
+        assert!(note.starts_with(&format!("{level}, guesses ")), "{note}");
         let game = file(&folder, "made.txt", &text);
         let estimated = stdout(&cards(&["estimate", &game, "--walks", "100"]));
         assert!(
             estimated.contains(&format!(
-                "\nfor a person who looks for every solution {note}\n"
+                "\nfor a person who looks for every solution: {note}\n"
             )),
             "{estimated}"
         );
     }
-    // Forms without room for it say it beside.
+    // JSON has it as the text has; forms without room for it say it beside.
     let json = cards(&["generate", "--format", "json"]);
-    assert!(
-        stderr(&json).starts_with("knobel: difficulty "),
-        "{}",
-        stderr(&json)
-    );
-    serde_json::from_slice::<serde_json::Value>(&json.stdout).unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let note = value["notes"][0][1].as_str().unwrap();
+    assert!(note.starts_with("difficulty "), "{value}");
+    assert_eq!(value["solutions"]["distinct"], "1");
+    assert_eq!(stderr(&json), "");
+    let game = file(&folder, "made.json", &stdout(&json));
+    let counted = stdout(&cards(&["count", &game]));
+    assert!(counted.contains(", 1 up to turning"), "{counted}");
+    let pieces = [
+        "generate", "--rule", "same", "--framed", "--format", "e2pieces",
+    ];
+    let pieces = stderr(&cards(&pieces));
+    assert!(pieces.starts_with("knobel: difficulty "), "{pieces}");
     let wrong = cards(&["generate", "--difficulty", "nice"]);
     assert_eq!(wrong.status.code(), Some(2));
 }
@@ -720,18 +727,6 @@ fn the_nine_cards_are_reproduced() {
     ] {
         assert!(said.contains(words), "{words} in {said}");
     }
-    let stopped = super::run(&["reproduce", "cards", "--time", "100ms"]);
-    assert_eq!(stopped.status.code(), Some(3), "{}", stdout(&stopped));
-}
-
-/// Where every card is fixed there is nothing to exchange or turn.
-#[test]
-fn games_with_every_card_fixed_are_judged_by_all_strategies() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("fixed");
-    let text = "puzzle x\nsize 2 1\nrule same\ncard 1 1 1 1\ncard 2 2 2 2\nfixed 1\nfixed 2\nend\n";
-    std::fs::write(&file, text).unwrap();
-    let file = file.to_str().unwrap();
     // All four places of the order, with what the document prints.
     for (place, name, printed) in [
         ("1", "backtracking", "too fast to measure"),
@@ -746,6 +741,18 @@ fn games_with_every_card_fixed_are_judged_by_all_strategies() {
         let row = row.unwrap_or_else(|| panic!("{name} in {said}"));
         assert_eq!(row.ends_with("yes"), place != "4", "{row}");
     }
+    let stopped = super::run(&["reproduce", "cards", "--time", "100ms"]);
+    assert_eq!(stopped.status.code(), Some(3), "{}", stdout(&stopped));
+}
+
+/// Where every card is fixed there is nothing to exchange or turn.
+#[test]
+fn games_with_every_card_fixed_are_judged_by_all_strategies() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fixed");
+    let text = "puzzle x\nsize 2 1\nrule same\ncard 1 1 1 1\ncard 2 2 2 2\nfixed 1\nfixed 2\nend\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
     for turning in ["auto", "brute"] {
         let solve = [
             "cards",

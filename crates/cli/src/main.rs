@@ -20,6 +20,7 @@ mod csv;
 mod format;
 mod hint;
 mod input;
+mod journal;
 mod limits;
 mod listing;
 mod misfits;

@@ -133,7 +133,7 @@ impl Bench {
             .iter()
             .take(self.first.map_or(usize::MAX, |first| first as usize))
         {
-            if let Some(row) = kept.as_mut().and_then(Kept::next) {
+            if let Some(row) = kept.as_mut().and_then(|kept| kept.next(entry.index)) {
                 match row.status {
                     wire::Status::Unsolvable => {
                         let reachable = parity::reachable_standard_goal(&entry.board);

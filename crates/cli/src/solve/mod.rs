@@ -1,16 +1,17 @@
 //! `knobel solve`: boards in, solutions out, with the reason why they are right.
 
+mod all;
+mod long_runs;
 mod show;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Because, Board, Checkpoint, Goal, Problem, Request, Watch, Wish, parity};
-use knobel_wire::{self as wire, AllSolutions, write};
+use knobel::{Board, Goal, Request, Watch, Wish};
+use knobel_wire::{self as wire, write};
 
 use crate::input::BoardArguments;
 use crate::limits::LimitArguments;
@@ -19,8 +20,10 @@ use crate::settings::{MetricName, SettingArguments, factor};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
 use crate::tables::TableArguments;
-use crate::{Exit, listing, princeton, text};
-use show::write_unsolvable;
+use crate::{Exit, listing, princeton};
+
+use all::All;
+use long_runs::refuse_to_replace;
 
 /// The fewest boards from a table that are worth a thread.
 const QUICK_SHARE: usize = 64;
@@ -102,12 +105,6 @@ pub struct Solve {
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum All {
-    List,
-    Count,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// For people
     Text,
@@ -175,64 +172,6 @@ impl Solve {
             }
         }
         Ok(worst)
-    }
-
-    /// Goes on from a checkpoint.
-    fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let before = Checkpoint::load(file)?;
-        let entry = Instance {
-            index: 1,
-            optimal_length: None,
-            board: before.start.clone(),
-            line: 1,
-        };
-        let mut asked = self.request(before.start.clone(), Goal::Board(before.goal.clone()));
-        if asked.wish == Wish::Best {
-            asked.wish = Wish::named("anytime", None);
-        }
-        asked.checkpoint.get_or_insert(file.to_owned());
-        asked.resume = Some(Arc::new(before));
-        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
-        self.answer(&entry, &asked, false, &watcher, out)
-    }
-
-    /// Solves the boards of a shard that are not solved yet.
-    fn solve_shard(
-        &self,
-        shard: Shard,
-        folder: &Path,
-        goal: Goal,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let entries = self.boards.boards()?;
-        let problem = |entry: &Instance| Problem::new(entry.board.clone(), &goal);
-        let problems: Vec<Problem> = entries.iter().map(problem).collect::<Result<_, _>>()?;
-        let Some(first) = entries.first() else {
-            bail!("there are no boards to divide into shards");
-        };
-        let asked = self.request(first.board.clone(), goal.clone());
-        let set = problems
-            .iter()
-            .map(|problem| (problem.start(), problem.goal()));
-        let mut writer = shards::Writer::open(shard, folder, set)?;
-        for (entry, record) in entries.iter().zip(1..) {
-            if !writer.wants(record) {
-                continue;
-            }
-            let request = Request {
-                board: entry.board.clone(),
-                ..asked.clone()
-            };
-            let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
-            let answer = answer.with_context(|| format!("board {}", entry.index))?;
-            // What was broken off is done again.
-            if progress::interrupted() {
-                return Ok(Exit::Stopped);
-            }
-            writer.add(record, &answer)?;
-        }
-        writeln!(out, "{}", writer.summary())?;
-        Ok(writer.worst)
     }
 
     /// Are there enough boards for several threads, and are all answered from a table of the process?
@@ -371,64 +310,5 @@ impl Solve {
             metric: self.metric.into(),
             ..Request::new(board)
         }
-    }
-
-    /// Every optimal solution, a line each, then how many there are.
-    fn write_all(
-        &self,
-        request: &Request,
-        all: All,
-        many: bool,
-        watch: &mut dyn Watch,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let mut failed = Ok(());
-        let mut found = Vec::new();
-        let answer = knobel::solve_all(request, watch, &mut |moves| {
-            if all == All::List && self.format == Format::Json {
-                found.push(moves.into());
-            } else if all == All::List {
-                failed = writeln!(out, "{}", self.letters(moves));
-            }
-            failed.is_ok()
-        })?;
-        failed?;
-        let list = (all == All::List).then_some(found);
-        let answer = AllSolutions::new(answer.as_ref(), list);
-        let length = text::length(answer.lower_bound as usize, request.metric);
-        match (self.format, answer.status, &answer.reason) {
-            (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
-            (Format::Text, wire::Status::Unsolvable, _) if !many => {
-                let reachable = parity::reachable_standard_goal(&request.board);
-                write_unsolvable(&Because::Parity, reachable.as_ref(), out)?;
-            }
-            (_, wire::Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
-            (Format::Moves, ..) if all == All::List => {}
-            (_, _, Some(reason)) => writeln!(
-                out,
-                "stopped: {reason}; {} found so far, and none is shorter than {length}",
-                text::thousands(answer.count)
-            )?,
-            (_, _, None) => {
-                let solutions = text::count(answer.count as usize, "optimal solution");
-                writeln!(out, "{solutions} of {length}")?;
-            }
-        }
-        Ok(answer.status.into())
-    }
-}
-
-/// A checkpoint takes the place of nothing that somebody may still want.
-fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
-    let name = file.display();
-    match std::fs::metadata(file) {
-        Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
-        Ok(found) if found.is_file() && found.len() == 0 => Ok(()),
-        Ok(_) if Checkpoint::load(file).is_ok() => {
-            bail!(
-                "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
-            )
-        }
-        Ok(_) => bail!("{name} is there and no checkpoint; name another file for --checkpoint"),
     }
 }

@@ -1,4 +1,4 @@
-//! Runs that survive: checkpoints, shards of a set and their join, measurements that go on.
+//! Runs that survive: checkpoints, and measurements that go on.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{json, run, text};
 
-fn scrambled(size: &str, count: &str) -> String {
+pub(crate) fn scrambled(size: &str, count: &str) -> String {
     text(
         &["scramble", "--size", size, "--count", count, "--seed", "21"],
         0,
@@ -16,7 +16,7 @@ fn scrambled(size: &str, count: &str) -> String {
 }
 
 /// Standard error of a run that must be refused: one line.
-fn refused(arguments: &[&str]) -> String {
+pub(crate) fn refused(arguments: &[&str]) -> String {
     let output = run(arguments);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
@@ -25,7 +25,7 @@ fn refused(arguments: &[&str]) -> String {
     said
 }
 
-fn start(arguments: &[&str]) -> Child {
+pub(crate) fn start(arguments: &[&str]) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin("knobel"))
         .args(arguments)
         .env("KNOBEL_TABLES", "no-such-folder")
@@ -35,11 +35,11 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-fn name(path: &Path) -> &str {
+pub(crate) fn name(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-fn number(value: &Value) -> u64 {
+pub(crate) fn number(value: &Value) -> u64 {
     value.as_u64().unwrap()
 }
 
@@ -194,155 +194,6 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
     assert!(refused(&lost).contains("cannot write checkpoint"));
 }
 
-/// A set in a folder of its own, with three shards.
-struct Set {
-    folder: tempfile::TempDir,
-}
-
-impl Set {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("boards"), scrambled("3x3", "10")).unwrap();
-        Self { folder }
-    }
-
-    fn boards(&self) -> String {
-        name(&self.folder.path().join("boards")).to_owned()
-    }
-
-    fn out(&self) -> String {
-        name(&self.folder.path().join("out")).to_owned()
-    }
-
-    fn solve(&self, shard: &str) -> String {
-        text(
-            &[
-                "solve",
-                &self.boards(),
-                "--shard",
-                shard,
-                "--out",
-                &self.out(),
-            ],
-            0,
-        )
-    }
-
-    fn file(&self, number: usize) -> std::path::PathBuf {
-        self.folder
-            .path()
-            .join(format!("out/shard-{number}-of-3.jsonl"))
-    }
-
-    fn read(&self, number: usize) -> String {
-        std::fs::read_to_string(self.file(number)).unwrap()
-    }
-
-    fn write(&self, number: usize, text: &str) {
-        std::fs::write(self.file(number), text).unwrap();
-    }
-}
-
-#[test]
-fn a_shard_run_twice_gives_the_same_lines() {
-    let set = Set::new();
-    let said = set.solve("1/3");
-    assert!(
-        said.starts_with("shard 1 of 3: 3 of 3 boards in "),
-        "{said}"
-    );
-    let first = set.read(1);
-    assert_eq!(set.solve("1/3"), said);
-    assert_eq!(set.read(1), first);
-    // Killed in the middle of its last line, which is done again.
-    set.write(1, &first[..first.len() - 7]);
-    set.solve("1/3");
-    let again = set.read(1);
-    let records = |lines: &str| -> Vec<Value> {
-        let read = |line| serde_json::from_str::<Value>(line).unwrap();
-        lines
-            .lines()
-            .map(read)
-            .map(|it| it["record"].clone())
-            .collect()
-    };
-    assert_eq!(records(&again), records(&first));
-    assert_eq!(records(&again), [2, 5, 8]);
-    let kept = first.trim_end().rfind('\n').unwrap();
-    assert_eq!(again[..kept], first[..kept]);
-    // Another set in the same folder is not mixed with it.
-    std::fs::write(set.boards(), scrambled("3x3", "11")).unwrap();
-    let other = [
-        "solve",
-        &set.boards(),
-        "--shard",
-        "1/3",
-        "--out",
-        &set.out(),
-    ];
-    assert!(refused(&other).contains("belongs to another set"));
-    assert!(
-        refused(&["solve", &set.boards(), "--shard", "3/3", "--out", "x"])
-            .contains("is not a shard")
-    );
-}
-
-#[test]
-fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
-    let set = Set::new();
-    let merge = ["merge", &set.out()];
-    assert!(refused(&merge).contains("cannot read the folder"));
-    set.solve("0/3");
-    set.solve("2/3");
-    let missing = refused(&merge);
-    assert!(missing.contains("shard 1 of 3 is missing"), "{missing}");
-    set.solve("1/3");
-    let lines = text(&merge, 0);
-    let records: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let numbers: Vec<u64> = records.iter().map(|it| number(&it["record"])).collect();
-    assert_eq!(numbers, (1..=10).collect::<Vec<u64>>());
-    let alone = text(&["solve", &set.boards(), "--format", "json"], 0);
-    for (line, record) in alone.lines().zip(&records) {
-        let answer: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(answer["start"], record["answer"]["start"]);
-        assert_eq!(answer["length"], record["answer"]["length"]);
-    }
-    let file = set.folder.path().join("joined");
-    assert_eq!(text(&["merge", &set.out(), "--out", name(&file)], 0), "");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), lines);
-}
-
-#[test]
-fn merge_finds_what_is_wrong() {
-    let set = Set::new();
-    (0..3).for_each(|number| drop(set.solve(&format!("{number}/3"))));
-    let merge = ["merge", &set.out()];
-    let whole = set.read(2);
-    // Where a line is damaged its record is missing, too: that is another line.
-    let with = |text: &str| {
-        set.write(2, text);
-        let output = run(&merge);
-        set.write(2, &whole);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(output.stdout.is_empty());
-        String::from_utf8(output.stderr).unwrap()
-    };
-    let first = whole.find('\n').unwrap() + 1;
-    assert!(with(&whole[first..]).contains("1 record of shard 2 of 3 missing, from record 3 on"));
-    assert!(with(&format!("{whole}{}", &whole[..first])).contains("record 3 is in "));
-    assert!(with(&whole[..whole.len() - 1]).contains("is damaged"));
-    let line: Value = serde_json::from_str(&whole[..first]).unwrap();
-    let moves = line["answer"]["moves"]["blank"].as_str().unwrap();
-    let wrong = format!("{}{}", &moves[1..], &moves[..1]);
-    assert!(with(&whole.replace(moves, &wrong)).contains("record 3 in "));
-    let of_another = whole.replace("\"records\":10", "\"records\":9");
-    assert!(with(&of_another[..first - 1]).contains("belongs to another set"));
-    text(&merge, 0);
-}
-
 #[test]
 fn a_measurement_goes_on_after_the_boards_that_are_done() {
     let folder = tempfile::tempdir().unwrap();
@@ -371,6 +222,10 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
     assert_eq!(rows(&again)[..4], rows(&first)[..4]);
     assert_eq!(rows(&again).len(), 7);
     assert_eq!(text(&bench, 0), again);
+    // What two processes wrote at once before there was a lock is read once.
+    let twice: Vec<&str> = kept.lines().flat_map(|line| [line, line]).skip(1).collect();
+    std::fs::write(&file, twice.join("\n") + "\n").unwrap();
+    assert_eq!(rows(&text(&bench, 0))[1..], rows(&first)[1..]);
     let other = [&bench[..], &["--nodes", "9"]].concat();
     assert!(refused(&other).contains("is not of this set, method and limits"));
 }

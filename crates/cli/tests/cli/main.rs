@@ -14,6 +14,7 @@ mod long_runs;
 mod measure;
 mod moves;
 mod runs;
+mod shards;
 mod solve;
 mod tables;
 #[cfg(target_os = "linux")]

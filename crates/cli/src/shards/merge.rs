@@ -1,0 +1,286 @@
+//! `knobel merge`: joins what the shards of a set have written, and checks it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use knobel::files::write_atomically;
+use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
+use knobel::verify::tiles::{Claim, check_solution, check_unsolvable};
+use knobel::{Board, Direction, Metric, sets};
+use knobel_wire::{Record, Spread, Status, read};
+
+use super::{Line, Shard, shard};
+use crate::{Exit, text};
+
+/// How many missing shards are named before the others are only counted.
+const NAMED: usize = 20;
+
+/// Join what the shards of 'solve --shard' have written, in the boards' order, and check every answer
+#[derive(Args)]
+#[command(
+    after_help = "The joined lines go to standard output and a summary to standard error, or with --out to standard output.\n\
+                  Exit codes: 0 everything is there and right, 2 something is missing or wrong: a line each."
+)]
+pub struct Merge {
+    /// The folder that 'solve --shard' has written to
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// Write the joined lines to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Merge {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let shards = self.shards()?;
+        let mut joined = Joined::default();
+        for &shard in &shards {
+            joined.add(shard, &self.folder)?;
+        }
+        joined.faults.extend(self.missing(&shards));
+        joined.find_missing(&shards);
+        if let Some((last, others)) = joined.faults.split_last() {
+            others.iter().for_each(|fault| eprintln!("knobel: {fault}"));
+            bail!("{last}");
+        }
+        let summary = joined.summary(shards.len());
+        let lines = joined.lines.into_values();
+        let lines: String = lines.map(|line| line.text + "\n").collect();
+        match &self.out {
+            Some(file) => {
+                write_atomically(file, lines.as_bytes())
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+                writeln!(out, "{summary} in {}", file.display())?;
+            }
+            None => {
+                out.write_all(lines.as_bytes())?;
+                out.flush()?;
+                eprintln!("knobel: {summary}");
+            }
+        }
+        Ok(Exit::Fine)
+    }
+
+    /// The shards whose files are there; all of one division.
+    fn shards(&self) -> anyhow::Result<Vec<Shard>> {
+        let folder = self.folder.display();
+        let cannot = || format!("cannot read the folder {folder}");
+        let mut shards = Vec::new();
+        for entry in std::fs::read_dir(&self.folder).with_context(cannot)? {
+            shards.extend(of_file(&entry.with_context(cannot)?.path()));
+        }
+        shards.sort_by_key(|shard| (shard.of, shard.number));
+        let (Some(first), Some(last)) = (shards.first(), shards.last()) else {
+            bail!(
+                "there are no shards in {folder}; 'knobel solve FILE --shard i/n --out DIR' writes them"
+            );
+        };
+        ensure!(
+            first.of == last.of,
+            "{folder} has shards of {} and of {}; keep one division of the set",
+            first.of,
+            last.of
+        );
+        Ok(shards)
+    }
+
+    /// The shards whose files are not there.
+    fn missing(&self, shards: &[Shard]) -> Vec<String> {
+        let of = shards.first().map_or(0, |shard| shard.of);
+        let there: BTreeSet<usize> = shards.iter().map(|shard| shard.number).collect();
+        let missing = (0..of).filter(|number| !there.contains(number));
+        let name = |number: usize| {
+            let path = Shard { number, of }.file(&self.folder);
+            let path = path.display();
+            format!(
+                "shard {number} of {of} is missing: there is no {path}; run 'knobel solve' with --shard {number}/{of}"
+            )
+        };
+        let mut named: Vec<String> = missing.clone().take(NAMED).map(name).collect();
+        let others = missing.skip(NAMED).count();
+        if others > 0 {
+            named.push(format!(
+                "{} of {of} missing, too",
+                text::count(others, "other shard")
+            ));
+        }
+        named
+    }
+}
+
+/// The shard whose file has this name.
+fn of_file(path: &Path) -> Option<Shard> {
+    let name = path.file_name()?.to_str()?;
+    let (number, of) = name
+        .strip_prefix("shard-")?
+        .strip_suffix(".jsonl")?
+        .split_once("-of-")?;
+    let shard = shard(&format!("{number}/{of}")).ok()?;
+    (shard.file(Path::new("")) == Path::new(name)).then_some(shard)
+}
+
+/// The lines of all shards.
+#[derive(Default)]
+struct Joined {
+    /// By the number of their records.
+    lines: BTreeMap<usize, Line>,
+    faults: Vec<String>,
+}
+
+impl Joined {
+    /// Adds the lines of a shard.
+    fn add(&mut self, shard: Shard, folder: &Path) -> anyhow::Result<()> {
+        let path = shard.file(folder);
+        let name = path.display();
+        let lines =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        for (line, number) in lines.split_inclusive('\n').zip(1..) {
+            if let Err(fault) = self.add_line(line, shard) {
+                self.faults
+                    .push(format!("line {number} of {name} {fault:#}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a line of a shard; where its answer is wrong, too, so that it is not told to be missing.
+    fn add_line(&mut self, line: &str, shard: Shard) -> anyhow::Result<()> {
+        let whole = line.strip_suffix('\n').unwrap_or_default();
+        let Ok(record) = read::<Record>(whole.as_bytes()) else {
+            bail!("is damaged; run the shard again");
+        };
+        let number = record.record;
+        if let Some(first) = self.lines.values().next().map(|line| &line.record) {
+            ensure!(
+                (first.records, &first.set) == (record.records, &record.set),
+                "belongs to another set"
+            );
+            ensure!(
+                first.answer.metric == record.answer.metric,
+                "counts moves in another metric; run its shard again in a new folder"
+            );
+        }
+        ensure!(
+            shard.has(number) && number <= record.records,
+            "belongs to another shard"
+        );
+        ensure!(
+            !self.lines.contains_key(&number),
+            "has record {number} again; run the shard again, which keeps one of them"
+        );
+        let checked = check(&record).with_context(|| format!("has a wrong record {number}"));
+        let text = whole.to_owned();
+        self.lines.insert(number, Line { text, record });
+        checked
+    }
+
+    /// Notes the records that no line has; and, where all are there, a set that is not the one they name.
+    fn find_missing(&mut self, shards: &[Shard]) {
+        let Some(first) = self.lines.values().next() else {
+            self.faults
+                .push("no shard has a board yet; run them again".into());
+            return;
+        };
+        let (records, set) = (first.record.records, first.record.set.clone());
+        for &shard in shards {
+            let mut mine = shard.records(records);
+            let there = self.lines.keys().filter(|&&number| shard.has(number));
+            let missing = mine.len().saturating_sub(there.count());
+            if missing > 0 {
+                let first = mine.find(|number| !self.lines.contains_key(number));
+                let Shard { number, of } = shard;
+                self.faults.push(format!(
+                    "{} of shard {number} of {of} missing, from record {} on; run it again",
+                    text::count(missing, "record"),
+                    first.unwrap_or(0)
+                ));
+            }
+        }
+        let boards = self.lines.values().map(|line| {
+            let answer = &line.record.answer;
+            Some((
+                (&answer.start).try_into().ok()?,
+                (&answer.goal).try_into().ok()?,
+            ))
+        });
+        let boards: Option<Vec<(Board, Board)>> = boards.collect();
+        let same = boards.is_some_and(|boards| {
+            sets::checksum(boards.iter().map(|(start, goal)| (start, goal))) == set
+        });
+        if self.lines.len() == records && !same {
+            self.faults
+                .push(format!("the boards are not those of the set {set}"));
+        }
+    }
+
+    /// What all of them are, in a line.
+    fn summary(&self, shards: usize) -> String {
+        let answers = || self.lines.values().map(|line| &line.record.answer);
+        let count = |status| answers().filter(|answer| answer.status == status).count();
+        let proved = answers().filter(|answer| answer.optimal).count();
+        let mut summary = format!(
+            "{} from {}, every solution replayed: {} solved, {} proved optimal",
+            text::count(self.lines.len(), "board"),
+            text::count(shards, "shard"),
+            text::thousands(count(Status::Solved) as u64),
+            text::thousands(proved as u64)
+        );
+        for (status, word) in [
+            (Status::Unsolvable, "unsolvable"),
+            (Status::Stopped, "stopped"),
+        ] {
+            if count(status) > 0 {
+                summary += &format!(", {} {word}", text::thousands(count(status) as u64));
+            }
+        }
+        let solved = || answers().filter(|answer| answer.status == Status::Solved);
+        let lengths = Spread::of(solved().filter_map(|answer| Some(answer.length? as f64)));
+        let bounds = Spread::of(solved().map(|answer| f64::from(answer.lower_bound)));
+        if let (Some(lengths), Some(bounds)) = (lengths, bounds) {
+            let metric = solved().next().map(|answer| answer.metric);
+            let noun = match metric {
+                Some(Metric::Mtm) => "straight runs",
+                _ => "moves",
+            };
+            summary += &format!("; on average {:.2} {noun}", lengths.mean);
+            if lengths.mean > bounds.mean {
+                summary += &format!(", at least {:.2}", bounds.mean);
+            }
+        }
+        summary
+    }
+}
+
+/// Has the independent checker replay an answer.
+fn check(record: &Record) -> anyhow::Result<()> {
+    let answer = &record.answer;
+    let start = Board::try_from(&answer.start).map_err(anyhow::Error::msg)?;
+    let goal = Board::try_from(&answer.goal).map_err(anyhow::Error::msg)?;
+    match (&answer.moves, answer.status) {
+        (Some(_), Status::Unsolvable) => bail!("it is unsolvable, but has moves"),
+        (Some(moves), _) => {
+            let written = parse_moves(&moves.blank, MoveLetters::Blank)?;
+            let blank = |written: &WrittenMove| match written {
+                WrittenMove::Blank(direction) => Some(*direction),
+                WrittenMove::Tile(_) => None,
+            };
+            let moves: Option<Vec<Direction>> = written.iter().map(blank).collect();
+            let moves = moves.context("its moves are not written as letters")?;
+            let claim = Claim {
+                metric: answer.metric,
+                length: answer.length,
+                lower_bound: answer.lower_bound as usize,
+                optimal: answer.optimal,
+            };
+            check_solution(&start, &goal, &moves, &claim)?;
+        }
+        (None, Status::Solved) => bail!("it is solved, but has no moves"),
+        (None, Status::Unsolvable) => check_unsolvable(&start, &goal)?,
+        (None, Status::Stopped) => {}
+    }
+    Ok(())
+}

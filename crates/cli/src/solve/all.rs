@@ -1,0 +1,64 @@
+//! `solve --all`: every optimal solution, listed or counted.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use knobel::{Because, Request, Watch, parity};
+use knobel_wire::{AllSolutions, Status, write};
+
+use super::show::write_unsolvable;
+use super::{Format, Solve};
+use crate::{Exit, text};
+
+/// What is told of all solutions.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub enum All {
+    List,
+    Count,
+}
+
+impl Solve {
+    /// Every optimal solution, a line each, then how many there are.
+    pub(super) fn write_all(
+        &self,
+        request: &Request,
+        all: All,
+        many: bool,
+        watch: &mut dyn Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let mut failed = Ok(());
+        let mut found = Vec::new();
+        let answer = knobel::solve_all(request, watch, &mut |moves| {
+            if all == All::List && self.format == Format::Json {
+                found.push(moves.into());
+            } else if all == All::List {
+                failed = writeln!(out, "{}", self.letters(moves));
+            }
+            failed.is_ok()
+        })?;
+        failed?;
+        let list = (all == All::List).then_some(found);
+        let answer = AllSolutions::new(answer.as_ref(), list);
+        let length = text::length(answer.lower_bound as usize, request.metric);
+        match (self.format, answer.status, &answer.reason) {
+            (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
+            (Format::Text, Status::Unsolvable, _) if !many => {
+                let reachable = parity::reachable_standard_goal(&request.board);
+                write_unsolvable(&Because::Parity, reachable.as_ref(), out)?;
+            }
+            (_, Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
+            (Format::Moves, ..) if all == All::List => {}
+            (_, _, Some(reason)) => writeln!(
+                out,
+                "stopped: {reason}; {} found so far, and none is shorter than {length}",
+                text::thousands(answer.count)
+            )?,
+            (_, _, None) => {
+                let solutions = text::count(answer.count as usize, "optimal solution");
+                writeln!(out, "{solutions} of {length}")?;
+            }
+        }
+        Ok(answer.status.into())
+    }
+}

@@ -1,0 +1,91 @@
+//! Runs that may take long: checkpoints, and shards of a set for batch queues.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use knobel::notation::Instance;
+use knobel::{Checkpoint, Goal, Problem, Request, Watch, Wish};
+
+use super::Solve;
+use crate::Exit;
+use crate::progress::{self, Watcher};
+use crate::shards::{Shard, Writer};
+
+impl Solve {
+    /// Goes on from a checkpoint.
+    pub(super) fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let before = Checkpoint::load(file)?;
+        let entry = Instance {
+            index: 1,
+            optimal_length: None,
+            board: before.start.clone(),
+            line: 1,
+        };
+        let mut asked = self.request(before.start.clone(), Goal::Board(before.goal.clone()));
+        if asked.wish == Wish::Best {
+            asked.wish = Wish::named("anytime", None);
+        }
+        asked.checkpoint.get_or_insert(file.to_owned());
+        asked.resume = Some(Arc::new(before));
+        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
+        self.answer(&entry, &asked, false, &watcher, out)
+    }
+
+    /// Solves the boards of a shard that are not solved yet.
+    pub(super) fn solve_shard(
+        &self,
+        shard: Shard,
+        folder: &Path,
+        goal: Goal,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let entries = self.boards.boards()?;
+        let problem = |entry: &Instance| Problem::new(entry.board.clone(), &goal);
+        let problems: Vec<Problem> = entries.iter().map(problem).collect::<Result<_, _>>()?;
+        let Some(first) = entries.first() else {
+            bail!("there are no boards to divide into shards");
+        };
+        let asked = self.request(first.board.clone(), goal.clone());
+        let set = problems
+            .iter()
+            .map(|problem| (problem.start(), problem.goal()));
+        let mut writer = Writer::open(shard, folder, set)?;
+        for (entry, record) in entries.iter().zip(1..) {
+            if !writer.wants(record) {
+                continue;
+            }
+            let request = Request {
+                board: entry.board.clone(),
+                ..asked.clone()
+            };
+            let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
+            let answer = answer.with_context(|| format!("board {}", entry.index))?;
+            // What was broken off is done again.
+            if progress::interrupted() {
+                writeln!(out, "{}", writer.finish()?.0)?;
+                return Ok(Exit::Stopped);
+            }
+            writer.add(record, &answer)?;
+        }
+        let (summary, worst) = writer.finish()?;
+        writeln!(out, "{summary}")?;
+        Ok(worst)
+    }
+}
+
+/// A checkpoint takes the place of nothing that somebody may still want.
+pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
+    let name = file.display();
+    match std::fs::metadata(file) {
+        Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
+        Ok(found) if found.is_file() && found.len() == 0 => Ok(()),
+        Ok(_) if Checkpoint::load(file).is_ok() => {
+            bail!(
+                "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
+            )
+        }
+        Ok(_) => bail!("{name} is there and no checkpoint; name another file for --checkpoint"),
+    }
+}

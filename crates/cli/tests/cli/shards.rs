@@ -1,0 +1,279 @@
+//! Sets of boards in shards, for batch queues: each shard is written once, by one process, and `merge` joins them.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::long_runs::{name, number, refused, scrambled, start};
+use super::{KORF_1, run, text};
+
+/// A set in a folder of its own, with three shards.
+struct Set {
+    folder: tempfile::TempDir,
+}
+
+impl Set {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("boards"), scrambled("3x3", "10")).unwrap();
+        Self { folder }
+    }
+
+    fn boards(&self) -> String {
+        name(&self.folder.path().join("boards")).to_owned()
+    }
+
+    fn out(&self) -> String {
+        name(&self.folder.path().join("out")).to_owned()
+    }
+
+    fn solve(&self, shard: &str) -> String {
+        text(
+            &[
+                "solve",
+                &self.boards(),
+                "--shard",
+                shard,
+                "--out",
+                &self.out(),
+            ],
+            0,
+        )
+    }
+
+    fn file(&self, number: usize) -> std::path::PathBuf {
+        self.folder
+            .path()
+            .join(format!("out/shard-{number}-of-3.jsonl"))
+    }
+
+    fn read(&self, number: usize) -> String {
+        std::fs::read_to_string(self.file(number)).unwrap()
+    }
+
+    fn write(&self, number: usize, text: &str) {
+        std::fs::write(self.file(number), text).unwrap();
+    }
+}
+
+#[test]
+fn a_shard_run_twice_gives_the_same_lines() {
+    let set = Set::new();
+    let said = set.solve("1/3");
+    assert!(
+        said.starts_with("shard 1 of 3: 3 of 3 boards in "),
+        "{said}"
+    );
+    let first = set.read(1);
+    assert_eq!(set.solve("1/3"), said);
+    assert_eq!(set.read(1), first);
+    // Killed in the middle of its last line, which is done again.
+    set.write(1, &first[..first.len() - 7]);
+    set.solve("1/3");
+    let again = set.read(1);
+    let records = |lines: &str| -> Vec<Value> {
+        let read = |line| serde_json::from_str::<Value>(line).unwrap();
+        lines
+            .lines()
+            .map(read)
+            .map(|it| it["record"].clone())
+            .collect()
+    };
+    assert_eq!(records(&again), records(&first));
+    assert_eq!(records(&again), [2, 5, 8]);
+    let kept = first.trim_end().rfind('\n').unwrap();
+    assert_eq!(again[..kept], first[..kept]);
+    // Another set in the same folder is not mixed with it.
+    std::fs::write(set.boards(), scrambled("3x3", "11")).unwrap();
+    let other = [
+        "solve",
+        &set.boards(),
+        "--shard",
+        "1/3",
+        "--out",
+        &set.out(),
+    ];
+    assert!(refused(&other).contains("belongs to another set"));
+    assert!(
+        refused(&["solve", &set.boards(), "--shard", "3/3", "--out", "x"])
+            .contains("is not a shard")
+    );
+}
+
+#[test]
+fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
+    let set = Set::new();
+    let merge = ["merge", &set.out()];
+    assert!(refused(&merge).contains("cannot read the folder"));
+    set.solve("0/3");
+    set.solve("2/3");
+    let missing = refused(&merge);
+    assert!(missing.contains("shard 1 of 3 is missing"), "{missing}");
+    set.solve("1/3");
+    let lines = text(&merge, 0);
+    let records: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let numbers: Vec<u64> = records.iter().map(|it| number(&it["record"])).collect();
+    assert_eq!(numbers, (1..=10).collect::<Vec<u64>>());
+    let alone = text(&["solve", &set.boards(), "--format", "json"], 0);
+    for (line, record) in alone.lines().zip(&records) {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(answer["start"], record["answer"]["start"]);
+        assert_eq!(answer["length"], record["answer"]["length"]);
+    }
+    let file = set.folder.path().join("joined");
+    let said = text(&["merge", &set.out(), "--out", name(&file)], 0);
+    assert!(
+        said.starts_with(
+            "10 boards from 3 shards, every solution replayed: 10 solved, 10 proved optimal; on average "
+        ),
+        "{said}"
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), lines);
+}
+
+#[test]
+fn merge_finds_what_is_wrong() {
+    let set = Set::new();
+    (0..3).for_each(|number| drop(set.solve(&format!("{number}/3"))));
+    let merge = ["merge", &set.out()];
+    let whole = set.read(2);
+    // Where a line is damaged its record is missing, too: that is another line.
+    let with = |text: &str| {
+        set.write(2, text);
+        let output = run(&merge);
+        set.write(2, &whole);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let first = whole.find('\n').unwrap() + 1;
+    assert!(with(&whole[first..]).contains("1 record of shard 2 of 3 missing, from record 3 on"));
+    assert!(
+        with(&format!("{whole}{}", &whole[..first]))
+            .contains("has record 3 again; run the shard again")
+    );
+    assert!(with(&whole[..whole.len() - 1]).contains("is damaged"));
+    let line: Value = serde_json::from_str(&whole[..first]).unwrap();
+    let moves = line["answer"]["moves"]["blank"].as_str().unwrap();
+    let wrong = format!("{}{}", &moves[1..], &moves[..1]);
+    assert!(with(&whole.replace(moves, &wrong)).contains("has a wrong record 3: "));
+    let of_another = whole.replace("\"records\":10", "\"records\":9");
+    assert!(with(&of_another[..first - 1]).contains("belongs to another set"));
+    text(&merge, 0);
+}
+
+/// What was written twice is dropped when the shard is run again.
+#[test]
+fn records_that_are_there_twice_are_dropped() {
+    let set = Set::new();
+    let said = set.solve("1/3");
+    let first = set.read(1);
+    set.write(1, &format!("{first}{first}"));
+    assert_eq!(set.solve("1/3"), said);
+    assert_eq!(set.read(1), first);
+}
+
+/// A board that a limit stopped is tried again; under the same limit the line stays as it is.
+#[test]
+fn stopped_boards_are_solved_when_the_shard_is_run_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
+    let near = "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 15 14";
+    std::fs::write(&boards, format!("{KORF_1}\n{near}\n{KORF_1}\n")).unwrap();
+    let solve = |limit: &[&str], code| {
+        let shard = [
+            "--shard",
+            "0/1",
+            "--out",
+            name(&out),
+            "--goal",
+            "first",
+            "--threads",
+            "1",
+        ];
+        text(
+            &[&["solve", name(&boards)], &shard[..], limit].concat(),
+            code,
+        )
+    };
+    let read = || std::fs::read_to_string(out.join("shard-0-of-1.jsonl")).unwrap();
+    let stopped = solve(&["--nodes", "1000"], 3);
+    assert!(
+        stopped.starts_with("shard 0 of 1: 3 of 3 boards in ")
+            && stopped.ends_with(", 2 of them stopped\n"),
+        "{stopped}"
+    );
+    let first = read();
+    assert_eq!(solve(&["--nodes", "1000"], 3), stopped);
+    assert_eq!(read(), first);
+    assert!(!solve(&[], 1).contains("stopped"));
+    let done: Vec<Value> = read()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let record = |it: &Value| (number(&it["record"]), it["answer"]["status"].clone());
+    let ended: Vec<(u64, Value)> = done.iter().map(record).collect();
+    assert_eq!(
+        ended,
+        [
+            (1, "solved".into()),
+            (2, "unsolvable".into()),
+            (3, "solved".into())
+        ]
+    );
+    assert_eq!(read().lines().nth(1), first.lines().nth(1));
+}
+
+/// The lock ends with the process, however that ends.
+#[test]
+#[cfg(unix)]
+fn a_shard_is_written_by_one_process_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
+    std::fs::write(&boards, scrambled("5x5", "2")).unwrap();
+    let shard = ["--shard", "0/2", "--out", name(&out), "--time"];
+    let solve = [&["solve", name(&boards)], &shard[..]].concat();
+    let mut child = start(&[&solve[..], &["60s"]].concat());
+    while !out.join("shard-0-of-2.jsonl").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it works for long");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // It is locked as soon as it is open.
+    std::thread::sleep(Duration::from_millis(200));
+    let again = [&solve[..], &["1ms"]].concat();
+    let said = refused(&again);
+    assert!(
+        said.contains("is being written by another process"),
+        "{said}"
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(text(&again, 0).starts_with("shard 0 of 2: 1 of 1 board in "));
+}
+
+#[test]
+fn divisions_that_cannot_be_are_refused() {
+    let set = Set::new();
+    let huge = ["--shard", "0/1000000000000000000", "--out", &set.out()];
+    let said = refused(&[&["solve", &set.boards()], &huge[..]].concat());
+    assert!(said.contains("divided into 1,000,000 at most"), "{said}");
+    // Files that say so are none of ours; many missing shards are counted.
+    let out = set.folder.path().join("out");
+    std::fs::create_dir(&out).unwrap();
+    let file = |name: &str| std::fs::write(out.join(name), "").unwrap();
+    file("shard-0-of-1000000000000000000.jsonl");
+    assert!(refused(&["merge", name(&out)]).contains("there are no shards"));
+    file("shard-7-of-1000000.jsonl");
+    let output = run(&["merge", name(&out)]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.contains("shard 0 of 1000000 is missing")
+            && said.contains("999,979 other shards of 1000000 missing, too"),
+        "{said}"
+    );
+    assert!(said.lines().count() < 30, "{said}");
+}

@@ -81,6 +81,38 @@ fn every_form_of_a_board_is_read() {
 }
 
 #[test]
+fn spaces_alone_may_be_the_blank() {
+    for text in [
+        " 1  2  3\n 4     6\n 7  5  8\n",
+        "1 2 3\n4   6\n7 5 8",
+        "3\n1 2 3\n4   6\n7 5 8",
+        "a b c\nd   f\ng e h",
+    ] {
+        assert_eq!(tiles(text), [1, 2, 3, 4, 0, 6, 7, 5, 8], "{text:?}");
+    }
+    assert_eq!(
+        tiles("    2  3\n 1  4  6\n 7  5  8"),
+        [0, 2, 3, 1, 4, 6, 7, 5, 8]
+    );
+    assert_eq!(tiles("1 2 3\n4 5 6\n7 8"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    let wide = "  1  2  3 10\n 11     5  6\n  4  8  9  7\n";
+    assert_eq!(tiles(wide)[4..8], [11, 0, 5, 6]);
+    // Two gaps, a gap beside a blank, words between the columns, rows in one line: nobody can tell.
+    for text in [
+        "1 2 3\n4   6\n7 5",
+        "1 2 3\n4   0\n7 5 6",
+        "1  2  3\n4 6\n7  5  8",
+        "1 2 3 / 4   6 / 7 5 8",
+    ] {
+        assert!(
+            refusal(text).contains("but the first row has 3"),
+            "{text:?}: {}",
+            refusal(text)
+        );
+    }
+}
+
+#[test]
 fn after_nine_come_letters() {
     let ordered: Vec<u32> = (1..16).chain([0]).collect();
     for form in [

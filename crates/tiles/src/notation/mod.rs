@@ -11,6 +11,7 @@
 //! a b c / d e f / g h o        letters, when no tile is a number: a b c … without o, which is the blank
 //! 123456780  gaefdboch         digits or letters without a gap; after 9 come A, B, … (also 123/456/780)
 //! │ 1 │ 2 │ and │ 3 │   │      (on lines of their own) a drawn table: the empty cell is the blank
+//! 1 2 3 and 4   6 and 7 5 8    (on lines of their own) columns: the one without a tile in a row is the blank
 //! ```
 //!
 //! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. Capitals mean what small letters mean.
@@ -21,6 +22,7 @@
 //! is such a fault.
 
 mod error;
+mod gap;
 mod many;
 mod moves;
 mod reader;

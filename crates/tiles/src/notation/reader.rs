@@ -239,7 +239,7 @@ impl BoardReader {
                     Pending::Nothing
                 }
             }
-            Err(error) if self.below_a_board => return Err(error),
+            Err(error) if self.below_a_board || table.is_sized() => return Err(error),
             Err(error) if is_no_row(&error.fault) && !table.may_be_glued() => return Err(error),
             Err(_) => {
                 let mut block = Block::begin(text, number);

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::gap::filled;
 use super::words::{self, Word};
 use super::{NotationError, NotationFault, Position};
 use crate::{Board, BoardError, Shape};
@@ -97,11 +98,13 @@ impl<'a> Table<'a> {
 
     /// Are there no rows and no size, but only words that are a tile each?
     pub(super) fn is_plain_line(&self) -> bool {
-        let sized = self
-            .words
-            .first()
-            .is_some_and(|word| words::size(word.text).is_some());
-        self.ends.len() == 1 && self.words.len() > 1 && !sized
+        self.ends.len() == 1 && self.words.len() > 1 && !self.is_sized()
+    }
+
+    /// Does it say a size before its tiles?
+    pub(super) fn is_sized(&self) -> bool {
+        let first = self.words.first().filter(|_| self.words.len() > 1);
+        first.is_some_and(|word| words::size(word.text).is_some())
     }
 
     /// The tiles in order, and whether they were letters.
@@ -153,7 +156,15 @@ impl<'a> Table<'a> {
                 fault: NotationFault::OtherShape { given, asked },
             });
         }
-        body.board(said.or(asked))
+        let shape = said.or(asked);
+        let (words, ends) = (body.words, body.ends.clone());
+        body.board(shape).or_else(|fault| {
+            // A row that lacks a tile may have spaces for the blank.
+            let ragged = matches!(fault.fault, NotationFault::Ragged { .. });
+            let filled = filled(words, &ends).filter(|_| ragged);
+            let board = filled.and_then(|(words, ends)| Body::of(&words, &ends).board(shape).ok());
+            board.ok_or(fault)
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `knobel check`: can the goal be reached, and why or why not; with `--moves`, does a list of moves reach it.
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
@@ -17,8 +18,14 @@ use super::tables::TableArguments;
 use super::text::{self, Paint, count};
 use super::{Exit, replay};
 
+/// How long the bound of a large board is raised where no limit is given.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Tell whether boards are solvable, derived step by step with --explain; or replay moves with --moves
 #[derive(Args)]
+#[command(
+    after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 not so; 2 bad use or input."
+)]
 #[command(mut_group("LimitArguments", |group| group.requires("moves")))]
 #[command(mut_group("TableArguments", |group| group.requires("moves")))]
 pub struct Check {
@@ -29,11 +36,14 @@ pub struct Check {
     #[arg(long, conflicts_with = "moves")]
     explain: bool,
 
-    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in "5 8 3"
+    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in "5 8 3"; also a
+    /// file with them, or - for standard input
     ///
-    /// Says whether every move is possible, whether they reach the goal, and how far they are from optimal, which is
-    /// searched for within --time, --memory and --nodes. Exit code 0 if they reach the goal, else 1.
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    /// A file may be what 'solve --format moves' or 'solve --format json' has written for one board. Says whether every
+    /// move is possible, whether they reach the goal, and how far they are from optimal, which is searched for within
+    /// --time (on boards of more than 16 cells a second unless it is given), --memory and --nodes. Exit code 0 if they
+    /// reach the goal, else 1.
+    #[arg(long, value_name = "MOVES|FILE|-", allow_hyphen_values = true)]
     moves: Option<String>,
 
     /// What the letters of --moves mean: where the blank goes, or where the tile goes
@@ -52,6 +62,11 @@ pub struct Check {
 
 impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.moves.as_deref() == Some("-") && self.boards.are_piped() {
+            bail!(
+                "both the board and --moves are -, but there is one standard input; give a file for one of them"
+            );
+        }
         let entries = self.boards.boards()?;
         let goal = self.boards.goal.goal()?;
         if let Some(moves) = &self.moves {
@@ -91,6 +106,7 @@ impl Check {
             goal,
             limits: self.limits.limits(),
             time: self.limits.time,
+            patience: self.limits.time.is_none().then_some(PATIENCE),
             tables: self.tables.tables(false),
             ..Request::new(entry.board.clone())
         };

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use knobel::notation::{self, Instance};
 use knobel::{Goal, Shape};
@@ -33,7 +33,7 @@ pub struct BoardArguments {
 /// The goal, and the size of boards whose text does not tell it.
 #[derive(Args)]
 pub struct GoalArguments {
-    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board
+    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file
     #[arg(long, value_name = "GOAL", default_value = "last")]
     goal: String,
 
@@ -46,6 +46,17 @@ impl BoardArguments {
     /// All boards that were given.
     pub fn boards(&self) -> anyhow::Result<Vec<Instance>> {
         all(self.stream(false)?)
+    }
+
+    /// Is standard input among them?
+    pub fn are_piped(&self) -> bool {
+        let mut words = self.board.iter().chain(&self.more);
+        words.any(|word| word == "-")
+    }
+
+    /// Was anything given?
+    pub fn are_given(&self) -> bool {
+        self.board.is_some()
     }
 
     /// The boards as they come; with `at_once` those of standard input as soon as they are complete.
@@ -66,13 +77,32 @@ impl GoalArguments {
         if let Some(goal) = Goal::named(&self.goal) {
             return Ok(goal);
         }
-        let board = notation::parse_board(&self.goal, self.size).with_context(|| {
+        let not_a_goal = |why: &str| {
             format!(
-                "'{}' is not a goal: give last, first, spiral, snake or a board",
+                "'{}' is not a goal{why}: give last, first, spiral, snake or a board",
                 shortened(&self.goal)
             )
-        })?;
-        Ok(Goal::Board(board))
+        };
+        let fault = match notation::parse_board(&self.goal, self.size) {
+            Ok(board) => return Ok(Goal::Board(board)),
+            Err(fault) => fault,
+        };
+        if std::fs::metadata(&self.goal).is_ok_and(|there| !there.is_dir()) {
+            return match &boards(&self.goal, self.size)?[..] {
+                [entry] => Ok(Goal::Board(entry.board.clone())),
+                several => bail!(
+                    "{} has {} boards, but a goal is one; give a file with one board",
+                    self.goal,
+                    several.len()
+                ),
+            };
+        }
+        let letters = self.goal.contains(char::is_alphabetic);
+        match self.goal.contains(char::is_whitespace) || !letters {
+            true => Err(fault).context(not_a_goal("")),
+            // A single word is a name: what is wrong with it as a board is of no use.
+            false => bail!(not_a_goal(" and there is no such file")),
+        }
     }
 }
 

@@ -6,13 +6,16 @@ use std::time::Duration;
 use clap::Args;
 use knobel::Limits;
 
-use super::input;
+use super::{input, text};
 
 /// What the program itself needs beside a search's stores and tables; of a small limit it gets half.
 const PROGRAM_BYTES: u64 = 16 << 20;
 
 /// Without `/proc` to ask, searches may use this much.
 const FALLBACK_BYTES: u64 = 2 << 30;
+
+/// What `--time` says of itself where every board has its own and large ones have a limit anyway.
+pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms or 2m [default: none up to 16 cells, 10s above]";
 
 /// Limits on a search.
 #[derive(Args, Clone, Copy)]
@@ -21,26 +24,59 @@ pub struct LimitArguments {
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     pub time: Option<Duration>,
 
-    /// Keep below this much memory, as in 256MiB or 2GiB [default: half of what is free]
+    /// Keep below this much memory, as in 256MiB or 2GiB; 16 MiB of it are for the program itself [default: half of
+    /// what is free]
     #[arg(long, value_name = "MEMORY", value_parser = input::bytes)]
     pub memory: Option<u64>,
 
     /// Stop after this many expansions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
 }
 
 impl LimitArguments {
     /// The limits for one search.
     pub fn limits(self) -> Limits {
-        let whole = self
-            .memory
-            .unwrap_or_else(|| free_memory().map_or(FALLBACK_BYTES, |free| free / 2));
+        let whole = self.whole();
         Limits {
             nodes: self.nodes,
-            memory: Some(whole - PROGRAM_BYTES.min(whole / 2)),
+            memory: Some(whole - own(whole)),
         }
     }
+
+    /// What to do where the memory was too small, and where the share that searches have comes from.
+    pub fn advice(self) -> String {
+        let whole = self.whole();
+        let from = match self.memory {
+            Some(_) => "",
+            None => ", half of what was free,",
+        };
+        format!(
+            "raise --memory: of {}{from} {} are kept for the program itself",
+            text::bytes(whole),
+            text::bytes(own(whole))
+        )
+    }
+
+    fn whole(self) -> u64 {
+        self.memory
+            .unwrap_or_else(|| free_memory().map_or(FALLBACK_BYTES, |free| free / 2))
+    }
+}
+
+/// What the program keeps for itself of this much.
+fn own(whole: u64) -> u64 {
+    PROGRAM_BYTES.min(whole / 2)
+}
+
+/// Reads a number of expansions.
+fn nodes(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        format!(
+            "'{}' is not a number of expansions; write a whole number, as in 1000000",
+            input::shortened(text)
+        )
+    })
 }
 
 /// Memory that could be used without swapping when it was first asked for, where the system tells. Asking takes longer

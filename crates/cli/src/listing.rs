@@ -100,6 +100,7 @@ pub fn methods() -> String {
     text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number (up to 16 cells);\n";
     text += "                      tiles in no group count by Manhattan distance\n";
     text += "    max(a,b,…)        the greatest of several of these\n";
+    text += "\nBoards have sides of 2 to 1000 cells. Up to 65,536 cells (255x255) they are solved, larger ones only checked.\n";
     text +=
         "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";
     text

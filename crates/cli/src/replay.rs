@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use knobel::notation::{WrittenMove, parse_moves};
+use anyhow::{Context, anyhow, bail};
+use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
 use knobel::{Impossible, Problem, Replay, Request};
-use knobel_wire::{MovesVerdict, write};
+use knobel_wire::{self as wire, MovesVerdict, write};
 
 use super::Exit;
+use super::input::shortened;
 use super::progress::Watcher;
 use super::solve::Letters;
 use super::text::{self, Paint, count};
@@ -20,8 +22,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     let problem = Problem::new(request.board.clone(), &request.goal)?;
-    let written = parse_moves(moves, letters.into())
-        .map_err(|error| anyhow::anyhow!("in --moves, {error}"))?;
+    let written = read_moves(moves, letters)?;
     let replay = Replay::new(&problem, &written);
     // How short it could be is asked of solutions only.
     let answer = match replay.reaches_goal {
@@ -38,6 +39,50 @@ pub fn run(
         true => Exit::Fine,
         false => Exit::Unsolvable,
     })
+}
+
+/// The moves that were given, or those of the file that was; a file that is called like moves is not looked at.
+fn read_moves(given: &str, letters: Letters) -> anyhow::Result<Vec<WrittenMove>> {
+    let (text, from) = match parse_moves(given, letters.into()) {
+        _ if given == "-" => {
+            let text = std::io::read_to_string(std::io::stdin());
+            (text, "standard input")
+        }
+        Ok(moves) => return Ok(moves),
+        Err(_) if is_file(given) => (std::fs::read_to_string(given), given),
+        Err(_) if given.contains(['.', '/']) && !given.contains(char::is_whitespace) => bail!(
+            "--moves: there is no file '{}'; give moves such as ULDR or \"5 8 3\", or a file with them",
+            shortened(given)
+        ),
+        Err(error) => bail!("in --moves, {error}"),
+    };
+    let text = text.with_context(|| format!("cannot read {from}"))?;
+    if text.trim_start().starts_with('{') {
+        return answered_moves(&text).with_context(|| from.to_owned());
+    }
+    parse_moves(&text, letters.into()).with_context(|| from.to_owned())
+}
+
+fn is_file(given: &str) -> bool {
+    given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| !there.is_dir())
+}
+
+/// The moves of an answer that `solve` has written as JSON, or of a shard's line.
+fn answered_moves(text: &str) -> anyhow::Result<Vec<WrittenMove>> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (Some(line), None) = (lines.next(), lines.next()) else {
+        bail!("several answers were given, but moves are checked for one board");
+    };
+    let answer = match wire::read::<wire::Record>(line.as_bytes()) {
+        Ok(record) => record.answer,
+        Err(_) => wire::read(line.as_bytes()).map_err(|why| {
+            anyhow!("this is not an answer that 'knobel solve --format json' writes: {why}")
+        })?,
+    };
+    let Some(moves) = answer.moves else {
+        bail!("the answer has no moves");
+    };
+    Ok(parse_moves(&moves.blank, MoveLetters::Blank)?)
 }
 
 fn write_text(

@@ -7,7 +7,9 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
 use knobel::scramble::{AtDistance, Draw};
-use knobel::{Board, Deadline, Goal, Progress, Request, Rng, Shape, Watch, random_board};
+use knobel::{
+    Board, Deadline, Goal, Progress, Request, Rng, Shape, StopReason, Watch, random_board,
+};
 
 use super::Exit;
 use super::input::GoalArguments;
@@ -21,6 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Print random solvable boards, the same for the same seed
 #[derive(Args)]
+#[command(mut_arg("size", |size| size.help("Width and height, as in 5x5 [default: the goal's, else 4x4, or 3x3 with --distance]")))]
 pub struct Scramble {
     #[command(flatten)]
     goal: GoalArguments,
@@ -37,8 +40,8 @@ pub struct Scramble {
     ///
     /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards are solved optimally,
     /// and the board on the optimal path that is this far from the goal is taken; where they are too near, the
-    /// farthest one is moved on at random. After 200 solved boards or --time (a minute unless it is given) the
-    /// search gives up with exit code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
+    /// farthest one is moved on at random. After --time (a minute unless it is given) the search gives up with exit
+    /// code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
     /// same seed gives the same boards if one thread solves them, which is the default here.
     #[arg(long, value_name = "MOVES")]
     distance: Option<u32>,
@@ -161,18 +164,18 @@ pub fn gave_up(distance: u32, draw: &Draw) -> String {
         return String::new();
     };
     let tried = count(*tries as usize, "board");
-    let why = match reason {
-        Some(reason) => format!("{reason} after {tried}"),
-        None => format!("{tried} tried"),
-    };
     let best = farthest.as_ref().and_then(|(board, moves)| {
         let text = BoardForm::Rows.write(board)?;
         let moves = count(*moves as usize, "move");
         Some(format!("; the farthest is {moves} away: {text}"))
     });
+    let cure = match reason {
+        StopReason::Time => "; raise --time to look longer",
+        _ => "",
+    };
     let moves = count(distance as usize, "move");
     format!(
-        "gave up: no board {moves} from the goal was found ({why}){}",
+        "gave up: no board {moves} from the goal was found ({reason} after {tried}){}{cure}",
         best.unwrap_or_default()
     )
 }

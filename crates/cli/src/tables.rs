@@ -68,6 +68,7 @@ enum Action {
     /// Show the tables that are kept: size, time to build, where they are used
     List,
     /// Make tables and keep them; those that are there and sound are left alone
+    #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 [default: the goal's, else 4x4]")))]
     Build {
         /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for --metric mtm
         #[arg(default_value = "best", value_parser = names())]

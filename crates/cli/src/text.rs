@@ -172,16 +172,17 @@ pub fn length(number: usize, metric: Metric) -> String {
 
 /// How far the best solution may be from the shortest: best 112, at least 98, gap 14 %.
 pub fn gap(best: u32, bound: u32) -> String {
-    let lengths = format!(
-        "best {}, at least {}",
-        thousands(best.into()),
-        thousands(bound.into())
-    );
+    format!("best {}, {}", thousands(best.into()), beside(best, bound))
+}
+
+/// What is said beside a length: at least 98, gap 14 %.
+pub fn beside(best: u32, bound: u32) -> String {
+    let least = format!("at least {}", thousands(bound.into()));
     match knobel::gap(best, bound) {
         // What is not closed is not shown as closed.
-        Some(gap) if gap > 0.0 && gap < 0.01 => format!("{lengths}, gap below 1 %"),
-        Some(gap) => format!("{lengths}, gap {:.0} %", 100.0 * gap),
-        None => lengths,
+        Some(gap) if gap > 0.0 && gap < 0.01 => format!("{least}, gap below 1 %"),
+        Some(gap) => format!("{least}, gap {:.0} %", 100.0 * gap),
+        None => least,
     }
 }
 
@@ -193,15 +194,7 @@ pub fn count(number: usize, noun: &str) -> String {
 
 /// A number with its thousands apart.
 pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    knobel::thousands(number).to_string()
 }
 
 /// Seconds, with as many digits as mean something.
@@ -217,9 +210,9 @@ pub fn seconds(seconds: f64) -> String {
 /// Bytes in a readable unit.
 pub fn bytes(bytes: u64) -> String {
     match bytes {
-        b if b < 10 << 10 => format!("{b} B"),
-        b if b < 10 << 20 => format!("{} KiB", b >> 10),
-        b => format!("{} MiB", b >> 20),
+        b if b < 10 << 10 => format!("{} B", thousands(b)),
+        b if b < 10 << 20 => format!("{} KiB", thousands(b >> 10)),
+        b => format!("{} MiB", thousands(b >> 20)),
     }
 }
 
@@ -286,7 +279,8 @@ impl TextTable {
 }
 
 fn is_number(cell: &str) -> bool {
-    cell.is_empty() || cell == "-" || cell.starts_with(|first: char| first.is_ascii_digit())
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    digits.is_empty() || digits.starts_with(|first: char| first.is_ascii_digit())
 }
 
 #[cfg(test)]

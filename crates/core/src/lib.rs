@@ -77,4 +77,4 @@ pub use rng::Rng;
 pub use space::{Cost, Onward, PlainSpace, Space};
 pub use stats::Stats;
 pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Round, Watch};
-pub use words::counted;
+pub use words::{counted, thousands};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Cost, Stats, counted};
+use crate::{Cost, Stats, counted, thousands};
 
 /// The answer of a search; `P` holds the moves of the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,12 +74,15 @@ impl fmt::Display for StopReason {
             Self::Memory { limit } => {
                 write!(f, "memory limit reached ({} MiB for states)", limit >> 20)
             }
-            Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
+            Self::Nodes { limit } => write!(f, "node limit of {} reached", thousands(*limit)),
             Self::Depth { limit } => {
                 let moves = counted((*limit).into(), "move");
                 write!(f, "no solution within {moves}, the depth limit")
             }
-            Self::AgendaFull { capacity } => write!(f, "the agenda of {capacity} entries is full"),
+            Self::AgendaFull { capacity } => {
+                let entries = thousands(*capacity as u64);
+                write!(f, "the agenda of {entries} entries is full")
+            }
             Self::CostOverflow => write!(
                 f,
                 "no solution of cost up to {}, the greatest that is counted",

@@ -141,7 +141,7 @@ impl fmt::Display for Because {
                 moves(*bound)
             ),
             Self::NotProved { bound } => {
-                write!(f, "not proved optimal; no solution is shorter than {}", moves(*bound))
+                write!(f, "no solution is shorter than {}", moves(*bound))
             }
             Self::StoppedAt { bound } => {
                 write!(f, "every path of fewer than {} is ruled out", moves(*bound))

@@ -7,7 +7,7 @@
 //! neighbouring digits. Half the orders cannot be reached, and the last free digit, which tells the halves apart, is
 //! not stored: 3×4 takes 90 MB.
 
-use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
+use knobel_core::{Cost, Limits, Progress, Stats, StopReason, Watch};
 use knobel_tiles::{Board, Direction, Shape, parity};
 
 /// Boards with more cells than this have more states than memory has bits.
@@ -16,22 +16,26 @@ const MOST_CELLS: usize = 13;
 /// How many boards are at each distance from `goal`, from 0 on.
 ///
 /// ```
-/// use knobel::{Goal, Shape, depths};
+/// use knobel::{Goal, Limits, Shape, depths};
 ///
 /// let goal = Goal::Last.board(Shape::new(2, 2)?).expect("standard goals fit every shape");
-/// assert_eq!(depths::count(&goal, &mut ()), Ok(vec![1, 2, 2, 2, 2, 2, 1]));
+/// assert_eq!(depths::count(&goal, &Limits::default(), &mut ()), Ok(vec![1, 2, 2, 2, 2, 2, 1]));
 /// # Ok::<(), knobel::BoardError>(())
 /// ```
 ///
 /// # Errors
-/// The reason for which the watch stopped the count, or [`StopReason::Memory`] for a board of too many cells.
-pub fn count(goal: &Board, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
-    let shape = goal.shape();
-    if shape.cells() > MOST_CELLS {
-        let most = (1..=MOST_CELLS as u64).product::<u64>() / 2;
-        return Err(StopReason::Memory {
-            limit: 3 * most / 8,
-        });
+/// The reason for which the watch stopped the count, or [`StopReason::Memory`] where the [bitmaps](bytes) do not fit, and
+/// for a board of too many cells. Expansions are not limited.
+pub fn count(goal: &Board, limits: &Limits, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
+    let most = limits.memory.unwrap_or(u64::MAX);
+    match bytes(goal.shape()) {
+        None => {
+            let most = (1..=MOST_CELLS as u64).product::<u64>() / 2;
+            let limit = 3 * most / 8;
+            return Err(StopReason::Memory { limit });
+        }
+        Some(needed) if needed > most => return Err(StopReason::Memory { limit: most }),
+        Some(_) => {}
     }
     let mut layers = Layers::new(goal);
     let mut counts = vec![1];
@@ -56,6 +60,17 @@ pub fn count(goal: &Board, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason
     }
 }
 
+/// How many bytes the count takes; nothing for a board of too many cells.
+pub fn bytes(shape: Shape) -> Option<u64> {
+    let fits = shape.cells() <= MOST_CELLS;
+    fits.then(|| 3 * (shape.cells() * words(shape) * size_of::<u64>()) as u64)
+}
+
+/// Words of a bitmap for one cell of the blank.
+fn words(shape: Shape) -> usize {
+    (states(shape) / shape.cells()).div_ceil(64)
+}
+
 /// Boards of this shape that can reach each other.
 fn states(shape: Shape) -> usize {
     (1..=shape.cells()).product::<usize>() / 2
@@ -74,8 +89,7 @@ struct Layers {
 impl Layers {
     fn new(goal: &Board) -> Self {
         let shape = goal.shape();
-        let words = (states(shape) / shape.cells()).div_ceil(64);
-        let empty = || vec![vec![0u64; words]; shape.cells()];
+        let empty = || vec![vec![0u64; words(shape)]; shape.cells()];
         let goal_row = shape.row(goal.blank());
         let goal_is_odd = parity::inversions(goal) % 2 == 1;
         // A vertical move takes a tile past width − 1 others.

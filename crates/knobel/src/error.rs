@@ -1,5 +1,6 @@
 //! Why a request cannot be answered at all.
 
+use knobel_core::thousands;
 use knobel_tiles::{Cells, Large, Shape};
 
 use crate::methods::{TableError, Unfit};
@@ -19,9 +20,19 @@ pub enum SolveError {
     /// The board is larger than what can be solved.
     #[error(
         "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
-        Large::MOST
+        thousands(Large::MOST as u64)
     )]
     TooLarge {
+        /// The board.
+        shape: Shape,
+    },
+    /// Straight runs are to be few on a board that is too large for that.
+    #[error(
+        "straight runs are made few on boards of up to {most} cells, but the board is {shape}; leave --metric out to make single moves few"
+    )]
+    RunsTooLarge {
+        /// The most cells.
+        most: usize,
         /// The board.
         shape: Shape,
     },
@@ -67,11 +78,21 @@ pub enum SolveError {
     Tables(#[from] TableError),
     /// A checkpoint was asked for where none is kept.
     #[error(
-        "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or add --algorithm anytime"
+        "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or name anytime"
     )]
     NoCheckpoint {
         /// What keeps none.
         by: String,
+    },
+    /// A checkpoint was asked for on a board that needs none.
+    #[error(
+        "checkpoints are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
+    )]
+    SmallCheckpoint {
+        /// The most cells of boards that are solved optimally.
+        most: usize,
+        /// The board.
+        shape: Shape,
     },
     /// The checkpoint cannot be written.
     #[error("cannot write checkpoint {file}: {why}")]

@@ -8,6 +8,10 @@ use std::path::Path;
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_and_rename(path, bytes).map_err(plain)
+}
+
+fn write_and_rename(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -20,4 +24,13 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+/// What the system says, without the name of the temporary file: nobody has given that.
+fn plain(error: io::Error) -> io::Error {
+    let said = error.to_string();
+    match said.split_once(" at path ") {
+        Some((said, _)) => io::Error::new(error.kind(), said),
+        None => error,
+    }
 }

@@ -47,7 +47,7 @@ pub use anytime::{Aim, Checkpoint, CheckpointError, Improvement, USUAL_TIME};
 pub use error::SolveError;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,
-    Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero,
+    Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero, thousands,
 };
 pub use knobel_pdb as pdb;
 pub use knobel_search as search;

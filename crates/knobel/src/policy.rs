@@ -7,13 +7,13 @@
 use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
 
 use crate::answer::{self, Answer, Because, Status};
-use crate::methods::{Finding, Job, Method, MethodInfo};
+use crate::methods::{Finding, Job, Method, MethodInfo, Need, Unfit};
 use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped};
 use crate::registry::Guide;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
-const SEARCHABLE: usize = 16;
+pub(crate) const SEARCHABLE: usize = 16;
 
 /// A way to try.
 #[derive(Clone, Copy)]
@@ -246,8 +246,16 @@ fn in_turn(
         past.tell(&mut answer);
         return with_best_known(&job, near, answer);
     }
-    let shape = job.problem.shape();
-    Err(refusal.map_or(SolveError::TooLarge { shape }, SolveError::Unfit))
+    let (shape, metric) = (job.problem.shape(), job.problem.metric());
+    Err(match refusal {
+        // The person named a metric and no method.
+        Some(Unfit {
+            needs: Need::CellsAtMost(most),
+            ..
+        }) if metric == Metric::Mtm => SolveError::RunsTooLarge { most, shape },
+        Some(unfit) => unfit.into(),
+        None => SolveError::TooLarge { shape },
+    })
 }
 
 /// A stopped answer keeps the best solution known.

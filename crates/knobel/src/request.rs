@@ -110,7 +110,15 @@ impl Request {
         };
         let kept = self.checkpoint.is_some() || self.resume.is_some();
         if kept && !policy::improves(&self.wish, job)? {
-            return Err(SolveError::NoCheckpoint { by });
+            let shape = job.problem.shape();
+            let small = shape.cells() <= policy::SEARCHABLE && by == "best";
+            return Err(match small {
+                true => SolveError::SmallCheckpoint {
+                    most: policy::SEARCHABLE,
+                    shape,
+                },
+                false => SolveError::NoCheckpoint { by },
+            });
         }
         match Setting::given(&self.settings).find(|setting| !read.contains(setting)) {
             None => Ok(()),

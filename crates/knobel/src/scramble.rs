@@ -5,12 +5,11 @@
 //! wished is taken. Boards that many optimal paths pass are therefore drawn more often than others.
 //!
 //! Where no random board is far enough, the farthest is led astray by a few random moves, again and again, and what is
-//! no nearer takes its place. Whether that climbs high enough is luck, so the number of boards that are solved is
-//! limited. The same seed gives the same board as long as one thread solves.
+//! no nearer takes its place. Whether and when that climbs high enough is luck, so a watch should end it. The same seed gives the same board as long as one thread solves.
 
 use std::collections::HashSet;
 
-use knobel_core::{Cost, Rng, StopReason, Watch};
+use knobel_core::{Cost, Progress, Rng, StopReason, Watch};
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
@@ -31,9 +30,6 @@ const FARTHEST_4X4: Cost = 80;
 
 /// How many random boards are solved before the farthest of them is led astray.
 const RANDOM: u32 = 20;
-
-/// How many boards are solved at most.
-const TRIES: u32 = 200;
 
 /// The longest way astray.
 const ASTRAY: u32 = 4;
@@ -70,8 +66,8 @@ pub enum Draw {
         tries: u32,
         /// The farthest of them with its distance.
         farthest: Option<(Board, Cost)>,
-        /// The limit that was reached; `None` is the number of tries.
-        reason: Option<StopReason>,
+        /// The limit that was reached.
+        reason: StopReason,
     },
 }
 
@@ -142,7 +138,8 @@ impl AtDistance {
         self.listed.is_some()
     }
 
-    /// A board at the distance; `like` says with which limits, tables and threads boards are solved.
+    /// A board at the distance; `like` says with which limits, tables and threads boards are solved. Where it is not
+    /// [answered at once](Self::at_once) and there may be no such board, only the watch or a limit ends the search.
     ///
     /// # Errors
     /// If boards cannot be solved at all.
@@ -157,7 +154,15 @@ impl AtDistance {
             return Ok(Draw::Found(boards[chosen as usize].clone()));
         }
         let mut farthest: Option<(Board, Cost)> = None;
-        for tries in 0..TRIES {
+        let mut tries = 0;
+        loop {
+            if let Some(reason) = watch.poll(&Progress::default()) {
+                return Ok(Draw::GaveUp {
+                    tries,
+                    farthest,
+                    reason,
+                });
+            }
             let board = match &farthest {
                 Some((board, _)) if tries >= RANDOM => astray(board, rng),
                 _ => random_board(&self.goal, rng),
@@ -176,11 +181,12 @@ impl AtDistance {
                     return Ok(Draw::GaveUp {
                         tries,
                         farthest,
-                        reason: Some(*reason),
+                        reason: *reason,
                     });
                 }
                 _ => continue,
             };
+            tries += 1;
             let distance = path.stm as Cost;
             if let Some(beyond) = distance.checked_sub(self.distance) {
                 let mut board = board;
@@ -193,11 +199,6 @@ impl AtDistance {
                 farthest = Some((board, distance));
             }
         }
-        Ok(Draw::GaveUp {
-            tries: TRIES,
-            farthest,
-            reason: None,
-        })
     }
 }
 
@@ -324,7 +325,7 @@ mod tests {
         let Draw::GaveUp {
             tries,
             farthest: Some((board, distance)),
-            reason: Some(StopReason::Nodes { .. }),
+            reason: StopReason::Nodes { .. },
         } = gave_up
         else {
             panic!("{gave_up:?}");

@@ -60,11 +60,13 @@ wire! {
     struct BenchRow {
         index: u32 = "The board's number in its file.",
         tiles: String = "The board as people write it.",
-        known_length: Option<u32> = "The length of a shortest solution in single-tile moves, as the file gives it.",
+        known_length: Option<u32> = "The length of a shortest or short solution in single-tile moves, as the file gives it.",
         status: Status, reason: Option<Message>,
         length: Option<usize> = "Length of the solution.",
         optimal: bool,
         lower_bound: u32 = "No solution is shorter than this.",
+        gap: Option<f64> = "How much longer the solution is than that: (length − lower_bound) / lower_bound.",
+        above_known: Option<f64> = "How much longer it is than the known length: (length − known_length) / known_length.",
         algorithm: String, heuristic: Option<String>, stats: Stats,
         rounds: Vec<Round> = "What each round took, where the search deepened step by step.",
         branching_factor: Option<f64> = "The b with b + b² + … + b^length = generated.",
@@ -78,11 +80,17 @@ wire! {
         boards: usize, solved: usize,
         proved: usize = "Boards whose solution is proved to be shortest.",
         unsolvable: usize, stopped: usize,
-        known: usize = "Boards whose shortest length the file gives.",
+        known: usize = "Boards whose length the file gives.",
         confirmed: usize = "Those of them where a solution of that length was found and proved to be shortest.",
+        shorter: usize = "Those where the solution is shorter than the file says.",
+        wrong: usize = "Those where another length is proved to be the shortest.",
         fitting_goals: Vec<String> = "Standard goals that the unsolvable boards can reach.",
         methods: Vec<String> = "What solved them.",
-        length: Option<Spread>, expanded: Option<Spread>, generated: Option<Spread>, seconds: Option<Spread>,
+        length: Option<Spread>,
+        lower_bound: Option<Spread> = "What is proved of the shortest solutions.",
+        gap: Option<Spread> = "By which part of the bound solutions are longer.",
+        above_known: Option<Spread> = "By which part of the known length solutions are longer.",
+        expanded: Option<Spread>, generated: Option<Spread>, seconds: Option<Spread>,
         branching_factor: Option<Spread>,
         growth: Option<Spread> = "By which factor expansions grow from round to round, where there are rounds.",
     }
@@ -192,6 +200,11 @@ impl BenchRow {
     pub fn new(index: u32, known_length: Option<u32>, answer: &knobel::Answer) -> Self {
         let (status, reason) = Status::of_answer(answer);
         let solved = answer.solution();
+        let single = answer.problem.metric() == Metric::Stm;
+        let above = |known: u32| {
+            let length = length(answer).filter(|_| single && known > 0)?;
+            Some((length as f64 - f64::from(known)) / f64::from(known))
+        };
         taken! { answer => Self {
             optimal, lower_bound, algorithm;
             index: index,
@@ -200,6 +213,8 @@ impl BenchRow {
             status: status,
             reason: reason,
             length: length(answer),
+            gap: solved.and_then(|_| answer.gap()),
+            above_known: known_length.and_then(above),
             heuristic: answer.heuristic.clone(),
             stats: Stats::new(&answer.stats, answer.seconds),
             rounds: answer.rounds.iter().map(Round::from).collect(),
@@ -209,12 +224,22 @@ impl BenchRow {
     }
 }
 
+impl BenchRow {
+    /// Is another length than the known one proved to be the shortest?
+    pub fn contradicts_known(&self) -> bool {
+        self.optimal && self.above_known.is_some_and(|above| above != 0.0)
+    }
+}
+
 impl BenchSummary {
     /// What is typical of these boards; those that are unsolvable can reach `fitting_goals`.
     pub fn new(metric: Metric, rows: &[BenchRow], fitting_goals: Vec<String>) -> Self {
         let count = |status| rows.iter().filter(|row| row.status == status).count();
-        let confirmed =
-            |row: &&BenchRow| row.optimal && row.known_length.is_some() && metric == Metric::Stm;
+        let confirmed = |row: &&BenchRow| {
+            let known = row.known_length.map(|known| known as usize);
+            row.optimal && metric == Metric::Stm && known.is_some() && known == row.length
+        };
+        let shorter = |row: &&BenchRow| row.above_known.is_some_and(|above| above < 0.0);
         let mut methods = Vec::new();
         for row in rows {
             let method = label(&row.algorithm, row.heuristic.as_deref());
@@ -236,9 +261,14 @@ impl BenchSummary {
             stopped: count(Status::Stopped),
             known: rows.iter().filter(|row| row.known_length.is_some()).count(),
             confirmed: rows.iter().filter(confirmed).count(),
+            shorter: rows.iter().filter(shorter).count(),
+            wrong: rows.iter().filter(|row| row.contradicts_known()).count(),
             fitting_goals,
             methods,
             length: spread(&|row| Some(row.length? as f64)),
+            lower_bound: spread(&|row| Some(f64::from(row.lower_bound))),
+            gap: spread(&|row| row.gap),
+            above_known: spread(&|row| row.above_known),
             expanded: spread(&|row| Some(row.stats.expanded as f64)),
             generated: spread(&|row| Some(row.stats.generated as f64)),
             seconds: spread(&|row| Some(row.stats.seconds)),

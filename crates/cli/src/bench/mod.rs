@@ -11,24 +11,32 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
 use knobel::search::Setting;
-use knobel::{Answer, Deadline, Goal, Metric, Request, Status, Wish, parity, registry, sets};
+use knobel::{Deadline, Goal, Metric, Request, StopReason, Wish, depths, parity, registry, sets};
 use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
 
 use kept::Kept;
 
 use super::input::{self, GoalArguments};
-use super::limits::LimitArguments;
+use super::limits::{LimitArguments, TIME_EACH};
 use super::misfits::Misfits;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
 use super::tables::TableArguments;
 use super::{Exit, listing, text};
 
+/// Boards of up to this many cells are solved optimally, so that nothing need be said of gaps.
+const SMALL: usize = 16;
+
+/// How many wrong lengths are named before the others are only counted.
+const COMPLAINTS: usize = 10;
+
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
 #[derive(Args)]
-#[command(after_long_help = sets::listing())]
+#[command(after_long_help = after_help())]
+#[command(mut_arg("time", |time| time.help(TIME_EACH)))]
+#[command(mut_arg("threads", |threads| threads.help("How many threads work on a board [default: 1]")))]
 pub struct Bench {
-    /// Name of a built-in set, or a file of boards with or without their lengths
+    /// Name of a built-in set (--help lists them), or a file of boards with or without their lengths
     #[arg(value_name = "SET|FILE")]
     set: String,
 
@@ -54,7 +62,7 @@ pub struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     first: Option<u32>,
 
-    /// Keep boards that are done in this file; where it is there, go on after them
+    /// Keep boards that are done in this file, and go on after those that it has from a run before
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
@@ -73,6 +81,15 @@ pub struct Bench {
     /// Tables, and threads [default: 1]
     #[command(flatten)]
     tables: TableArguments,
+}
+
+/// The sets, and what exit codes mean.
+fn after_help() -> String {
+    format!(
+        "{}\n\nExit codes: 0 all solved, 1 some are unsolvable or a known length is proved wrong, 2 bad use or input,\n\
+         3 some were stopped by a limit.",
+        sets::listing()
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -95,11 +112,14 @@ impl Bench {
             self.refuse_unread()?;
             return self.count_depths(shape, out);
         }
-        let (metric, rows, misfits) = self.solve()?;
+        let (entries, goal) = self.entries()?;
+        let large = |entry: &Instance| entry.board.shape().cells() > SMALL;
+        let large = entries.iter().any(large);
+        let (metric, rows, misfits) = self.solve(&entries, &goal)?;
         let summary = BenchSummary::new(metric, &rows, misfits.goals());
         let exit = if summary.stopped > 0 || progress::interrupted() {
             Exit::Stopped
-        } else if summary.unsolvable > 0 {
+        } else if summary.unsolvable + summary.wrong > 0 {
             Exit::Unsolvable
         } else {
             Exit::Fine
@@ -111,24 +131,29 @@ impl Bench {
             summary,
         };
         match self.format {
-            Format::Text => show::write_text(&bench, self.verbose, out)?,
+            Format::Text => show::write_text(&bench, self.verbose, large, out)?,
             Format::Csv => show::write_csv(&bench.boards, out)?,
             Format::Json => writeln!(out, "{}", write(&bench))?,
         }
+        out.flush()?;
         if let Some(advice) = misfits.advice() {
             eprintln!("knobel: {advice}");
         }
+        complain_of_lengths(&bench.boards);
         Ok(exit)
     }
 
     /// Every board of the set, up to an interrupt, and what the method makes short.
-    fn solve(&self) -> anyhow::Result<(Metric, Vec<BenchRow>, Misfits)> {
-        let (entries, goal) = self.entries()?;
+    fn solve(
+        &self,
+        entries: &[Instance],
+        goal: &Goal,
+    ) -> anyhow::Result<(Metric, Vec<BenchRow>, Misfits)> {
         let (mut rows, mut misfits) = (Vec::new(), Misfits::default());
         let metric = self.counted_metric();
         // Asked for once: every board has the same limits, and small ones take microseconds.
         let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
-        let mut kept = self.kept(&entries, &goal)?;
+        let mut kept = self.kept(entries, goal)?;
         for entry in entries
             .iter()
             .take(self.first.map_or(usize::MAX, |first| first as usize))
@@ -155,7 +180,6 @@ impl Bench {
                 ..Request::new(entry.board.clone())
             };
             let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric))?;
-            compare_length(entry, &answer)?;
             misfits.add(&answer);
             let row = BenchRow::new(entry.index, entry.optimal_length, &answer);
             // What was broken off is measured again.
@@ -203,11 +227,7 @@ impl Bench {
         let goal = self.goal.goal()?;
         let (mut entries, to_last) = match sets::named(&self.set) {
             Some(entries) => (entries, true),
-            None => {
-                let boards = input::boards(&self.set, self.goal.size);
-                let sets = || format!("built-in sets are {}", sets::names().join(", "));
-                (boards.with_context(sets)?, false)
-            }
+            None => (self.read()?, false),
         };
         // Known lengths count single moves; those of built-in sets are to the standard goal.
         if to_last && goal != Goal::default() || Metric::from(self.metric) == Metric::Mtm {
@@ -216,6 +236,21 @@ impl Bench {
                 .for_each(|entry| entry.optimal_length = None);
         }
         Ok((entries, goal))
+    }
+
+    /// The boards of a file, or of a text.
+    fn read(&self) -> anyhow::Result<Vec<Instance>> {
+        let boards = input::boards(&self.set, self.goal.size);
+        let there = self.set == "-" || std::fs::metadata(&self.set).is_ok();
+        match boards {
+            // A single word is a name.
+            Err(_) if !there && !self.set.contains(char::is_whitespace) => bail!(
+                "there is neither a set nor a file '{}'; built-in sets are {}",
+                input::shortened(&self.set),
+                sets::names().join(", ")
+            ),
+            boards => boards,
+        }
     }
 
     fn wish(&self) -> Wish {
@@ -257,10 +292,14 @@ impl Bench {
             .context("the goal has another size than the set")?;
         let mut watcher = Watcher::new();
         let mut watch = Deadline::new(self.limits.time, &mut watcher);
-        let counts = match knobel::depths::count(&goal, &mut watch) {
+        let counts = match depths::count(&goal, &self.limits.limits(), &mut watch) {
             Ok(counts) => counts,
             Err(reason) => {
                 writeln!(out, "stopped: {reason}")?;
+                if let (StopReason::Memory { .. }, Some(needed)) = (reason, depths::bytes(shape)) {
+                    let (needed, advice) = (text::bytes(needed), self.limits.advice());
+                    writeln!(out, "{needed} are needed; {advice}")?;
+                }
                 return Ok(Exit::Stopped);
             }
         };
@@ -281,19 +320,19 @@ impl Bench {
     }
 }
 
-/// Known lengths are optimal ones in single-tile moves: none is shorter, and a proved one is the same.
-fn compare_length(entry: &Instance, answer: &Answer) -> anyhow::Result<()> {
-    let (Some(known), Status::Solved(solution)) = (entry.optimal_length, &answer.status) else {
-        return Ok(());
-    };
-    let proved = answer.optimal && answer.problem.metric() == Metric::Stm;
-    let (known, found) = (known as usize, solution.stm);
-    if found < known || proved && found != known {
-        bail!(
-            "board {} was solved in {}, but the set says that {known} is optimal",
-            entry.index,
-            text::count(found, "move")
+/// Names the boards whose known length is not the one that is proved.
+fn complain_of_lengths(rows: &[BenchRow]) {
+    let wrong = || rows.iter().filter(|row| row.contradicts_known());
+    for row in wrong().take(COMPLAINTS) {
+        eprintln!(
+            "knobel: board {} is proved to need {}, but the file says {}; mend the file",
+            row.index,
+            text::count(row.length.unwrap_or(0), "move"),
+            row.known_length.unwrap_or(0)
         );
     }
-    Ok(())
+    let others = wrong().skip(COMPLAINTS).count();
+    if others > 0 {
+        eprintln!("knobel: and so for {}", text::count(others, "other board"));
+    }
 }

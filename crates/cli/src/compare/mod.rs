@@ -3,6 +3,7 @@
 mod show;
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use knobel::registry::{self, Estimator, Guide};
@@ -20,9 +21,13 @@ use super::stream::grouped;
 use super::tables::TableArguments;
 use super::{Exit, listing};
 
+/// How long a run may take where no limit is given.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
+#[command(mut_arg("time", |time| time.help("Stop each run after this time, as in 10s, 500ms or 2m [default: 30s]")))]
 pub struct Compare {
     /// Boards, files with boards, or - for standard input
     #[arg(value_name = "BOARD", required = true)]
@@ -155,7 +160,7 @@ impl Compare {
         let read = read.map_or(&[][..], |method| method.info().settings);
         Request {
             wish: Wish::named(algorithm, heuristic),
-            time: self.limits.time,
+            time: self.limits.time.or(Some(PATIENCE)),
             settings: Setting::only(&self.settings.into(), read),
             tables: self.tables.tables(true),
             metric: self.metric.into(),

@@ -54,7 +54,7 @@ impl Merge {
             Some(file) => {
                 write_atomically(file, lines.as_bytes())
                     .with_context(|| format!("cannot write {}", file.display()))?;
-                writeln!(out, "{summary} in {}", file.display())?;
+                writeln!(out, "{}: {summary}", file.display())?;
             }
             None => {
                 out.write_all(lines.as_bytes())?;

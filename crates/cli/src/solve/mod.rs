@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Board, Goal, Request, Watch, Wish};
+use knobel::{Answer, Board, Goal, Request, Watch, Wish};
 use knobel_wire::{self as wire, write};
 
 use crate::input::BoardArguments;
-use crate::limits::LimitArguments;
+use crate::limits::{LimitArguments, TIME_EACH};
 use crate::progress::{self, Watcher};
 use crate::settings::{MetricName, SettingArguments, factor};
 use crate::shards::{self, Shard};
@@ -25,12 +25,17 @@ use crate::{Exit, listing, princeton};
 use all::All;
 use long_runs::refuse_to_replace;
 
+const THREADS: &str =
+    "How many threads work; with one, node counts are the same in every run [default: all cores]";
+
 /// The fewest boards from a table that are worth a thread.
 const QUICK_SHARE: usize = 64;
 
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
+#[command(mut_arg("time", |time| time.help(TIME_EACH)))]
+#[command(mut_arg("threads", |threads| threads.help(THREADS)))]
 #[command(mut_arg("board", |board| board.required(false).required_unless_present("resume")))]
 pub struct Solve {
     #[command(flatten)]
@@ -44,7 +49,8 @@ pub struct Solve {
     #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser())]
     heuristic: Option<String>,
 
-    /// A solution at most this many times as long as the shortest, as in 1.05
+    /// A solution at most this many times as long as the shortest, as in 1.05; exit code 3 where that is not proved
+    /// in time
     #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "heuristic", "fast"])]
     within: Option<u32>,
 
@@ -78,24 +84,25 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Keep how far it has come in this file, and work until the solution is proved or --time is over
+    /// Keep in this file how far a run on a board of more than 16 cells has come, and work until the solution is
+    /// proved or --time is over
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
     checkpoint: Option<PathBuf>,
 
-    /// Go on from such a file, and keep it up to date
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "more", "goal", "size", "all", "fast"])]
+    /// Go on from such a file, which knows its board and goal, and keep it up to date
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "all", "fast"])]
     resume: Option<PathBuf>,
 
-    /// Solve only the boards of shard i of n, with i from 0 to n − 1, for 'knobel merge'
+    /// Solve only every n-th board, from board i + 1 on, as a job of a batch queue does; 'knobel merge' joins all
     #[arg(long, value_name = "i/n", value_parser = shards::shard, requires = "out",
         conflicts_with_all = ["all", "animate", "checkpoint", "resume", "format"])]
     shard: Option<Shard>,
 
-    /// Folder that the shard's answers are kept in: those that are there are not solved again
+    /// Folder that the shard's answers are kept in; boards that are done there are not solved again
     #[arg(long, value_name = "DIR", requires = "shard")]
     out: Option<PathBuf>,
 
-    /// Show, too, when solutions were found that got shorter, and by what
+    /// Show when each shorter solution was found, and by what (boards of more than 16 cells)
     #[arg(long, short)]
     verbose: bool,
 
@@ -142,6 +149,12 @@ impl Solve {
             refuse_to_replace(file)?;
         }
         if let Some(file) = &self.resume {
+            if self.boards.are_given() {
+                bail!(
+                    "a board was given with --resume, but {} has its own; leave the board out",
+                    file.display()
+                );
+            }
             return self.go_on(file, out);
         }
         let goal = self.boards.goal.goal()?;
@@ -277,10 +290,7 @@ impl Solve {
             true => solved.with_context(|| format!("board {}", entry.index))?,
             false => solved?,
         };
-        answer
-            .refused_tables
-            .iter()
-            .for_each(|note| eprintln!("knobel: {note}"));
+        self.tell_of_tables(&answer);
         match self.format {
             Format::Json => writeln!(out, "{}", write(&wire::Answer::from(&answer)))?,
             Format::Moves => self.write_moves(&answer, out)?,
@@ -291,11 +301,24 @@ impl Solve {
         Ok(wire::Status::of_answer(&answer).0.into())
     }
 
+    /// Says which tables were not used, and why.
+    fn tell_of_tables(&self, answer: &Answer) {
+        let notes = &answer.refused_tables;
+        notes.iter().for_each(|note| eprintln!("knobel: {note}"));
+        if notes.iter().any(|note| note.contains("MiB are allowed")) {
+            eprintln!("knobel: {}", self.limits.advice());
+        }
+    }
+
     fn request(&self, board: Board, goal: Goal) -> Request {
         let wish = match (&self.algorithm, &self.heuristic, self.within) {
             (Some(algorithm), heuristic, _) => Wish::named(algorithm, heuristic.as_deref()),
             (None, _, Some(percent)) => Wish::Within(percent),
             (None, _, _) if self.fast => Wish::Fast,
+            // Boards of more than 16 cells have tables, too, but a search of their own.
+            (None, Some(heuristic), _) if heuristic == "pdb" && board.shape().cells() > 16 => {
+                Wish::named("pdb", None)
+            }
             (None, Some(heuristic), _) => Wish::named("ida-star", Some(heuristic)),
             (None, None, None) => Wish::Best,
         };

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::notation::{Instance, write_moves};
-use knobel::{Answer, Because, Direction, Goal, Metric, Request, Status, StopReason};
+use knobel::{Answer, Because, Direction, Goal, Metric, Request, Solution, Status, StopReason};
 
 use super::Solve;
 use crate::animate;
@@ -29,103 +29,108 @@ impl Solve {
             write!(out, "{}", text::draw(&request.board, goal, paint))?;
         }
         match &answer.status {
-            Status::Solved(solution) => {
-                let kind = if answer.optimal {
-                    "optimal"
-                } else {
-                    "not proved optimal"
-                };
-                let (length, beside) = match answer.problem.metric() {
-                    Metric::Stm => (
-                        text::count(solution.stm, "move"),
-                        format!("{} when a straight run counts 1", solution.mtm),
-                    ),
-                    Metric::Mtm => (
-                        text::count(solution.mtm, "straight run"),
-                        text::count(solution.stm, "single move"),
-                    ),
-                };
-                let because = match answer.because {
-                    // Not a reason but all that is known.
-                    Because::NotProved { .. } | Because::Constructed { .. } => "",
-                    _ => "because ",
-                };
-                writeln!(
-                    out,
-                    "{} ({beside})",
-                    paint.good(&format!("{length}, {kind}"))
-                )?;
-                writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
-                writeln!(
-                    out,
-                    "{}",
-                    paint.faint(&format!("{because}{}", answer.because))
-                )?;
-            }
+            Status::Solved(solution) => self.write_solution(answer, solution, paint, out)?,
             Status::Unsolvable { reachable } => {
                 return write_unsolvable(&answer.because, reachable.as_ref(), out);
             }
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
                 writeln!(out, "{}", answer.because)?;
-                if let Some(advice) = self.advice(*reason) {
+                if let Some(advice) = self.advice(answer, *reason) {
                     writeln!(out, "{advice}")?;
                 }
                 if let Some(best) = best {
-                    writeln!(
-                        out,
-                        "a solution of {} that need not be shortest:",
-                        text::length(
-                            best.length(answer.problem.metric()),
-                            answer.problem.metric()
-                        )
-                    )?;
+                    let metric = answer.problem.metric();
+                    let length = text::length(best.length(metric), metric);
+                    writeln!(out, "a solution of {length} that need not be shortest:")?;
                     writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
                 }
             }
         }
-        if let (Some(path), Some(_)) = (answer.path(), answer.improvements.last()) {
+        if let (Some(path), true) = (answer.path(), has_gap(answer)) {
             let gap = text::gap(path.stm as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
-            let shown = answer.improvements.iter().filter(|_| self.verbose);
-            for it in shown {
-                let (seconds, length) = (text::seconds(it.seconds), it.length as usize);
-                writeln!(
-                    out,
-                    "  {} after {seconds} by {}",
-                    text::count(length, "move"),
-                    it.by
-                )?;
+            for it in answer.improvements.iter().filter(|_| self.verbose) {
+                let length = text::count(it.length as usize, "move");
+                let (seconds, by) = (text::seconds(it.seconds), it.by);
+                writeln!(out, "  {length} after {seconds} by {by}")?;
             }
         }
         writeln!(out, "{}", paint.faint(&work(answer)))?;
         Ok(())
     }
 
+    /// Length and moves of a solution, and how good it is known to be.
+    fn write_solution(
+        &self,
+        answer: &Answer,
+        solution: &Solution,
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let kind = match answer.optimal {
+            true => "optimal",
+            false => "not proved optimal",
+        };
+        let (length, beside) = match answer.problem.metric() {
+            Metric::Stm => {
+                let runs = text::thousands(solution.mtm as u64);
+                let beside = format!("{runs} when a straight run counts 1");
+                (text::count(solution.stm, "move"), beside)
+            }
+            Metric::Mtm => (
+                text::count(solution.mtm, "straight run"),
+                text::count(solution.stm, "single move"),
+            ),
+        };
+        let length = paint.good(&format!("{length}, {kind}"));
+        writeln!(out, "{length} ({beside})")?;
+        writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
+        let because = match answer.because {
+            // The gap below says it.
+            Because::NotProved { .. } if has_gap(answer) => return Ok(()),
+            // Not a reason but all that is known.
+            Because::NotProved { .. } | Because::Constructed { .. } => "",
+            _ => "because ",
+        };
+        let because = format!("{because}{}", answer.because);
+        writeln!(out, "{}", paint.faint(&because))?;
+        Ok(())
+    }
+
     /// What to do when a limit was reached, where something can be done.
-    fn advice(&self, reason: StopReason) -> Option<&'static str> {
+    fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
         let named = self.algorithm.is_some() || self.heuristic.is_some();
-        match reason {
-            StopReason::Memory { .. } if named => Some(
-                "raise --memory, or leave out --algorithm and --heuristic: a method that fits is chosen then",
+        let known = self.within.and_then(|_| proved_factor(answer));
+        let advice = match (reason, known) {
+            (StopReason::Memory { .. }, _) if named => format!(
+                "{}; or leave out --algorithm and --heuristic: a method that fits is chosen then",
+                self.limits.advice()
             ),
-            StopReason::Memory { .. } => Some("raise --memory"),
-            StopReason::Time if Metric::from(self.metric) == Metric::Mtm => Some("raise --time"),
-            StopReason::Time if self.within.is_some() => {
-                Some("raise --time, or take any solution with --fast")
+            (StopReason::Memory { .. }, _) => self.limits.advice(),
+            (StopReason::Time, Some(factor)) => {
+                format!("raise --time, or take this one: --within {factor} is proved of it")
             }
-            StopReason::Time => Some(
-                "raise --time, or take a solution that need not be shortest with --fast or --within 1.2",
-            ),
-            StopReason::Nodes { .. } => Some("raise --nodes"),
-            StopReason::Depth { .. } => {
-                Some("raise --max-depth, or use --algorithm ida-star, which has no depth limit")
+            (StopReason::Nodes { .. }, Some(factor)) => {
+                format!("raise --nodes, or take this one: --within {factor} is proved of it")
             }
-            StopReason::AgendaFull { .. } => {
-                Some("use --algorithm ida-star or repeated-a-star, which go on in little memory")
+            (StopReason::Time, None) if Metric::from(self.metric) == Metric::Mtm => {
+                "raise --time".into()
             }
-            _ => None,
-        }
+            (StopReason::Time, None) => {
+                "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"
+                    .into()
+            }
+            (StopReason::Nodes { .. }, None) => "raise --nodes".into(),
+            (StopReason::Depth { .. }, _) => {
+                "raise --max-depth, or use --algorithm ida-star, which has no depth limit".into()
+            }
+            (StopReason::AgendaFull { .. }, _) => {
+                "use --algorithm ida-star or repeated-a-star, which go on in little memory".into()
+            }
+            _ => return None,
+        };
+        Some(advice)
     }
 
     /// One line for each of many boards.
@@ -137,12 +142,12 @@ impl Solve {
     ) -> anyhow::Result<()> {
         let text = match &answer.status {
             Status::Solved(solution) => {
-                let kind = if answer.optimal {
-                    "optimal"
-                } else {
-                    "not-proved"
-                };
                 let length = solution.length(answer.problem.metric());
+                let bound = answer.lower_bound;
+                let kind = match answer.optimal {
+                    true => "optimal".into(),
+                    false => format!("not proved, {}:", text::beside(length as u32, bound)),
+                };
                 format!("{length} {kind} {}", self.letters(&solution.moves))
             }
             Status::Unsolvable { .. } => "unsolvable".into(),
@@ -166,10 +171,32 @@ impl Solve {
         match &answer.status {
             Status::Solved(solution) => writeln!(out, "{}", self.letters(&solution.moves))?,
             Status::Unsolvable { .. } => writeln!(out, "unsolvable")?,
-            Status::Stopped { reason, .. } => writeln!(out, "stopped: {reason}")?,
+            // Moves are what was asked for; that they may be too many is told aside.
+            Status::Stopped {
+                reason,
+                best: Some(best),
+            } => {
+                let metric = answer.problem.metric();
+                let length = text::length(best.length(metric), metric);
+                let bound = text::thousands(answer.lower_bound.into());
+                eprintln!("knobel: stopped: {reason}; the best is {length}, at least {bound}");
+                writeln!(out, "{}", self.letters(&best.moves))?;
+            }
+            Status::Stopped { reason, best: None } => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
     }
+}
+
+/// Is it the answer of a method that improves on it, so that it is shown beside the bound?
+fn has_gap(answer: &Answer) -> bool {
+    !answer.improvements.is_empty()
+}
+
+/// How many times the bound the best path is, as --within takes it: rounded up.
+fn proved_factor(answer: &Answer) -> Option<f64> {
+    let gap = answer.gap()?;
+    Some((100.0 * (1.0 + gap) - 1e-6).ceil() / 100.0)
 }
 
 /// What the answer cost.
@@ -201,7 +228,7 @@ fn wrapped(moves: &str) -> String {
     if letters.len() > LINE * LINES {
         lines.push(format!(
             "… {} more (--format moves writes all)",
-            letters.len() - LINE * LINES
+            text::thousands((letters.len() - LINE * LINES) as u64)
         ));
     }
     lines.join("\n")

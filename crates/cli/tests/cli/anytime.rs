@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{json, text};
+use super::{json, run, text};
 
 /// Length and bound, after everything that must hold whatever the time was.
 fn checked(answer: &Value) -> (u64, u64) {
@@ -61,10 +61,7 @@ fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
         checked(&answer);
         assert_eq!(answer["algorithm"], "anytime");
         let words = text(&[&timed[..], &["-v"]].concat(), 0);
-        assert!(
-            words.contains("not proved optimal; no solution is shorter than "),
-            "{words}"
-        );
+        assert_eq!(words.matches("not proved optimal").count(), 1, "{words}");
         assert!(
             words.contains("\nbest ") && words.contains(", gap "),
             "{words}"
@@ -169,6 +166,47 @@ fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
     );
     assert!(number(&far["length"]) > number(&far["lower_bound"]));
     assert!(far["gap"].as_f64().unwrap() > 0.01);
+}
+
+/// Where the factor is not met, the moves are there all the same, and the factor that they meet is told.
+#[test]
+fn within_gives_the_moves_also_where_it_is_not_met() {
+    let board = scrambled("5x5", "3");
+    let asked = |factor| ["solve", &board, "--nodes", "30000", "--within", factor];
+    let output = run(&[&asked("1.01")[..], &["--format", "moves"]].concat());
+    assert_eq!(output.status.code(), Some(3));
+    let moves = String::from_utf8(output.stdout).unwrap();
+    let check = ["check", &board, "--moves", moves.trim(), "--time", "1ms"];
+    assert!(text(&check, 0).contains("the goal is reached"));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let length = format!("the best is {} moves, at least ", moves.trim().len());
+    assert!(
+        said.contains("node limit of 30,000 reached") && said.contains(&length),
+        "{said}"
+    );
+    let words = text(&asked("1.01"), 3);
+    let factor = words.split("raise --nodes, or take this one: --within ");
+    let factor = factor.last().unwrap().split(' ').next().unwrap();
+    text(&asked(factor), 0);
+}
+
+#[test]
+fn a_line_of_many_boards_has_its_bound() {
+    let boards = text(
+        &["scramble", "--size", "5x5", "--seed", "3", "--count", "2"],
+        0,
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards");
+    std::fs::write(&file, boards).unwrap();
+    let lines = text(&["solve", file.to_str().unwrap(), "--nodes", "20000"], 0);
+    assert_eq!(lines.lines().count(), 2);
+    for line in lines.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(words[2..6], ["not", "proved,", "at", "least"], "{line}");
+        assert!(line.contains(", gap "), "{line}");
+        assert_eq!(words[1].parse(), Ok(words.last().unwrap().len()), "{line}");
+    }
 }
 
 #[test]

@@ -78,7 +78,22 @@ fn wrong_options_are_refused_in_one_line() {
             &["scramble", "--size", "9x9", "--format", "letters"][..],
             "cannot be written",
         ),
-        (&["bench", "no-such-set"][..], "random-4x4"),
+        (
+            &["bench", "no-such-set"][..],
+            "there is neither a set nor a file 'no-such-set'; built-in sets are growth, random-3x3",
+        ),
+        (
+            &["solve", board, "--nodes", "-5"][..],
+            "'-5' is not a number of expansions; write a whole number",
+        ),
+        (
+            &["solve", board, "--goal", "no-such.txt"][..],
+            "'no-such.txt' is not a goal and there is no such file: give last",
+        ),
+        (
+            &["solve", "5x5: 1 2 3"][..],
+            "3 tiles were given, but a board 5 wide × 5 high needs 25",
+        ),
         (
             &["cards", "bench", "--puzzle", "nosuch"][..],
             "there is no game 'nosuch' in it; there is nine-knobel",
@@ -91,6 +106,52 @@ fn wrong_options_are_refused_in_one_line() {
     refuses(
         &["solve", wide, "--heuristic", "walking-distance"],
         "manhattan or linear-conflict",
+    );
+}
+
+/// What is made for boards of up to 16 cells says so, and what to do instead.
+#[test]
+fn what_large_boards_cannot_have_is_refused_with_a_cure() {
+    let board = super::text(&["scramble", "--size", "5x5", "--seed", "3"], 0);
+    let board = board.trim();
+    refuses(
+        &["solve", board, "--metric", "mtm"],
+        "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; leave --metric out",
+    );
+    refuses(
+        &["solve", board, "-a", "a-star", "-H", "pdb"],
+        "a-star with pdb takes boards of up to 16 cells",
+    );
+    // The tables of 17 to 25 cells have a search of their own.
+    let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
+    let answer = super::json(&["solve", near, "-H", "pdb", "--format", "json"], 0);
+    assert_eq!(
+        (&answer["length"], &answer["optimal"]),
+        (&12.into(), &true.into())
+    );
+}
+
+#[test]
+fn a_goal_may_be_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let one = file("goal.txt", "1 2 3\n8 0 4\n7 6 5\n");
+    let solve = [
+        "solve",
+        "1 2 3 / 8 4 0 / 7 6 5",
+        "--format",
+        "moves",
+        "--goal",
+    ];
+    assert_eq!(super::text(&[&solve[..], &[&one]].concat(), 0), "L\n");
+    let two = file("goals.txt", "1 2 / 3 0\n1 2 / 0 3\n");
+    refuses(
+        &[&solve[..], &[&two]].concat(),
+        "has 2 boards, but a goal is one",
     );
 }
 
@@ -178,7 +239,7 @@ fn boards_beyond_what_can_be_solved_are_still_checked() {
     let file = folder.path().join("large.txt");
     std::fs::write(&file, board).unwrap();
     let path = file.to_str().unwrap();
-    refuses(&["solve", path], "up to 65536 cells");
+    refuses(&["solve", path], "up to 65,536 cells");
     assert!(super::text(&["check", path], 0).starts_with("solvable"));
 }
 

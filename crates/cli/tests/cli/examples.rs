@@ -36,16 +36,25 @@ fn say(line: &str, folder: &Path) -> String {
     String::from_utf8(text).expect("what people read is text")
 }
 
-/// The same text where measured numbers are `#`, and runs of spaces or lines are as narrow as can be.
+/// The same text where measured numbers and their units are `#`, and runs of spaces or lines are as narrow as can be.
 fn without_times(text: &str) -> String {
     let mut plain = String::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
+        let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches([',', ';', ')']));
+        let is_measured = |place: usize| {
+            let number = words[place].starts_with(|first: char| first.is_ascii_digit());
+            number && words.get(place + 1).is_some_and(|next| is_unit(next))
+        };
         for (place, word) in words.iter().enumerate() {
-            let unit = |next: &&str| UNITS.contains(&next.trim_end_matches([',', ';', ')']));
-            let measured = words.get(place + 1).is_some_and(unit)
-                && word.starts_with(|first: char| first.is_ascii_digit());
-            write!(plain, "{} ", if measured { "#" } else { word }).unwrap();
+            // A busy machine makes seconds of milliseconds.
+            let of_one = place > 0 && is_measured(place - 1);
+            let shown = if is_measured(place) || of_one {
+                "#"
+            } else {
+                word
+            };
+            write!(plain, "{shown} ").unwrap();
         }
         plain.push('\n');
     }

@@ -321,3 +321,75 @@ fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
         );
     }
 }
+
+/// Boards that are too large to be solved optimally are shown beside what is proved and what is known.
+#[test]
+fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() {
+    let near = "1 2 3 4 5 6 7 8 10 15 11 12 13 14 9 21 16 17 18 20 0 22 23 19 24";
+    let far = "14 20 24 6 12 4 22 1 19 18 8 21 7 10 11 23 9 16 0 13 5 2 15 17 3";
+    let (_folder, path) = file(&format!("1 12 {near}\n2 100 {far}\n3 1000 {far}\n"));
+    let bench = ["bench", &path, "--nodes", "20000"];
+    let out = text(&[&bench[..], &["-v"]].concat(), 0);
+    let lines: Vec<&str> = out.lines().collect();
+    for heading in ["at least", "gap", "known", "above"] {
+        assert!(lines[0].contains(heading), "{out}");
+    }
+    assert!(lines[1].contains("0.00 %"), "{out}");
+    assert!(
+        out.contains("shorter than known, not proved optimal"),
+        "{out}"
+    );
+    let summary = lines
+        .iter()
+        .find(|line| line.starts_with("3 of 3 boards solved"));
+    let summary = summary.expect("a summary");
+    for words in [
+        "; mean gap ",
+        "1 of 3 known lengths confirmed, 1 solved in fewer moves, on average ",
+    ] {
+        assert!(summary.contains(words), "{out}");
+    }
+    for row in ["at least  ", "gap  ", "above the known length  "] {
+        assert!(lines.iter().any(|line| line.starts_with(row)), "{out}");
+    }
+    let csv = text(&[&bench[..], &["--format", "csv"]].concat(), 0);
+    let number = |name| -> Vec<f64> {
+        let cells = column(&csv, name);
+        cells.iter().map(|cell| cell.parse().unwrap()).collect()
+    };
+    let (length, bound, gap) = (number("length"), number("lower_bound"), number("gap"));
+    for board in 0..3 {
+        assert!((gap[board] - (length[board] / bound[board] - 1.0)).abs() < 1e-3);
+        let known = [12.0, 100.0, 1000.0][board];
+        assert!((number("above_known")[board] - (length[board] / known - 1.0)).abs() < 1e-3);
+    }
+    assert_eq!(gap[0], 0.0);
+    // Small boards that are proved need none of it.
+    assert!(!text(&["bench", "growth", "--first", "2", "-v"], 0).contains("gap"));
+}
+
+#[test]
+fn a_wrong_known_length_is_told_beside_all_the_others() {
+    let (_folder, path) =
+        file("1 2 1 2 3 4 5 6 0 7 8\n2 4 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n");
+    let (code, out, complaint) = output(&["bench", &path, "-v"]);
+    assert_eq!(code, Some(1), "{out}{complaint}");
+    assert!(
+        out.contains("3 of 3 boards solved")
+            && out.contains(
+                "2 of 3 known lengths confirmed, 1 solved in fewer moves, 1 proved wrong"
+            ),
+        "{out}"
+    );
+    assert!(out.contains("the known length is wrong"), "{out}");
+    assert_eq!(
+        complaint,
+        "knobel: board 2 is proved to need 2 moves, but the file says 4; mend the file\n"
+    );
+}
+
+#[test]
+fn runs_of_a_comparison_have_a_time_limit_by_themselves() {
+    let help = text(&["compare", "--help"], 0);
+    assert!(help.contains("[default: 30s]"), "{help}");
+}

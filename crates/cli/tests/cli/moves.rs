@@ -68,6 +68,57 @@ fn what_solve_writes_is_what_check_takes() {
     }
 }
 
+/// Solutions of large boards are too long for a command line.
+#[test]
+fn moves_are_read_from_files_and_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let board = text(&["scramble", "--size", "60x60", "--seed", "4"], 0);
+    let board = file("board", &board);
+    let solve = |format: &str| text(&["solve", &board, "--fast", "--format", format], 0);
+    let (moves, json) = (solve("moves"), solve("json"));
+    let length = knobel::thousands(moves.trim().len() as u64);
+    let reached = format!("legal, and the goal is reached: {length} moves (");
+    for given in [file("moves", &moves), file("answer.json", &json)] {
+        let out = check(&board, &given, &["--time", "1ms"], 0);
+        assert!(out.starts_with(&reached), "{out}");
+    }
+    for text in [&moves, &json] {
+        let piped = super::knobel(&["check", &board, "--moves", "-", "--time", "1ms"])
+            .write_stdin(text.as_str())
+            .output()
+            .unwrap();
+        let out = String::from_utf8(piped.stdout).unwrap();
+        assert!(out.starts_with(&reached), "{out}");
+    }
+    let wrong = file("wrong", &moves[1..]);
+    assert!(!check(&board, &wrong, &["--time", "1ms"], 1).contains("goal is reached"));
+    for (board, moves, part) in [
+        ("-", "-", "but there is one standard input"),
+        (TWO, "no-such.txt", "there is no file 'no-such.txt'"),
+        (TWO, &board, "was given"),
+        (
+            TWO,
+            &file("two", &json.repeat(2)),
+            "several answers were given",
+        ),
+        (TWO, &file("other.json", "{}"), "is not an answer that"),
+    ] {
+        let output = run(&["check", board, "--moves", moves]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            (output.status.code(), said.lines().count()),
+            (Some(2), 1),
+            "{said}"
+        );
+        assert!(said.contains(part), "{said}");
+    }
+}
+
 #[test]
 fn the_first_illegal_move_is_named_by_its_number() {
     for (moves, letters, part) in [
@@ -271,7 +322,7 @@ fn a_distance_that_is_not_found_is_given_up_in_one_line() {
         "{complaint}"
     );
     assert!(
-        complaint.starts_with("knobel: gave up: no board 79 moves from the goal was found (node limit of 300000 reached after "),
+        complaint.starts_with("knobel: gave up: no board 79 moves from the goal was found (node limit of 300,000 reached after "),
         "{complaint}"
     );
     assert!(

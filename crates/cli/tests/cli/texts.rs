@@ -101,7 +101,7 @@ fn each_search_of_the_field_has_its_row() {
     all("beam", "-");
     all("sma-star", "-");
     expanded("bfhs", "-");
-    expanded("sma-star", "1024 KiB");
+    expanded("sma-star", "1,024 KiB");
     assert_eq!(expanded("random-walk", "-"), ("0 of 10".into(), None));
     assert!(!table.contains("NO"), "{table}");
 }

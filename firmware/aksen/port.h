@@ -17,7 +17,7 @@ void port_end(void);
 void clock_start(void);
 void clock_stop(void);
 
-/* Writes a space and the time between start and stop as eight hexadecimal digits; nothing where there is no such
+/* Writes a space and the time between start and stop as ten hexadecimal digits; nothing where there is no such
    clock. */
 void clock_put(void);
 

@@ -1,15 +1,16 @@
-/* The clock of an 8051 at 12 MHz: timer 0 counts machine cycles, its overflows give the upper half. Included by the one
-   file that has main, because SDCC wants the interrupt handler there. */
+/* The clock of an 8051 at 12 MHz: timer 0 counts machine cycles, and its overflows give the upper 24 of 40 bits: twelve
+   days. Included by the one file that has main, because SDCC wants the interrupt handler there. */
 #include <8052.h>
 
 #include "port.h"
 
-static volatile u16 overflows;
-static u8 time_high, time_low;
+/* Lowest byte first; the lower two are set when the clock stops. Not volatile: nobody looks while it runs. */
+u8 clock[5];
 
 void timer_overflow(void) __interrupt(TF0_VECTOR)
 {
-    ++overflows;
+    if (++clock[2] == 0 && ++clock[3] == 0)
+        ++clock[4];
 }
 
 void clock_start(void)
@@ -18,7 +19,7 @@ void clock_start(void)
     TMOD = (TMOD & 0xf0) | 1; /* 16 bits */
     TH0 = TL0 = 0;
     TF0 = 0;
-    overflows = 0;
+    clock[2] = clock[3] = clock[4] = 0;
     ET0 = EA = 1;
     TR0 = 1;
 }
@@ -26,24 +27,28 @@ void clock_start(void)
 void clock_stop(void)
 {
     TR0 = 0;
-    time_high = TH0;
-    time_low = TL0;
+    clock[0] = TL0;
+    clock[1] = TH0;
 }
 
-static void put_hex(u8 byte)
+static void put_digit(u8 digit)
 {
-    static const u8 ROM digit[] = "0123456789abcdef";
-    port_put(digit[byte >> 4]);
-    port_put(digit[byte & 15]);
+    if (digit > 9)
+        digit += 'a' - '9' - 1;
+    port_put('0' + digit);
 }
 
 void clock_put(void)
 {
+    u8 i, byte;
+
     port_put(' ');
-    put_hex(overflows >> 8);
-    put_hex((u8)overflows);
-    put_hex(time_high);
-    put_hex(time_low);
+    i = sizeof clock;
+    do {
+        byte = clock[--i];
+        put_digit(byte >> 4);
+        put_digit(byte & 15);
+    } while (i);
 }
 
 void main(void)

@@ -44,8 +44,7 @@ pub enum AksenError {
     File {
         /// Which.
         path: PathBuf,
-        /// Why.
-        #[source]
+        /// Why; the message has it.
         cause: io::Error,
     },
     /// A board text is not nine letters.

@@ -6,8 +6,8 @@
 //! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
 //! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.
 //!
-//! SDCC and its simulator s51 are separate programs: a function that needs one and does not find it answers
-//! [`AksenError::Missing`], which says what to install.
+//! SDCC is a separate program, and so is its simulator s51, which only the serial line needs: a function that needs one
+//! and does not find it answers [`AksenError::Missing`], which says what to install.
 //!
 //! ```
 //! use knobel_aksen::{AksenError, Firmware, Image, Pair, Port, Program};
@@ -40,6 +40,7 @@ mod memory;
 mod program;
 mod s51;
 mod simulator;
+mod survey;
 mod timings;
 mod tool;
 mod walk;
@@ -54,6 +55,6 @@ pub use machine::Screen;
 pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
 pub use simulator::{Refusal, Reply, Simulation};
+pub use survey::{Survey, WalkTimes, survey, time_walks};
 pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_pairs, timing_tables};
-pub use walk::{Guide, Survey, Walk, WalkTimes, survey, time_walks};
-pub use work::Work;
+pub use walk::{Guide, Walk};

@@ -21,12 +21,13 @@ impl Image {
     /// # Errors
     ///
     /// [`AksenError::Missing`] without s51; [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if
-    /// an answer cannot be read.
+    /// an answer cannot be read; [`AksenError::Setting`] if it was built for the display, which s51 does not have.
     pub fn simulate_in_s51(
         &self,
         input: &str,
         watch: &mut dyn Watch,
     ) -> Result<Simulation, AksenError> {
+        self.takes_pairs()?;
         let folder = self.ihx.parent().unwrap_or(Path::new("."));
         let file = |name: &str| folder.join(name);
         let (in_path, out_path, log_path) = (file("input"), file("output"), file("log"));

@@ -26,7 +26,7 @@ pub struct Reply {
     /// The letters of the moves, or why there are none.
     pub outcome: Result<String, Refusal>,
     /// From having read the pair to having the path, in microseconds at 12 MHz.
-    pub microseconds: u32,
+    pub microseconds: u64,
 }
 
 /// What a simulation told.
@@ -46,7 +46,8 @@ impl Image {
     /// # Errors
     ///
     /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if it does not answer each pair;
-    /// [`AksenError::Missing`] without s51, which only the serial port needs.
+    /// [`AksenError::Missing`] without s51, which only the serial port needs; [`AksenError::Setting`] if it was built for
+    /// the display, see [`Image::screens`].
     pub fn simulate(
         &self,
         pairs: &[Pair],
@@ -77,6 +78,7 @@ impl Image {
         if self.port == Port::Serial {
             return self.simulate_in_s51(input, watch);
         }
+        self.takes_pairs()?;
         let machine = self.run(input, watch)?;
         Ok(Simulation {
             replies: replies(&String::from_utf8_lossy(&machine.wires.output))?,
@@ -92,15 +94,33 @@ impl Image {
     ///
     /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if the image is no program.
     pub fn screens(&self, watch: &mut dyn Watch) -> Result<Vec<Screen>, AksenError> {
-        Ok(self.run("", watch)?.wires.screens())
+        match self.port {
+            Port::Display => Ok(self.run("", watch)?.wires.screens()),
+            Port::Simulator | Port::Serial => Ok(Vec::new()),
+        }
+    }
+
+    /// Fails for a program with a display: its pair is built in, and it writes no line.
+    pub(crate) fn takes_pairs(&self) -> Result<(), AksenError> {
+        if self.port == Port::Display {
+            return Err(AksenError::Setting(
+                "a program for the display reads no pairs; build it for the simulator".into(),
+            ));
+        }
+        Ok(())
     }
 
     fn run(&self, input: &str, watch: &mut dyn Watch) -> Result<Machine, AksenError> {
-        let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
-        let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
-        let mut machine = Machine::new(code, Wires::with_input(input));
+        let mut machine = self.machine(input)?;
         machine.run(watch)?;
         Ok(machine)
+    }
+
+    /// A processor that is about to run it.
+    pub(crate) fn machine(&self, input: &str) -> Result<Machine, AksenError> {
+        let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
+        let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
+        Ok(Machine::new(code, Wires::with_input(input)))
     }
 }
 
@@ -145,7 +165,7 @@ pub(crate) fn replies(output: &str) -> Result<Vec<Reply>, AksenError> {
     replies.ok_or(PROGRAM.unexpected("an answer that can be read"))
 }
 
-/// Reads `=urdl 00001234` or `!2 00001234`.
+/// Reads `=urdl 0000001234` or `!2 0000001234`.
 fn reply(line: &str) -> Option<Reply> {
     let (said, time) = line.split_once(' ')?;
     let outcome = match said.strip_prefix('=') {
@@ -158,7 +178,7 @@ fn reply(line: &str) -> Option<Reply> {
             _ => return None,
         }),
     };
-    let microseconds = u32::from_str_radix(time, 16).ok()?;
+    let microseconds = u64::from_str_radix(time, 16).ok()?;
     Some(Reply {
         outcome,
         microseconds,
@@ -171,7 +191,7 @@ mod tests {
 
     #[test]
     fn replies_are_read() {
-        let solved = reply("=urulddruu 00000c0c").unwrap();
+        let solved = reply("=urulddruu 0000000c0c").unwrap();
         assert_eq!(solved.outcome, Ok("urulddruu".into()));
         assert_eq!(solved.microseconds, 3084);
         assert_eq!(reply("!2 0").unwrap().outcome, Err(Refusal::Unreachable));

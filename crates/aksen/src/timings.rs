@@ -2,7 +2,7 @@
 //!
 //! It measured on the board. Of its pairs it names one, nine moves long; the others stand in comments of the programs
 //! that its author published. Two things are compared. Our program of the same search must find paths of the printed
-//! lengths. And the printed times must be those that the counts of the search give ([`Work`]): our own times are shown
+//! lengths. And the printed times must be those that the counts of the search give: our own times are shown
 //! beside them, but other code on another compiler takes other times.
 
 use std::fmt;
@@ -314,7 +314,7 @@ fn pair_of_length(length: u16) -> Result<Pair, AksenError> {
 fn timing(reply: &Reply) -> Option<Timing> {
     let moves = reply.outcome.as_ref().ok()?;
     Some(Timing {
-        milliseconds: f64::from(reply.microseconds) / 1000.0,
+        milliseconds: reply.microseconds as f64 / 1000.0,
         found: moves.len(),
     })
 }

@@ -20,13 +20,13 @@ pub(crate) struct Tool {
 /// The compiler for the board.
 pub(crate) const SDCC: Tool = Tool {
     name: "sdcc",
-    package: "sdcc sdcc-ucsim",
+    package: "sdcc",
 };
 
-/// The simulator.
+/// The simulator of SDCC.
 pub(crate) const S51: Tool = Tool {
     name: "s51",
-    package: "sdcc sdcc-ucsim",
+    package: "sdcc-ucsim",
 };
 
 /// The compiler for this computer.

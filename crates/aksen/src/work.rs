@@ -7,8 +7,8 @@
 use crate::{Pair, Program};
 
 /// What a program did until it found a path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Work {
+#[derive(Clone, Copy, Default)]
+pub(super) struct Work {
     /// Searches, each to a deeper limit.
     pub searches: u64,
     /// Boards taken from the agenda.

@@ -9,7 +9,7 @@ static volatile __xdata unsigned char __at(0xfffe) display_letter;
 
 void AksenMain(void);
 
-static volatile unsigned int overflows;
+volatile unsigned long overflows;
 
 void timer_overflow(void) __interrupt(TF0_VECTOR)
 {
@@ -67,7 +67,9 @@ unsigned long akt_time(void)
     unsigned long time;
 
     TR0 = 0;
-    time = ((unsigned long)overflows << 16 | (unsigned int)TH0 << 8 | TL0) / 1000;
+    /* An overflow is 65 milliseconds and 536 microseconds. Six days fit. */
+    time = overflows * 536 + ((unsigned int)TH0 << 8 | TL0);
+    time = overflows * 65 + time / 1000;
     TR0 = 1;
     return time;
 }

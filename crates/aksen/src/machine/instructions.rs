@@ -3,7 +3,7 @@
 //! The upper half of an opcode mostly says what is done and the lower half with what: 4 a constant or the accumulator, 5
 //! a direct address, 6 and 7 the cell that a register points to, 8 to 15 a register.
 
-use super::{CARRY, HALF_CARRY, Machine, OVERFLOW, register};
+use super::{CARRY, Machine, register};
 
 /// Machine cycles of each instruction.
 pub(super) static CYCLES: [u8; 256] = cycles();
@@ -108,56 +108,6 @@ impl Machine {
     fn fetch_near(&mut self, opcode: u8) -> u16 {
         let low = self.fetch();
         self.pc & 0xf800 | u16::from(opcode >> 5) << 8 | u16::from(low)
-    }
-
-    fn add(&mut self, value: u8, carry: bool) {
-        let (a, carry) = (self.acc(), u8::from(carry));
-        let sum = u16::from(a) + u16::from(value) + u16::from(carry);
-        let result = sum as u8;
-        self.set_flag(CARRY, sum > 0xff);
-        self.set_flag(HALF_CARRY, (a & 15) + (value & 15) + carry > 15);
-        self.set_flag(OVERFLOW, (a ^ result) & (value ^ result) & 0x80 != 0);
-        self.set_acc(result);
-    }
-
-    fn subtract(&mut self, value: u8) {
-        let (a, borrow) = (self.acc(), u8::from(self.flag(CARRY)));
-        let result = a.wrapping_sub(value).wrapping_sub(borrow);
-        self.set_flag(CARRY, u16::from(a) < u16::from(value) + u16::from(borrow));
-        self.set_flag(HALF_CARRY, a & 15 < (value & 15) + borrow);
-        self.set_flag(OVERFLOW, (a ^ value) & (a ^ result) & 0x80 != 0);
-        self.set_acc(result);
-    }
-
-    fn decimal_adjust(&mut self) {
-        let mut sum = u16::from(self.acc());
-        if sum & 15 > 9 || self.flag(HALF_CARRY) {
-            sum += 6;
-        }
-        if sum > 0x9f || self.flag(CARRY) {
-            sum += 0x60;
-        }
-        self.set_flag(CARRY, self.flag(CARRY) || sum > 0xff);
-        self.set_acc(sum as u8);
-    }
-
-    fn multiply(&mut self) {
-        let product = u16::from(self.acc()) * u16::from(self.get(register::B));
-        let [high, low] = product.to_be_bytes();
-        self.set_acc(low);
-        self.set(register::B, high);
-        self.set_flag(CARRY, false);
-        self.set_flag(OVERFLOW, high != 0);
-    }
-
-    fn divide(&mut self) {
-        let (a, b) = (self.acc(), self.get(register::B));
-        self.set_flag(CARRY, false);
-        self.set_flag(OVERFLOW, b == 0);
-        if let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) {
-            self.set_acc(quotient);
-            self.set(register::B, rest);
-        }
     }
 
     /// Compares two values, remembers whether the first is smaller, and jumps if they differ.

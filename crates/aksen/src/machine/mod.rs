@@ -8,6 +8,7 @@
 //! # References
 //! Intel: "MCS-51 Microcontroller Family User's Manual", 1994, chapter 2.
 
+mod arithmetic;
 mod instructions;
 mod wires;
 
@@ -26,6 +27,8 @@ mod register {
     pub const TL0: u8 = 0x8a;
     pub const TH0: u8 = 0x8c;
     pub const P2: u8 = 0xa0;
+    /// All of their pins are high after a reset.
+    pub const PORTS: [u8; 4] = [0x80, 0x90, P2, 0xb0];
     pub const IE: u8 = 0xa8;
     pub const IP: u8 = 0xb8;
     pub const PSW: u8 = 0xd0;
@@ -82,6 +85,9 @@ impl Machine {
         };
         machine.code.resize(0x1_0000, 0);
         machine.set(register::SP, 7);
+        for port in register::PORTS {
+            machine.set(port, 0xff);
+        }
         machine
     }
 

@@ -4,7 +4,9 @@ mod build;
 mod neural;
 mod report;
 
+use std::fmt::Display;
 use std::io::Write;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -89,17 +91,29 @@ fn program_names() -> impl TypedValueParser<Value = Program> {
     })
 }
 
+/// Reads a whole number within these bounds.
+fn number<N: Copy + FromStr + PartialOrd + Display>(
+    text: &str,
+    least: N,
+    most: N,
+) -> Result<N, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
+}
+
 /// What is fixed when a program is compiled
 #[derive(Args)]
 struct Which {
     /// Which program
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
-    /// How much the depth limit grows from search to search (not ida, perfect and neural)
-    #[arg(long, value_name = "N")]
+    /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and packed)
+    #[arg(long, value_name = "N", value_parser = |text: &str| number::<u16>(text, 1, 1000))]
     step: Option<u16>,
-    /// Maximal depth (not ida, perfect and neural)
-    #[arg(long, value_name = "N")]
+    /// Maximal depth of a search (all but ida, perfect and neural)
+    #[arg(long, value_name = "N", value_parser = |text: &str| number::<u16>(text, 1, 1000))]
     max_depth: Option<u16>,
 }
 
@@ -155,7 +169,7 @@ impl Run {
             .replies
             .first()
             .context("the simulator gave no answer")?;
-        let milliseconds = f64::from(reply.microseconds) / 1000.0;
+        let milliseconds = reply.microseconds as f64 / 1000.0;
         let refusal = match &reply.outcome {
             Ok(moves) => {
                 pair.check(moves)?;
@@ -192,17 +206,7 @@ impl Run {
                 "unsolvable: start and goal have different parity".to_owned(),
                 Exit::Unsolvable,
             ),
-            Refusal::TooDeep => {
-                let longest = firmware.longest_path();
-                let more = match firmware.program().deepest() > longest {
-                    true => "allow more with --max-depth, or ",
-                    false => "",
-                };
-                (
-                    format!("no path within {longest} moves, the maximal depth; {more}use perfect"),
-                    Exit::Stopped,
-                )
-            }
+            Refusal::TooDeep => (too_deep(firmware), Exit::Stopped),
             Refusal::AgendaFull => {
                 let places = firmware.places().unwrap_or_default();
                 (
@@ -214,6 +218,22 @@ impl Run {
         writeln!(out, "{reason} ({milliseconds:.1} ms at 12 MHz)")?;
         Ok(exit)
     }
+}
+
+/// What is said where no path was found within a limit, and what would help.
+fn too_deep(firmware: &Firmware) -> String {
+    let (program, longest) = (firmware.program(), firmware.longest_path());
+    let (limit, more) = match program {
+        Program::Repeated | Program::RepeatedPacked => {
+            ("all that its searches may make together", "")
+        }
+        Program::Neural => ("where its walk gives up", ""),
+        _ if program.deepest() > longest => {
+            ("the maximal depth", "allow more with --max-depth, or ")
+        }
+        _ => ("the maximal depth", ""),
+    };
+    format!("no path within {longest} moves, {limit}; {more}use perfect")
 }
 
 /// Draws what stood on the display.

@@ -7,7 +7,7 @@ use clap::Args;
 use knobel::Deadline;
 use knobel_aksen::{AksenError, BOARD_LIMITS, Guide, Survey, WalkTimes, survey, time_walks};
 
-use super::Working;
+use super::{Working, number};
 use crate::text::{self, Paint, TextTable};
 use crate::{Exit, input};
 
@@ -16,10 +16,10 @@ use crate::{Exit, input};
 #[command(after_help = "Example: knobel board neural --boards 300")]
 pub struct Neural {
     /// How many random boards to simulate; 0 leaves the simulator out
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = |text: &str| number::<u32>(text, 0, 100_000))]
     boards: u32,
     /// Walk from every Nth board only, nearest first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=181_440))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| number::<u32>(text, 1, 181_440))]
     every: u32,
     /// Stop after this time, as in 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
@@ -101,8 +101,8 @@ fn write_times(times: &WalkTimes, out: &mut dyn Write) -> anyhow::Result<()> {
          {} of {} bytes of program memory, {} of {} bytes of globals, {} bytes of stack.",
         text::thousands(times.pairs as u64),
         milliseconds(times.microseconds as f64 / times.moves.max(1) as f64),
-        milliseconds(times.slowest_move.into()),
-        f64::from(longest) / 1e6,
+        milliseconds(times.slowest_move as f64),
+        longest as f64 / 1e6,
         text::thousands(times.memory.rom.into()),
         text::thousands(BOARD_LIMITS.rom.into()),
         text::thousands(times.memory.globals().into()),

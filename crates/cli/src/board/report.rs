@@ -93,6 +93,6 @@ fn measure(program: Program, example: Pair) -> anyhow::Result<[String; 10]> {
         text::thousands(image.memory.rom.into()),
         text::thousands(file.len()),
         printed(|said| said.ihx),
-        text::seconds(f64::from(reply.microseconds) / 1e6),
+        text::seconds(reply.microseconds as f64 / 1e6),
     ])
 }

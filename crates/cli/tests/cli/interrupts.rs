@@ -154,9 +154,11 @@ fn commands_about_tiles_end_at_once() {
         case(&["reproduce", "search"]),
         case(&["reproduce", "growth"]),
     ];
-    if installed("sdcc") && installed("s51") {
-        let pair = ["hgfedcbao", "abcdefgho"];
-        cases.push(case(&["board", "run", pair[0], pair[1], "--program", "v1"]));
+    cases.push(case(&["board", "neural", "--boards", "100000"]));
+    if installed("sdcc") {
+        let run = ["board", "run", "hgfedcbao", "abcdefgho"];
+        cases.push(case(&[&run[..], &["--program", "v1"]].concat()));
+        cases.push(case(&[&run[..], &["--program", "v2", "--show"]].concat()));
     }
     check(&cases);
 }

@@ -126,8 +126,71 @@ fn without_sdcc_one_line_says_what_to_install() {
         let output = knobel(arguments).env("PATH", "").output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let text = complained(&output);
-        assert!(text.contains("apt-get install sdcc sdcc-ucsim"), "{text}");
+        assert!(text.contains("apt-get install sdcc)"), "{text}");
         assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn bad_numbers_are_answered_with_those_that_are_right() {
+    let pair = ["run", "abcdefgho", "abcdefgoh", "--program"];
+    let cases: [(&[&str], &str); 7] = [
+        (&["neural", "--boards", "x"], "from 0 to 100000 is needed"),
+        (&["neural", "--every", "0"], "from 1 to 181440 is needed"),
+        (&["v2", "--step", "0"], "from 1 to 1000 is needed"),
+        (&["v2", "--max-depth", "deep"], "from 1 to 1000 is needed"),
+        (&["v2", "--max-depth", "544"], "it takes 1 to 543"),
+        (&["repeated", "--step", "3"], "no use for a step width"),
+        (
+            &["neural", "--max-depth", "9"],
+            "no use for a maximal depth",
+        ),
+    ];
+    for (arguments, words) in cases {
+        let survey = arguments
+            .iter()
+            .any(|word| ["--boards", "--every"].contains(word));
+        let before = if survey { &[][..] } else { &pair[..] };
+        let output = knobel(before).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let text = complained(&output);
+        assert!(text.contains(words), "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+    let output = knobel(&["build", "--library", "no-such-folder"])
+        .output()
+        .unwrap();
+    let text = complained(&output);
+    assert_eq!(text.matches("No such file").count(), 1, "{text}");
+}
+
+/// What a limit is called depends on the program.
+#[test]
+fn run_names_the_limit_that_was_reached() {
+    if !has_simulator() {
+        return;
+    }
+    let far = ["hgfedcbao", "abcdefgho"];
+    let cases = [
+        (
+            "v2",
+            "5",
+            "within 5 moves, the maximal depth; allow more with --max-depth, or use perfect",
+        ),
+        (
+            "repeated",
+            "2",
+            "within 264 moves, all that its searches may make together; use perfect",
+        ),
+    ];
+    for (program, depth, words) in cases {
+        let output = knobel(&["run", far[0], far[1]])
+            .args(["--program", program, "--max-depth", depth])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let text = said(&output);
+        assert!(text.contains(words), "{text}");
     }
 }
 
@@ -172,6 +235,13 @@ fn every_long_command_ends_soon_after_ctrl_c() {
         (&["report"][..], 50),
         (&["report"][..], 800),
         (&["build", "--out", out][..], 50),
+        (&["run", far[1], far[2], "--show"][..], 50),
+        (
+            &["run", far[1], far[2], "--program", "v2", "--show"][..],
+            1500,
+        ),
+        (&["neural"][..], 50),
+        (&["neural"][..], 1500),
     ] {
         let (output, took) = interrupted(&mut knobel(arguments), Duration::from_millis(delay));
         assert_eq!(output.status.code(), Some(3), "{arguments:?}: {output:?}");

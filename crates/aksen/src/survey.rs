@@ -1,0 +1,277 @@
+//! What walks cost from many boards: [`survey`] by the twin on a PC, [`time_walks`] in the simulator.
+
+use knobel_core::{Progress, Rng, Watch};
+use knobel_tiles::Board;
+use knobel_tiles::neural::{CELLS, KINDS, View};
+use knobel_tiles::perfect::Layers;
+
+use crate::walk::{Guide, Look, SHAPE, Seen, walk};
+use crate::{AksenError, Firmware, Image, Letters, Memory, Pair, Port, Program};
+
+/// The walks from many boards to one goal.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    /// Boards that walks began on.
+    pub boards: usize,
+    /// Those from which the walk arrives. What follows is about these.
+    pub solved: usize,
+    /// Moves of all walks.
+    pub moves: usize,
+    /// Moves of all shortest ways.
+    pub optimal: usize,
+    /// Moves of the longest walk.
+    pub longest: usize,
+    /// Boards that were looked at, in all walks.
+    pub looks: u64,
+    /// The walk with the most looks.
+    pub busiest: Option<Pair>,
+    /// Boards with the most active units, each with the one that the walk goes to from there: where a move takes longest.
+    pub heaviest: Vec<[Pair; 2]>,
+}
+
+/// Walks from every `n`th board, nearest first, to the goal of a kind: the blank in a corner, on an edge or in the centre.
+///
+/// # Errors
+///
+/// [`AksenError::Stopped`] when the watch ends it.
+///
+/// # Panics
+///
+/// If there is no such kind (there are three), or `n` is 0.
+pub fn survey(
+    kind: usize,
+    guide: Guide,
+    n: usize,
+    watch: &mut dyn Watch,
+) -> Result<Survey, AksenError> {
+    let goal = goal_of_kind(kind);
+    let layers = layers(&goal);
+    let mut looked = Looked::new(kind, guide);
+    let mut survey = Survey {
+        boards: 0,
+        solved: 0,
+        moves: 0,
+        optimal: 0,
+        longest: 0,
+        looks: 0,
+        busiest: None,
+        heaviest: Vec::new(),
+    };
+    let mut most_looks = 0;
+    let view = View::of_goal_blank(goal.blank());
+    let boards = |distance| layers.boards(distance).map(move |board| (distance, board));
+    let all = (0..=layers.farthest()).flat_map(boards);
+    for (distance, board) in all.step_by(n) {
+        if survey.boards.is_multiple_of(1000) {
+            stop(watch)?;
+        }
+        survey.boards += 1;
+        let seen = Seen::new(&view, &board, &goal);
+        let Some(steps) = walk(seen, |board| looked.at(board).0) else {
+            continue;
+        };
+        survey.solved += 1;
+        survey.moves += steps.ways.len();
+        survey.optimal += distance as usize;
+        survey.longest = survey.longest.max(steps.ways.len());
+        survey.looks += u64::from(steps.looks);
+        if steps.looks > most_looks {
+            most_looks = steps.looks;
+            survey.busiest = Some(pair(&board, &goal));
+        }
+    }
+    if guide == Guide::Neural {
+        survey.heaviest = heaviest(&looked, &goal, &layers);
+    }
+    Ok(survey)
+}
+
+/// How many boards of each kind are the heaviest.
+const HEAVIEST: usize = 20;
+
+/// From the centre the blank comes to an edge, and a walk from there goes on in the same way: the difference of both
+/// walks is one move.
+fn heaviest(looked: &Looked, goal: &Board, layers: &Layers) -> Vec<[Pair; 2]> {
+    let view = View::of_goal_blank(goal.blank());
+    let all = (1..=layers.farthest()).flat_map(|distance| layers.boards(distance));
+    let mut boards: Vec<(u32, Board)> = all
+        .filter(|board| board.blank() == 4)
+        .map(|board| (looked.active(&Seen::new(&view, &board, goal)), board))
+        .collect();
+    boards.sort_by_key(|(active, _)| std::cmp::Reverse(*active));
+    let mut heaviest = Vec::new();
+    for (_, board) in boards {
+        let pair = pair(&board, goal);
+        let Ok(walk) = pair.walk(Guide::Neural) else {
+            continue;
+        };
+        let Some(next) = after(&board, &walk.moves) else {
+            continue;
+        };
+        let next = self::pair(&next, goal);
+        let rest = next.walk(Guide::Neural);
+        if rest.is_ok_and(|rest| rest.moves == walk.moves[1..]) {
+            heaviest.push([pair, next]);
+        }
+        if heaviest.len() == HEAVIEST {
+            break;
+        }
+    }
+    heaviest
+}
+
+/// The board after the first of these moves.
+fn after(board: &Board, moves: &str) -> Option<Board> {
+    let letter = moves.bytes().next()?;
+    let mut next = board.clone();
+    next.slide(crate::letters::direction(letter)?)
+        .then_some(next)
+}
+
+/// What the network said already, by the number of the permutation; Manhattan distance is quicker than remembering it.
+struct Looked {
+    kind: usize,
+    guide: Guide,
+    looks: Vec<Option<Look>>,
+}
+
+impl Looked {
+    fn new(kind: usize, guide: Guide) -> Self {
+        Self {
+            kind,
+            guide,
+            looks: vec![None; 362_880],
+        }
+    }
+
+    fn at(&mut self, board: &Seen) -> Look {
+        if self.guide == Guide::Manhattan {
+            return self.guide.look(self.kind, board);
+        }
+        let look = &mut self.looks[number(&board.homes)];
+        *look.get_or_insert_with(|| self.guide.look(self.kind, board))
+    }
+
+    fn active(&self, board: &Seen) -> u32 {
+        self.looks[number(&board.homes)].map_or(0, |(_, active)| active)
+    }
+}
+
+/// The number of a permutation of nine.
+fn number(homes: &[u8; CELLS]) -> usize {
+    (0..CELLS).fold(0, |number, at| {
+        let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);
+        number * (CELLS - at) + smaller.count()
+    })
+}
+
+/// What `neural` takes on the board.
+#[derive(Debug, Clone)]
+pub struct WalkTimes {
+    /// Pairs that were simulated; each path was the twin's.
+    pub pairs: usize,
+    /// Microseconds of the random ones among them, at 12 MHz.
+    pub microseconds: u64,
+    /// Moves of the random ones.
+    pub moves: usize,
+    /// The pair that took longest, and its microseconds.
+    pub longest: Option<(Pair, u64)>,
+    /// Microseconds of the slowest move among the heaviest boards.
+    pub slowest_move: u64,
+    /// Most bytes that were on the stack.
+    pub stack: u32,
+    /// What the program takes.
+    pub memory: Memory,
+}
+
+/// Simulates `neural` on so many random boards, the kinds of goal in turn, and on the busiest walks and heaviest boards of
+/// surveys.
+///
+/// # Errors
+///
+/// [`AksenError::Missing`] without SDCC; [`AksenError::Wrong`] if a path is not the twin's;
+/// [`AksenError::Stopped`] when the watch ends it.
+pub fn time_walks(
+    boards: usize,
+    surveys: &[Survey],
+    watch: &mut dyn Watch,
+) -> Result<WalkTimes, AksenError> {
+    let image = Image::temporary(&Firmware::of(Program::Neural), Port::Simulator, watch)?;
+    let mut pairs = random_pairs(boards);
+    pairs.extend(surveys.iter().filter_map(|survey| survey.busiest));
+    let heavy = pairs.len();
+    pairs.extend(surveys.iter().flat_map(|survey| &survey.heaviest).flatten());
+    let simulation = image.simulate(&pairs, watch)?;
+    let mut times = WalkTimes {
+        pairs: pairs.len(),
+        microseconds: 0,
+        moves: 0,
+        longest: None,
+        slowest_move: 0,
+        stack: simulation.stack,
+        memory: image.memory,
+    };
+    for (at, (pair, reply)) in pairs.iter().zip(&simulation.replies).enumerate() {
+        if at.is_multiple_of(100) {
+            stop(watch)?;
+        }
+        let ours = pair.walk(Guide::Neural).map(|walk| walk.moves);
+        if ours != reply.outcome {
+            return Err(AksenError::Wrong {
+                moves: format!("{:?}", reply.outcome),
+                why: format!("{pair} takes {ours:?} on the PC"),
+            });
+        }
+        if at < boards {
+            times.moves += ours.map_or(0, |moves| moves.len());
+            times.microseconds += reply.microseconds;
+        }
+        if times
+            .longest
+            .is_none_or(|(_, longest)| reply.microseconds > longest)
+        {
+            times.longest = Some((*pair, reply.microseconds));
+        }
+    }
+    let heavy = simulation.replies[heavy..].chunks_exact(2);
+    let one_move = |two: &[crate::Reply]| two[0].microseconds.saturating_sub(two[1].microseconds);
+    times.slowest_move = heavy.map(one_move).max().unwrap_or(0);
+    Ok(times)
+}
+
+/// Random boards, the kinds of goal in turn; the same ones every time.
+fn random_pairs(count: usize) -> Vec<Pair> {
+    let mut random = Rng::new(1);
+    let goals = [0, 1, 2].map(goal_of_kind);
+    let goals = goals.iter().cycle().take(count);
+    goals
+        .map(|goal| pair(&knobel_tiles::random_board(goal, &mut random), goal))
+        .collect()
+}
+
+fn goal_of_kind(kind: usize) -> Board {
+    let mut tiles: Vec<u32> = (1..CELLS as u32).collect();
+    tiles.insert(KINDS[kind], 0);
+    Board::new(SHAPE, tiles).expect("each tile is there once")
+}
+
+fn layers(goal: &Board) -> Layers {
+    Layers::new(goal).expect("the goal is 3 wide and 3 high")
+}
+
+fn pair(start: &Board, goal: &Board) -> Pair {
+    let letters = |board: &Board| {
+        let letter = |&tile: &u32| b"oabcdefgh"[tile as usize];
+        let letters: Vec<u8> = board.tiles().iter().map(letter).collect();
+        Letters(letters.try_into().expect("a board has nine cells"))
+    };
+    Pair {
+        start: letters(start),
+        goal: letters(goal),
+    }
+}
+
+fn stop(watch: &mut dyn Watch) -> Result<(), AksenError> {
+    let reason = watch.poll(&Progress::default());
+    reason.map_or(Ok(()), |reason| Err(AksenError::Stopped(reason)))
+}

@@ -93,6 +93,8 @@ pub struct DerivedLimit {
     pub printed: u32,
     /// The same limit of our program of that kind, by its own layout.
     pub ours: Option<u32>,
+    /// Why ours is another; empty where there is none.
+    pub why: &'static str,
 }
 
 impl DerivedLimit {
@@ -111,28 +113,32 @@ impl DerivedLimit {
 
 /// The limits that are printed.
 pub fn derived_limits() -> [DerivedLimit; 6] {
-    let deepest = |formula, printed, ours: Option<Program>| DerivedLimit {
+    let deepest = |formula, printed, ours: Program, why| DerivedLimit {
         formula,
         depth: None,
         printed,
-        ours: ours.map(|program| u32::from(program.deepest())),
+        ours: Some(u32::from(ours.deepest())),
+        why,
     };
-    let places = |formula, depth: u16, printed, ours: Option<Program>| {
+    let places = |formula, depth: u16, printed, ours: Option<Program>, why| {
         let at = |program| Firmware::of(program).max_depth(depth).ok()?.places();
         DerivedLimit {
             formula,
             depth: Some(u32::from(depth)),
             printed,
             ours: ours.and_then(at).map(u32::from),
+            why,
         }
     };
+    let (astar, packed) = (Some(Program::AstarPrinted), Some(Program::Packed));
+    let packs = "ours takes y(14 + ⌈x/4⌉) + x";
     [
-        deepest(V1, 81, Some(Program::V1)),
-        deepest(V2_WIDE, 542, Some(Program::V2)),
-        places(ASTAR, 12, 262, Some(Program::AstarPrinted)),
-        places(ASTAR_WIDE, 12, 244, None),
-        places(ASTAR_PACKED, 12, 354, Some(Program::Packed)),
-        places(ASTAR_PACKED, 32, 283, Some(Program::Packed)),
+        deepest(V1, 81, Program::V1, "ours takes x² + 4x + 9"),
+        deepest(V2_WIDE, 542, Program::V2, "ours takes 13x + 48"),
+        places(ASTAR, 12, 262, astar, "a byte links no more"),
+        places(ASTAR_WIDE, 12, 244, None, ""),
+        places(ASTAR_PACKED, 12, 354, packed, packs),
+        places(ASTAR_PACKED, 32, 283, packed, packs),
     ]
 }
 
@@ -148,6 +154,28 @@ mod tests {
         }
         for limit in derived_limits() {
             assert_eq!(limit.derived(), limit.printed, "{}", limit.formula.solver);
+        }
+    }
+
+    /// The formulas that are said to be ours give our limits.
+    #[test]
+    fn our_limits_are_what_is_said_of_them() {
+        let ours = derived_limits().map(|limit| limit.ours);
+        let most = |bytes: fn(u32) -> u32| {
+            let fits = |&number: &u32| bytes(number) <= BOARD_LIMITS.globals;
+            (1..1000).take_while(fits).last()
+        };
+        let said = [
+            most(|x| x * x + 4 * x + 9),
+            most(|x| 13 * x + 48),
+            Some(255),
+            None,
+            most(|y| y * (14 + 3) + 12),
+            most(|y| y * (14 + 8) + 32),
+        ];
+        assert_eq!(ours, said);
+        for limit in derived_limits() {
+            assert_eq!(limit.ours.is_none(), limit.why.is_empty());
         }
     }
 }

@@ -44,14 +44,17 @@ impl Report {
              in the simulator at 12 MHz; its stack is the deepest there.\n",
             BOARD_LIMITS.stack, example.start, example.goal
         )?;
-        limits().write(out, Paint::for_stdout())?;
+        let equal = |derived, printed| if derived == printed { "yes" } else { "NO" }.into();
+        limits(equal).write(out, Paint::for_stdout())?;
         Ok(Exit::Fine)
     }
 }
 
-/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours.
-pub fn limits() -> TextTable {
-    let mut table = TextTable::new("limit by  formula  of  derived  printed  ours");
+/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours. `equal`
+/// says whether what a formula gives is what is printed.
+pub fn limits(mut equal: impl FnMut(u32, u32) -> String) -> TextTable {
+    let mut table =
+        TextTable::new("limit by  formula  of  derived  printed  equal  ours  why another");
     for limit in knobel_aksen::derived_limits() {
         table.row([
             limit.formula.solver.into(),
@@ -62,7 +65,9 @@ pub fn limits() -> TextTable {
             },
             limit.derived().to_string(),
             limit.printed.to_string(),
+            equal(limit.derived(), limit.printed),
             limit.ours.map_or("-".into(), |ours| ours.to_string()),
+            limit.why.into(),
         ]);
     }
     table

@@ -51,10 +51,8 @@ fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
 fn limits(page: &mut Page<'_>) -> anyhow::Result<()> {
     writeln!(page.out)?;
     page.heading("What the memory allows, by these formulas and by the layout of our programs")?;
-    for limit in knobel_aksen::derived_limits() {
-        page.equal(limit.derived(), limit.printed);
-    }
-    crate::board::limits().write(page.out, page.paint)?;
+    let table = crate::board::limits(|derived, printed| page.equal(derived, printed));
+    table.write(page.out, page.paint)?;
     writeln!(
         page.out,
         "The printed depth of V2 leaves the depth of each entry in one byte, which ends at 255; ours keeps the rest of it\n\
@@ -74,7 +72,7 @@ fn linked(program: Program, page: &Page<'_>) -> anyhow::Result<String> {
     }
 }
 
-/// The timing tables beside the simulator's times, where the simulator is installed.
+/// The timing tables beside the simulator's times, where the compiler is installed.
 fn timings(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
     writeln!(page.out)?;
     page.heading("Times on the board as printed, the same searches simulated, and 'perfect'")?;
@@ -98,7 +96,11 @@ fn timings(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
             }
         }
         Err(AksenError::Stopped(_)) => {}
-        Err(missing @ AksenError::Missing { .. }) => writeln!(page.out, "left out: {missing}")?,
+        Err(missing @ AksenError::Missing { .. }) => {
+            writeln!(page.out, "left out: {missing}")?;
+            let missing = anyhow::Error::from(missing);
+            page.missing = Some(missing.context("the times on the 8-bit board are left out"));
+        }
         Err(error) => return Err(error.into()),
     }
     Ok(())

@@ -401,9 +401,10 @@ mod tests {
                 paint: Paint::for_stdout(),
                 end: None,
                 differs: false,
+                missing: None,
             };
             turnings(&auto, &climb("brute", brute), &mut page).unwrap();
-            assert_eq!(page.exit(), exit);
+            assert_eq!(page.exit().unwrap(), exit);
             let said = String::from_utf8(out).unwrap();
             assert!(said.contains(words), "{said}");
         }

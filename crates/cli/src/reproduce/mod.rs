@@ -25,7 +25,9 @@ mod solvability;
 
 /// Regenerate the tables of the documents this project comes from, ours beside the printed figures
 #[derive(Args)]
-#[command(after_help = "Ends with exit code 1 if a figure is not as printed.")]
+#[command(
+    after_help = "Ends with exit code 1 if a figure is not as printed, with 2 if a table is left out for want of a tool."
+)]
 pub struct Reproduce {
     /// Which table; all of them if none is named
     #[arg(value_enum)]
@@ -63,6 +65,7 @@ impl Reproduce {
             paint: Paint::for_stdout(),
             end: self.limits.time.map(|time| Instant::now() + time),
             differs: false,
+            missing: None,
         };
         let all = [
             Name::Search,
@@ -92,7 +95,7 @@ impl Reproduce {
             }
             page.out.flush()?;
         }
-        Ok(page.exit())
+        page.exit()
     }
 }
 
@@ -102,6 +105,8 @@ struct Page<'a> {
     paint: Paint,
     end: Option<Instant>,
     differs: bool,
+    /// Why a table was left out.
+    missing: Option<anyhow::Error>,
 }
 
 impl Page<'_> {
@@ -127,11 +132,12 @@ impl Page<'_> {
         progress::interrupted() || self.left() == Some(Duration::ZERO)
     }
 
-    fn exit(&self) -> Exit {
-        match (self.stopped(), self.differs) {
-            (true, _) => Exit::Stopped,
-            (false, true) => Exit::Unsolvable,
-            (false, false) => Exit::Fine,
+    fn exit(&mut self) -> anyhow::Result<Exit> {
+        match (self.stopped(), self.differs, self.missing.take()) {
+            (true, ..) => Ok(Exit::Stopped),
+            (_, true, _) => Ok(Exit::Unsolvable),
+            (.., Some(missing)) => Err(missing),
+            (.., None) => Ok(Exit::Fine),
         }
     }
 
@@ -174,6 +180,7 @@ mod tests {
             paint: Paint::for_stdout(),
             end: None,
             differs: false,
+            missing: None,
         }
     }
 
@@ -182,10 +189,12 @@ mod tests {
         let mut out = Vec::new();
         let mut page = page(&mut out);
         assert_eq!(page.equal((19, 37_151), (19, 37_151)), "yes");
-        assert_eq!(page.exit(), Exit::Fine);
+        assert_eq!(page.exit().unwrap(), Exit::Fine);
+        page.missing = Some(anyhow::anyhow!("no compiler"));
+        assert!(page.exit().is_err());
         assert_eq!(page.equal((19, 37_150), (19, 37_151)), "NO");
         assert_eq!(page.equal(1, 1), "yes");
-        assert_eq!(page.exit(), Exit::Unsolvable);
+        assert_eq!(page.exit().unwrap(), Exit::Unsolvable);
     }
 
     #[test]
@@ -194,6 +203,6 @@ mod tests {
         let mut page = page(&mut out);
         page.end = Some(Instant::now());
         search::run(&mut page).unwrap();
-        assert_eq!(page.exit(), Exit::Stopped);
+        assert_eq!(page.exit().unwrap(), Exit::Stopped);
     }
 }

@@ -131,6 +131,24 @@ fn without_sdcc_one_line_says_what_to_install() {
     }
 }
 
+/// What can be shown without the compiler is shown; that the rest is missing is no success.
+#[test]
+fn without_sdcc_reproduce_says_what_it_leaves_out() {
+    let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(["reproduce", "board"])
+        .env("PATH", "")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("6910"), "{}", said(&output));
+    let text = complained(&output);
+    assert!(
+        text.contains("times on the 8-bit board are left out: sdcc"),
+        "{text}"
+    );
+    assert_eq!(text.lines().count(), 1, "{text}");
+}
+
 #[test]
 fn bad_numbers_are_answered_with_those_that_are_right() {
     let pair = ["run", "abcdefgho", "abcdefgoh", "--program"];
@@ -342,8 +360,9 @@ fn reproduce_prints_every_table_and_agrees() {
     if !has_simulator() {
         return;
     }
+    // Some ten seconds on an idle machine; the limit ends one that hangs.
     let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
-        .args(["reproduce", "board"])
+        .args(["reproduce", "board", "--time", "5m"])
         .output()
         .unwrap();
     let text = said(&output);
@@ -353,6 +372,8 @@ fn reproduce_prints_every_table_and_agrees() {
     assert_eq!(misprints.count(), 3, "{text}");
     for words in [
         "y(17 + x) + 25",
+        "262  yes     255  a byte links no more",
+        "81  yes      82  ours takes",
         "7420",
         "542",
         "354",

@@ -89,7 +89,7 @@ impl Refusal {
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy { .. } | Self::Firmware { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::BrokenOff
             | Self::Cards(cards::Error::Wrong { .. })
             | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_)) => {

@@ -63,19 +63,17 @@ fn a_board_is_read_checked_scrambled_and_solved() {
     assert_eq!(answer["moves"]["blank"].as_str().map(str::len), Some(31));
 }
 
-/// The screens of the board's display, or one line that says what to install.
+/// The screens of the board's display.
 #[test]
 fn the_display_of_the_8_bit_board_is_shown() {
     let host = Host::start(ServerLimits::default());
     let pair = r#"{"board":"7 1 5 / 6 4 2 / 0 3 8","goal":"4 0 5 / 6 7 2 / 3 1 8"}"#;
-    let reply = host.post("/api/display", pair).json();
-    if reply["error"]["code"] == "firmware" {
-        let text = reply["error"]["text"].as_str().unwrap_or_default();
-        assert!(text.contains("apt-get install sdcc"), "{text}");
-        return;
+    let reply = host.post("/api/display", pair);
+    if reply.status == 503 {
+        return knobel_skipped::note(&reply.refusal().text);
     }
     assert_eq!(
-        reply["screens"],
+        reply.json()["screens"],
         json!([
             ["9 moves         ", "3 ms            "],
             ["urulddruu       ", "                "]

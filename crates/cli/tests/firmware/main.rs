@@ -7,6 +7,7 @@ mod commands;
 mod host;
 mod neural;
 mod oracle;
+mod page;
 mod programs;
 mod simulated;
 

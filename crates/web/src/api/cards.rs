@@ -4,22 +4,21 @@
 //! itself from the table of partners that comes with a game.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use knobel::Deadline;
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
 use knobel::cards::{self, estimate, nine_cards, notation, solutions as solved};
-use knobel::{Deadline, Progress, StopReason, Watch};
 use knobel_wire::Event;
 use knobel_wire::cards::{
     CardMethods, CardsAnswer, Estimates, Game, Hint, Laid, Make, Run, Solutions, Which, laid,
 };
 use tokio::sync::mpsc;
 
+use super::brief::briefly;
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, read_time};
 use crate::refusal::Refusal;
@@ -33,8 +32,6 @@ const MOST_MOTIFS: usize = 16;
 const MOST_SOLUTIONS: usize = 500;
 /// Placements spent on counting before an estimate.
 const PATIENCE: u64 = 20_000_000;
-/// How long an answer without a stream may take.
-const BRIEF: Duration = Duration::from_secs(8);
 
 /// Every strategy with its description and settings.
 pub(super) async fn methods() -> Json<CardMethods> {
@@ -165,40 +162,4 @@ pub(super) async fn run(
         Ok(Event::CardsResult(Box::new(answer)))
     });
     Ok(stream(receiver))
-}
-
-/// Ends when the reader has gone.
-struct Awaited(Arc<AtomicBool>);
-
-impl Watch for Awaited {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        let gone = self.0.load(Ordering::Relaxed);
-        gone.then_some(StopReason::Interrupted)
-    }
-}
-
-/// Set when the answer is no longer awaited.
-struct Gone(Arc<AtomicBool>);
-
-impl Drop for Gone {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Work of some seconds at most, counted like any job.
-async fn briefly<T: Send + 'static>(
-    shared: &Shared,
-    work: impl FnOnce(&mut dyn Watch) -> Result<T, Refusal> + Send + 'static,
-) -> Result<Json<T>, Refusal> {
-    let ticket = shared.jobs.admit(1)?;
-    let gone = Gone(Arc::default());
-    let mut awaited = Awaited(gone.0.clone());
-    let answer = tokio::task::spawn_blocking(move || {
-        let answer = work(&mut Deadline::new(Some(BRIEF), &mut awaited));
-        drop(ticket);
-        answer
-    });
-    let answer = answer.await.map_err(|_| Refusal::BrokenOff)?;
-    answer.map(Json)
 }

@@ -2,6 +2,7 @@
 //! description is made of these types and of the table of routes.
 
 mod board;
+mod brief;
 mod cards;
 mod display;
 mod events;

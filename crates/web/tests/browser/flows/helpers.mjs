@@ -1,5 +1,6 @@
 // What several flows need.
 import assert from "node:assert/strict";
+import { appendFileSync } from "node:fs";
 
 export const by = (name) => `[data-test="${name}"]`;
 
@@ -27,4 +28,10 @@ export async function accessible(page, axe, where) {
     .filter(({ impact }) => ["serious", "critical"].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`));
   assert.deepEqual(findings, [], where);
+}
+
+/** Notes that a flow cannot go on here, as the tests in Rust do. */
+export function skip(why) {
+  console.log(`      skipped: ${why}`);
+  if (process.env.KNOBEL_SKIPPED) appendFileSync(process.env.KNOBEL_SKIPPED, `browser tests: ${why}\n`);
 }

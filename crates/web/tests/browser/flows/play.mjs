@@ -1,6 +1,6 @@
 // Playing and solving.
 import assert from "node:assert/strict";
-import { by, text, tiles, until } from "./helpers.mjs";
+import { by, skip, text, tiles, until } from "./helpers.mjs";
 
 const EASY = "#play?board=1.2.3_4.5.6_0.7.8&goal=last";
 
@@ -402,4 +402,23 @@ export async function whoPlaysOnMeanwhileIsOfferedThePath({ open }) {
   assert.deepEqual(await tiles(page), start);
   const found = Number((await text(page, "result")).match(/^\d+/)[0]);
   assert.equal(Number(await page.locator(by("scrub")).getAttribute("max")), found);
+}
+
+export async function theEightBitBoardShowsItsDisplay({ open, allow }) {
+  const page = await open(EASY);
+  allow(/status of 503/);
+  await page.click(by("display"));
+  await until(page, "the display", () => document.querySelector("[data-test=screens] pre") !== null || /not installed/.test(document.getElementById("toast")?.textContent ?? ""));
+  const screens = page.locator(`${by("screens")} pre`);
+  if (await screens.count() === 0) return skip("sdcc is not installed");
+  const lines = await screens.allTextContents();
+  assert.equal(lines.length, 2);
+  assert.match(lines[0], /^2 moves +\n\d+ ms +$/);
+  assert.equal(lines[1].trimEnd(), "rr");
+  await page.locator(by("board")).focus();
+  await page.keyboard.press("ArrowLeft");
+  await until(page, "an empty display on another board", () => document.querySelector("[data-test=screens] pre") === null);
+  const large = await open("#play?board=1.2.3.4_5.6.7.8_9.10.11.12_13.14.0.15&goal=last");
+  await large.locator(by("board")).waitFor();
+  assert.equal(await large.locator(by("display")).isVisible(), false, "it solves 3×3 only");
 }

@@ -1,0 +1,50 @@
+//! Work of some seconds that is answered at once, without a stream: it ends when its time is over or its reader has gone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Json;
+use knobel::{Deadline, Progress, StopReason, Watch};
+
+use crate::refusal::Refusal;
+use crate::server::Shared;
+
+/// How long it may take.
+const BRIEF: Duration = Duration::from_secs(8);
+
+/// Ends when the reader has gone.
+struct Awaited(Arc<AtomicBool>);
+
+impl Watch for Awaited {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        let gone = self.0.load(Ordering::Relaxed);
+        gone.then_some(StopReason::Interrupted)
+    }
+}
+
+/// Set when the answer is no longer awaited.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Work of some seconds at most, counted like any job.
+pub(super) async fn briefly<T: Send + 'static>(
+    shared: &Shared,
+    work: impl FnOnce(&mut dyn Watch) -> Result<T, Refusal> + Send + 'static,
+) -> Result<Json<T>, Refusal> {
+    let ticket = shared.jobs.admit(1)?;
+    let gone = Gone(Arc::default());
+    let mut awaited = Awaited(gone.0.clone());
+    let answer = tokio::task::spawn_blocking(move || {
+        let answer = work(&mut Deadline::new(Some(BRIEF), &mut awaited));
+        drop(ticket);
+        answer
+    });
+    let answer = answer.await.map_err(|_| Refusal::BrokenOff)?;
+    answer.map(Json)
+}

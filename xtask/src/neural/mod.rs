@@ -1,6 +1,7 @@
 //! `cargo xtask train neural`: the network of the AKSEN's program `neural` and of the heuristic `neural`, written to
 //! `crates/tiles/generated/neural.weights`; `cargo xtask gen` makes the firmware's tables of it. `train neural --check`
-//! trains again and compares to the bit; `train --check` only sees whether the file is of this course.
+//! trains again and compares to the bit, and so do the tests, for one kind or with `KNOBEL_EXHAUSTIVE` for all; `train
+//! --check` only sees whether the file is of this course.
 //!
 //! **What is taught:** for every board and each of the three kinds of goal, which moves lead nearer, and the distance.
 //! All boards are there to be learned by heart, so no board is kept aside; the network is far too small for that, and
@@ -21,7 +22,7 @@ use anyhow::{Context, bail, ensure};
 use knobel::Rng;
 use knobel_tiles::neural::{self, KINDS, Network};
 
-use boards::{BOARDS, Boards};
+use boards::{BOARDS, Boards, Lesson};
 use network::Learner;
 
 const SEED: u64 = 1;
@@ -138,9 +139,7 @@ fn train(kind: usize) -> anyhow::Result<Vec<u8>> {
     let rounds = PASSES * BOARDS / BATCH;
     let mut surveys = 0;
     for round in 0..rounds {
-        for _ in 0..BATCH {
-            learner.study(&boards, lots.draw(&mut random));
-        }
+        learner.study(&lots.draw(&mut random).map(|board| &boards.lessons[board]));
         let left = 1.0 - round as f32 / rounds as f32;
         let warm = ((round + 1) as f32 / WARM_UP as f32).min(1.0);
         learner.learn(warm * (RATE * left * left + LEAST_RATE), BATCH);
@@ -164,9 +163,10 @@ fn train(kind: usize) -> anyhow::Result<Vec<u8>> {
 
 /// Fails unless the integer network says the same of every board, in sums of 16 bits.
 fn check_integers(learner: &Learner, boards: &Boards, network: &Network<'_>) -> anyhow::Result<()> {
-    for (homes, &blank) in boards.homes.iter().zip(&boards.blank) {
-        let look = network.look(homes, blank.into());
-        let scores = learner.look(homes, blank.into()).scores();
+    for lesson in &boards.lessons {
+        let (homes, blank) = (&lesson.homes, lesson.blank.into());
+        let look = network.look(homes, blank);
+        let scores = learner.look(homes, blank).scores();
         ensure!(
             look.scores() == scores.map(|score| score as i32),
             "integers and floats differ on {homes:?}"
@@ -182,26 +182,31 @@ fn check_integers(learner: &Learner, boards: &Boards, network: &Network<'_>) -> 
 /// How many walks from all boards pass each board, guessed: at every distance as many as there are boards beyond.
 fn guessed_visits(boards: &Boards) -> Vec<f64> {
     let mut at = [0.0; 32];
-    for &distance in &boards.distance {
-        at[usize::from(distance)] += 1.0;
+    for lesson in &boards.lessons {
+        at[usize::from(lesson.distance)] += 1.0;
     }
-    let guess = |board: usize| {
-        let distance = usize::from(boards.distance[board]);
-        let corner = if boards.in_corner(board) {
+    let guess = |lesson: &Lesson| {
+        let distance = usize::from(lesson.distance);
+        let corner = if lesson.in_corner() {
             CORNER_SHARE
         } else {
             1.0
         };
         corner * at[distance..].iter().sum::<f64>() / at[distance]
     };
-    (0..BOARDS).map(guess).collect()
+    boards.lessons.iter().map(guess).collect()
 }
 
 /// Draws boards as often as they are visited, to the power of 3/4; never the goal.
 struct Lots {
     /// For each board the sum of the shares up to it.
     ends: Vec<f64>,
+    /// The first board whose end is beyond each of so many equal parts of the sum.
+    starts: Vec<usize>,
 }
+
+/// In how many parts a board is looked for.
+const LOT_PARTS: usize = 1 << 16;
 
 impl Lots {
     fn new(visits: &[f64]) -> Self {
@@ -212,15 +217,26 @@ impl Lots {
             }
             sum
         };
+        let ends: Vec<f64> = visits.iter().enumerate().map(end).collect();
+        let start = |at: usize| {
+            let lot = at as f64 / LOT_PARTS as f64 * sum;
+            ends.partition_point(|&end| end <= lot)
+        };
         Self {
-            ends: visits.iter().enumerate().map(end).collect(),
+            starts: (0..=LOT_PARTS).map(start).collect(),
+            ends,
         }
     }
 
-    fn draw(&self, random: &mut Rng) -> usize {
-        let part = (random.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let lot = part * self.ends[BOARDS - 1];
-        self.ends.partition_point(|&end| end <= lot).min(BOARDS - 1)
+    fn draw(&self, random: &mut Rng) -> [usize; BATCH] {
+        std::array::from_fn(|_| {
+            let part = (random.bits() >> 11) as f64 / (1u64 << 53) as f64;
+            let lot = part * self.ends[BOARDS - 1];
+            let at = (part * LOT_PARTS as f64) as usize;
+            let (start, end) = (self.starts[at], self.starts[at + 1]);
+            let further = self.ends[start..end].partition_point(|&end| end <= lot);
+            (start + further).min(BOARDS - 1)
+        })
     }
 }
 
@@ -248,14 +264,14 @@ impl std::fmt::Display for Survey {
 
 impl Survey {
     fn new(learner: &Learner, boards: &Boards) -> Self {
-        let look = |board: usize| {
-            let look = learner.look(&boards.homes[board], boards.blank[board].into());
+        let look = |lesson: &Lesson| {
+            let look = learner.look(&lesson.homes, lesson.blank.into());
             let scores = look.scores();
             let mut order = [0, 1, 2, 3];
             order.sort_by(|&one, &other| scores[other].total_cmp(&scores[one]));
             order
         };
-        let orders: Vec<[usize; 4]> = (0..BOARDS).map(look).collect();
+        let orders: Vec<[usize; 4]> = boards.lessons.iter().map(look).collect();
         let mut survey = Self {
             solved: 0,
             moves: 0,
@@ -272,22 +288,16 @@ impl Survey {
 
     /// One walk, by the firmware's rules: never back, from a corner the only way on, else the best move to a board that
     /// is not among the last ones.
-    fn walk(
-        &mut self,
-        boards: &Boards,
-        orders: &[[usize; 4]],
-        start: usize,
-        path: &mut Vec<usize>,
-    ) {
+    fn walk(&mut self, boards: &Boards, orders: &[[usize; 4]], start: usize, path: &mut Vec<u32>) {
         path.clear();
-        path.push(start);
+        path.push(start as u32);
         let mut at = start;
         while at != 0 && path.len() <= MOST_MOVES {
             let from = path.len().checked_sub(2).map(|before| path[before]);
-            let next = |way: usize| boards.next[at][way] as usize;
-            let on = |&way: &usize| boards.is_open(at, way) && Some(next(way)) != from;
+            let next = |way: usize| boards.next[at][way];
+            let on = |&way: &usize| boards.lessons[at].is_open(way) && Some(next(way)) != from;
             let ways = orders[at].into_iter().filter(on).map(next);
-            if from.is_none() || !boards.in_corner(at) {
+            if from.is_none() || !boards.lessons[at].in_corner() {
                 self.visits[at] += 1.0;
             }
             let recent = &path[path.len().saturating_sub(REMEMBERED)..];
@@ -295,13 +305,13 @@ impl Survey {
             let Some(next) = new.or(ways.clone().next()) else {
                 return;
             };
-            at = next;
-            path.push(at);
+            at = next as usize;
+            path.push(next);
         }
         if at == 0 {
             self.solved += 1;
             self.moves += path.len() - 1;
-            self.optimal += usize::from(boards.distance[start]);
+            self.optimal += usize::from(boards.lessons[start].distance);
             self.longest = self.longest.max(path.len() - 1);
         }
     }
@@ -311,6 +321,27 @@ impl Survey {
 mod tests {
     use super::*;
 
+    /// The whole course of one kind; what ships is what it makes.
+    fn assert_reproduced(kind: usize) {
+        let networks = &neural::file()[neural::HEADER_BYTES..];
+        let shipped = networks.chunks(neural::NETWORK_BYTES).nth(kind);
+        assert!(shipped == Some(&train(kind).unwrap()));
+    }
+
+    #[test]
+    fn training_reproduces_a_network_bit_for_bit() {
+        assert_reproduced(0);
+    }
+
+    /// The other kinds, with `KNOBEL_EXHAUSTIVE`: they would show the same again.
+    #[test]
+    fn training_reproduces_the_other_networks() {
+        if std::env::var_os("KNOBEL_EXHAUSTIVE").is_some() {
+            assert_reproduced(1);
+            assert_reproduced(2);
+        }
+    }
+
     /// The first lessons, to the bit: what would not train the same network on another machine would differ here.
     #[test]
     fn a_short_course_gives_these_bits() {
@@ -319,9 +350,7 @@ mod tests {
         let mut learner = Learner::new(|| (random.bits() >> 40) as f32 / (1 << 24) as f32);
         let lots = Lots::new(&guessed_visits(&boards));
         for _ in 0..100 {
-            for _ in 0..BATCH {
-                learner.study(&boards, lots.draw(&mut random));
-            }
+            learner.study(&lots.draw(&mut random).map(|board| &boards.lessons[board]));
             learner.learn(RATE, BATCH);
         }
         assert_eq!(crc32fast::hash(&learner.bytes()), 0xa728_8c87);

@@ -7,7 +7,7 @@
 
 use knobel_tiles::neural::{CELLS, MIDDLE, MIDDLE_BITS, OUTPUTS, UNITS};
 
-use super::boards::Boards;
+use super::boards::Lesson;
 
 /// Outputs, filled up to a vector.
 const OUT: usize = 8;
@@ -96,12 +96,11 @@ impl Learner {
         for row in rows(homes) {
             add(&mut first, 1.0, part::<UNITS>(all, row));
         }
+        // No branch on the sign of a sum: half of them are below 0, and nobody can foretell which.
         let mut second = *part::<MIDDLE>(all, SECOND_BIAS);
         for (unit, &sum) in first.iter().enumerate() {
-            if sum > 0.0 {
-                let weights = part::<MIDDLE>(all, SECOND + unit * MIDDLE);
-                add(&mut second, sum.min(FIRST_TOP), weights);
-            }
+            let weights = part::<MIDDLE>(all, SECOND + unit * MIDDLE);
+            add(&mut second, cut(sum), weights);
         }
         // A whole number and a fraction in steps of 1 / unit: this rounds down.
         let down = 0.5 - 0.5 / MIDDLE_UNIT;
@@ -118,12 +117,29 @@ impl Learner {
         }
     }
 
-    /// Looks at a board and notes how the weights should change: the moves that lead nearer should have all the
-    /// probability between them, and the distance should be the true one.
-    pub fn study(&mut self, boards: &Boards, board: usize) {
-        let (homes, blank) = (&boards.homes[board], usize::from(boards.blank[board]));
-        let look = self.look(homes, blank);
-        let wanted = slopes_of_outputs(&look, boards, board);
+    /// Looks at boards and notes how the weights should change: the moves that lead nearer should have all the
+    /// probability between them, and the distance should be the true one. What is noted for a weight is summed up board
+    /// by board, in their order.
+    pub fn study(&mut self, batch: &[&Lesson]) {
+        let (mut first, mut middle) = (Vec::new(), Vec::new());
+        for lesson in batch {
+            let look = self.look(&lesson.homes, lesson.blank.into());
+            middle.push(self.study_outputs(&look, lesson));
+            first.push(look.first);
+        }
+        self.study_units(&mut first, &middle);
+        for (lesson, first) in batch.iter().zip(&first) {
+            add(part_mut::<UNITS>(&mut self.slopes, FIRST_BIAS), 1.0, first);
+            for row in rows(&lesson.homes) {
+                add(part_mut::<UNITS>(&mut self.slopes, row), 1.0, first);
+            }
+        }
+    }
+
+    /// Notes what concerns the outputs, and answers the slopes of the second sums.
+    fn study_outputs(&mut self, look: &Look, lesson: &Lesson) -> [f32; MIDDLE] {
+        let blank = usize::from(lesson.blank);
+        let wanted = slopes_of_outputs(look, lesson);
         add(
             part_mut::<OUT>(&mut self.slopes, THIRD_BIAS + blank * OUT),
             1.0,
@@ -150,20 +166,27 @@ impl Learner {
             1.0,
             &middle,
         );
-        let mut first = [0.0; UNITS];
-        for (unit, slope) in first.iter_mut().enumerate() {
-            let (sum, place) = (look.first[unit], SECOND + unit * MIDDLE);
-            if sum > 0.0 {
-                let slopes = part_mut::<MIDDLE>(&mut self.slopes, place);
-                add(slopes, sum.min(FIRST_TOP), &middle);
-                if sum < FIRST_TOP {
-                    *slope = lanes(part::<MIDDLE>(&self.rounded, place), &middle);
-                }
+        middle
+    }
+
+    /// Notes what concerns the weights of the second sums, and turns the first sums of every board into their slopes.
+    /// Unit by unit, so that its weights and notes stay in registers.
+    fn study_units(&mut self, first: &mut [[f32; UNITS]], middle: &[[f32; MIDDLE]]) {
+        for unit in 0..UNITS {
+            let place = SECOND + unit * MIDDLE;
+            let weights = *part::<MIDDLE>(&self.rounded, place);
+            let mut slopes = *part::<MIDDLE>(&self.slopes, place);
+            for (first, middle) in first.iter_mut().zip(middle) {
+                let sum = first[unit];
+                add(&mut slopes, cut(sum), middle);
+                let slope = lanes(&weights, middle);
+                first[unit] = if sum > 0.0 && sum < FIRST_TOP {
+                    slope
+                } else {
+                    0.0
+                };
             }
-        }
-        add(part_mut::<UNITS>(&mut self.slopes, FIRST_BIAS), 1.0, &first);
-        for row in rows(homes) {
-            add(part_mut::<UNITS>(&mut self.slopes, row), 1.0, &first);
+            *part_mut::<MIDDLE>(&mut self.slopes, place) = slopes;
         }
     }
 
@@ -232,8 +255,8 @@ impl Learner {
 }
 
 /// How the error grows with each output, in units of [`SCORE_UNIT`].
-fn slopes_of_outputs(look: &Look, boards: &Boards, board: usize) -> [f32; OUT] {
-    let open = |way: &usize| boards.is_open(board, *way);
+fn slopes_of_outputs(look: &Look, lesson: &Lesson) -> [f32; OUT] {
+    let open = |way: &usize| lesson.is_open(*way);
     let top = (0..4).filter(open).map(|way| look.outputs[way]);
     let top = top.fold(f32::MIN, f32::max);
     let mut odds = [0.0; 4];
@@ -241,18 +264,18 @@ fn slopes_of_outputs(look: &Look, boards: &Boards, board: usize) -> [f32; OUT] {
     for way in (0..4).filter(open) {
         odds[way] = exponential((look.outputs[way] - top) / SCORE_UNIT);
         all += odds[way];
-        if boards.is_nearer(board, way) {
+        if lesson.is_nearer(way) {
             nearer += odds[way];
         }
     }
     let mut slopes = [0.0; OUT];
     for way in (0..4).filter(open) {
         slopes[way] = odds[way] / all;
-        if boards.is_nearer(board, way) {
+        if lesson.is_nearer(way) {
             slopes[way] -= odds[way] / nearer;
         }
     }
-    let wrong = look.outputs[4] / SCORE_UNIT - f32::from(boards.distance[board]) / 4.0;
+    let wrong = look.outputs[4] / SCORE_UNIT - f32::from(lesson.distance) / 4.0;
     slopes[4] = DISTANCE_SHARE * wrong.clamp(-1.0, 1.0);
     slopes
 }
@@ -282,7 +305,14 @@ fn add<const N: usize>(sums: &mut [f32; N], factor: f32, weights: &[f32; N]) {
     }
 }
 
+/// A first sum as it counts.
+fn cut(sum: f32) -> f32 {
+    let sum = if sum > 0.0 { sum } else { 0.0 };
+    if sum < FIRST_TOP { sum } else { FIRST_TOP }
+}
+
 /// The sum of products, in eight lanes that are added up last.
+#[inline(always)]
 fn lanes<const N: usize>(left: &[f32; N], right: &[f32; N]) -> f32 {
     let mut lanes = [0.0; 8];
     for (left, right) in left.chunks_exact(8).zip(right.chunks_exact(8)) {

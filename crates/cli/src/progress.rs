@@ -150,9 +150,22 @@ impl Watch for Watcher {
     }
 }
 
+/// What is proved and found so far, if anything is.
+fn proved(progress: &Progress, unit: &str) -> String {
+    match (progress.best, progress.lower_bound as usize) {
+        (Some(best), _) => format!("{}, ", text::gap(best, progress.lower_bound)),
+        (None, 0) => String::new(),
+        (None, bound) => format!("at least {}, ", text::count(bound, unit)),
+    }
+}
+
 fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
     let millions = progress.stats.expanded as f64 / 1e6;
     let rate = millions / seconds;
+    let unit = match counted {
+        Counted::Runs => "straight run",
+        _ => "move",
+    };
     match (progress.phase, counted) {
         (
             Phase::Table {
@@ -165,7 +178,12 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
             _,
         ) => {
             let percent = 100 * done / total.max(1);
-            format!("making {name}, table {part} of {parts}: {percent} %, {seconds:.0} s")
+            let proved = proved(progress, unit);
+            format!("{proved}making {name}, table {part} of {parts}: {percent} %, {seconds:.0} s")
+        }
+        (Phase::Reading { name, part, parts }, _) => {
+            let proved = proved(progress, unit);
+            format!("{proved}reading {name}, table {part} of {parts}, {seconds:.0} s")
         }
         (Phase::Measuring { done, total }, _) => {
             format!("{done} of {total} rows measured, {seconds:.0} s")
@@ -179,15 +197,7 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
             format!("{best}{millions:.1} M tried, {rate:.1} M/s, {seconds:.0} s")
         }
         _ => {
-            let unit = match counted {
-                Counted::Runs => "straight run",
-                _ => "move",
-            };
-            let proved = match (progress.best, progress.lower_bound as usize) {
-                (Some(best), _) => format!("{}, ", text::gap(best, progress.lower_bound)),
-                (None, 0) => String::new(),
-                (None, bound) => format!("at least {}, ", text::count(bound, unit)),
-            };
+            let proved = proved(progress, unit);
             format!("{proved}{millions:.1} M expanded, {rate:.1} M/s, {seconds:.0} s")
         }
     }

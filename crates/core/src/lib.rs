@@ -63,6 +63,7 @@
 mod heuristic;
 mod limits;
 mod outcome;
+mod reader;
 mod rng;
 mod space;
 mod stats;
@@ -73,8 +74,9 @@ mod words;
 pub use heuristic::{Heuristic, Zero};
 pub use limits::{Limits, Settings};
 pub use outcome::{Outcome, Report, StopReason};
+pub use reader::Reader;
 pub use rng::Rng;
 pub use space::{Cost, Onward, PlainSpace, Space};
 pub use stats::Stats;
-pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Progress, Round, Watch};
+pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Polled, Progress, Round, Watch};
 pub use words::{counted, thousands};

@@ -61,6 +61,8 @@ pub enum StopReason {
     CostOverflow,
     /// The algorithm needs a single known goal state and moves that can be inverted.
     NeedsGoalState,
+    /// Everything was tried that could have brought it nearer to what was asked for, and it was not enough.
+    NothingLeft,
 }
 
 impl fmt::Display for StopReason {
@@ -91,6 +93,7 @@ impl fmt::Display for StopReason {
             Self::NeedsGoalState => {
                 f.write_str("this algorithm needs one known goal state and invertible moves")
             }
+            Self::NothingLeft => f.write_str("nothing is left to try"),
         }
     }
 }

@@ -33,6 +33,15 @@ pub enum Phase {
         /// All entries.
         total: u64,
     },
+    /// A table that was made before is read and checked.
+    Reading {
+        /// Name of the tables it belongs to.
+        name: &'static str,
+        /// Which of them it is, from 1 on.
+        part: u32,
+        /// How many they are.
+        parts: u32,
+    },
     /// Rows of a report are measured.
     Measuring {
         /// Rows that are done.
@@ -187,10 +196,132 @@ pub trait Watch {
 /// Watches nothing and never stops.
 impl Watch for () {}
 
+/// Hands everything on to another watch, but has each poll answered by a function, which may ask that one: the one way
+/// to change what a watch is told or what it answers.
+///
+/// ```
+/// use knobel_core::{Polled, Progress, StopReason, Watch};
+///
+/// fn search(watch: &mut dyn Watch) -> Option<StopReason> {
+///     watch.poll(&Progress::default())
+/// }
+/// /// Whatever the watch says, time is no reason.
+/// fn unhurried(watch: &mut dyn Watch) -> Option<StopReason> {
+///     search(&mut Polled::new(watch, |watch, progress| {
+///         watch.poll(progress).filter(|reason| *reason != StopReason::Time)
+///     }))
+/// }
+/// assert_eq!(unhurried(&mut ()), None);
+/// ```
+pub struct Polled<'a, F> {
+    watch: &'a mut dyn Watch,
+    poll: F,
+}
+
+impl<'a, F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Polled<'a, F> {
+    /// Hands everything on to `watch` but polls, which `poll` answers.
+    pub fn new(watch: &'a mut dyn Watch, poll: F) -> Self {
+        Self { watch, poll }
+    }
+}
+
+impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for Polled<'_, F> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        (self.poll)(self.watch, progress)
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        self.watch.best(value, what);
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        self.watch.note(note);
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.watch.round(round);
+    }
+
+    fn follows(&self) -> bool {
+        self.watch.follows()
+    }
+
+    fn node(&mut self, event: &NodeEvent) {
+        self.watch.node(event);
+    }
+}
+
 /// Stops once the flag is set, by whichever thread.
 impl Watch for &AtomicBool {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         self.load(Ordering::Relaxed)
             .then_some(StopReason::Interrupted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts what it is told.
+    #[derive(Default)]
+    struct Counts([u32; 5]);
+
+    impl Watch for Counts {
+        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+            self.0[0] += progress.lower_bound;
+            Some(StopReason::Time)
+        }
+
+        fn best(&mut self, value: Cost, _: &dyn fmt::Display) {
+            self.0[1] += value;
+        }
+
+        fn note(&mut self, _: &Note<'_>) {
+            self.0[2] += 1;
+        }
+
+        fn round(&mut self, round: &Round) {
+            self.0[3] += round.bound;
+        }
+
+        fn follows(&self) -> bool {
+            true
+        }
+
+        fn node(&mut self, _: &NodeEvent) {
+            self.0[4] += 1;
+        }
+    }
+
+    #[test]
+    fn a_watch_whose_polls_are_changed_hears_all_the_rest() {
+        let mut counts = Counts::default();
+        let mut doubled = Polled::new(&mut counts, |watch, progress| {
+            let lower_bound = 2 * progress.lower_bound;
+            let reason = watch.poll(&Progress {
+                lower_bound,
+                ..*progress
+            });
+            reason.filter(|reason| *reason != StopReason::Time)
+        });
+        let progress = Progress {
+            lower_bound: 3,
+            ..Progress::default()
+        };
+        assert_eq!(doubled.poll(&progress), None);
+        doubled.best(5, &"LR");
+        doubled.note(&Note {
+            code: "scan",
+            values: &[],
+        });
+        doubled.round(&Round {
+            bound: 7,
+            expanded: 0,
+            generated: 0,
+        });
+        assert!(doubled.follows());
+        doubled.node(&NodeEvent::Taken { number: 0 });
+        assert_eq!(counts.0, [6, 5, 1, 7, 1]);
     }
 }

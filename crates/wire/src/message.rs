@@ -96,6 +96,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ),
     ("measuring", "{done} of {total} rows measured"),
     ("measuring-strategy", "measuring {strategy}"),
+    ("reading", "reading {name}, table {part} of {parts}"),
     ("searching", "searching"),
     (
         "table",

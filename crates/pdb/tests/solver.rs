@@ -1,5 +1,7 @@
 //! The solver against everything that knows better: the perfect 3×3 table, generic IDA*, and counting by hand.
 
+mod walked;
+
 use std::collections::HashMap;
 
 use knobel_core::{Limits, Outcome, Report, Rng, StopReason};
@@ -8,6 +10,8 @@ use knobel_search::{Algorithm, IdaStar, Job};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::perfect::{Layers, Perfect};
 use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
+
+use walked::walked;
 
 fn solver(goal: &Board, options: &Options) -> Solver {
     Solver::new(goal, options, &mut ()).unwrap()
@@ -22,19 +26,6 @@ fn length(solver: &Solver, board: &Board) -> usize {
     assert_eq!(&replayed, solver.goal());
     assert_eq!(report.lower_bound as usize, path.len());
     path.len()
-}
-
-/// A board some random moves away from `goal`.
-fn walked(goal: &Board, moves: u32, rng: &mut Rng) -> Board {
-    let mut board = goal.clone();
-    let mut last: Option<Direction> = None;
-    for _ in 0..moves {
-        let direction = Direction::ALL[rng.below(4) as usize];
-        if last != Some(direction.opposite()) && board.slide(direction) {
-            last = Some(direction);
-        }
-    }
-    board
 }
 
 fn shape(width: usize, height: usize) -> Shape {

@@ -8,10 +8,13 @@
 //! # References
 //! The list of moves is known from programming contests as the Euler tour or differential beam search.
 
+mod choose;
+mod reached;
 pub(crate) mod scene;
 
 use knobel_tiles::Direction;
 
+use reached::Reached;
 pub(crate) use scene::MOVE;
 use scene::Scene;
 
@@ -20,9 +23,6 @@ const UP: u8 = 4;
 const LEAF: u8 = 8;
 /// Slots that remember boards, for each state of a layer.
 const MEMORY: usize = 32;
-
-/// States that parted from the best one more moves ago than this, or than twice as many, are dropped.
-const BRANCH: usize = 15;
 
 #[derive(Debug, Clone, Copy)]
 struct Leaf {
@@ -74,15 +74,6 @@ pub(crate) struct Tour {
     /// States expanded, and children of them that were not met before.
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
-}
-
-/// A state that was reached.
-#[derive(Debug, Clone, Default)]
-struct Reached {
-    value: i64,
-    /// Moves of the path that were made for good, and those below the root.
-    made: usize,
-    below: Vec<Direction>,
 }
 
 impl Tour {
@@ -159,43 +150,10 @@ impl Tour {
         &self.path
     }
 
-    /// Goes back to the best state since the root was set, alone.
-    pub(crate) fn return_to_best(&mut self) {
-        let best = core::mem::take(&mut self.best);
-        self.go_to(best);
-    }
-
-    /// Goes to the best state whose focus is done, alone; answers whether there is one.
-    pub(crate) fn go_to_arrived(&mut self) -> bool {
-        let arrived = core::mem::take(&mut self.arrived);
-        let any = arrived.value < i64::MAX;
-        if any {
-            self.go_to(arrived);
-        }
-        any
-    }
-
-    fn go_to(&mut self, state: Reached) {
-        while self.path.len() > state.made {
-            let back = self.path.pop().map(Direction::opposite);
-            back.into_iter()
-                .for_each(|direction| self.scene.slide(direction));
-        }
-        state
-            .below
-            .into_iter()
-            .for_each(|direction| self.make(direction));
-    }
-
     /// Moves the root, which must be the only leaf and is to [begin](Self::begin) again.
     pub(crate) fn make(&mut self, direction: Direction) {
         self.scene.slide(direction);
         self.path.push(direction);
-    }
-
-    /// Was there a state with its focus done since the root was set?
-    pub(crate) fn has_arrived(&self) -> bool {
-        self.arrived.value < i64::MAX
     }
 
     /// Is the focus of the board done in a state of the beam?
@@ -249,44 +207,6 @@ impl Tour {
         any.then_some(solved.is_some())
     }
 
-    /// Notes the best state of this layer, if it is the best of all.
-    fn note_best(&mut self) {
-        self.since += 1;
-        let best = self
-            .children
-            .iter()
-            .min_by_key(|child| (child.value, child.hash));
-        if let Some(&best) = best.filter(|best| best.value < self.best.value) {
-            self.since = 0;
-            self.best = self.reached(best.value, &best);
-        }
-    }
-
-    /// Notes the best state of this layer whose focus is done.
-    fn note_arrival(&mut self) {
-        let arrived = self
-            .children
-            .iter()
-            .filter(|child| child.value == child.estimate);
-        let Some(&best) = arrived.min_by_key(|child| (child.value, child.hash)) else {
-            return;
-        };
-        let value = best.value + self.depth() as i64 * MOVE;
-        if value < self.arrived.value {
-            self.arrived = self.reached(value, &best);
-        }
-    }
-
-    fn reached(&self, value: i64, child: &Child) -> Reached {
-        let mut below = self.way_to(child.parent);
-        below.push(child.direction);
-        Reached {
-            value,
-            made: self.path.len(),
-            below,
-        }
-    }
-
     /// The children of all leaves whose boards were not met before.
     fn expand(&mut self) {
         self.children.clear();
@@ -330,47 +250,6 @@ impl Tour {
         }
     }
 
-    /// Keeps the best children: half of the beam by value alone, then the best for each cell of the blank, then again
-    /// by value.
-    fn choose(&mut self) {
-        let by_value = |child: &Child| (child.value, child.hash);
-        if self.children.len() > self.width {
-            if self.each == 0 {
-                self.children
-                    .select_nth_unstable_by_key(self.width, by_value);
-                self.children.truncate(self.width);
-            } else {
-                self.children.sort_unstable_by_key(by_value);
-                self.choose_for_each_cell();
-            }
-        }
-        self.children
-            .sort_unstable_by_key(|child| (child.parent, child.direction));
-    }
-
-    fn choose_for_each_cell(&mut self) {
-        self.taken.fill(0);
-        let (mut kept, half) = (0, self.width / 2);
-        let mut spare = Vec::new();
-        for number in 0..self.children.len() {
-            let child = self.children[number];
-            let taken = &mut self.taken[usize::from(child.blank)];
-            if number < half || *taken < self.each as u32 {
-                *taken += 1;
-                self.children[kept] = child;
-                kept += 1;
-                if kept == self.width {
-                    break;
-                }
-            } else {
-                spare.push(child);
-            }
-        }
-        self.children.truncate(kept);
-        self.children
-            .extend(spare.into_iter().take(self.width - kept));
-    }
-
     /// The moves from the root to a leaf.
     fn way_to(&self, leaf: u32) -> Vec<Direction> {
         let (mut way, mut number) = (Vec::new(), 0);
@@ -386,42 +265,6 @@ impl Tour {
             }
         }
         way
-    }
-
-    /// Drops the states that parted from the best one long ago: walking to them costs more than they are worth.
-    fn prune(&mut self) {
-        let depth = self.depth() - self.path.len();
-        if !self.scene.is_carrying() || depth < 2 * BRANCH {
-            return;
-        }
-        let best = self
-            .children
-            .iter()
-            .min_by_key(|child| (child.value, child.hash));
-        let Some(best) = best.map(|best| best.parent) else {
-            return;
-        };
-        // The leaves below the best one's ancestor, which come one after the other.
-        let (mut above, mut leaf, mut first) = (0, 0, 0);
-        let mut end = self.leaves.len() as u32;
-        for &mark in &self.walk {
-            if mark < UP {
-                above += 1;
-            } else if mark == LEAF {
-                leaf += 1;
-            } else {
-                above -= 1;
-                if above < depth - BRANCH {
-                    if leaf > best {
-                        end = leaf;
-                        break;
-                    }
-                    first = leaf;
-                }
-            }
-        }
-        self.children
-            .retain(|child| (first..end).contains(&child.parent));
     }
 
     /// Makes the children the leaves.

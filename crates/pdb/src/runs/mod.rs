@@ -8,6 +8,7 @@
 //! is left depends on which comes next. The tables know it (see [`RunTable`]), and [`RunsSolver`] searches with them.
 
 mod colouring;
+mod deepen;
 mod generate;
 mod kernel;
 mod solve;

@@ -1,9 +1,6 @@
-//! The board while it is searched, and what is said about it: how far everything is from home.
-//!
-//! The estimate is a sum over the tiles of d^1.5, d the Manhattan distance from home: a tile far away counts more than
-//! several close by, as what is left close by at the end can be put right on the way. Pairs in their row or column the
-//! wrong way round, neighbours exchanged, and a line that lacks its last tile alone count extra: these are what a beam
-//! falls into. All of it changes by a few terms a move.
+//! The board while it is searched, and by what it is judged; `estimate.rs` judges it.
+
+mod estimate;
 
 use std::ops::Range;
 
@@ -15,12 +12,6 @@ use crate::Task;
 const UNIT: i64 = 16;
 /// Weight of tiles in parts that are done.
 const DONE_WEIGHT: i64 = 5 * UNIT;
-/// For two tiles in their line the wrong way round.
-const CONFLICT: i64 = 2 * UNIT;
-/// For two neighbours exchanged, beyond the conflict.
-const EXCHANGED: i64 = 4 * UNIT;
-/// For a line that lacks its last tile alone.
-const END: i64 = 5 * UNIT;
 /// An estimate of one move.
 pub(crate) const MOVE: i64 = UNIT * UNIT;
 /// For each move that a tile is from home which is carried, to begin with.
@@ -32,8 +23,6 @@ const RISE: i64 = 3;
 const FIRST_LINE: i64 = 2 * UNIT;
 /// Parts ahead whose tiles count half as much more as those of the first.
 const SOON: i64 = 16;
-/// Where estimates begin while a tile is carried: only differences count.
-const FROM_ANYWHERE: i64 = 1 << 40;
 const NO_CELL: u16 = u16::MAX;
 
 /// By what boards are judged.
@@ -268,226 +257,12 @@ impl Scene {
         self.distance(self.blank, at) + self.distance(tile, at)
     }
 
-    /// What the estimate of a tile's distance changes by if it goes from one cell to another.
-    #[inline]
-    pub(crate) fn change(&self, tile: usize, from: usize, to: usize) -> i64 {
-        let share = self.share[self.distance(tile, to)] - self.share[self.distance(tile, from)];
-        share * self.weight[tile]
-    }
-
     /// The hash of the board after a move is the one before plus this.
     #[inline]
     pub(crate) fn hash_change(&self, tile: usize, from: usize, to: usize) -> u64 {
         let step = self.cell_factor[to].wrapping_sub(self.cell_factor[from]);
         self.tile_factor[tile].wrapping_mul(step)
     }
-
-    /// What a move changes the estimate by. The blank is where it was before and after.
-    #[inline]
-    pub(crate) fn move_change(&mut self, direction: Direction) -> i64 {
-        let (from, to) = (self.next(direction), self.blank);
-        let tile = usize::from(self.tile_on[from]);
-        let mut change = self.change(tile, from, to);
-        if self.aim != Aim::Lines {
-            return change;
-        }
-        change -= self.traps(from, to);
-        let line = match direction {
-            Direction::Up | Direction::Down => Self::row_conflicts,
-            Direction::Left | Direction::Right => Self::column_conflicts,
-        };
-        change += line(self, tile, to) - line(self, tile, from);
-        self.slide(direction);
-        change += self.traps(from, to);
-        self.slide(direction.opposite());
-        change
-    }
-
-    /// How much the blank is drawn to the nearest tile of its focus that is not home, from `cell`.
-    #[inline]
-    pub(crate) fn pull(&self, cell: usize, moved: usize, moved_to: usize) -> i64 {
-        let mut nearest = usize::MAX;
-        for &tile in &self.focus {
-            let tile = usize::from(tile);
-            let at = if tile == moved {
-                moved_to
-            } else {
-                usize::from(self.cell_of[tile])
-            };
-            if at != tile && tile != self.blank_home {
-                nearest = nearest.min(self.distance(cell, at));
-            }
-        }
-        if nearest == usize::MAX {
-            return 0;
-        }
-        if self.aim == Aim::Carry {
-            let tile = usize::from(self.focus[0]);
-            let at = if tile == moved {
-                moved_to
-            } else {
-                usize::from(self.cell_of[tile])
-            };
-            return self.urgency * i64::from(self.moves_to_carry(tile, at, cell));
-        }
-        nearest as i64 * MOVE
-    }
-
-    /// Moves to bring a tile home from a cell with the blank on another, if nothing is in the way.
-    fn moves_to_carry(&self, tile: usize, at: usize, blank: usize) -> u32 {
-        let between = |coordinates: &[i16], from: usize, to: usize| {
-            i32::from(coordinates[to] - coordinates[from])
-        };
-        let (down, right) = (
-            between(&self.row, at, tile),
-            between(&self.column, at, tile),
-        );
-        // Where the blank is, seen from the tile.
-        let (below, beside) = (
-            between(&self.row, at, blank),
-            between(&self.column, at, blank),
-        );
-        let (rows, columns) = (down.unsigned_abs(), right.unsigned_abs());
-        let mut least = u32::MAX;
-        if rows > 0 {
-            // To the cell in front of the tile, around the tile if that is in between, and then it moves.
-            let front = down.signum();
-            let around = u32::from(beside == 0 && below * front < 0) * 2;
-            let way = (below - front).unsigned_abs() + beside.unsigned_abs() + around + 1;
-            least = way + pushes(columns, rows - 1);
-        }
-        if columns > 0 {
-            let front = right.signum();
-            let around = u32::from(below == 0 && beside * front < 0) * 2;
-            let way = (beside - front).unsigned_abs() + below.unsigned_abs() + around + 1;
-            least = least.min(way + pushes(rows, columns - 1));
-        }
-        least
-    }
-
-    /// The whole estimate.
-    pub(crate) fn estimate(&self) -> i64 {
-        match self.aim {
-            Aim::Carry => return FROM_ANYWHERE,
-            Aim::All => return self.distances() as i64 * MOVE,
-            Aim::Lines => {}
-        }
-        let (mut sum, mut conflicts) = (0, 0);
-        let (rows, columns) = self.live.clone();
-        let first = |row: usize| row * self.shape.width();
-        let live = rows.flat_map(|row| columns.clone().map(move |column| first(row) + column));
-        for cell in live.filter(|&cell| cell != self.blank) {
-            let tile = usize::from(self.tile_on[cell]);
-            sum += self.change(tile, tile, cell);
-            if tile < cell {
-                sum += self.exchanged(cell);
-            }
-            conflicts += self.row_conflicts(tile, cell) + self.column_conflicts(tile, cell);
-            sum += self.end_missing(cell);
-        }
-        sum + self.end_missing(self.blank) + conflicts / 2
-    }
-
-    /// What two cells, that of a tile that moves and the blank's, have to do with traps.
-    #[inline]
-    fn traps(&self, one: usize, other: usize) -> i64 {
-        let mut sum = 0;
-        for cell in [one, other] {
-            if cell != self.blank {
-                sum += self.exchanged(cell);
-            }
-            sum += self.end_missing(cell);
-            let end = self.end_after[cell];
-            if end != NO_CELL && usize::from(end) != one && usize::from(end) != other {
-                sum += self.end_missing(usize::from(end));
-            }
-        }
-        sum
-    }
-
-    /// For a tile on the home of a neighbour that lies on its own home.
-    #[inline]
-    fn exchanged(&self, cell: usize) -> i64 {
-        let tile = usize::from(self.tile_on[cell]);
-        if usize::from(self.tile_on[tile]) != cell
-            || cell == self.blank_home
-            || self.distance(tile, cell) != 1
-        {
-            return 0;
-        }
-        EXCHANGED * self.weight[tile].max(self.weight[cell])
-    }
-
-    /// For a line whose last cell lacks its tile while the one before has it.
-    #[inline]
-    fn end_missing(&self, end: usize) -> i64 {
-        let before = usize::from(self.before_end[end]);
-        if before == usize::from(NO_CELL)
-            || usize::from(self.tile_on[before]) != before
-            || usize::from(self.tile_on[end]) == end
-        {
-            return 0;
-        }
-        END * self.weight[end]
-    }
-
-    /// Tiles in their home row the wrong way round to `tile`, if it were on `cell`.
-    #[inline]
-    fn row_conflicts(&self, tile: usize, cell: usize) -> i64 {
-        let first = self.row[tile] as usize * self.shape.width();
-        let columns = &self.live.1;
-        let cells = first + columns.start..first + columns.end;
-        self.conflicts(tile, cell, &self.row, cells)
-    }
-
-    /// Tiles in their home column the wrong way round to `tile`, if it were on `cell`.
-    #[inline]
-    fn column_conflicts(&self, tile: usize, cell: usize) -> i64 {
-        let (rows, width) = (&self.live.0, self.shape.width());
-        let column = self.column[tile] as usize;
-        let cells = (rows.start * width + column..rows.end * width).step_by(width);
-        self.conflicts(tile, cell, &self.column, cells)
-    }
-
-    /// The same for the line of `tile`'s home, whose cells are given; `lines` has the line of every cell.
-    #[inline(always)]
-    fn conflicts(
-        &self,
-        tile: usize,
-        cell: usize,
-        lines: &[i16],
-        cells: impl Iterator<Item = usize>,
-    ) -> i64 {
-        let line = lines[tile];
-        if line != lines[cell] {
-            return 0;
-        }
-        let mut sum = 0;
-        for at in cells {
-            let other = usize::from(self.tile_on[at]);
-            if lines[other] == line
-                && (other < tile) != (at < cell)
-                && at != cell
-                && other != tile
-                && other != self.blank_home
-            {
-                sum += self.weight[tile].max(self.weight[other]);
-            }
-        }
-        sum * CONFLICT
-    }
-}
-
-/// Moves to shift a tile so many steps across the way it was shifted last, and so many along it: 3 for a step round a
-/// corner, 5 for one straight on.
-fn pushes(across: u32, along: u32) -> u32 {
-    // Steps of both kinds in turn, the longer kind straight on where the other has run out.
-    let straight = if across > along {
-        across - along - 1
-    } else {
-        along - across
-    };
-    3 * (across + along) + 2 * straight
 }
 
 /// For every distance d the root of d^power, in units; by whole numbers, as roots differ between machines.

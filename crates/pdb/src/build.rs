@@ -1,7 +1,7 @@
 //! How a table is made: threads, and a watch that is told how far it is and may stop it.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use knobel_core::{Phase, Progress, Watch};
 
@@ -15,6 +15,8 @@ pub struct Build<'a> {
     pub name: &'static str,
     /// Which of them comes next, from 1 on, and how many they are.
     pub part: (u32, u32),
+    /// Is what it works at one that was made before?
+    pub(crate) reading: bool,
     /// Told how far it is; may stop it.
     pub watch: &'a mut dyn Watch,
 }
@@ -26,6 +28,7 @@ impl<'a> Build<'a> {
             threads,
             name: "pdb",
             part: (1, 1),
+            reading: false,
             watch,
         }
     }
@@ -42,7 +45,10 @@ impl<'a> Build<'a> {
         worker: impl Fn() -> W + Sync,
     ) -> Result<(), PdbError> {
         let queue = Mutex::new(pieces);
-        let next = || queue.lock().ok().and_then(|mut queue| queue.next());
+        let next = || {
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            queue.next()
+        };
         let stop = AtomicBool::new(false);
         let help = || {
             let mut work = worker();
@@ -67,14 +73,21 @@ impl<'a> Build<'a> {
         })
     }
 
-    fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
-        let (part, parts) = self.part;
-        let phase = Phase::Table {
-            name: self.name,
-            part,
-            parts,
-            done,
-            total,
+    /// Tells how far it is.
+    ///
+    /// # Errors
+    /// If the watch ends it.
+    pub(crate) fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
+        let (name, (part, parts)) = (self.name, self.part);
+        let phase = match self.reading {
+            true => Phase::Reading { name, part, parts },
+            false => Phase::Table {
+                name,
+                part,
+                parts,
+                done,
+                total,
+            },
         };
         let progress = Progress {
             phase,

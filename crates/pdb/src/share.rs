@@ -1,7 +1,7 @@
 //! What threads share that work through one list: whose turn it is, counts, the first find, and whether to stop.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use knobel_core::Stats;
 
@@ -49,15 +49,16 @@ impl<T> Shared<T> {
 
     /// The first find counts, and ends the search.
     pub fn find(&self, it: T) {
-        if let Ok(mut first) = self.found.lock() {
-            first.get_or_insert(it);
-        }
+        let mut first = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert(it);
+        drop(first);
         self.stop();
     }
 
     /// What was found.
     pub fn into_found(self) -> Option<T> {
-        self.found.into_inner().ok().flatten()
+        let found = self.found.into_inner();
+        found.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds what a thread has counted since it was here last, and sets its counts to 0.
@@ -77,5 +78,27 @@ impl<T> Shared<T> {
     pub fn add_to(&self, stats: &mut Stats, before: Stats) {
         stats.expanded = before.expanded + self.expanded();
         stats.generated = before.generated + self.generated.load(Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_find_outlives_a_thread_that_breaks_down() {
+        let shared: Shared<u8> = Shared::default();
+        let broken = std::thread::scope(|scope| {
+            let holder = scope.spawn(|| {
+                let _held = shared.found.lock();
+                panic!("as if by a bug");
+            });
+            holder.join()
+        });
+        assert!(broken.is_err() && shared.found.is_poisoned());
+        shared.find(7);
+        shared.find(8);
+        assert!(shared.is_stopped());
+        assert_eq!(shared.into_found(), Some(7));
     }
 }

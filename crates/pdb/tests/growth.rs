@@ -26,19 +26,19 @@ fn solver(goal: &Board, threads: usize) -> Solver {
 fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
     let (board, goal) = hard();
     let solver = solver(&goal, 1);
-    let (first, tables) = solver.solve_telling(&board, Limits::default(), &mut ());
+    let (first, tables) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
     assert_eq!(tables, "pdb-6-6-3");
     assert_eq!(first.path().map(Vec::len), Some(67));
     assert!((10_000_000..13_000_000).contains(&first.stats.expanded));
     // The tables are there now, but are taken no sooner: the count does not depend on what was solved before.
-    let (again, _) = solver.solve_telling(&board, Limits::default(), &mut ());
+    let (again, _) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
     assert_eq!(again.stats.expanded, first.stats.expanded);
     // Where there is no room for them, the search ends with what it has.
     let narrow = Limits {
         memory: Some(solver.used().bytes),
         ..Limits::default()
     };
-    let (last, tables) = solver.solve_telling(&board, narrow, &mut ());
+    let (last, tables) = solver.solve_telling(&board, narrow, 1, &mut ());
     assert_eq!((tables, last.stats.expanded), ("pdb-5-5-5", 13_712_944));
     assert_eq!(last.path().map(Vec::len), Some(67));
 }

@@ -1,13 +1,18 @@
 //! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known paths, and memory.
 
+mod walked;
+
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
+use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
-use knobel_pdb::{Folder, PdbError, WideOptions, WideSolver, WideTables};
+use knobel_pdb::{Folder, Keeper, Pace, PdbError, WideOptions, WideSolver, WideTables};
 use knobel_search::{Algorithm, IdaStar, Job};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
+
+use walked::walked;
 
 fn solver(goal: &Board, tiles: usize) -> WideSolver {
     let options = WideOptions {
@@ -24,19 +29,6 @@ fn goal(width: usize, height: usize, blank: usize) -> Board {
     tiles.reverse();
     tiles.insert(blank, 0);
     Board::new(shape, tiles).unwrap()
-}
-
-/// A board some random moves away from `goal`.
-fn walked(goal: &Board, moves: u32, rng: &mut Rng) -> Board {
-    let mut board = goal.clone();
-    let mut last: Option<Direction> = None;
-    for _ in 0..moves {
-        let direction = Direction::ALL[rng.below(4) as usize];
-        if last != Some(direction.opposite()) && board.slide(direction) {
-            last = Some(direction);
-        }
-    }
-    board
 }
 
 fn prove(solver: &WideSolver, board: &Board, threads: usize) -> Report<Option<Vec<Direction>>> {
@@ -276,4 +268,86 @@ fn only_boards_of_17_to_25_cells_fit() {
     assert!(fits(5, 5) && fits(3, 6) && fits(4, 5) && fits(2, 12));
     assert!(!fits(4, 4) && !fits(5, 6));
     assert!(WideSolver::new(&goal(4, 4, 0), &WideOptions::default(), &mut ()).is_err());
+}
+
+#[test]
+fn tables_that_cannot_be_numbered_are_refused() {
+    for tiles in [0, 1, 8, 9, 24, usize::MAX] {
+        let options = WideOptions {
+            tables: WideTables::Tiles(tiles),
+            ..WideOptions::default()
+        };
+        let refused = WideSolver::new(&goal(5, 5, 0), &options, &mut ());
+        assert!(matches!(refused, Err(PdbError::Pattern { .. })), "{tiles}");
+    }
+}
+
+#[test]
+fn a_damaged_file_needs_the_room_to_make_it_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let goal = goal(3, 7, 0);
+    let options = |room| WideOptions {
+        folder: Some(Folder::new(folder.path())),
+        tables: WideTables::Large,
+        room,
+        ..WideOptions::default()
+    };
+    let made = WideSolver::new(&goal, &options(None), &mut ()).unwrap();
+    // As much as reading takes.
+    let room = made.used().bytes + 1_500_000;
+    let read = WideSolver::new(&goal, &options(Some(room)), &mut ()).unwrap();
+    assert!(read.used().from_files && read.used().larger.is_none());
+    let file = Folder::new(folder.path()).file(&WideSolver::patterns(&goal).unwrap()[0]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let smaller = WideSolver::new(&goal, &options(Some(room)), &mut ()).unwrap();
+    let used = smaller.used();
+    assert!(used.bytes < made.used().bytes);
+    assert!(used.larger.is_some_and(|needed| needed > room));
+    assert!(
+        used.refused.iter().any(|line| line.contains("damaged")),
+        "{used:?}"
+    );
+}
+
+/// Stops at a certain bound.
+struct Until(Cost);
+
+impl Watch for Until {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        (progress.lower_bound >= self.0).then_some(StopReason::Interrupted)
+    }
+}
+
+#[test]
+fn a_proof_that_is_resumed_keeps_the_memory_that_there_is_now() {
+    let (solver, board) = lasting();
+    let shortest = prove(&solver, &board, 1).lower_bound;
+    let unknown = AtomicU32::new(Cost::MAX);
+    let mut kept = None;
+    let mut keeper = Keeper::new(Pace::new(Duration::from_secs(60)), |state| {
+        kept = Some(state.clone());
+    });
+    let watch = &mut Until(shortest);
+    let free = Limits::default();
+    let begun = solver.prove(&board, &unknown, free, 1, Some(&mut keeper), watch);
+    drop(keeper);
+    let tables = solver.used().bytes;
+    let memory = tables + (begun.stats.peak_bytes - tables) / 4;
+    let limits = Limits {
+        memory: Some(memory),
+        ..Limits::default()
+    };
+    let keeper = Keeper::new(Pace::new(Duration::from_secs(60)), |_| ());
+    let mut keeper = keeper.resuming(kept.expect("it was stopped"));
+    let report = solver.prove(&board, &unknown, limits, 1, Some(&mut keeper), &mut ());
+    assert!(
+        report.stats.peak_bytes <= memory,
+        "{} > {memory}",
+        report.stats.peak_bytes
+    );
+    assert_eq!(report.lower_bound, shortest);
+    assert!(report.path().is_some_and(Option::is_some));
 }

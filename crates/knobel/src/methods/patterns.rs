@@ -62,7 +62,8 @@ impl Method for Patterns {
             Ok(solver) => solver,
             Err(none) => return Ok(not_begun(none, job)?),
         };
-        let (report, tables) = solver.solve_telling(job.problem.start(), job.limits, watch);
+        let (start, threads) = (job.problem.start(), job.tables.threads);
+        let (report, tables) = solver.solve_telling(start, job.limits, threads, watch);
         Ok(Finding {
             heuristic: match self.choice() {
                 Choice::Own(_) => None,

@@ -33,11 +33,12 @@ pub(crate) fn gather_for(
 }
 
 fn gather(view: &View, options: &Options, build: &mut Build<'_>) -> Result<Gathered, PdbError> {
-    let mut refused = Vec::new();
-    if let (Choice::Best, Some(folder)) = (options.choice, &options.folder)
-        && let Some(gathered) = large(view, folder, options.room, build.threads, &mut refused)
-    {
-        return Ok(gathered);
+    let (mut refused, mut larger) = (Vec::new(), None);
+    if let (Choice::Best, Some(folder)) = (options.choice, &options.folder) {
+        let unused = (&mut refused, &mut larger);
+        if let Some(gathered) = large(view, folder, options.room, build.threads, unused) {
+            return Ok(gathered);
+        }
     }
     let (name, patterns) = match options.choice {
         Choice::Named(named) => (named.name, named.patterns(view.shape, view.blank)?),
@@ -45,16 +46,19 @@ fn gather(view: &View, options: &Options, build: &mut Build<'_>) -> Result<Gathe
         _ if view.shape.cells() == 16 => ("pdb-5-5-5", partition::small(view.shape, view.blank)?),
         _ => ("pdb", partition::small(view.shape, view.blank)?),
     };
-    get(name, &patterns, options, refused, build)
+    let mut gathered = get(name, &patterns, options, refused, build)?;
+    gathered.used.larger = larger;
+    Ok(gathered)
 }
 
-/// The largest tables that the folder has. Only those that are slow to make are worth a look at the disk.
+/// The largest tables that the folder has. Only those that are slow to make are worth a look at the disk. Says why larger
+/// ones are not used, and the bytes that the least of those that had no room need.
 fn large(
     view: &View,
     folder: &Folder,
     room: Option<u64>,
     threads: usize,
-    refused: &mut Vec<String>,
+    (refused, larger): (&mut Vec<String>, &mut Option<u64>),
 ) -> Option<Gathered> {
     for named in partition::NAMED.iter().rev() {
         let Ok(patterns) = named.patterns(view.shape, view.blank) else {
@@ -64,8 +68,10 @@ fn large(
         if patterns.iter().all(is_small) || !patterns.iter().all(there) {
             continue;
         }
-        if let Err(error) = allow(named.name, patterns.iter().map(bytes).sum(), room) {
+        let needed = patterns.iter().map(bytes).sum();
+        if let Err(error) = allow(named.name, needed, room) {
             refused.push(error.to_string());
+            *larger = Some(larger.unwrap_or(needed).min(needed));
             continue;
         }
         let mut open = |pattern| folder.open_noting(pattern, threads, refused);
@@ -76,6 +82,7 @@ fn large(
                 bytes: 0,
                 from_files: true,
                 refused: std::mem::take(refused),
+                larger: *larger,
             };
             return Some(Gathered { tables, used });
         }
@@ -118,6 +125,7 @@ pub(super) fn get(
         bytes: 0,
         from_files,
         refused,
+        larger: None,
     };
     Ok(Gathered { tables, used })
 }

@@ -68,7 +68,7 @@ pub struct Options {
     pub folder: Option<Folder>,
     /// Which tables to use.
     pub choice: Choice,
-    /// Threads for making tables and for searching; 0 and 1 both mean one.
+    /// Threads for making tables and, where no others are named, for searching; 0 and 1 both mean one.
     pub threads: usize,
     /// The most bytes for tables and for making them.
     pub room: Option<u64>,
@@ -110,6 +110,8 @@ pub struct Used {
     pub from_files: bool,
     /// Why files that were there were not used: one line each.
     pub refused: Vec<String>,
+    /// Bytes of room with which larger tables would have been used, where there was not as much.
+    pub larger: Option<u64>,
 }
 
 impl Solver {
@@ -169,10 +171,11 @@ impl Solver {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
-        self.solve_telling(board, limits, watch).0
+        self.solve_telling(board, limits, self.options.threads, watch)
+            .0
     }
 
-    /// The same, and the name of the tables that the search ended with.
+    /// The same on any number of threads, and the name of the tables that the search ended with.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -180,6 +183,7 @@ impl Solver {
         &self,
         board: &Board,
         limits: Limits,
+        threads: usize,
         watch: &mut dyn Watch,
     ) -> (Report<Vec<Direction>>, &'static str) {
         let mut solution = None;
@@ -187,10 +191,9 @@ impl Solver {
             solution = Some(path);
             false
         };
-        let threads = self.options.threads;
         let way = Way {
             pruning: None,
-            threads,
+            threads: threads.max(1),
             limits,
         };
         let (report, tables) = self.run(way, board, watch, &mut keep);

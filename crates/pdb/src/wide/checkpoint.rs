@@ -13,7 +13,7 @@
 
 use std::time::{Duration, Instant};
 
-use knobel_core::Cost;
+use knobel_core::{Cost, Reader};
 use knobel_tiles::Direction;
 
 use super::units::Cursor;
@@ -78,55 +78,24 @@ impl ProofState {
 
     /// From bytes; nothing if they are cut short or do not make sense.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        Reader(bytes).state()
-    }
-}
-
-/// What is left of the bytes.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, length: usize) -> Option<&'a [u8]> {
-        self.0.split_off(..length)
-    }
-
-    fn number(&mut self, length: usize) -> Option<u64> {
-        let bytes = self.bytes(length)?.iter().rev();
-        Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))
-    }
-
-    fn cursor(&mut self) -> Option<Cursor> {
-        let unit = self.number(4)? as u32;
-        let moves = self.number(4)? as usize;
-        let path = self.bytes(moves)?.iter().map(|&way| direction(way));
-        let path = path.collect::<Option<_>>()?;
-        let waiting = self.number(4)? as usize;
-        let pairs = self.bytes(waiting.checked_mul(2)?)?.chunks_exact(2);
-        let pairs = pairs.map(|pair| Some((pair[0], direction(pair[1])?)));
-        Some(Cursor {
-            unit,
-            path,
-            waiting: pairs.collect::<Option<_>>()?,
-        })
-    }
-
-    fn state(&mut self) -> Option<ProofState> {
-        let board = self.number(4)? as u32;
-        let length = self.number(2)? as usize;
-        let tables = String::from_utf8(self.bytes(length)?.to_vec()).ok()?;
-        let mut four = || Some(self.number(4)? as u32);
+        let mut reader = Reader::new(bytes);
+        let board = reader.number(4)? as u32;
+        let length = reader.number(2)? as usize;
+        let tables = String::from_utf8(reader.bytes(length)?.to_vec()).ok()?;
+        let mut four = || Some(reader.number(4)? as u32);
         let (bound, size, units) = (four()?, four()?, four()?);
-        let mut eight = || self.number(8);
+        let mut eight = || reader.number(8);
         let (last, began) = (eight()?, [eight()?, eight()?]);
         let (expanded, generated) = (eight()?, eight()?);
-        let words = self.number(4)?;
-        let done = (0..words).map(|_| self.number(8)).collect::<Option<_>>()?;
-        let searches = self.number(4)?;
-        let cursors = (0..searches).map(|_| self.cursor());
+        let words = reader.number(4)?;
+        let done = (0..words).map(|_| reader.number(8));
+        let done = done.collect::<Option<_>>()?;
+        let searches = reader.number(4)?;
+        let cursors = (0..searches).map(|_| cursor(&mut reader));
         let cursors = cursors.collect::<Option<Vec<Cursor>>>()?;
         let about_units = [0, u64::from(units).div_ceil(64)].contains(&words)
             && cursors.iter().all(|cursor| cursor.unit < units);
-        (self.0.is_empty() && about_units).then_some(ProofState {
+        (reader.is_at_end() && about_units).then_some(Self {
             bound,
             board,
             expanded,
@@ -140,6 +109,21 @@ impl<'a> Reader<'a> {
             began,
         })
     }
+}
+
+fn cursor(reader: &mut Reader<'_>) -> Option<Cursor> {
+    let unit = reader.number(4)? as u32;
+    let moves = reader.number(4)? as usize;
+    let path = reader.bytes(moves)?.iter().map(|&way| direction(way));
+    let path = path.collect::<Option<_>>()?;
+    let waiting = reader.number(4)? as usize;
+    let pairs = reader.bytes(waiting.checked_mul(2)?)?.chunks_exact(2);
+    let pairs = pairs.map(|pair| Some((pair[0], direction(pair[1])?)));
+    Some(Cursor {
+        unit,
+        path,
+        waiting: pairs.collect::<Option<_>>()?,
+    })
 }
 
 fn direction(byte: u8) -> Option<Direction> {

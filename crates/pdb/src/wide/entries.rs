@@ -39,10 +39,10 @@ fn block(pattern: &Pattern) -> (usize, usize) {
 /// Bytes of the entries of a pattern.
 pub(crate) fn bytes(pattern: &Pattern) -> u64 {
     let (block, blocks) = block(pattern);
-    (block * blocks / A_BYTE) as u64
+    (block as u64).saturating_mul(blocks as u64) / A_BYTE as u64
 }
 
-/// Lays patterns one after the other; the end comes last.
+/// Lays patterns one after the other; their entries must be as few as [`Entries::new`] allows.
 pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
     let mut first = 0;
     let place = |pattern: &Pattern| {

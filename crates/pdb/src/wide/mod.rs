@@ -7,6 +7,7 @@
 mod checkpoint;
 mod entries;
 mod kernel;
+mod progress;
 mod prove;
 mod tables;
 #[cfg(test)]
@@ -39,8 +40,6 @@ pub enum WideTables {
     Ready,
     /// The largest; those that the folder does not have are made and kept there.
     Large,
-    /// Small ones made in memory.
-    Small,
     /// Groups of up to this many tiles, made in memory.
     Tiles(usize),
 }

@@ -5,8 +5,7 @@
 //! in any number of runs that a checkpoint joins. Once every path shorter than one that is known from elsewhere is ruled
 //! out, that one is proved and the search ends without a path of its own.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
@@ -14,8 +13,9 @@ use knobel_tiles::Direction;
 
 use super::checkpoint::{Keeper, ProofState};
 use super::kernel::Kernel;
-use super::units::{Cells, Cursor, Frontier, Unit};
-use super::walk::{MOST_MOVES, Pause, Source, Walks};
+use super::progress::{Done, Told, Units};
+use super::units::{Cells, Frontier};
+use super::walk::{MOST_MOVES, Pause, Walks};
 use crate::geometry::View;
 use crate::share::Shared;
 
@@ -64,96 +64,6 @@ enum End {
     Stopped(StopReason),
 }
 
-/// Which units of a bound are done, one bit each.
-struct Done(Vec<AtomicU64>);
-
-impl Told {
-    /// Until somebody tells more, searches that were under way are where they were.
-    fn new(threads: usize, begun: &[Cursor]) -> Self {
-        let none = (0..threads.max(1)).map(|_| Mutex::default());
-        Self {
-            asked: AtomicU64::new(0),
-            cursors: none.chain([Mutex::new(begun.to_vec())]).collect(),
-        }
-    }
-
-    fn tell(&self, thread: usize, now: Vec<Cursor>) {
-        if let Some(mut told) = self.cursors.get(thread).and_then(|it| it.lock().ok()) {
-            *told = now;
-        }
-    }
-}
-
-impl Done {
-    /// As a checkpoint has it, if that is about the same units.
-    fn new(units: usize, kept: Option<&ProofState>) -> Self {
-        let words = units.div_ceil(64);
-        let kept = kept.filter(|kept| kept.units as usize == units && kept.done.len() == words);
-        let word = |at| kept.map_or(0, |kept| kept.done[at]);
-        Self((0..words).map(|at| AtomicU64::new(word(at))).collect())
-    }
-
-    fn add(&self, unit: u32) {
-        self.0[unit as usize / 64].fetch_or(1 << (unit % 64), Ordering::Relaxed);
-    }
-
-    fn has(&self, unit: u32) -> bool {
-        self.0[unit as usize / 64].load(Ordering::Relaxed) >> (unit % 64) & 1 == 1
-    }
-
-    fn words(&self) -> Vec<u64> {
-        let words = self.0.iter();
-        words.map(|word| word.load(Ordering::Relaxed)).collect()
-    }
-}
-
-/// Where all threads are, as they told when they were asked last. What they have done since is not lost on anybody but
-/// a process that is killed.
-struct Told {
-    /// How often they were asked.
-    asked: AtomicU64,
-    /// By thread.
-    cursors: Vec<Mutex<Vec<Cursor>>>,
-}
-
-/// The units of a bound as threads take them.
-#[derive(Clone, Copy)]
-struct Units<'a> {
-    frontier: &'a Frontier,
-    /// Those that are left.
-    left: &'a [u32],
-    /// Where to go on in some of them.
-    begun: &'a [Cursor],
-    done: &'a Done,
-    told: &'a Told,
-    shared: &'a Shared<(u32, Vec<Direction>)>,
-}
-
-impl Units<'_> {
-    /// Searches that were under way when their threads were asked last, and are not done since.
-    fn cursors(&self) -> Vec<Cursor> {
-        let all = self.told.cursors.iter();
-        let all = all.flat_map(|told| told.lock().map(|it| it.clone()).unwrap_or_default());
-        let mut cursors: Vec<Cursor> = all.filter(|it| !self.done.has(it.unit)).collect();
-        // Of a search that was resumed, the newer of two stands before the older.
-        cursors.sort_by_key(|cursor| cursor.unit);
-        cursors.dedup_by_key(|cursor| cursor.unit);
-        cursors
-    }
-}
-
-impl Source for Units<'_> {
-    fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)> {
-        let number = *self.left.get(self.shared.take())?;
-        let begun = self.begun.iter().find(|cursor| cursor.unit == number);
-        Some((number, self.frontier.unit(number)?, begun))
-    }
-
-    fn finished(&mut self, unit: u32) {
-        self.done.add(unit);
-    }
-}
-
 impl<const V: usize> Prover<'_, V> {
     /// Searches from `start`, which must be able to reach the goal. No path: the one that is known is a shortest.
     pub fn run(
@@ -172,7 +82,9 @@ impl<const V: usize> Prover<'_, V> {
             keeper,
         };
         search.stats.peak_bytes = self.kernel.entries.bytes().len() as u64;
+        // Units that were made with more memory than there is now are made anew.
         let mut kept = search.resume();
+        kept = kept.filter(|kept| u64::from(kept.size) <= self.most_units());
         let outcome = loop {
             if self.known.load(Ordering::Relaxed) <= search.bound {
                 break Outcome::Solved(None);
@@ -285,12 +197,14 @@ impl<const V: usize> Prover<'_, V> {
             return 1;
         }
         let wanted = (search.last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end());
+        wanted.min(self.most_units()) as usize
+    }
+
+    /// Units that the memory holds beside the tables.
+    fn most_units(&self) -> u64 {
         let tables = self.kernel.entries.bytes().len() as u64;
-        let memory = self
-            .limits
-            .memory
-            .map_or(u64::MAX, |most| most.saturating_sub(tables) / UNIT_BYTES);
-        wanted.min(memory).max(1) as usize
+        let beside = |most: u64| most.saturating_sub(tables) / UNIT_BYTES;
+        self.limits.memory.map_or(u64::MAX, beside).max(1)
     }
 
     /// Has all threads work through the units; answers how it ended, if it did early.

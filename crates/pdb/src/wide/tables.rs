@@ -15,6 +15,9 @@
 //! line by line. Where the board is not its own mirror image, a second partition with rows and columns exchanged is the
 //! second sight.
 //!
+//! Each table is a file of its own, written as a whole once it is finished: what is killed or stopped while it makes
+//! them goes on with the next one that is missing.
+//!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 
@@ -83,10 +86,9 @@ pub(super) fn gather(
     let small = SMALL.into_iter().filter(|&tiles| tiles < large);
     let sizes: Vec<usize> = match options.tables {
         WideTables::Ready | WideTables::Large => [large].into_iter().chain(small).collect(),
-        WideTables::Small => small.collect(),
         WideTables::Tiles(tiles) => vec![tiles],
     };
-    let (mut refused, mut no_room) = (Vec::new(), None);
+    let (mut refused, mut no_room, mut larger) = (Vec::new(), None, None);
     for tiles in sizes {
         let source = match (options.tables, &options.folder) {
             (WideTables::Ready, Some(folder)) if tiles == large => Source::Read(folder),
@@ -99,11 +101,13 @@ pub(super) fn gather(
             match set.gather(view, source, options.room, build, &mut refused) {
                 Ok(Some(mut gathered)) => {
                     gathered.used.refused = refused;
+                    gathered.used.larger = larger;
                     return Ok(gathered);
                 }
                 Ok(None) => {}
-                Err(error @ PdbError::Room { .. }) => {
+                Err(error @ PdbError::Room { needed, .. }) => {
                     refused.push(error.to_string());
+                    larger = Some(larger.unwrap_or(needed).min(needed));
                     no_room = Some(error);
                 }
                 Err(error) => return Err(error),
@@ -148,17 +152,11 @@ impl Set {
     }
 
     /// # Errors
-    /// If the tables, and the largest of those that must be made or read meanwhile, do not fit into the room.
-    fn allow(&self, room: Option<u64>, folder: Option<&Folder>) -> Result<(), PdbError> {
+    /// If the tables, and so many bytes that one of them takes meanwhile, do not fit into the room.
+    fn allow(&self, meanwhile: u64, room: Option<u64>) -> Result<(), PdbError> {
         let Some(room) = room else { return Ok(()) };
-        let meanwhile = |pattern: &Pattern| match folder.is_some_and(|it| it.file(pattern).exists())
-        {
-            true => pattern.entries() as u64 / 2,
-            false => generate::room(pattern),
-        };
         let entries: u64 = self.patterns.iter().map(entries::bytes).sum();
-        let needed = entries + self.patterns.iter().map(meanwhile).max().unwrap_or(0);
-        let name = self.name;
+        let (name, needed) = (self.name, entries.saturating_add(meanwhile));
         match needed > room {
             true => Err(PdbError::Room { name, needed, room }),
             false => Ok(()),
@@ -183,28 +181,43 @@ impl Set {
         {
             return Ok(None);
         }
-        self.allow(room, folder)?;
-        let places = entries::places(&self.patterns);
+        let meanwhile = |pattern: &Pattern| match folder.is_some_and(|it| it.file(pattern).exists())
+        {
+            true => pattern.entries() as u64 / 2,
+            false => generate::room(pattern),
+        };
+        let meanwhile = self.patterns.iter().map(meanwhile).max();
+        self.allow(meanwhile.unwrap_or(0), room)?;
         let mut entries = Entries::new(&self.patterns)?;
+        let places = entries::places(&self.patterns);
         build.name = self.name;
         let mut from_files = true;
         for (part, (pattern, place)) in (1..).zip(self.patterns.iter().zip(&places)) {
             build.part = (part, self.patterns.len() as u32);
+            build.reading = folder.is_some_and(|it| it.file(pattern).exists());
+            build.report(0, 1)?;
             let opened = folder.and_then(|it| it.open_noting(pattern, build.threads, refused));
+            build.reading = opened.is_some();
             from_files &= opened.is_some();
             let table: Table<Bytes> = match (opened, source) {
                 (Some(table), _) => table,
-                (None, Source::Keep(folder)) => folder.build(pattern, build)?,
+                (None, Source::Keep(folder)) => {
+                    // A file that was there and is damaged must be made after all.
+                    self.allow(generate::room(pattern), room)?;
+                    folder.build(pattern, build)?
+                }
                 (None, Source::Read(_)) => return Ok(None),
                 (None, Source::Make) => Table::generate(pattern, build)?.map(Bytes::Owned),
             };
             entries.spread(&table, place, build)?;
         }
+        build.reading = false;
         let used = Used {
             name: self.name,
             bytes: entries.bytes().len() as u64,
             from_files,
             refused: Vec::new(),
+            larger: None,
         };
         let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
         Ok(Some(Gathered {

@@ -1,6 +1,6 @@
 //! What every way to a shorter path has in common.
 
-use knobel_core::{Stats, StopReason, Watch};
+use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
 use crate::{Incumbent, Task};
@@ -32,5 +32,41 @@ pub trait Improver: Sync {
     }
 
     /// Looks for a path shorter than the best.
+    ///
+    /// Where `watch` ends it for [`StopReason::Time`], it may still bring what it has to an end, and asks meanwhile;
+    /// for any other reason it ends at once.
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round;
+}
+
+/// Expansions between two questions to the watch.
+const LOOK: u64 = 4096;
+
+/// Asks a watch now and then whether to stop.
+pub(crate) struct Look<'a> {
+    pub(crate) watch: &'a mut dyn Watch,
+    next: u64,
+    /// Why, once it has said so.
+    pub(crate) stopped: Option<StopReason>,
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn new(watch: &'a mut dyn Watch) -> Self {
+        Self {
+            watch,
+            next: LOOK,
+            stopped: None,
+        }
+    }
+
+    /// Is it to stop, after so much work?
+    pub(crate) fn stops(&mut self, stats: Stats) -> bool {
+        if self.stopped.is_none() && stats.expanded >= self.next {
+            self.next = stats.expanded + LOOK;
+            self.stopped = self.watch.poll(&Progress {
+                stats,
+                ..Progress::default()
+            });
+        }
+        self.stopped.is_some()
+    }
 }

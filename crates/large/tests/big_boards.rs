@@ -140,6 +140,56 @@ fn stopped_at_any_look_leaves_a_legal_path_or_none() {
     }
 }
 
+/// Has no time left from the second look on, and after so many more is interrupted.
+struct NoTime {
+    looks: u32,
+    patience: u32,
+}
+
+impl Watch for NoTime {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.looks += 1;
+        match self.looks.checked_sub(2)? {
+            more if more <= self.patience => Some(StopReason::Time),
+            _ => Some(StopReason::Interrupted),
+        }
+    }
+}
+
+#[test]
+fn a_sweep_without_time_is_brought_to_its_end_and_looks_meanwhile() {
+    let goal = goal(23, 22, &Goal::Last);
+    let (task, best) = task(&goal, 1);
+    let round = |patience| {
+        let watch = &mut NoTime { looks: 0, patience };
+        let round = Sweep::default().round(&task, &best, 1_000_000, watch);
+        assert_eq!(round.stopped, Some(StopReason::Time));
+        round.path
+    };
+    let path = round(u32::MAX);
+    assert!(path.is_some_and(|path| task.is_solved_by(&path)));
+    // Lines are filled one by one: who is interrupted among them has nothing.
+    assert_eq!(round(0), None);
+    assert_eq!(round(10), None);
+}
+
+#[test]
+fn a_sweep_keeps_its_memory() {
+    let goal = goal(12, 12, &Goal::Last);
+    let (task, best) = task(&goal, 5);
+    let (narrow, wide) = (Sweep::within(Some(100 << 10)), Sweep::default());
+    let [narrow, wide] = [narrow, wide].map(|sweep| {
+        let round = sweep.round(&task, &best, 2_000_000, &mut ());
+        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+        (round.stats.expanded, round.finished)
+    });
+    assert!(4 * narrow.0 < wide.0, "{narrow:?} {wide:?}");
+    assert!(
+        narrow.1 && !wide.1,
+        "more budget is of use to the wide one alone"
+    );
+}
+
 #[test]
 fn planted_detours_are_found() {
     use Direction::{Down, Left, Right, Up};

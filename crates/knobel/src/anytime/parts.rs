@@ -10,7 +10,7 @@ use crate::methods::Job;
 /// An improver that is ready.
 pub(super) type Improving = Box<dyn Improver + Send>;
 
-/// Makes an improver for a job; nothing where it has no room. Its rounds keep within so many bytes.
+/// Makes an improver for a job; nothing where its tables have no room. Its rounds keep within so many bytes.
 type Make = fn(&Job, Option<u64>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
 
 /// An improver that may be of use.
@@ -24,28 +24,33 @@ struct Part {
 
 /// Bytes of a beam where there is no limit.
 const USUAL_ROOM: u64 = 1 << 30;
+/// Its tables may take this part of its room.
+const TABLES: u64 = 2;
 
-/// All of them, the most promising first.
-static PARTS: &[Part] = &[
-    Part {
+/// All of them, the most promising first: the first of these sets in which one suits the board and has room is taken.
+static SETS: [&[Part]; 2] = [
+    &[Part {
         suits: suits_beam,
         ways: &[Way::Forth, Way::Back],
         make: |job, room, watch| {
-            let shape = job.problem.shape();
-            let beam = Beam::new(shape, room.unwrap_or(USUAL_ROOM), watch)?;
-            Ok(Some(Box::new(beam)))
+            let room = room.unwrap_or(USUAL_ROOM);
+            let beam = Beam::new(job.problem.shape(), room, watch)?;
+            let fits = beam.table_bytes() <= room / TABLES;
+            Ok(fits.then(|| Box::new(beam) as Improving))
         },
-    },
-    Part {
-        suits: |shape| !suits_beam(shape),
-        ways: &[Way::Forth, Way::Back],
-        make: |_, room, _| Ok(Some(Box::new(Sweep::within(room)))),
-    },
-    Part {
-        suits: |shape| !suits_beam(shape),
-        ways: &[Way::Forth],
-        make: |_, _, _| Ok(Some(Box::new(Shorten))),
-    },
+    }],
+    &[
+        Part {
+            suits: |_| true,
+            ways: &[Way::Forth, Way::Back],
+            make: |_, room, _| Ok(Some(Box::new(Sweep::within(room)))),
+        },
+        Part {
+            suits: |_| true,
+            ways: &[Way::Forth],
+            make: |_, _, _| Ok(Some(Box::new(Shorten))),
+        },
+    ],
 ];
 
 /// On boards of two rows or columns the beam finds nothing: all ways round are long.
@@ -61,13 +66,22 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Those that suit the board.
+    /// Those that suit the board and the memory.
     ///
     /// # Errors
     /// Why `watch` stopped it while tables were made.
     pub(super) fn new(job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+        let [first, second] = SETS;
+        let parts = Self::of(first, job, watch)?;
+        match parts.made.is_empty() {
+            true => Self::of(second, job, watch),
+            false => Ok(parts),
+        }
+    }
+
+    fn of(parts: &[Part], job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         let shape = job.problem.shape();
-        let suiting: Vec<&Part> = PARTS.iter().filter(|part| (part.suits)(shape)).collect();
+        let suiting: Vec<&Part> = parts.iter().filter(|part| (part.suits)(shape)).collect();
         let shares: usize = suiting.iter().map(|part| part.ways.len()).sum();
         let room = job.limits.memory.map(|room| room / (shares as u64 + 1));
         let mut made = Vec::new();

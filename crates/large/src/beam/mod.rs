@@ -71,8 +71,8 @@ impl Beam {
     pub const CELLS: std::ops::RangeInclusive<usize> = 9..=49;
 
     /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its tables, which takes less
-    /// than a second. A round of it takes at most `memory` bytes beside the
-    /// tables.
+    /// than a second. A round of it takes at most `memory` bytes, the [tables](Self::table_bytes) counted: with less than
+    /// those it finds nothing.
     ///
     /// # Errors
     /// Why `watch` stopped it.
@@ -172,7 +172,8 @@ impl Beam {
         };
         let layers = estimate.min(best.into()).max(1);
         // A round may use twice its budget, and so twice the layers.
-        let most = (self.memory / ground.bytes(2 * layers)).clamp(1, 1 << 27);
+        let left = self.memory.saturating_sub(self.table_bytes());
+        let most = (left / ground.bytes(2 * layers)).clamp(1, 1 << 27);
         let width = (budget / layers).max(1);
         (width.min(most) as usize, width >= most)
     }
@@ -204,6 +205,7 @@ impl Improver for Beam {
         let (width, full) = self.width(&ground, &first, best.length(), budget);
         let mut search = Search::new(&ground, first, width);
         let mut round = search.run(best, budget, watch);
+        round.stats.peak_bytes += self.table_bytes();
         round.finished |= full && round.stopped.is_none();
         round.path = round.path.map(|path| frame.path(&path));
         round

@@ -108,14 +108,26 @@ fn more_is_cut_the_better_the_best_is() {
 #[test]
 fn memory_is_kept_and_more_budget_is_of_no_use_then() {
     let shape = Shape::new(5, 5).unwrap();
-    let memory = 1 << 20;
+    let memory = beam(shape).table_bytes() + (1 << 20);
     let beam = Beam::new(shape, memory, &mut ()).unwrap();
     let (start, goal) = board(shape, Goal::Last, 5);
     let task = Task::new(&start, &goal);
     let round = beam.round(&task, &Incumbent::default(), 100_000_000, &mut ());
-    assert!(round.stats.peak_bytes <= memory);
-    assert!(round.finished || round.stopped.is_some());
+    assert!((memory - (1 << 20)..=memory).contains(&round.stats.peak_bytes));
+    assert!(round.finished && round.stopped.is_none());
+    let more = beam.round(&task, &Incumbent::default(), 1_000_000_000, &mut ());
+    assert_eq!((&more.path, more.stats), (&round.path, round.stats));
     assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+}
+
+#[test]
+fn with_less_memory_than_its_tables_it_finds_nothing() {
+    let shape = Shape::new(5, 5).unwrap();
+    let beam = Beam::new(shape, 1 << 10, &mut ()).unwrap();
+    let (start, goal) = board(shape, Goal::Last, 5);
+    let task = Task::new(&start, &goal);
+    let round = beam.round(&task, &Incumbent::default(), 1_000_000, &mut ());
+    assert!(round.path.is_none() && round.finished);
 }
 
 #[test]

@@ -7,9 +7,10 @@
 //!
 //! The path is all that is kept in memory, once more than it was; a window takes up to some hundred kilobytes.
 
-use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_core::{Stats, Watch};
 use knobel_tiles::{Direction, Shape};
 
+use crate::improver::Look;
 use crate::tour::scene::Scene;
 use crate::tour::{MOVE, Tour};
 use crate::{Improver, Incumbent, Round, Task};
@@ -18,8 +19,6 @@ use crate::{Improver, Incumbent, Round, Task};
 const LENGTHS: [usize; 7] = [12, 20, 30, 45, 70, 100, 150];
 /// States of a beam for each move of its window.
 const WIDTH: usize = 5;
-/// Expansions between two looks at the watch.
-const LOOK: u64 = 4096;
 
 /// Path shortening. A larger budget reaches longer windows, later in the path.
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,26 +37,22 @@ impl Improver for Shorten {
         let mut run = Run {
             shape: task.shape(),
             budget,
-            watch,
-            expanded: 0,
-            generated: 0,
-            next_look: LOOK,
-            stopped: None,
+            look: Look::new(watch),
+            stats: Stats::default(),
         };
         let mut path = without_reversals(path);
         for length in LENGTHS {
+            if run.over() {
+                break; // A huge path is not even turned round.
+            }
             path = run.pass(path, task.blank(), length);
         }
         let shorter = path.len() < before;
         Round {
             finished: !shorter && !run.over(),
             path: shorter.then_some(path),
-            stats: Stats {
-                expanded: run.expanded,
-                generated: run.generated,
-                ..Stats::default()
-            },
-            stopped: run.stopped,
+            stats: run.stats,
+            stopped: run.look.stopped,
         }
     }
 }
@@ -78,22 +73,13 @@ fn without_reversals(path: Vec<Direction>) -> Vec<Direction> {
 struct Run<'a> {
     shape: Shape,
     budget: u64,
-    watch: &'a mut dyn Watch,
-    expanded: u64,
-    generated: u64,
-    next_look: u64,
-    stopped: Option<StopReason>,
+    look: Look<'a>,
+    stats: Stats,
 }
 
 impl Run<'_> {
     fn over(&mut self) -> bool {
-        if self.expanded >= self.next_look && self.stopped.is_none() {
-            self.next_look = self.expanded + LOOK;
-            let mut progress = Progress::default();
-            progress.stats.expanded = self.expanded;
-            self.stopped = self.watch.poll(&progress);
-        }
-        self.stopped.is_some() || self.expanded >= self.budget
+        self.look.stops(self.stats) || self.stats.expanded >= self.budget
     }
 
     /// Solves windows of one length along the whole path. What is before the window is kept as it is; a window begins
@@ -132,7 +118,7 @@ impl Run<'_> {
         for depth in 1..=most {
             beam.limit = (most - depth) as i64 * MOVE;
             let solved = beam.advance();
-            if self.expanded + beam.expanded >= self.budget.saturating_mul(2) {
+            if self.stats.expanded + beam.expanded >= self.budget.saturating_mul(2) {
                 break;
             }
             if solved == Some(true) || solved.is_none() {
@@ -145,8 +131,8 @@ impl Run<'_> {
     }
 
     fn count(&mut self, beam: &Tour) {
-        self.expanded += beam.expanded;
-        self.generated += beam.generated;
+        self.stats.expanded += beam.expanded;
+        self.stats.generated += beam.generated;
     }
 }
 

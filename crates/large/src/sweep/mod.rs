@@ -6,14 +6,16 @@
 //! that is not done; a line that is done may be taken apart again, at a price. Where nothing gets better for a while,
 //! the constructive solver fills that line, which is then closed for good: so every round ends.
 //!
-//! A round that is stopped, or that spends far more than its budget, leaves the rest to the constructive solver. Time
-//! is that of the layers, 1.5 to 3 times the sum of distances, times the width; memory is up to [`STATE_BYTES`] for each
-//! state of the width, some 50 for each cell, and a byte for each move.
+//! A round that spends far more than its budget or comes to the end of its time leaves the rest to the constructive
+//! solver; one that is stopped for another reason has found nothing. Time is that of the layers, 1.5 to 3 times the sum
+//! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some 50 for each cell, and
+//! a byte for each move.
 
-use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_core::{Outcome, Polled, Stats, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::{Board, Direction};
 
+use crate::improver::Look;
 use crate::tour::Tour;
 use crate::tour::scene::Scene;
 use crate::{Improver, Incumbent, Round, Task};
@@ -33,8 +35,6 @@ const SETTLE: usize = 10;
 const LONGEST: u32 = 20;
 /// Layers in which a tile that is carried may come home by a better way, after it did so first.
 const LINGER: u32 = 2;
-/// Expansions between two looks at the watch.
-const LOOK: u64 = 4096;
 
 /// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6 times the width.
 #[derive(Debug, Clone, Copy, Default)]
@@ -72,8 +72,8 @@ impl Improver for Sweep {
         Round {
             path: shorter,
             stats: run.stats(),
-            stopped: run.stopped,
-            finished: full && run.stopped.is_none(),
+            stopped: run.look.stopped,
+            finished: full && run.look.stopped.is_none(),
         }
     }
 }
@@ -81,15 +81,13 @@ impl Improver for Sweep {
 /// One round.
 struct Run<'a> {
     best: &'a Incumbent,
-    watch: &'a mut dyn Watch,
+    look: Look<'a>,
     constructive: Constructive,
     parts: Vec<Vec<usize>>,
     beam: Tour,
     task: &'a Task,
     budget: u64,
     widest: usize,
-    next_look: u64,
-    stopped: Option<StopReason>,
 }
 
 impl<'a> Run<'a> {
@@ -105,15 +103,13 @@ impl<'a> Run<'a> {
         let beam = Tour::new(Scene::new(task, &parts), NARROWEST, 0);
         let mut run = Self {
             best,
-            watch,
+            look: Look::new(watch),
             constructive,
             parts,
             beam,
             task,
             budget,
             widest,
-            next_look: LOOK,
-            stopped: None,
         };
         let width = run.affordable_width();
         run.beam.set_width(width, 0);
@@ -140,15 +136,8 @@ impl<'a> Run<'a> {
 
     /// Is the round over: stopped from outside, or far beyond its budget?
     fn over(&mut self) -> bool {
-        if self.stopped.is_none() && self.beam.expanded >= self.next_look {
-            self.next_look = self.beam.expanded + LOOK;
-            let progress = Progress {
-                stats: self.stats(),
-                ..Progress::default()
-            };
-            self.stopped = self.watch.poll(&progress);
-        }
-        self.stopped.is_some() || self.beam.expanded > self.budget.saturating_mul(2)
+        let stats = self.stats();
+        self.look.stops(stats) || stats.expanded > self.budget.saturating_mul(2)
     }
 
     /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many
@@ -272,10 +261,25 @@ impl<'a> Run<'a> {
         Some(())
     }
 
-    /// The rest by the constructive solver.
+    /// The rest by the constructive solver, which on huge boards takes a second; `None` if it is interrupted meanwhile.
     fn finish(&mut self) -> Option<Vec<Direction>> {
-        self.fill(self.parts.len())?;
-        Some(self.beam.path().to_vec())
+        if self
+            .look
+            .stopped
+            .is_some_and(|reason| reason != StopReason::Time)
+        {
+            return None;
+        }
+        let board = board(self.task, self.beam.scene.tiles().iter().copied());
+        let in_time = |watch: &mut dyn Watch, progress: &_| {
+            let reason = watch.poll(progress);
+            reason.filter(|reason| *reason != StopReason::Time)
+        };
+        let watch = &mut Polled::new(self.look.watch, in_time);
+        match self.constructive.solve_watched(&board, watch) {
+            Outcome::Solved(rest) => Some([self.beam.path(), &rest].concat()),
+            _ => None,
+        }
     }
 }
 

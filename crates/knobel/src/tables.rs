@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use knobel_core::{StopReason, Watch};
 use knobel_pdb::{
-    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, WideOptions,
-    WideSolver, WideTables, partition,
+    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, Used,
+    WideOptions, WideSolver, WideTables, partition,
 };
 use knobel_tiles::Board;
 
 use crate::Job;
-use crate::ready::Ready;
+use crate::ready::{Ready, Shelf};
 use crate::registry::Guide;
 
 /// The most cells of boards that pattern databases here know.
@@ -59,8 +59,8 @@ pub fn choice(heuristic: &str) -> Option<Choice> {
     }
 }
 
-/// What a solver or a heuristic was made for.
-type Key<C> = (Board, C, Tables);
+/// What a solver or a heuristic was made for: the goal, which tables, and the folder that has them.
+type Key<C> = (Board, C, Option<PathBuf>);
 
 /// How many of each kind stay ready.
 const KEPT: usize = 4;
@@ -69,8 +69,8 @@ static SOLVERS: Ready<Key<Choice>, Solver> = Ready::new(KEPT, Solver::bytes);
 
 static HEURISTICS: Ready<Key<Choice>, Additive> = Ready::new(KEPT, |made| made.used().bytes);
 
-/// By colours.
-static RUNS: Ready<Key<usize>, RunsSolver> = Ready::new(KEPT, RunsSolver::bytes);
+/// By colours and by the threads that it searches on.
+static RUNS: Ready<Key<(usize, usize)>, RunsSolver> = Ready::new(KEPT, RunsSolver::bytes);
 
 /// Of boards of 17 to 25 cells. Large: one stays ready.
 static WIDE: Ready<Key<WideTables>, WideSolver> = Ready::new(1, |solver| solver.used().bytes);
@@ -105,10 +105,13 @@ pub(crate) fn solver(
     room: Option<u64>,
     watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
-    let key = (goal.clone(), choice, tables.clone());
-    let made = SOLVERS.get(key, room, || {
+    let key = (goal.clone(), choice, tables.folder.clone());
+    let space = Space::of(room);
+    let suits = |made: &Solver| space.suits(made.bytes(), made.used());
+    let made = SOLVERS.get(key, suits, watch, |watch| {
         Solver::new(goal, &options(choice, tables, room), watch)
     })?;
+    space.keep_to(&SOLVERS);
     Ok(made)
 }
 
@@ -124,8 +127,13 @@ pub(crate) fn runs_solver(
         colours,
         threads: tables.threads,
     };
-    let key = (goal.clone(), colours, tables.clone());
-    RUNS.get(key, None, || RunsSolver::new(goal, &options, watch))
+    let key = (
+        goal.clone(),
+        (colours, tables.threads),
+        tables.folder.clone(),
+    );
+    let make = |watch: &mut dyn Watch| RunsSolver::new(goal, &options, watch);
+    RUNS.get(key, |_| true, watch, make)
 }
 
 /// The solver for a goal of 17 to 25 cells with these tables, which keep within `room` bytes.
@@ -136,14 +144,20 @@ pub(crate) fn wide_solver(
     room: Option<u64>,
     watch: &mut dyn Watch,
 ) -> Result<Arc<WideSolver>, NoSolver> {
-    let options = WideOptions {
-        folder: tables.folder.as_ref().map(Folder::new),
-        tables: choice,
-        threads: tables.threads,
-        room: room.map(|room| room - beside(room)),
-    };
-    let key = (goal.clone(), choice, tables.clone());
-    Ok(WIDE.get(key, room, || WideSolver::new(goal, &options, watch))?)
+    let key = (goal.clone(), choice, tables.folder.clone());
+    let space = Space::of(room);
+    let suits = |made: &WideSolver| space.suits(made.used().bytes, made.used());
+    let made = WIDE.get(key, suits, watch, |watch| {
+        let options = WideOptions {
+            folder: tables.folder.as_ref().map(Folder::new),
+            tables: choice,
+            threads: tables.threads,
+            room: room.map(cleared),
+        };
+        WideSolver::new(goal, &options, watch)
+    })?;
+    space.keep_to(&WIDE);
+    Ok(made)
 }
 
 /// The tables of a heuristic, one for each of its parts that stands on tables.
@@ -159,10 +173,13 @@ pub(crate) fn all_of(
     let mut left = job.limits.memory;
     let mut all = Vec::new();
     for choice in guide.parts().iter().filter_map(|part| part.choice()) {
-        let key = (goal.clone(), choice, tables.clone());
-        let made = HEURISTICS.get(key, left, || {
+        let key = (goal.clone(), choice, tables.folder.clone());
+        let space = Space::of(left);
+        let suits = |made: &Additive| space.suits(made.used().bytes, made.used());
+        let made = HEURISTICS.get(key, suits, watch, |watch| {
             Additive::new(goal, &options(choice, tables, left), watch)
         })?;
+        space.keep_to(&HEURISTICS);
         left = left.map(|left| left.saturating_sub(made.used().bytes));
         all.push(made);
     }
@@ -174,19 +191,95 @@ fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
         folder: tables.folder.as_ref().map(Folder::new),
         choice,
         threads: tables.threads,
-        room: room.map(|room| room - beside(room)),
+        room: room.map(cleared),
     }
+}
+
+/// What there is room for: bytes in all, and those that something new may have.
+#[derive(Clone, Copy)]
+struct Space {
+    room: u64,
+    new: u64,
+}
+
+impl Space {
+    fn of(room: Option<u64>) -> Self {
+        let room = room.unwrap_or(u64::MAX);
+        Self {
+            room,
+            new: room - beside(room),
+        }
+    }
+
+    /// Does one that is ready and has so many bytes keep within it, and would a new one be no larger?
+    fn suits(self, bytes: u64, used: &Used) -> bool {
+        bytes <= self.room && used.larger.is_none_or(|needed| self.new < needed)
+    }
+
+    /// Where all that stays ready is more than there is room for, only the last of `mine` does.
+    fn keep_to(self, mine: &'static dyn Shelf) {
+        if held() > self.room {
+            let others = ALL.iter().filter(|it| !std::ptr::addr_eq(**it, mine));
+            others.for_each(|shelf| shelf.keep(0));
+            mine.keep(1);
+        }
+    }
+}
+
+/// Everything that stays ready.
+static ALL: [&dyn Shelf; 4] = [&SOLVERS, &HEURISTICS, &RUNS, &WIDE];
+
+fn held() -> u64 {
+    ALL.iter().map(|shelf| shelf.bytes()).sum()
 }
 
 /// Bytes of what stays ready beside something new: nothing does that would take more than half of `room`.
 fn beside(room: u64) -> u64 {
-    let held = SOLVERS.bytes() + HEURISTICS.bytes() + RUNS.bytes() + WIDE.bytes();
-    if held <= room / 2 {
-        return held;
+    let held = held();
+    if held <= room / 2 { held } else { 0 }
+}
+
+/// Lets go what may not stay beside something new; answers the bytes that this may have.
+fn cleared(room: u64) -> u64 {
+    let held = beside(room);
+    if held == 0 {
+        ALL.iter().for_each(|shelf| shelf.keep(0));
     }
-    SOLVERS.clear();
-    HEURISTICS.clear();
-    RUNS.clear();
-    WIDE.clear();
-    0
+    room - held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::{Goal, Shape};
+
+    fn wide(choice: WideTables, threads: usize, room: Option<u64>) -> Arc<WideSolver> {
+        let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+        let tables = Tables {
+            folder: None,
+            threads,
+        };
+        wide_solver(&goal, choice, &tables, room, &mut ()).unwrap()
+    }
+
+    #[test]
+    fn what_is_ready_is_taken_where_it_fits_whatever_the_threads() {
+        let first = wide(WideTables::Tiles(4), 1, None);
+        let bytes = first.used().bytes;
+        // More than half of the room is no reason to make it anew.
+        for (threads, room) in [(1, None), (2, None), (1, Some(bytes)), (2, Some(bytes + 1))] {
+            let again = wide(WideTables::Tiles(4), threads, room);
+            assert!(Arc::ptr_eq(&first, &again), "{threads} threads, {room:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_made_in_little_room_gives_way_where_there_is_more() {
+        let small = wide(WideTables::Large, 1, Some(4 << 20));
+        let needed = small.used().larger.unwrap();
+        let again = wide(WideTables::Large, 1, Some(5 << 20));
+        assert!(Arc::ptr_eq(&small, &again), "it would be made no larger");
+        let large = wide(WideTables::Large, 1, Some(2 * needed));
+        assert!(large.used().bytes > small.used().bytes);
+    }
 }

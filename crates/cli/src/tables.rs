@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use knobel::notation::BoardForm;
 use knobel::pdb::{
     Build, Colouring, Contents, Folder, Listed, Pattern, PdbError, WideSolver, colourings,
     partition, patterns_for,
@@ -47,6 +48,21 @@ impl TableArguments {
             folder.context("there is no cache folder to keep tables in; name one with --tables")?;
         Ok(Folder::new(folder))
     }
+}
+
+/// The command that makes the largest tables for a goal.
+pub fn build_command(goal: &Board) -> String {
+    let shape = goal.shape();
+    let size = format!("{}x{}", shape.width(), shape.height());
+    let named = Goal::STANDARD
+        .iter()
+        .find(|it| it.board(shape).as_ref() == Some(goal));
+    let of = match (named.and_then(Goal::name), BoardForm::Rows.write(goal)) {
+        (Some("last"), _) => String::new(),
+        (Some(name), _) => format!(" --goal {name}"),
+        (None, rows) => format!(" --goal \"{}\"", rows.unwrap_or_default()),
+    };
+    format!("knobel tables build --size {size}{of}")
 }
 
 fn cores() -> usize {

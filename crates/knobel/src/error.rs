@@ -78,7 +78,7 @@ pub enum SolveError {
     Tables(#[from] TableError),
     /// A checkpoint was asked for where none is kept.
     #[error(
-        "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or name anytime"
+        "checkpoints are kept by the method anytime, but {by} was asked for; ask for anytime, or for no checkpoint"
     )]
     NoCheckpoint {
         /// What keeps none.
@@ -86,7 +86,7 @@ pub enum SolveError {
     },
     /// A checkpoint was asked for on a board that needs none.
     #[error(
-        "checkpoints are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
+        "checkpoints are for boards of more than {most} cells, but the board is {shape}; ask for anytime, or for no checkpoint"
     )]
     SmallCheckpoint {
         /// The most cells of boards that are solved optimally.
@@ -94,6 +94,9 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
+    /// The checkpoint to go on from is of another board or goal, or its path does not lead from the one to the other.
+    #[error("the checkpoint was kept for another board or goal; go on with those that it names")]
+    OtherCheckpoint,
     /// The checkpoint cannot be written.
     #[error("cannot write checkpoint {file}: {why}")]
     NotKept {

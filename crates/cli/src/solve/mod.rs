@@ -7,10 +7,10 @@ mod show;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Request, Watch, Wish};
+use knobel::{Answer, Board, Goal, Request, SolveError, Watch, Wish};
 use knobel_wire::{self as wire, write};
 
 use crate::input::BoardArguments;
@@ -19,7 +19,7 @@ use crate::progress::{self, Watcher};
 use crate::settings::{MetricName, SettingArguments, factor};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
-use crate::tables::TableArguments;
+use crate::tables::{self, TableArguments};
 use crate::{Exit, listing, princeton};
 
 use all::All;
@@ -285,7 +285,7 @@ impl Solve {
             return self.write_all(&request, all, many, &mut *watch(), out);
         }
         // The watch and its progress line are gone before the answer is written.
-        let solved = knobel::solve(&request, &mut *watch());
+        let solved = knobel::solve(&request, &mut *watch()).map_err(in_flags);
         let answer = match many {
             true => solved.with_context(|| format!("board {}", entry.index))?,
             false => solved?,
@@ -301,12 +301,16 @@ impl Solve {
         Ok(wire::Status::of_answer(&answer).0.into())
     }
 
-    /// Says which tables were not used, and why.
+    /// Says which tables were not used, and why, and how to make larger ones.
     fn tell_of_tables(&self, answer: &Answer) {
         let notes = &answer.refused_tables;
         notes.iter().for_each(|note| eprintln!("knobel: {note}"));
         if notes.iter().any(|note| note.contains("MiB are allowed")) {
             eprintln!("knobel: {}", self.limits.advice());
+        }
+        if answer.larger_tables {
+            let build = tables::build_command(answer.problem.goal());
+            eprintln!("knobel: larger tables prove more: '{build}' makes them once");
         }
     }
 
@@ -333,5 +337,18 @@ impl Solve {
             metric: self.metric.into(),
             ..Request::new(board)
         }
+    }
+}
+
+/// An error with the flags that mend it, which the library does not know.
+fn in_flags(error: SolveError) -> anyhow::Error {
+    match error {
+        SolveError::NoCheckpoint { by } => anyhow!(
+            "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or name anytime"
+        ),
+        SolveError::SmallCheckpoint { most, shape } => anyhow!(
+            "checkpoints are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
+        ),
+        other => other.into(),
     }
 }

@@ -1,7 +1,9 @@
 //! `knobel tables`, and searches with table files that are sound, damaged or missing.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 use super::{KORF_1, json, knobel, run, text};
 
@@ -279,4 +281,67 @@ fn fast_is_the_best_of_several_ways() {
     let last = boards.lines().last().unwrap();
     assert_eq!(length(last, &["-a", "constructive"]), 237);
     assert!(length(last, &["--fast"]) <= 177);
+}
+
+/// Table files in a folder and when they were written.
+fn finished(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let tables = entries.filter(|it| it.path().extension().is_some_and(|it| it == "pdb"));
+    tables
+        .map(|it| (it.path(), it.metadata().unwrap().modified().unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_killed_build_keeps_the_tables_that_are_finished() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_str().unwrap();
+    let build = ["tables", "build", "--size", "6x3", "--tables", folder];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(build)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while finished(home.path()).is_empty() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = finished(home.path());
+    assert!(!kept.is_empty());
+    let built = text(&build, 0);
+    assert!(built.contains("is ready"), "{built}");
+    assert!(
+        built.matches("is there and sound").count() >= kept.len(),
+        "{built}"
+    );
+    let all = finished(home.path());
+    assert!(
+        kept.iter().all(|it| all.contains(it)),
+        "nothing is made twice"
+    );
+    let verified = at(home.path(), &["tables", "verify"], 0);
+    assert_eq!(verified.matches("is sound").count(), all.len());
+}
+
+#[test]
+fn the_way_to_larger_tables_names_size_and_goal() {
+    let said = |arguments: &[&str]| {
+        let usual = ["solve", "--nodes", "200000", "--threads", "1"];
+        let run = run(&[&usual, arguments].concat());
+        String::from_utf8(run.stderr).unwrap()
+    };
+    for (goal, named) in [
+        ("last", "--size 6x3'"),
+        ("snake", "--size 6x3 --goal snake'"),
+        (
+            "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 0 17",
+            "--size 6x3 --goal \"1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 0 17\"'",
+        ),
+    ] {
+        let scramble = ["scramble", "--size", "6x3", "--seed", "1", "--goal", goal];
+        let board = text(&scramble, 0);
+        let hint = said(&[board.trim(), "--goal", goal]);
+        assert!(hint.contains(named) && hint.lines().count() == 1, "{hint}");
+    }
 }

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knobel_core::Cost;
+use knobel_core::{Cost, Reader};
 use knobel_pdb::Pace;
 use knobel_tiles::{Board, Direction, Shape};
 
@@ -55,16 +55,16 @@ pub enum CheckpointError {
     #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
     /// The file is something else.
-    #[error("{} is no checkpoint of knobel solve; give the file that --checkpoint has written", .0.display())]
+    #[error("{} is no checkpoint of a run; give a file in which one was kept", .0.display())]
     Foreign(PathBuf),
     /// It was written by another edition of the program.
     #[error(
-        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the program that wrote it, or begin anew without --resume",
+        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the program that wrote it, or begin anew without it",
         .0.display(), .1
     )]
     Version(PathBuf, String),
     /// It is cut short or was changed.
-    #[error("checkpoint {} is damaged; begin anew without --resume", .0.display())]
+    #[error("checkpoint {} is damaged; begin anew without it", .0.display())]
     Damaged(PathBuf),
 }
 
@@ -88,7 +88,7 @@ impl Checkpoint {
         if u32::from_le_bytes(*sum) != crc32fast::hash(body) {
             return Err(damaged());
         }
-        Fields(body).checkpoint().ok_or_else(damaged)
+        read(body).ok_or_else(damaged)
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -123,63 +123,48 @@ fn put(body: &mut Vec<u8>, number: u64) {
     body.extend(number.to_le_bytes());
 }
 
-/// What is left to read.
-struct Fields<'a>(&'a [u8]);
+/// The whole of it, if nothing is missing or too much and everything makes sense.
+fn read(body: &[u8]) -> Option<Checkpoint> {
+    let mut reader = Reader::new(body);
+    let mut number = || reader.number(8);
+    let (width, height) = (number()?, number()?);
+    let shape = Shape::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?).ok()?;
+    let (start, goal) = (board(&mut reader, shape)?, board(&mut reader, shape)?);
+    let mut number = || reader.number(8);
+    let bound = Cost::try_from(number()?).ok()?;
+    let (expanded, generated) = (number()?, number()?);
+    let milliseconds = number()?;
+    let heuristic = std::str::from_utf8(section(&mut reader)?).ok()?.to_owned();
+    let direction = |&letter: &u8| {
+        let mut all = Direction::ALL.into_iter();
+        all.find(|it| it.letter() as u8 == letter)
+    };
+    let letters = section(&mut reader)?.iter();
+    let path: Option<Vec<Direction>> = letters.map(direction).collect();
+    let checkpoint = Checkpoint {
+        start,
+        goal,
+        bound,
+        heuristic,
+        path: path?,
+        expanded,
+        generated,
+        milliseconds,
+        proof: section(&mut reader)?.to_vec(),
+    };
+    reader.is_at_end().then_some(checkpoint)
+}
 
-impl<'a> Fields<'a> {
-    /// The whole of it, if nothing is missing or too much and everything makes sense.
-    fn checkpoint(mut self) -> Option<Checkpoint> {
-        let (width, height) = (self.number()?, self.number()?);
-        let shape = Shape::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?).ok()?;
-        let (start, goal) = (self.board(shape)?, self.board(shape)?);
-        let bound = Cost::try_from(self.number()?).ok()?;
-        let (expanded, generated) = (self.number()?, self.number()?);
-        let milliseconds = self.number()?;
-        let heuristic = std::str::from_utf8(self.section()?).ok()?.to_owned();
-        let letters = self.section()?.iter();
-        let path: Option<Vec<Direction>> = letters
-            .map(|&letter| {
-                Direction::ALL
-                    .into_iter()
-                    .find(|it| it.letter() as u8 == letter)
-            })
-            .collect();
-        let checkpoint = Checkpoint {
-            start,
-            goal,
-            bound,
-            heuristic,
-            path: path?,
-            expanded,
-            generated,
-            milliseconds,
-            proof: self.section()?.to_vec(),
-        };
-        self.0.is_empty().then_some(checkpoint)
-    }
+/// Bytes after their number.
+fn section<'a>(reader: &mut Reader<'a>) -> Option<&'a [u8]> {
+    let length = reader.number(8)?;
+    reader.bytes(usize::try_from(length).ok()?)
+}
 
-    fn number(&mut self) -> Option<u64> {
-        let (number, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u64::from_le_bytes(*number))
-    }
-
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn section(&mut self) -> Option<&'a [u8]> {
-        let length = self.number()?;
-        self.take(usize::try_from(length).ok()?)
-    }
-
-    fn board(&mut self, shape: Shape) -> Option<Board> {
-        let tiles = self.take(shape.cells().checked_mul(4)?)?.as_chunks().0;
-        let tiles = tiles.iter().map(|tile| u32::from_le_bytes(*tile));
-        Board::new(shape, tiles.collect()).ok()
-    }
+fn board(reader: &mut Reader<'_>, shape: Shape) -> Option<Board> {
+    let tiles = reader.bytes(shape.cells().checked_mul(4)?)?.as_chunks().0;
+    let tiles = tiles.iter().map(|tile| u32::from_le_bytes(*tile));
+    Board::new(shape, tiles.collect()).ok()
 }
 
 /// Keeps a run on disk, where that is wanted.

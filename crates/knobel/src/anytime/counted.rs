@@ -115,7 +115,8 @@ impl Count<'_> {
             let spent = told.stats.expanded >= most;
             let spent = spent.then_some(StopReason::Nodes { limit: nodes });
             *ended = ended.or(watch.poll(&told)).or(spent);
-            *ended
+            // Whatever it was, nobody has time left to bring anything to an end.
+            ended.map(|_| StopReason::Interrupted)
         };
         LaneWatch {
             state,

@@ -74,7 +74,7 @@ pub struct Improvement {
 /// Works at a job until the best solution is near enough to the bound or something ends it.
 ///
 /// # Errors
-/// If tables cannot be made or kept, or the checker refuses a path.
+/// If tables cannot be made or kept, the checkpoint to resume is of another board, or the checker refuses a path.
 pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
     if !job.problem.solvable() {
         return Ok(Finding::from(Report {
@@ -89,6 +89,8 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     }
     let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
     let mut stopped = open(job, &state, watch)?;
+    // Whoever is killed while tables are made has something to go on from.
+    keeper.keep(&state)?;
     if stopped.is_none() && !state.enough() {
         let time = job.aim.time.filter(|_| job.limits.nodes.is_none());
         stopped = match Parts::new(job, &mut Deadline::new(time, watch)) {
@@ -134,6 +136,7 @@ fn open(
         _ => None,
     };
     state.take(report, "constructive")?;
+    state.opened();
     state.tell(watch);
     Ok(ended)
 }

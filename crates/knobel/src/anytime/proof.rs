@@ -63,7 +63,12 @@ impl Proof {
 
     /// Would it be done sooner on more threads?
     pub(super) fn shares_work(&self) -> bool {
-        self.is_wide() || self.steps.first().is_some_and(|step| step.method == "pdb")
+        self.is_wide() || self.begins_anew()
+    }
+
+    /// Does it come to an end on every board, but begin anew where it was cut short? So it is on up to 16 cells.
+    pub(super) fn begins_anew(&self) -> bool {
+        !self.is_wide() && self.steps.first().is_some_and(|step| step.method == "pdb")
     }
 
     /// Goes on for at most `nodes` expansions on `threads` threads; ends at once when the bound is enough.

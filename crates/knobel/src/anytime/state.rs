@@ -1,5 +1,6 @@
 //! What all parts of an anytime search share: the best path, the bound, and what there is to tell.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -48,6 +49,10 @@ struct Inner {
     /// How many improvements and rounds were told.
     told: (usize, usize),
     advice: Vec<String>,
+    /// Would larger tables prove more, and are not ready?
+    larger_tables: bool,
+    /// How long the first solution took.
+    opening: Duration,
     /// Time that runs before this one took.
     before: Duration,
     /// What the proof has to keep on disk.
@@ -85,6 +90,16 @@ impl<'a> State<'a> {
     /// When it began.
     pub(super) fn started(&self) -> Instant {
         self.started
+    }
+
+    /// How long the first solution took, with its check.
+    pub(super) fn opening(&self) -> Duration {
+        self.lock().opening
+    }
+
+    /// The first solution is there.
+    pub(super) fn opened(&self) {
+        self.lock().opening = self.started.elapsed();
     }
 
     /// Length of the best path.
@@ -217,7 +232,7 @@ impl<'a> State<'a> {
         };
         // Paths that were improved on before anybody looked are not told.
         if let (Some(last), Some(path)) = (improvements.last(), path) {
-            watch.best(last.length, &write_moves(&path, MoveLetters::Blank));
+            watch.best(last.length, &Written(&path));
         }
         rounds.iter().for_each(|round| watch.round(round));
     }
@@ -225,8 +240,11 @@ impl<'a> State<'a> {
     /// Goes on from where another run stood. Its path is replayed like any other.
     ///
     /// # Errors
-    /// If the checker refuses the path.
+    /// If it is of another problem or its path leads elsewhere.
     pub(super) fn resume(&self, before: &Checkpoint) -> Result<(), SolveError> {
+        if (&before.start, &before.goal) != (self.problem.start(), self.problem.goal()) {
+            return Err(SolveError::OtherCheckpoint);
+        }
         let prover = registry::heuristic(&before.heuristic).map_or("", |info| info.name);
         self.raise(before.bound, prover);
         self.spend(Stats {
@@ -239,7 +257,8 @@ impl<'a> State<'a> {
             inner.proof.clone_from(&before.proof);
             inner.before = Duration::from_millis(before.milliseconds);
         }
-        self.offer(&before.path, Way::Forth, "checkpoint")
+        let offered = self.offer(&before.path, Way::Forth, "checkpoint");
+        offered.map_err(|_| SolveError::OtherCheckpoint)
     }
 
     /// How far it has come, once there is a solution.
@@ -274,9 +293,14 @@ impl<'a> State<'a> {
         self.lock().proof.clone()
     }
 
-    /// Lines about what would help.
+    /// Lines about tables that were not used.
     pub(super) fn advise(&self, lines: Vec<String>) {
         self.lock().advice.extend(lines);
+    }
+
+    /// Larger tables would prove more, and are not ready.
+    pub(super) fn want_larger_tables(&self) {
+        self.lock().larger_tables = true;
     }
 
     /// What was found, and why it ended where that was before it was enough.
@@ -287,8 +311,7 @@ impl<'a> State<'a> {
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         let path = self.forth.1.path();
-        // With nothing left to try before the time is over, it would only be waited for.
-        let reason = stopped.unwrap_or(StopReason::Time);
+        let reason = stopped.unwrap_or(StopReason::NothingLeft);
         let (outcome, best) = match path {
             Some(path) if enough || self.percent == 100 => (Outcome::Solved(path), None),
             path => (Outcome::Stopped(reason), path),
@@ -306,6 +329,7 @@ impl<'a> State<'a> {
             improvements: inner.improvements,
             before: inner.before,
             refused_tables: inner.advice,
+            larger_tables: inner.larger_tables,
             ..Finding::from(Report {
                 outcome,
                 stats: inner.stats,
@@ -316,6 +340,15 @@ impl<'a> State<'a> {
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A path as text, which is written only where somebody reads it: huge boards have tens of millions of moves.
+struct Written<'a>(&'a [Direction]);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_moves(self.0, MoveLetters::Blank))
     }
 }
 

@@ -10,6 +10,7 @@ use knobel_tiles::{Direction, Goal, Shape, random_board};
 use super::state::Way;
 use super::*;
 use crate::Problem;
+use crate::tables::Tables;
 
 /// Answers the constructive path without what it undoes at once, and notes what it was given.
 struct Trim<'a> {
@@ -54,13 +55,21 @@ impl Improver for Trim<'_> {
     }
 }
 
+/// No tables of the person who runs the tests.
+fn in_memory(threads: usize) -> Tables {
+    Tables {
+        folder: None,
+        threads,
+    }
+}
+
 /// A job, and a path for it with detours.
 fn job(limits: Limits) -> (Job, Vec<Direction>) {
     let goal = Goal::Last.board(Shape::new(6, 6).unwrap()).unwrap();
     let board = random_board(&goal, &mut Rng::new(4));
     let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());
     job.limits = limits;
-    job.tables.threads = 2;
+    job.tables = in_memory(2);
     job.aim.time = Some(Duration::from_millis(400));
     let path = constructed(&job, &mut ())
         .unwrap()
@@ -140,7 +149,7 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(1));
     let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
-    job.tables.threads = 2;
+    job.tables = in_memory(2);
     let path = constructed(&job, &mut ()).unwrap().report.into_path();
     job.aim = Aim {
         time: Some(Duration::from_secs(60)),
@@ -161,4 +170,177 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
     let finding = solve(&job, &mut ()).unwrap();
     assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
     assert_eq!(finding.heuristic.unwrap().name, "pdb");
+}
+
+/// Looks until it is told to end at once, and notes the reasons.
+struct Lingers<'a>(&'a Mutex<Vec<StopReason>>);
+
+impl Improver for Lingers<'_> {
+    fn name(&self) -> &'static str {
+        "lingers"
+    }
+
+    fn round(&self, _: &Task, _: &Incumbent, _: u64, watch: &mut dyn Watch) -> Round {
+        loop {
+            let reason = watch.poll(&Progress::default());
+            let mut reasons = self.0.lock().unwrap();
+            if let Some(reason) = reason.filter(|it| reasons.last() != Some(it)) {
+                reasons.push(reason);
+            }
+            if reason == Some(StopReason::Interrupted) {
+                return Round {
+                    stopped: reason,
+                    ..Round::default()
+                };
+            }
+        }
+    }
+}
+
+#[test]
+fn the_last_of_the_time_is_to_bring_things_to_an_end() {
+    let (mut job, long) = job(limits(None));
+    job.tables = in_memory(1);
+    job.aim.time = Some(Duration::from_millis(800));
+    let reasons: &'static Mutex<Vec<StopReason>> = Box::leak(Box::default());
+    let parts = Parts {
+        made: vec![(Box::new(Lingers(reasons)), &[Way::Forth])],
+        room: None,
+    };
+    let state = State::new(&job.problem, 100);
+    state.offer(&long, Way::Forth, "detours").unwrap();
+    // A first solution that took long: as much is kept back.
+    std::thread::sleep(Duration::from_millis(150));
+    state.opened();
+    let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ()).unwrap();
+    assert_eq!(ended, Some(StopReason::Time));
+    let reasons = reasons.lock().unwrap();
+    assert_eq!(*reasons, [StopReason::Time, StopReason::Interrupted]);
+}
+
+#[test]
+fn where_nothing_is_left_to_try_that_is_the_reason() {
+    // So large that nobody proves anything.
+    let goal = Goal::Last.board(Shape::new(32, 32).unwrap()).unwrap();
+    let board = random_board(&goal, &mut Rng::new(4));
+    let problem = Problem::new(board, &Goal::Last).unwrap();
+    for nodes in [None, Some(u64::MAX)] {
+        let mut job = Job::new(problem.clone());
+        job.limits = limits(nodes);
+        job.tables = in_memory(2);
+        job.aim.percent = 150;
+        let trim = Trim {
+            budgets: Box::leak(Box::default()),
+            wrong: None,
+        };
+        let parts = Parts {
+            made: vec![(Box::new(trim), &[Way::Forth])],
+            room: None,
+        };
+        let state = State::new(&job.problem, job.aim.percent);
+        assert_eq!(open(&job, &state, &mut ()).unwrap(), None);
+        let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ());
+        let finding = state.finding(ended.unwrap()).unwrap();
+        let reason = Outcome::Stopped(StopReason::NothingLeft);
+        assert_eq!(finding.report.outcome, reason);
+        assert!(finding.best.is_some());
+    }
+}
+
+/// Solves a random board of this size with all that there is for it.
+fn counted(side: usize, limits: Limits) -> Finding {
+    let goal = Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
+    let board = random_board(&goal, &mut Rng::new(side as u64));
+    let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());
+    job.limits = limits;
+    job.tables = in_memory(2);
+    let finding = solve(&job, &mut ()).unwrap();
+    assert!(finding.report.stats.expanded <= limits.nodes.unwrap());
+    finding
+}
+
+#[test]
+fn more_expansions_of_real_improvers_never_give_a_longer_path() {
+    for (side, by) in [(5, "beam"), (12, "sweep")] {
+        let mut before: Option<Finding> = None;
+        for nodes in [0, 30_000, 200_000, 1_000_000] {
+            let found = counted(side, limits(Some(nodes)));
+            let again = counted(side, limits(Some(nodes)));
+            assert_eq!(found.report, again.report, "{side}, {nodes}");
+            let length = |found: &Finding| found.report.path().unwrap().len();
+            if let Some(before) = before {
+                assert!(length(&found) <= length(&before), "{side}, {nodes}");
+                assert!(found.report.lower_bound >= before.report.lower_bound);
+            }
+            before = Some(found);
+        }
+        let improvements = before.unwrap().improvements;
+        assert!(improvements.iter().any(|it| it.by == by), "{side}");
+    }
+}
+
+#[test]
+fn without_room_for_the_beams_tables_there_is_another_way() {
+    let limits = Limits {
+        nodes: Some(200_000),
+        memory: Some(1 << 20),
+    };
+    let found = counted(6, limits);
+    let by = |name: &str| found.improvements.iter().any(|it| it.by == name);
+    assert!(by("sweep") && !by("beam"), "{:?}", found.improvements);
+    assert!(found.report.stats.peak_bytes <= 1 << 20);
+}
+
+#[test]
+fn a_checkpoint_of_another_board_is_refused() {
+    let (mut job, long) = job(limits(Some(0)));
+    let of = |start: &crate::Board, path: &[Direction]| Checkpoint {
+        start: start.clone(),
+        goal: job.problem.goal().clone(),
+        bound: 0,
+        heuristic: String::new(),
+        path: path.to_vec(),
+        expanded: 0,
+        generated: 0,
+        milliseconds: 0,
+        proof: Vec::new(),
+    };
+    let (start, goal) = (job.problem.start(), job.problem.goal());
+    let others = [of(goal, &[]), of(start, &long[1..]), of(start, &[])];
+    let own = of(start, &long);
+    for other in others {
+        job.aim.resume = Some(Arc::new(other));
+        let refused = solve(&job, &mut ()).unwrap_err();
+        assert_eq!(refused, SolveError::OtherCheckpoint);
+    }
+    job.aim.resume = Some(Arc::new(own));
+    assert!(solve(&job, &mut ()).is_ok());
+}
+
+/// Counts how often rounds begin again at a lower bound.
+#[derive(Default)]
+struct Falls {
+    last: Cost,
+    count: u32,
+}
+
+impl Watch for Falls {
+    fn round(&mut self, round: &knobel_core::Round) {
+        self.count += u32::from(round.bound < self.last);
+        self.last = round.bound;
+    }
+}
+
+/// 67 moves from the goal: more than a few slices of the time.
+#[test]
+fn a_proof_that_would_begin_anew_is_not_cut_short() {
+    let tiles = vec![4, 9, 1, 14, 11, 7, 13, 15, 3, 12, 10, 2, 0, 8, 6, 5];
+    let start = crate::Board::new(Shape::new(4, 4).unwrap(), tiles).unwrap();
+    let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+    job.tables = in_memory(2);
+    job.aim.time = Some(Duration::from_secs(1));
+    let mut falls = Falls::default();
+    let finding = solve(&job, &mut falls).unwrap();
+    assert!(finding.report.lower_bound > 30);
+    assert!(falls.count <= 1, "only where it goes on with all threads");
 }

@@ -2,8 +2,10 @@
 //!
 //! The proof begins, since near boards are proved before one notices; afterwards it has a small share, a thread of its
 //! own where there is much time, and everything once the improvers can do no more, or after a while where the run is kept
-//! on disk. An improver's last round is as large
-//! as the pace of the one before says that it may be.
+//! on disk. An improver's last round is as large as the pace of the one before says that it may be.
+//!
+//! On huge boards the last of the time is kept back: whoever works then brings what it has to an end, and what has not
+//! come to an end when the time is over is dropped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -42,8 +44,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// larger rounds are slower.
 const LAST: f64 = 0.85;
 
-/// Kept back for each move of the first path: what is stopped on a huge board is still brought to its end by the
-/// constructive solver and replayed by the checker. At most this part of the time.
+/// Kept back for each move of the first path: what is cut short on a huge board is still brought to its end by the
+/// constructive solver and replayed by the checker. More where the first path itself took longer, as it does beside
+/// other programs; at most this part of the time.
 const FINISH: Duration = Duration::from_nanos(50);
 const FINISH_PART: u32 = 4;
 
@@ -69,7 +72,8 @@ pub(super) fn run(
         state,
         threads: job.tables.threads.max(1),
         began,
-        end: (job.aim.time).and_then(|time| began.checked_add(time - to_finish(time, state))),
+        closing: (job.aim.time).and_then(|time| began.checked_add(time - to_finish(time, state))),
+        end: (job.aim.time).and_then(|time| began.checked_add(time)),
         stop: AtomicBool::new(false),
         proved: AtomicBool::new(false),
         list: Mutex::new(List {
@@ -93,8 +97,7 @@ pub(super) fn run(
             .collect();
         while workers.iter().any(|worker| !worker.is_finished()) {
             state.tell(watch);
-            let out_of_time = crew.end.filter(|end| Instant::now() >= *end);
-            let reason = out_of_time.map(|_| StopReason::Time);
+            let reason = has_come(crew.end).then_some(StopReason::Time);
             if let Err(fault) = keeper.keep_sometimes(state) {
                 crew.fail(fault);
             }
@@ -105,15 +108,19 @@ pub(super) fn run(
         }
     });
     state.tell(watch);
+    let closed = has_come(crew.closing).then_some(StopReason::Time);
     let list = (crew.list.into_inner()).unwrap_or_else(PoisonError::into_inner);
-    list.fault.map_or(Ok(list.ended), Err)
+    list.fault.map_or(Ok(list.ended.or(closed)), Err)
+}
+
+fn has_come(moment: Option<Instant>) -> bool {
+    moment.is_some_and(|moment| Instant::now() >= moment)
 }
 
 /// The part of the time that is kept back.
 fn to_finish(time: Duration, state: &State<'_>) -> Duration {
-    FINISH
-        .saturating_mul(state.length())
-        .min(time / FINISH_PART)
+    let usual = FINISH.saturating_mul(state.length());
+    usual.max(state.opening()).min(time / FINISH_PART)
 }
 
 /// All threads, and what they share beside the state.
@@ -122,6 +129,8 @@ struct Crew<'a> {
     state: &'a State<'a>,
     threads: usize,
     began: Instant,
+    /// When nothing more is begun.
+    closing: Option<Instant>,
     end: Option<Instant>,
     stop: AtomicBool,
     /// Is there nothing left to prove?
@@ -195,7 +204,7 @@ impl<'a> Crew<'a> {
     fn next(&self) -> Option<Work<'a>> {
         let mut list = self.lock();
         loop {
-            if self.over() {
+            if self.over() || has_come(self.closing) {
                 return None;
             }
             if let Some(work) = self.choose(&mut list) {
@@ -260,13 +269,16 @@ impl<'a> Crew<'a> {
         };
         let lane = at.and_then(|at| list.lanes[at].as_ref());
         let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
-        (owed || list.proved == 0.0).then_some((1, Some(list.slice)))
+        // What would begin anew with each slice is not cut short where others can work beside it.
+        let begins_anew = list.proof.as_ref().is_some_and(Proof::begins_anew);
+        let time = Some(list.slice).filter(|_| !begins_anew || self.threads == 1);
+        (owed || list.proved == 0.0).then_some((1, time))
     }
 
     /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
     /// have none.
     fn budget(&self, lane: &Lane<'_>, list: &List<'a>) -> u64 {
-        let Some(end) = self.end.filter(|_| lane.pace > 0.0) else {
+        let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
             return lane.budget;
         };
         let finished =
@@ -313,7 +325,8 @@ impl<'a> Crew<'a> {
             Work::Improve(at, mut lane, budget) => {
                 let over = |progress: &Progress| {
                     let alone = self.proof_alone().then_some(StopReason::Interrupted);
-                    ended(progress).or(alone)
+                    let closing = has_come(self.closing).then_some(StopReason::Time);
+                    ended(progress).or(alone).or(closing)
                 };
                 let mut watch = LaneWatch {
                     state,

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use knobel_core::{Limits, Outcome, Progress, Round, Stats, StopReason, Watch};
+use knobel_core::{Limits, Outcome, Polled, Progress, Stats, StopReason, Watch};
 use knobel_pdb::{Folder, Keeper, Pace, ProofState, WideSolver, WideTables};
 
 use super::checkpoint::EVERY;
 use super::state::{State, Way};
+use crate::SolveError;
 use crate::methods::{Job, TableError};
-use crate::tables::{self, NoSolver};
-use crate::{Goal, SolveError};
+use crate::tables::{self, NoSolver, Tables};
 
 /// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
@@ -51,7 +51,12 @@ impl Wide {
             None => {
                 // A slice of time that ends meanwhile would only make it begin again.
                 let hurried = nodes.is_some();
-                match solver(job, state, room, &mut Unhurried { hurried, watch }) {
+                let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
+                    let reason = watch.poll(progress);
+                    reason.filter(|reason| hurried || *reason != StopReason::Time)
+                };
+                let watch = &mut Polled::new(watch, unhurried);
+                match solver(job, state, room, threads, watch) {
                     Ok(solver) => Arc::clone(self.solver.insert(solver)),
                     Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
                     Err(NoSolver::NoRoom(_)) => return Ok(None),
@@ -84,7 +89,13 @@ impl Wide {
         }
         let known = state.seen(Way::Forth).1.known();
         let start = job.problem.start();
-        let watch = &mut Since { spent, watch };
+        let new = |watch: &mut dyn Watch, progress: &Progress| {
+            watch.poll(&Progress {
+                stats: since(progress.stats, spent),
+                ..*progress
+            })
+        };
+        let watch = &mut Polled::new(watch, new);
         let report = solver.prove(start, known, limits, threads, Some(&mut keeper), watch);
         drop(keeper);
         state.raise(report.lower_bound, NAME);
@@ -103,11 +114,13 @@ impl Wide {
     }
 }
 
-/// The solver with the largest tables that there is time and room for; says what would be better.
+/// The solver with the largest tables that there is time and room for, read or made on so many threads; says what would
+/// be better.
 fn solver(
     job: &Job,
     state: &State<'_>,
     room: Option<u64>,
+    threads: usize,
     watch: &mut dyn Watch,
 ) -> Result<Arc<WideSolver>, NoSolver> {
     let goal = job.problem.goal();
@@ -116,19 +129,17 @@ fn solver(
         true => WideTables::Large,
         false => WideTables::Ready,
     };
-    let solver = tables::wide_solver(goal, choice, &job.tables, room, watch)?;
+    let tables = Tables {
+        threads,
+        ..job.tables.clone()
+    };
+    let solver = tables::wide_solver(goal, choice, &tables, room, watch)?;
     let refused = &solver.used().refused;
     state.advise(refused.clone());
     let folder = job.tables.folder.as_ref().map(Folder::new);
     let ready = folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder));
     if !ready && refused.is_empty() && choice == WideTables::Ready {
-        let shape = goal.shape();
-        let size = format!("{}x{}", shape.width(), shape.height());
-        let last = Goal::Last.board(shape).as_ref() == Some(goal);
-        let of = if last { "" } else { " --goal GOAL" };
-        state.advise(vec![format!(
-            "larger tables prove more: 'knobel tables build --size {size}{of}' makes them once"
-        )]);
+        state.want_larger_tables();
     }
     state.raise(solver.bound(job.problem.start()), NAME);
     Ok(solver)
@@ -140,37 +151,5 @@ fn since(stats: Stats, before: Stats) -> Stats {
         expanded: stats.expanded - before.expanded,
         generated: stats.generated - before.generated,
         ..stats
-    }
-}
-
-/// Tells only what was done since it went on.
-struct Since<'a> {
-    spent: Stats,
-    watch: &'a mut dyn Watch,
-}
-
-impl Watch for Since<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        self.watch.poll(&Progress {
-            stats: since(progress.stats, self.spent),
-            ..*progress
-        })
-    }
-
-    fn round(&mut self, round: &Round) {
-        self.watch.round(round);
-    }
-}
-
-/// Takes the end of a slice of time for no reason to stop, unless it is hurried.
-struct Unhurried<'a> {
-    hurried: bool,
-    watch: &'a mut dyn Watch,
-}
-
-impl Watch for Unhurried<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        let reason = self.watch.poll(progress);
-        reason.filter(|reason| self.hurried || *reason != StopReason::Time)
     }
 }

@@ -202,6 +202,8 @@ pub struct Finding {
     pub because: Option<Because>,
     /// Table files that were there and were not used, and why.
     pub refused_tables: Vec<String>,
+    /// Would larger tables for this goal, which are not ready, have proved more?
+    pub larger_tables: bool,
     /// The best path known, where the search was stopped.
     pub best: Option<Vec<Direction>>,
     /// Solutions on the way, each shorter than the one before, where the method improves on them.
@@ -217,6 +219,7 @@ impl From<Report<Vec<Direction>>> for Finding {
             heuristic: None,
             because: None,
             refused_tables: Vec::new(),
+            larger_tables: false,
             best: None,
             improvements: Vec::new(),
             before: Duration::ZERO,

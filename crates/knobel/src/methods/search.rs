@@ -1,6 +1,6 @@
 //! Every algorithm of `search` with every heuristic is a method.
 
-use knobel_core::{Limits, NodeEvent, Note, Outcome, Progress, Round, StopReason, Watch};
+use knobel_core::{Limits, Outcome, Polled, Progress, StopReason, Watch};
 use knobel_search::Info;
 use knobel_tiles::{Cells, Large};
 
@@ -68,7 +68,15 @@ impl Method for Search {
             ..job.clone()
         };
         let proved = self.guide.info().promise != Promise::None;
-        let watch = &mut Bounds { proved, watch };
+        // Bounds are told only where they are proved.
+        let proved_only = |watch: &mut dyn Watch, progress: &Progress| {
+            let lower_bound = progress.lower_bound * Cost::from(proved);
+            watch.poll(&Progress {
+                lower_bound,
+                ..*progress
+            })
+        };
+        let watch = &mut Polled::new(watch, proved_only);
         let mut report = run(self.algorithm.name, &self.guide, &made, &left, watch);
         report.stats.peak_bytes += bytes;
         if let (Outcome::Stopped(StopReason::Memory { limit }), Some(given)) =
@@ -81,41 +89,5 @@ impl Method for Search {
             refused_tables: refused.collect(),
             ..Finding::from(report)
         })
-    }
-}
-
-/// Tells bounds only where they are proved.
-struct Bounds<'a> {
-    proved: bool,
-    watch: &'a mut dyn Watch,
-}
-
-impl Watch for Bounds<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        let lower_bound = progress.lower_bound * Cost::from(self.proved);
-        self.watch.poll(&Progress {
-            lower_bound,
-            ..*progress
-        })
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn std::fmt::Display) {
-        self.watch.best(value, what);
-    }
-
-    fn note(&mut self, note: &Note<'_>) {
-        self.watch.note(note);
-    }
-
-    fn round(&mut self, round: &Round) {
-        self.watch.round(round);
-    }
-
-    fn follows(&self) -> bool {
-        self.watch.follows()
-    }
-
-    fn node(&mut self, event: &NodeEvent) {
-        self.watch.node(event);
     }
 }

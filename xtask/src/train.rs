@@ -13,6 +13,8 @@ use knobel_tiles::{Direction, Shape};
 struct Course {
     side: usize,
     seed: u64,
+    /// The checksum of the weights that it made; `train` prints the new one where these change.
+    weights: u32,
     /// The side of the smaller board whose weights it begins with.
     begins_with: Option<usize>,
     /// Boards, the beam's width on paths of a hundred moves, and the longest walk of each round.
@@ -23,6 +25,7 @@ const COURSES: &[Course] = &[
     Course {
         side: 5,
         seed: 5,
+        weights: 0xf0a8_5c5d,
         begins_with: None,
         rounds: &[
             (400, 300, 200),
@@ -37,6 +40,7 @@ const COURSES: &[Course] = &[
     Course {
         side: 6,
         seed: 6,
+        weights: 0x2dc8_1935,
         begins_with: Some(5),
         rounds: &[
             (400, 2000, 1000),
@@ -50,6 +54,7 @@ const COURSES: &[Course] = &[
     Course {
         side: 7,
         seed: 7,
+        weights: 0x1c5b_20ab,
         begins_with: Some(6),
         rounds: &[
             (300, 5000, 1000),
@@ -105,9 +110,14 @@ pub fn run(shape: &str) -> anyhow::Result<()> {
     for &round in course.rounds {
         lesson(&mut trainer, shape, round);
     }
-    let path = course.file()?;
-    std::fs::write(&path, trainer.weights())
-        .with_context(|| format!("cannot write {}", path.display()))
+    let (path, weights) = (course.file()?, trainer.weights());
+    println!("{shape}: weights: {:#010x}", checksum(&weights));
+    std::fs::write(&path, weights).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The checksum of a file of weights, without the one that ends it.
+fn checksum(file: &[u8]) -> u32 {
+    crc32fast::hash(&file[..file.len().saturating_sub(4)])
 }
 
 /// The weights of a course that was run.
@@ -155,26 +165,30 @@ fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direct
     })
 }
 
-/// Fails if a file that ships is missing, damaged or of another course.
+/// Fails if a file that ships is missing, damaged, of another course, or not what that course made.
 pub fn check() -> anyhow::Result<()> {
     for course in COURSES {
-        if !train::is_of_course(&read(course)?, course.seed, course.number()) {
-            let (path, side) = (course.file()?, course.side);
+        let (file, path, side) = (read(course)?, course.file()?, course.side);
+        let path = path.display();
+        if !train::is_of_course(&file, course.seed, course.number()) {
+            bail!("{path} is of another course; run 'cargo xtask train {side}x{side}'");
+        }
+        let (found, made) = (checksum(&file), course.weights);
+        if found != made {
             bail!(
-                "{} is of another course; run 'cargo xtask train {side}x{side}'",
-                path.display()
+                "{path} has the checksum {found:#010x}, but its course made {made:#010x}; run 'cargo xtask train {side}x{side}'"
             );
         }
     }
     crate::neural::check()?;
-    println!("train: weights are of these courses");
+    println!("train: weights are those that these courses made");
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn committed_weights_are_of_these_courses() {
+    fn committed_weights_are_those_that_these_courses_made() {
         super::check().unwrap();
     }
 }

@@ -16,7 +16,9 @@ wire! {
     /// A search that was drawn.
     struct TreeAnswer {
         status: Status, reason: Option<Message>, board: Board, goal: Board, algorithm: String,
-        heuristic: Option<String>, trace: Trace,
+        heuristic: Option<String>,
+        weight_percent: Option<u32> = "How much the estimate weighs, where it is weighed: nodes wait by `100 g + weight h`.",
+        trace: Trace,
     }
 
     /// What happened in a search.

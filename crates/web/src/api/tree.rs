@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use knobel::search::Setting;
 use knobel::{Job, Limits, Method, Problem, Shape, SolveError, registry};
 use knobel_wire::{Recorder, Status, Tree, TreeAnswer};
 
@@ -68,6 +69,7 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
     let report = method.run(&job, &mut recorder)?.report;
     let (status, reason) = Status::of(&report.outcome);
     let info = method.info();
+    let weighs = info.settings.contains(&Setting::Weight);
     Ok(TreeAnswer {
         status,
         reason,
@@ -75,6 +77,7 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
         goal,
         algorithm: info.name.into(),
         heuristic: info.heuristic.map(|info| info.name.into()),
+        weight_percent: weighs.then_some(job.settings.weight()),
         trace: recorder.finish(status == Status::Solved),
     })
 }

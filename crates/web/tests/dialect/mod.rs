@@ -136,6 +136,11 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         )
         .parsed();
         assert!(!drawn.trace.steps.is_empty(), "{}", method.name);
+        let weighs = method
+            .settings
+            .iter()
+            .any(|setting| setting.name == "weight");
+        assert_eq!(drawn.weight_percent.is_some(), weighs, "{}", method.name);
     }
     let mut seen = std::collections::BTreeSet::new();
     let mut streamed = |path: &str, body: &Value| {

@@ -42,7 +42,7 @@ const SIGNS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12",
   first: "M8 6v16M22 6 11 14l11 8z", last: "M20 6v16M6 6l11 8-11 8z", back: "M19 6 8 14l11 8z", next: "M9 6l11 8-11 8z",
   play: "M8 5l15 9-15 9z", pause: "M9 6v16M19 6v16", sun: "M14 9a5 5 0 1 0 0 10 5 5 0 0 0 0-10M14 2v3M14 23v3M2 14h3M23 14h3M5.5 5.5l2 2M20.5 20.5l2 2M5.5 22.5l2-2M20.5 7.5l2-2",
-  moon: "M22 16A9 9 0 0 1 12 6a9 9 0 1 0 10 10z", close: "M7 7l14 14M21 7 7 21", plus: "M14 6v16M6 14h16",
+  moon: "M22 16A9 9 0 0 1 12 6a9 9 0 1 0 10 10z", close: "M7 7l14 14M21 7 7 21", plus: "M14 6v16M6 14h16", minus: "M6 14h16", fit: "M5 11V5h6M17 5h6v6M23 17v6h-6M11 23H5v-6",
 };
 /** @param {keyof typeof SIGNS} sign */
 export const icon = (sign) => svg("svg", { viewBox: "0 0 28 28", class: "icon", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));

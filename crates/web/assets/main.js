@@ -18,7 +18,7 @@ import { treeView } from "./tree.js";
 const VIEWS = { play: playView, proof: proofView, race: raceView, tree: treeView, cards: cardsView };
 
 /** @type {import("./state.js").State} */
-const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
+export const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
 
 const stored = (/** @type {string} */ key) => { try { return localStorage.getItem(key); } catch { return null; } };
 const store = (/** @type {string} */ key, /** @type {string} */ value) => { try { localStorage.setItem(key, value); } catch { /* private windows forget */ } };

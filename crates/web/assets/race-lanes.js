@@ -3,6 +3,7 @@
 import { BoardView, after } from "./board.js";
 import { count, duration, size, t } from "./i18n.js";
 import { el, reducedMotion } from "./page.js";
+import { heuristicName, methodName } from "./methods.js";
 import { label, placed, solved, stateWords } from "./race-run.js";
 
 /** @typedef {import("./race-run.js").Run} Run */
@@ -30,8 +31,8 @@ class Racer {
     this.fill = el("i", {});
     this.memory = el("span", {});
     this.element = el("li", { class: "racer" },
-      el("div", { class: "racer-name" }, el("span", { class: `dot l${number}` }), el("b", {}, label(lanes[number]))), el("p", { class: "racer-state" }, this.place, this.words, " ", this.time),
-      el("div", { class: "racer-bars" }, el("div", { class: `track l${number}` }, this.bar), this.expanded, el("div", { class: "track gauge" }, this.fill), this.memory),
+      el("div", { class: "racer-name" }, el("span", { class: `dot l${number}` }), el("b", {}, methodName(lanes[number].algorithm)), el("small", {}, heuristicName(lanes[number].heuristic))), el("p", { class: "racer-state" }, this.place, this.words, " ", this.time),
+      el("div", { class: "racer-bars" }, el("div", { class: `race-track l${number}` }, this.bar), this.expanded, el("div", { class: "race-track memory" }, this.fill), this.memory),
       this.board.element);
   }
 

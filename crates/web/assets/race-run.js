@@ -56,6 +56,16 @@ export const solved = ({ state }) => state === "shortest" || state === "solved";
 export const placed = (standings) => [...standings.keys()].filter((lane) => solved(standings[lane]))
   .sort((a, b) => (standings[a].stats?.seconds ?? 0) - (standings[b].stats?.seconds ?? 0));
 
+/** Who was first, and who has the shorter path if another has. @param {Run} run */
+export function verdict({ lanes, standings }) {
+  const [winner, ...others] = placed(standings);
+  if (winner === undefined) return t("race.over");
+  const first = standings[winner].length ?? 0;
+  const best = others.reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
+  const words = t("race.first", { method: label(lanes[winner]) });
+  return best === winner ? words : `${words} ${t("race.fewest", { method: label(lanes[best]), n: standings[best].length, first })}`;
+}
+
 /** @param {Standing} standing */
 export const stateWords = ({ state, reason }) => state === "stopped" && reason ? say("stop", reason) : state ? t(`race.${state}`) : "";
 

@@ -9,7 +9,7 @@ import { boardText, readBoard } from "./state.js";
 import { heuristicSelect, methodSelect, namedMethod } from "./methods.js";
 import { Lanes, resultTable } from "./race-lanes.js";
 import { plot } from "./race-plot.js";
-import { csv, fresh, hear, label, placed, readLanes, usual, writeLanes } from "./race-run.js";
+import { csv, fresh, hear, readLanes, usual, verdict, writeLanes } from "./race-run.js";
 
 /** @typedef {import("./race-run.js").Lane} Lane */
 /** @typedef {import("./race-run.js").Run} Run */
@@ -40,14 +40,14 @@ class RacePage {
     this.drawing = 0;
     this.log = true;
     this.lanes = new Lanes();
-    this.start = button(t("race.start"), () => this.running ? this.running.abort() : this.race(), { class: "main start", "data-test": "race-start" });
+    this.start = button(t("race.start"), () => this.running ? this.running.abort() : this.race(), { class: "main race-start", "data-test": "race-start" });
     this.csv = button(t("race.csv"), () => { if (last) download("race.csv", csv(last), "text/csv"); }, { "data-test": "race-csv" });
     this.news = el("p", { class: "result", "data-test": "race-news" });
     this.changed = el("p", { class: "note" }, t("race.changed"));
     this.table = el("div", {});
     this.plot = el("div", { class: "race-plot" });
     this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("race.board") });
-    this.scale = el("div", { class: "scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
+    this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
     this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 60, "data-test": "race-seconds" });
     this.nodes = el("input", { type: "number", min: 1, max: 1e10, value: 100000 });
@@ -83,7 +83,7 @@ class RacePage {
   drawBoards() {
     const [now] = this.board;
     const boards = /** @type {[string, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
-    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "story", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: () => { this.state.more.on = name; this.drawBoards(); this.changedNow(); } },
+    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: () => { this.state.more.on = name; this.drawBoards(); this.changedNow(); } },
       smallBoard(board), el("b", {}, t(`race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
   }
 
@@ -153,8 +153,7 @@ class RacePage {
     for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
     last = run;
     this.over();
-    const [winner] = placed(run.standings);
-    this.news.textContent = winner === undefined ? t("race.over") : t("race.first", { method: label(run.lanes[winner]) });
+    this.news.textContent = verdict(run);
     if (this.element.isConnected) announce(this.news.textContent);
   }
 

@@ -149,7 +149,7 @@ export class Canvas {
     const { cell, columns, size: { width, height } } = this;
     const texts = tiles.map((tile, place) => {
       const [x, y] = [(place % columns) * cell + 5, Math.floor(place / columns) * cell + 5];
-      return tile ? svg("text", { x: x + cell / 2, y: y + cell / 2 + 4.5 }, String(tile)) : svg("rect", { class: "hole", x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 3 });
+      return tile ? svg("text", { x: x + cell / 2, y: y + cell / 2 + 4.5 }, String(tile)) : svg("rect", { class: "blank-cell", x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 3 });
     });
     drawn.element.append(svg("g", { class: "board-face", "aria-hidden": "true" }, ...texts, svg("text", { class: "f", x: width / 2, y: height - 7 }, f === g + h ? `${g}+${h}=${f}` : `${g}, ${h}: ${f}`)));
   }

@@ -32,12 +32,12 @@ export class Panel {
     this.dropped = true;
     const name = methodName(answer.algorithm);
     this.canvas = new Canvas(answer.trace.nodes, answer.board, name, (node) => this.#fold(node));
-    this.said = el("p", { class: "said", "data-test": "tree-said" });
+    this.said = el("p", { class: "tree-said", "data-test": "tree-said" });
     this.figures = el("p", { class: "note", "data-test": "tree-summary" });
-    this.roundList = el("div", { class: "rounds", role: "group", "aria-label": t("tree.rounds") }, ...this.rounds.map(({ bound, before }) => button(t("tree.round.short", { bound }), () => jump(before + 1))));
+    this.roundList = el("div", { class: "tree-rounds", role: "group", "aria-label": t("tree.rounds") }, ...this.rounds.map(({ bound, before }) => button(t("tree.round.short", { bound }), () => jump(before + 1))));
     this.roundList.hidden = this.rounds.length < 2;
-    this.codeList = el("ol", { class: "code", "data-test": "tree-code" }, ...this.lines.map(([indent, text]) => el("li", {}, el("code", {}, "\u00a0\u00a0".repeat(indent), text), el("span", {}))));
-    this.waiting = el("ol", { class: "waiting", "data-test": "tree-waiting" });
+    this.codeList = el("ol", { class: "tree-code", "data-test": "tree-code" }, ...this.lines.map(([indent, text]) => el("li", {}, el("code", {}, "\u00a0\u00a0".repeat(indent), text), el("span", {}))));
+    this.waiting = el("ol", { class: "tree-waiting", "data-test": "tree-waiting" });
     this.more = el("p", { class: "note" });
     this.path = el("p", { class: "note" });
     const stores = el("div", { class: "tree-stores" },
@@ -112,8 +112,7 @@ export class Panel {
   /** @param {number[]} waiting next first */
   #drawWaiting(waiting) {
     const fresh = new Set(this.trace.steps[this.count - 1]?.children);
-    this.waiting.replaceChildren(...waiting.slice(0, SHOWN).map((node, place) => el("li", { class: fresh.has(node) ? "fresh" : "" }, this.#chip(node, place))));
-    this.waiting.classList.toggle("stack", this.kept.kind === "stack");
+    this.waiting.replaceChildren(...waiting.slice(0, SHOWN).map((node, place) => el("li", { class: fresh.has(node) ? "fresh" : "" }, this.#waiter(node, place))));
     this.more.textContent = !waiting.length ? t("tree.waiting.none") : waiting.length > SHOWN ? t("tree.waiting.more", { n: waiting.length - SHOWN }) : "";
     const current = this.trace.steps[this.count - 1]?.node ?? 0;
     const moves = pathTo(this.trace, current).map((node) => this.trace.nodes[node].letter ?? "").join("");
@@ -121,12 +120,12 @@ export class Panel {
   }
 
   /** One that waits, as a small board. @param {number} node @param {number} place */
-  #chip(node, place) {
+  #waiter(node, place) {
     const { tiles, g, h, f } = this.trace.nodes[node];
     const { width, height } = this.answer.board;
     const value = this.kept.by === "h" ? `h ${h}` : this.kept.kind === "list" ? `f ${f}` : `${g}`;
     const point = (/** @type {boolean} */ on) => () => this.canvas.point(node, on);
-    return el("button", { type: "button", class: "chip",
+    return el("button", { type: "button", class: "waiter",
       onclick: () => this.canvas.visit(node), onmouseenter: point(true), onmouseleave: point(false), onfocus: point(true), onblur: point(false) },
     svg("svg", { viewBox: `0 0 ${width * 10} ${height * 10}`, class: tiles.length > 10 ? "many" : "", "aria-hidden": "true" }, ...tiles.map((tile, cell) => tile
       ? svg("text", { x: cell % width * 10 + 5, y: Math.floor(cell / width) * 10 + 8 }, String(tile))

@@ -11,9 +11,9 @@ export function sentence({ algorithm, reason, trace }, count) {
   const step = trace.steps[count - 1];
   if (!step) return t("tree.say.start");
   const head = taken(algorithm, trace, count);
-  if (step.goal) return `${head}: ${many("tree.say.goal", (trace.path?.length ?? 1) - 1, true)}`;
+  if (step.goal) return `${head}: ${many("goal", (trace.path?.length ?? 1) - 1, true)}`;
   const counts = fates(trace, step);
-  const made = ["new", "better", "missed", "known", "cut"].filter((fate) => counts[fate]).map((fate) => many(`tree.say.${fate}`, counts[fate]));
+  const made = ["new", "better", "missed", "known", "cut"].filter((fate) => counts[fate]).map((fate) => many(fate, counts[fate]));
   return [`${head}; ${made.join(", ") || t("tree.say.none")}.`, ending(trace, count, reason)].filter(Boolean).join(" ");
 }
 
@@ -38,8 +38,8 @@ function ending(trace, count, reason) {
   return reason.code === "nodes" ? t("tree.capped", { steps: count }) : `${say("stop", reason)}.`;
 }
 
-/** A text for one and one for more of them; small numbers are written out. @param {string} key @param {number} number @param {boolean} [figures] */
-export function many(key, number, figures = false) {
+/** A text for one and one for more of them; small numbers are written out. @param {string} what @param {number} number @param {boolean} [figures] */
+function many(what, number, figures = false) {
   const words = ["", "", ...t("tree.numbers").split(" ")];
-  return t(`${key}.${number === 1 ? "one" : "many"}`, { n: (!figures && words[number]) || number });
+  return t(`tree.say.${what}.${number === 1 ? "one" : "many"}`, { n: (!figures && words[number]) || number });
 }

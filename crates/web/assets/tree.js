@@ -53,24 +53,24 @@ class TreePage {
     this.note = el("p", { class: "result", "data-test": "tree-note" });
     this.trees = el("div", { class: "trees" });
     this.wrong = button(t("tree.wrong"), () => this.goWrong(), { class: "main", "data-test": "tree-wrong" });
-    this.steps = el("ol", { class: "steps", "data-test": "tree-steps" });
-    this.words = el("details", { ontoggle: () => this.list() }, el("summary", {}, t("tree.words")), this.steps);
+    this.steps = el("ol", { class: "tree-steps", "data-test": "tree-steps" });
+    this.words = el("details", { class: "tree-words", ontoggle: () => this.list() }, el("summary", {}, t("tree.words")), this.steps);
     this.bar = this.transport();
     this.element = el("div", { class: "stack" }, this.head(), el("div", { class: "tree-note" }, this.note, this.wrong), this.trees, this.bar, el("section", { class: "card" }, legend(), el("p", { class: "note" }, t("tree.keys")), this.words));
   }
 
   head() {
-    const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "story", "data-test": `example-${name}`, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
+    const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
     const fields = [field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
-    const own = el("div", { class: "row card" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped")));
+    const own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
     own.hidden = !this.state.more.algorithm;
-    const choose = el("button", { type: "button", class: "story", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => {
+    const choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => {
       own.hidden = !own.hidden;
       choose.setAttribute("aria-expanded", String(!own.hidden));
     } }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));
     return el("div", { class: "stack tree-top" }, el("div", { class: "tree-title" }, el("h2", {}, t("tree.title")), el("p", { class: "lead" }, t("tree.intro"))),
-      el("div", { class: "stories", role: "group", "aria-label": t("tree.examples") }, ...examples, choose), own);
+      el("div", { class: "offers", role: "group", "aria-label": t("tree.examples") }, ...examples, choose), own);
   }
 
   transport() {
@@ -79,7 +79,7 @@ class TreePage {
       made.setAttribute("data-test", key);
       return made;
     };
-    return el("div", { class: "transport card" }, sign("first", "tree.first", () => this.jump(0)), sign("back", "tree.back", () => this.go(this.step - 1)), this.runButton,
+    return el("div", { class: "transport card tree-bar" }, sign("first", "tree.first", () => this.jump(0)), sign("back", "tree.back", () => this.go(this.step - 1)), this.runButton,
       sign("next", "tree.step", () => this.go(this.step + 1)), sign("last", "tree.last", () => this.jump(Infinity)), this.slider, this.place, this.pace);
   }
 

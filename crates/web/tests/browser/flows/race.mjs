@@ -30,6 +30,17 @@ export async function theUsualMethodsRaceToTheEnd({ open }) {
   await until(page, "a board at its goal", () => [...document.querySelectorAll(".racer .board")].some((board) => /1 2 3; 4 5 6; 7 8 blank/.test(board.getAttribute("aria-label"))));
 }
 
+export async function theFirstNeedNotHaveTheShortestPath({ open }) {
+  const page = await open("#race");
+  const said = await page.evaluate(async () => {
+    const { verdict } = await import("/race-run.js");
+    const lane = (seconds, length) => ({ state: "solved", stats: { seconds }, length });
+    const lanes = ["greedy", "bfs", "a-star"].map((algorithm) => ({ algorithm, heuristic: "" }));
+    return [[lane(1, 9), lane(3, 5), lane(2, 7)], [lane(2, 9), lane(1, 5), lane(3, 5)], []].map((standings) => verdict({ lanes, standings }));
+  });
+  assert.deepEqual(said, ["Greedy search was first. Breadth-first search has the shorter path: 5 moves instead of 9.", "Breadth-first search was first.", "The race is over."]);
+}
+
 export async function whoRunsOutOfMemorySaysSo({ open, axe }) {
   const page = await open(`#race?${HARD}&lanes=bfs`);
   await page.getByLabel("Memory, MiB").fill("8");
@@ -39,7 +50,7 @@ export async function whoRunsOutOfMemorySaysSo({ open, axe }) {
   const lane = page.locator(".racer.stop-memory");
   assert.match(await lane.locator(".racer-state").innerText(), /out of memory/);
   assert.ok(await lane.locator(".racer-state").evaluate((words) => parseFloat(getComputedStyle(words).fontSize) > 1.3 * parseFloat(getComputedStyle(document.body).fontSize)));
-  assert.equal(await lane.locator(".gauge i").evaluate((fill) => fill.style.transform), "scaleX(1)");
+  assert.equal(await lane.locator(".memory i").evaluate((fill) => fill.style.transform), "scaleX(1)");
   for (const theme of ["light", "dark"]) {
     await accessible(page, axe, `a lane out of memory, ${theme}`);
     await page.click("#theme");
@@ -127,7 +138,7 @@ export async function thePlotHasTwoScales({ open }) {
   await lanes(page);
   await page.click(by("race-start"));
   await over(page);
-  const bar = () => page.locator(".racer .track i").nth(2).evaluate((fill) => Number(/[\d.]+/.exec(fill.style.transform)[0]));
+  const bar = () => page.locator(".racer .race-track i").nth(2).evaluate((fill) => Number(/[\d.]+/.exec(fill.style.transform)[0]));
   const log = await bar();
   assert.equal(await page.locator(by("race-log")).getAttribute("aria-pressed"), "true");
   await page.click(by("race-linear"));

@@ -120,7 +120,7 @@ export async function aQueueShowsWhatComesNext({ open }) {
 export async function idaStarRunsInRounds({ open }) {
   const page = await open("#tree");
   await page.click(by("example-deep"));
-  await until(page, "three rounds", () => document.querySelectorAll(".rounds button").length === 3);
+  await until(page, "three rounds", () => document.querySelectorAll(".tree-rounds button").length === 3);
   await page.click(by("tree.step"));
   assert.match(await text(page, "tree-said"), /^Round 1, limit 7: begins at the start; one new board, two beyond the limit\.$/);
   await page.click(by("tree.step"));
@@ -171,6 +171,18 @@ export async function aTreeIsZoomedMovedAndFittedAgain({ open }) {
   await page.keyboard.press("-");
   await page.click(by("tree.zoom.in"));
   assert.notEqual(await shift(), fitted);
+}
+
+export async function twoFingersZoomATree({ open }) {
+  const page = await open("#tree?board=1.3.5_4.0.8_7.6.2&goal=last&algorithm=bfs&step=60");
+  await ready(page);
+  const { x, y, width, height } = await page.locator(".tree-box").boundingBox();
+  const hand = await page.context().newCDPSession(page);
+  const touch = (type, apart) => hand.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [-1, 1].map((side) => ({ x: x + width / 2 + side * apart, y: y + height / 2, id: side + 1 })) : [] });
+  await touch("touchStart", 20);
+  for (const apart of [40, 80, 140, 200, 260]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await until(page, "boards", () => document.querySelector(".tree-box").dataset.detail === "boards");
 }
 
 export async function aTreeIsWalkedWithTheKeyboard({ open }) {

@@ -17,6 +17,8 @@ export class Camera {
     this.onmove = onmove;
     this.onfree = onfree;
     this.at = { x: 0, y: 0, scale: 1 };
+    /** The scale at which everything is seen. */
+    this.whole = LEAST;
     /** Has somebody chosen what is seen? */
     this.held = false;
     /** Was the last press a drag? */
@@ -36,10 +38,10 @@ export class Camera {
   fit(all, matters, soft) {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
-    if (this.held) return this.reveal(matters);
     const [wide, high] = [all.right - all.left, all.bottom - all.top];
-    const whole = Math.min((width - 2 * PADDING) / wide, (height - 2 * PADDING) / high, this.most * 0.7);
-    const scale = whole < LEAST ? READABLE : whole;
+    this.whole = Math.min((width - 2 * PADDING) / wide, (height - 2 * PADDING) / high, this.most * 0.7);
+    if (this.held) return this.reveal(matters);
+    const scale = this.whole < LEAST ? READABLE : this.whole;
     const place = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room, /** @type {number} */ focus, /** @type {boolean} */ top) => {
       const free = room - (to - from) * scale;
       if (free >= 2 * PADDING - 1) return (top ? PADDING : free / 2) - from * scale;
@@ -54,11 +56,16 @@ export class Camera {
     this.onfree();
   }
 
-  /** @param {number} factor @param {{x: number, y: number}} [about] a point of the box; else its middle */
+  /** Answers whether there was anything to do: smaller than whole is never wanted.
+   * @param {number} factor @param {{x: number, y: number}} [about] a point of the box; else its middle */
   zoom(factor, about = { x: this.box.clientWidth / 2, y: this.box.clientHeight / 2 }) {
     const scale = Math.max(LEAST, Math.min(this.most, this.at.scale * factor));
     const by = scale / this.at.scale;
-    if (by === 1) return false;
+    if (by === 1 || (by < 1 && !this.held && this.at.scale <= this.whole)) return false;
+    if (by < 1 && scale <= this.whole) {
+      this.free();
+      return true;
+    }
     this.#hold(true);
     this.#glide({ x: about.x - (about.x - this.at.x) * by, y: about.y - (about.y - this.at.y) * by, scale }, false);
     return true;
@@ -109,7 +116,7 @@ export class Camera {
       return { x: clientX - left, y: clientY - top };
     };
     this.box.addEventListener("wheel", (event) => {
-      // At its smallest the page scrolls on.
+      // When all is seen the page scrolls on.
       if (this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event))) event.preventDefault();
     }, { passive: false });
     this.box.addEventListener("pointerdown", (event) => {

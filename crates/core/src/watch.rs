@@ -182,7 +182,8 @@ pub trait Watch {
         let _ = round;
     }
 
-    /// Is every node to be told? Asked once, before a search begins: one that is not followed is compiled without.
+    /// Is every node to be told? Asked once, before a search begins: one that is not followed is compiled without. What
+    /// has no nodes tells its single acts as notes, and asks again after each.
     fn follows(&self) -> bool {
         false
     }

@@ -166,8 +166,13 @@ impl Reporter {
 
     /// Sends an event if the reader keeps up; progress that comes too late is worth nothing.
     fn tell(&self, event: Event) {
+        let _ = self.hand(event);
+    }
+
+    /// Sends an event that the reader misses if it gets lost; `false` if it did not keep up.
+    pub(crate) fn hand(&self, event: Event) -> bool {
         let lane = self.lane;
-        let _ = self.events.try_send(Told { lane, event });
+        self.events.try_send(Told { lane, event }).is_ok()
     }
 
     /// Is it time to report again?

@@ -517,7 +517,17 @@ fn cards_are_read_laid_counted_hinted_and_made() {
     let made = host.post("/api/cards/generate", wish).json();
     assert_eq!(made["known"]["distinct"], "1");
     let guesses = host.post("/api/cards/estimate", "{}").json();
-    assert_eq!(guesses["guesses"].as_array().map(Vec::len), Some(3));
+    let guesses = guesses["guesses"].as_array().expect("a list");
+    let names = || {
+        guesses
+            .iter()
+            .filter_map(|guess| guess["strategy"].as_str())
+    };
+    let methods = host.get("/api/cards/methods").json();
+    for strategy in methods["strategies"].as_array().expect("a list") {
+        let name = strategy["name"].as_str().expect("a name");
+        assert!(names().any(|shown| shown.starts_with(name)), "{name}");
+    }
     let (name, result) = host
         .post("/api/cards/run", r#"{"strategy":"backtracking"}"#)
         .last_event();
@@ -525,6 +535,33 @@ fn cards_are_read_laid_counted_hinted_and_made() {
         (name.as_str(), &result["score"]),
         ("cards-result", &json!(36))
     );
+}
+
+#[test]
+fn the_acts_of_a_strategy_are_told_in_order_up_to_a_number() {
+    let host = Host::start(ServerLimits::default());
+    let told = |strategy: &str, acts: usize| {
+        let body = json!({ "strategy": strategy, "seconds": 0.5, "acts": acts }).to_string();
+        let (mut acts, mut board) = (Vec::new(), String::new());
+        for told in host.post("/api/cards/run", &body).events() {
+            match told.event {
+                Event::Acts(more) => acts.extend(more.acts),
+                Event::CardsResult(answer) => board = answer.board,
+                _ => {}
+            }
+        }
+        (acts, board)
+    };
+    let (acts, board) = told("backtracking", 20_000);
+    let mut table = ["."; 9];
+    for word in acts.iter().flat_map(|act| act.cells.split(' ')) {
+        let (cell, lies) = word.split_once('=').expect("cell=card/turn");
+        table[cell.parse::<usize>().expect("a number")] = lies;
+    }
+    assert_eq!(table.join(" "), board);
+    assert_eq!(told("random", 700).0.len(), 700);
+    assert_eq!(told("random", usize::MAX).0.len(), 20_000);
+    assert_eq!(told("random", 0).0.len(), 0);
 }
 
 #[test]

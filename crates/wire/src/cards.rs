@@ -2,10 +2,12 @@
 //!
 //! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each cell.
 
+use knobel::cards::compare::{Basis, Compared};
 use knobel::cards::count::Counted;
 use knobel::cards::estimate::{self, Estimated, Guess as Estimate};
 use knobel::cards::strategies::{self, Attained, REGISTRY};
 use knobel::cards::{self, Label, Rule, difficulty, hints, notation, score};
+use knobel::{Note, NoteValue};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,7 +16,10 @@ use crate::{Message, Stats, Status, taken, wire};
 
 wire! {
     /// What there is to choose from.
-    struct CardMethods { strategies: Vec<Strategy> = "Every strategy." }
+    struct CardMethods {
+        strategies: Vec<Strategy> = "Every strategy.",
+        acts: Vec<String> = "What a strategy may do, by the codes of its acts.",
+    }
 
     /// A way to lay cards.
     struct Strategy { name: String, summary: String, description: String, settings: Vec<CardSetting>, proves: bool }
@@ -44,6 +49,16 @@ wire! {
         game: Option<String>, strategy: String,
         #[serde(default)] settings: Map<String, Value> = "Its settings by name.",
         seconds: Option<f64>,
+        acts: Option<usize> = "Its first acts are told, as many as this at most.",
+    }
+
+    /// Acts of a strategy, in order; all of them together begin with an empty table.
+    struct Acts { acts: Vec<Act> }
+
+    /// Something that a strategy does to the table.
+    struct Act {
+        act: String = "Its code.",
+        cells: String = "What lies now in the cells that it changes or looks at: `4=7/2 5=.`, cells from 0, card/turn.",
     }
 
     /// A game.
@@ -92,18 +107,16 @@ wire! {
         arrangements_log10: f64 = "Ways to lay the cards, as a power of ten.",
         solutions: String = "Solutions that are known, as text.",
         all: bool = "Are these all? With no solution it is proved that there is none.",
-        guesses: Vec<Guess> = "One a method.",
+        guesses: Vec<Guess> = "One for each strategy and choice of its settings, the quickest first.",
     }
 
-    /// How long a method would take.
+    /// How long a strategy takes.
     struct Guess {
-        strategy: String,
-        tries: Option<f64> = "Tries until the first solution, or until all are seen, where a number can hold it.",
-        tries_log10: f64 = "The same as a power of ten.",
-        rate: f64,
-        seconds: Option<f64> = "Seconds it would take, where a number can hold it.",
-        seconds_log10: f64 = "The same as a power of ten.",
-        meaning: String = "What the figure means.",
+        strategy: String = "The strategy, with the choice of its settings in brackets.",
+        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice) or `unknown` (not within its time).",
+        runs: u32 = "Runs that the figures are a mean of.",
+        tries_log10: Option<f64> = "Tries until the first solution, as a power of ten.",
+        seconds_log10: Option<f64> = "Seconds, as a power of ten.",
     }
 
     /// How many solutions a game has.
@@ -172,6 +185,21 @@ impl CardMethods {
     pub fn all() -> Self {
         Self {
             strategies: REGISTRY.iter().map(|strategy| (*strategy).into()).collect(),
+            acts: strategies::ACTS.iter().map(|act| (*act).into()).collect(),
+        }
+    }
+}
+
+impl Act {
+    /// The act that a note tells, if it does.
+    pub fn of(note: &Note<'_>) -> Option<Self> {
+        let act = strategies::ACTS.contains(&note.code).then_some(note.code)?;
+        match note.values {
+            [("cells", NoteValue::Text(cells))] => Some(Self {
+                act: act.into(),
+                cells: (*cells).into(),
+            }),
+            _ => None,
         }
     }
 }
@@ -259,16 +287,30 @@ impl Hint {
 }
 
 impl Estimates {
-    /// What was estimated for a game.
-    pub fn new(game: &cards::Game, known: estimate::Solutions, estimated: &Estimated) -> Self {
-        let number = |log10: f64| Some(10f64.powf(log10)).filter(|number| number.is_finite());
-        let guess = |guess: &Estimate| {
-            let seconds_log10 = guess.seconds_log10();
-            taken! { guess => Guess {
-                strategy, tries_log10, rate, meaning;
-                tries: number(guess.tries_log10), seconds: number(seconds_log10),
-                seconds_log10: seconds_log10,
-            } }
+    /// What was measured of every strategy on a game; what that does not tell may have been `estimated`.
+    pub fn new(
+        game: &cards::Game,
+        known: estimate::Solutions,
+        measured: &[Compared],
+        estimated: &Estimated,
+    ) -> Self {
+        let guess = |row: &Compared| {
+            let (basis, runs) = match row.basis {
+                Basis::Measured { runs } => ("measured", runs),
+                Basis::Estimated => ("estimated", 0),
+                Basis::Proved => ("proved", 1),
+                Basis::Never => ("never", 0),
+                Basis::Unknown => ("unknown", 0),
+            };
+            let mut guesses = estimated.guesses.iter();
+            let instead = guesses.find(|guess| basis == "unknown" && guess.strategy == row.name);
+            Guess {
+                strategy: row.name.clone(),
+                basis: instead.map_or(basis, |_| "estimated").into(),
+                runs,
+                tries_log10: row.tries_log10.or(instead.map(|guess| guess.tries_log10)),
+                seconds_log10: row.seconds_log10.or(instead.map(Estimate::seconds_log10)),
+            }
         };
         let (solutions, all) = match known {
             estimate::Solutions::Exactly(count) => (count, true),
@@ -278,7 +320,7 @@ impl Estimates {
             arrangements_log10: score::arrangements_log10(game),
             solutions: solutions.to_string(),
             all,
-            guesses: estimated.guesses.iter().map(guess).collect(),
+            guesses: measured.iter().map(guess).collect(),
         }
     }
 }

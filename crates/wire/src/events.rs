@@ -4,7 +4,7 @@ use knobel::Cost;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::CardsAnswer;
+use crate::cards::{Acts, CardsAnswer};
 use crate::{Answer, Message, Stats, wire};
 
 wire! {
@@ -45,6 +45,8 @@ pub enum Event {
     Best(Best),
     /// A line for the log.
     Log(Message),
+    /// What a strategy that lays cards did next.
+    Acts(Acts),
     /// A board's answer.
     Result(Box<Answer>),
     /// The answer of a strategy that lays cards.

@@ -14,7 +14,7 @@
 //! Time per placement: 5 to 7 nanoseconds. Memory: what the lists touch of 1 MiB, 6 KiB of
 //! state.
 
-use super::candidates::{CHUNK, Candidates, END, Lists, along};
+use super::candidates::{CHUNK, Candidates, END, Lists, Word, along};
 use super::cursor::Walker;
 
 /// Chunks in the array; what is never touched costs no memory.
@@ -34,6 +34,16 @@ pub(crate) trait Sink {
     fn pause(&self) -> u64;
     /// Called for each full board with its candidate words in scan order; `true` ends the search.
     fn solution(&mut self, words: &[u32], placements: u64) -> bool;
+    /// Shall [`Sink::laid`] be called? The fast kernel never does.
+    fn follows(&self) -> bool {
+        false
+    }
+    /// Called for each candidate that is laid, with how many of its class are left, and for each that is taken up
+    /// again; `false` when nobody follows any more.
+    fn laid(&mut self, depth: usize, laid: Option<(Word, u8)>) -> bool {
+        let _ = (depth, laid);
+        false
+    }
 }
 
 /// Where the lists of a cell are, in chunks.

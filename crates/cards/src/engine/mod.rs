@@ -123,6 +123,34 @@ impl Engine {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(&Board) -> bool,
     ) -> Ended {
+        self.search(task, limit, watch, visit, false)
+    }
+
+    /// The same, and a watch that follows is told of every piece: by the plain kernel, as long as it follows.
+    pub(crate) fn follow(
+        &self,
+        task: &mut Task,
+        limit: Option<u64>,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(&Board) -> bool,
+    ) -> Ended {
+        if watch.follows() {
+            let ended = self.search(task, limit, watch, visit, true);
+            if ended != Ended::Done || task.is_done() {
+                return ended;
+            }
+        }
+        self.run(task, limit, watch, visit)
+    }
+
+    fn search(
+        &self,
+        task: &mut Task,
+        limit: Option<u64>,
+        watch: &mut dyn Watch,
+        visit: &mut dyn FnMut(&Board) -> bool,
+        follows: bool,
+    ) -> Ended {
         let mut tally = tally::Tally {
             engine: self,
             found: task.found,
@@ -130,12 +158,13 @@ impl Engine {
             watch,
             visit,
             limit,
+            follows,
             ended: Ended::Done,
             fixed_exactly: tally::needs_canonical(&self.game, &self.plan, &self.classes),
         };
         let before = task.found.placements;
         let start = self.candidates.start;
-        let placements = match &self.fast {
+        let placements = match self.fast.as_ref().filter(|_| !follows) {
             Some(fixed) => {
                 let mut state =
                     kernel::State::new(fixed, &self.candidates, task.branch, before, &mut tally);
@@ -239,13 +268,18 @@ impl Engine {
         let mut dealt = [0u8; 256];
         for (&word, &cell) in words.iter().zip(&self.cells) {
             let class = class(word.into());
-            let member = self.classes.members[class][usize::from(dealt[class])];
+            let placed = self.member(word.into(), dealt[class].into());
             dealt[class] += 1;
-            let placed = Placed {
-                piece: member.piece,
-                turn: (member.turn + candidates::turn(word.into())) % 4,
-            };
             board.put(cell.into(), Some(placed));
+        }
+    }
+
+    /// The piece that a word stands for when so many of its class lie already.
+    fn member(&self, word: Word, dealt: usize) -> Placed {
+        let member = self.classes.members[class(word)][dealt];
+        Placed {
+            piece: member.piece,
+            turn: (member.turn + candidates::turn(word)) % 4,
         }
     }
 }

@@ -6,9 +6,11 @@
 
 use knobel_core::{StopReason, Watch};
 
+use super::candidates::{Word, class};
 use super::classes::Classes;
 use super::kernel::Sink;
 use super::{Ended, Engine, PAUSE, Plan, lies, progress};
+use crate::strategies::acts::{BACK, FITS, tell};
 use crate::{Board, Game};
 
 /// What a search has seen so far.
@@ -91,6 +93,8 @@ pub(super) struct Tally<'a> {
     pub watch: &'a mut dyn Watch,
     pub visit: &'a mut dyn FnMut(&Board) -> bool,
     pub limit: Option<u64>,
+    /// Is the watch told of every piece?
+    pub follows: bool,
     pub ended: Ended,
     pub fixed_exactly: bool,
 }
@@ -150,5 +154,23 @@ impl Sink for Tally<'_> {
             self.ended = Ended::Enough;
         }
         enough || (self.found.boards.is_multiple_of(BOARDS) && self.ask(placements))
+    }
+
+    fn follows(&self) -> bool {
+        self.follows
+    }
+
+    fn laid(&mut self, depth: usize, laid: Option<(Word, u8)>) -> bool {
+        let cell = self.engine.cells[depth - self.engine.candidates.start];
+        let (act, placed) = match laid {
+            Some((word, left)) => {
+                let all = self.engine.classes.members[class(word)].len();
+                let dealt = all - 1 - usize::from(left);
+                (FITS, Some(self.engine.member(word, dealt)))
+            }
+            None => (BACK, None),
+        };
+        self.follows = self.follows && tell(self.watch, act, [(cell.into(), placed)]);
+        self.follows
     }
 }

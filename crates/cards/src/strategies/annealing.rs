@@ -7,6 +7,7 @@
 
 use knobel_core::{Rng, Watch};
 
+use super::acts::{CHANGE, DEAL, KEEP, REJECT};
 use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::Error;
 
@@ -36,6 +37,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     laid.shuffle(&mut rng);
+    trial.change(DEAL, &laid);
     let steps = 20 * attempt.game.cells();
     loop {
         for level in 0..LEVELS {
@@ -48,7 +50,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
                 if let Some(reason) = trial.tick(1) {
                     return Ok(trial.report(Some(reason)));
                 }
-                step(&mut laid, &mut rng, attempt.game.turns().end, &accept);
+                step(&mut laid, &mut rng, &mut trial, &accept);
             }
         }
     }
@@ -68,10 +70,11 @@ fn exp_minus(x: f64) -> f64 {
     power
 }
 
-fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8, accept: &[u64; MOST_LOSS]) {
-    let before = laid.score();
+fn step(laid: &mut Laid<'_>, rng: &mut Rng, trial: &mut Trial<'_, '_>, accept: &[u64; MOST_LOSS]) {
+    let (before, turns) = (laid.score(), trial.attempt.game.turns().end);
     let Some((one, other)) = laid.two_cells(rng) else {
         super::random::step(laid, rng, turns.into());
+        trial.change(CHANGE, laid);
         return;
     };
     let undo = (laid.at(one), laid.at(other));
@@ -84,8 +87,12 @@ fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8, accept: &[u64; MOST_LOSS]
     }
     let loss = before.saturating_sub(laid.score()) as usize;
     let keep = loss == 0 || rng.bits() >> 32 < accept[loss.min(MOST_LOSS - 1)];
+    let told = trial.change(CHANGE, laid);
     if !keep {
         laid.put(one, undo.0);
         laid.put(other, undo.1);
+        trial.change(REJECT, laid);
+    } else if told {
+        trial.look(KEEP, &[one, other]);
     }
 }

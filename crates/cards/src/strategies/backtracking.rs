@@ -7,6 +7,7 @@
 
 use knobel_core::{Outcome, StopReason, Watch};
 
+use super::acts::{BACK, FITS, MISFITS};
 use super::{Attained, Attempt, Strategy, Trial};
 use crate::{Board, Error, Game, Label, Placed, Side};
 
@@ -92,6 +93,7 @@ impl Search<'_> {
             self.used[piece] = false;
         }
         self.board.put(cell, None);
+        trial.lay(BACK, cell, None);
         Step::Dead
     }
 
@@ -100,7 +102,9 @@ impl Search<'_> {
         if let Some(reason) = trial.tick(1) {
             return Step::Stopped(reason);
         }
-        if !self.fits(cell) {
+        let fits = self.fits(cell);
+        trial.lay(if fits { FITS } else { MISFITS }, cell, Some(placed));
+        if !fits {
             return Step::Dead;
         }
         self.cell(cell + 1, trial)

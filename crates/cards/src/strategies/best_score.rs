@@ -16,6 +16,7 @@
 
 use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 
+use super::acts::{BACK, BREAKS, CLEAR, FILL, FITS, KEEP};
 use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
@@ -55,12 +56,16 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
                 ("breaks", NoteValue::Number(u64::from(budget))),
             ],
         });
-        let stopped = search.round(&mut trial, &mut laid);
+        let stopped = match trial.followed() {
+            true => search.round::<true>(&mut trial, &mut laid),
+            false => search.round::<false>(&mut trial, &mut laid),
+        };
         if stopped == Some(Stop::Target) {
             return Ok(trial.report(None));
         }
         // The deepest board of the round, with the rest wherever it lies.
         lay(&mut laid, &search.deepest);
+        trial.change(FILL, &laid);
         let repaired = repair(&mut laid, &mut trial);
         if trial.see(&laid) {
             return Ok(trial.report(None));
@@ -73,6 +78,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         if asked.is_some() {
             return Ok(trial.report(asked));
         }
+        trial.table(CLEAR, |_| None);
         budget = search.budget;
     }
     unreachable!("rounds end only by returning")
@@ -126,6 +132,12 @@ fn turn(word: u32) -> u8 {
 }
 fn sides(word: u32) -> u32 {
     word >> 26 & 7
+}
+fn placed(word: u32) -> Placed {
+    Placed {
+        piece: word as u8,
+        turn: turn(word),
+    }
 }
 const BREAK: u32 = 1 << 29;
 
@@ -230,7 +242,12 @@ impl<'g> Search<'g> {
     }
 
     /// Searches for a round; full boards go to the trial, repaired.
-    fn round(&mut self, trial: &mut Trial<'_, '_>, laid: &mut Laid<'g>) -> Option<Stop> {
+    /// Compiled twice, so that a scan that nobody `FOLLOWS` tells nothing.
+    fn round<const FOLLOWS: bool>(
+        &mut self,
+        trial: &mut Trial<'_, '_>,
+        laid: &mut Laid<'g>,
+    ) -> Option<Stop> {
         let cells = self.game.cells();
         let (mut depth, mut position, mut near) = (0, self.list(0, false), false);
         let (mut count, mut next) = (0u64, PAUSE);
@@ -250,6 +267,9 @@ impl<'g> Search<'g> {
                 let back = self.placed[depth];
                 self.in_use[piece(back)] = false;
                 (near, position) = (back & BREAK != 0, self.position[depth] + 1);
+                if FOLLOWS {
+                    trial.lay(BACK, depth, None);
+                }
                 continue;
             }
             let used = self.used_sides[depth] + sides(word);
@@ -262,6 +282,9 @@ impl<'g> Search<'g> {
             self.position[depth] = position;
             self.breaks[depth + 1] = self.breaks[depth] + u32::from(near);
             self.used_sides[depth + 1] = used;
+            if FOLLOWS {
+                trial.lay(if near { BREAKS } else { FITS }, depth, Some(placed(word)));
+            }
             if depth + 1 > self.deepest.len() {
                 self.deepest = self.placed[..=depth].to_vec();
             }
@@ -271,6 +294,10 @@ impl<'g> Search<'g> {
                 if trial.see(laid) || asked.is_some() {
                     trial.tries = before + count;
                     return Some(asked.map_or(Stop::Target, Stop::Asked));
+                }
+                if FOLLOWS {
+                    let before = |cell| (cell < depth).then(|| placed(self.placed[cell]));
+                    trial.table(BACK, before);
                 }
                 let best = self.breaks[cells];
                 self.set_budget(best.saturating_sub(1));
@@ -299,10 +326,7 @@ const FIRST_BREAK: usize = 78;
 /// Lays the first pieces as the words say; the others lie wherever they lie.
 fn lay(laid: &mut Laid<'_>, words: &[u32]) {
     for (cell, &word) in words.iter().enumerate() {
-        let wanted = Placed {
-            piece: word as u8,
-            turn: turn(word),
-        };
+        let wanted = placed(word);
         // Exchange, so that every piece lies once.
         if let Some(from) = laid.find(wanted.piece).filter(|&from| from != cell) {
             laid.swap(from, cell);
@@ -383,6 +407,7 @@ fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> 
             }
             for &other in free.iter().filter(|&&other| other != one) {
                 laid.exchange(one, other);
+                trial.change(KEEP, laid);
             }
         }
         if laid.score() == before {

@@ -6,6 +6,7 @@
 
 use knobel_core::{Outcome, StopReason, Watch};
 
+use super::acts::{CHANGE, DEAL};
 use super::{Accepts, Attained, Attempt, Laid, Setting, Strategy, TARGET, Trial};
 use crate::Error;
 
@@ -34,6 +35,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let cards = laid.free.len();
     // Heap's algorithm without recursion: `counter[i]` swaps made at level i.
     let (mut counter, mut level) = (vec![0usize; cards], 1);
+    trial.change(DEAL, &laid);
     let mut found = all_turns(&mut laid, &mut trial, attempt);
     while found.is_none() && level < cards {
         if counter[level] >= level {
@@ -71,6 +73,7 @@ fn all_turns(
         if attempt.is_set(&RECOUNT) {
             laid.recount();
         }
+        trial.change(CHANGE, laid);
         if trial.see(laid) {
             return Some(Found::Target);
         }

@@ -38,7 +38,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let mut outcome = Outcome::Unsolvable;
     for mut task in engine.tasks() {
         task.found.placements = trial.tries;
-        let ended = engine.run(
+        let ended = engine.follow(
             &mut task,
             attempt.limits.nodes,
             &mut *trial.watch,

@@ -7,6 +7,7 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
+use super::acts::{CHANGE, DEAL, TURN};
 use super::{Accepts, Attained, Attempt, Laid, SEED, Setting, Strategy, TARGET, Trial};
 use crate::Error;
 
@@ -55,6 +56,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let (mut tries, mut best) = (0, 0);
+    trial.change(DEAL, &laid);
     loop {
         if trial.see(&laid) {
             return Ok(trial.report(None));
@@ -62,7 +64,8 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         let stopped = if brute {
             brute_turn(&mut laid, &mut trial)
         } else {
-            trial.tick(auto_turn(&mut laid, attempt.game.turns().end))
+            let looked = auto_turn(&mut laid, &mut trial);
+            trial.tick(looked)
         };
         if trial.see(&laid) {
             return Ok(trial.report(None));
@@ -77,8 +80,10 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         if tries > attempt.number(&STUCK) {
             (best, tries) = (0, 0);
             laid.shuffle(&mut rng);
+            trial.change(DEAL, &laid);
         }
         swap_misfits(&mut laid, &mut rng);
+        trial.change(CHANGE, &laid);
     }
 }
 
@@ -104,8 +109,8 @@ pub(super) fn misfits(laid: &Laid<'_>) -> Vec<usize> {
 }
 
 /// Gives every card that does not fit its best turn, until nothing gets better; how many boards were looked at.
-pub(super) fn auto_turn(laid: &mut Laid<'_>, turns: u8) -> u64 {
-    let free = laid.free.clone();
+pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
+    let (free, turns) = (laid.free.clone(), trial.attempt.game.turns().end);
     let mut looked = 1;
     loop {
         let before = laid.score();
@@ -121,6 +126,7 @@ pub(super) fn auto_turn(laid: &mut Laid<'_>, turns: u8) -> u64 {
                 }
             }
             laid.turn_to(cell, best_turn);
+            trial.change(TURN, laid);
             looked += u64::from(turns);
         }
         if laid.score() == before {
@@ -167,5 +173,6 @@ fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReas
     for (&cell, &turn) in free.iter().zip(&best.1) {
         laid.turn_to(cell, turn);
     }
+    trial.change(TURN, laid);
     stopped
 }

@@ -3,8 +3,9 @@
 //! A strategy is one file: a [`Strategy`] with its settings and its `run`. It reports through a [`Watch`]: progress,
 //! the board as it stands, log lines; and it asks there whether to stop, at least every few milliseconds. To add one,
 //! write the file, with its settings, and add one line to [`REGISTRY`]: the command line, its help, the comparison and
-//! the page follow.
+//! the page follow. What it does card by card it tells a watch that follows (`acts.rs`).
 
+pub(crate) mod acts;
 mod annealing;
 mod backtracking;
 mod best_score;
@@ -16,11 +17,12 @@ mod random;
 mod settings;
 mod worst_first;
 
+pub use acts::ACTS;
 pub use settings::{Accepts, Choice, SEED, Setting, TARGET, Values};
 
 use knobel_core::{Limits, Note, NoteValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
-use crate::{Board, Error, Game, notation, score};
+use crate::{Board, Error, Game, Placed, notation, score};
 pub(crate) use laid::Laid;
 
 /// All strategies, in the order in which menus show them.
@@ -141,6 +143,8 @@ pub(crate) struct Trial<'a, 'o> {
     next: u64,
     pub best: Board,
     pub score: u32,
+    /// The table as somebody who follows has been told it.
+    shown: Option<Vec<Option<Placed>>>,
 }
 
 /// Cells tried between two questions to the watch: a try may look at every cell.
@@ -148,7 +152,9 @@ const PAUSE: u64 = 1 << 14;
 
 impl<'a, 'o> Trial<'a, 'o> {
     pub fn new(attempt: &'a Attempt<'a>, watch: &'o mut dyn Watch) -> Self {
+        let cells = attempt.game.cells();
         Self {
+            shown: watch.follows().then(|| vec![None; cells]),
             watch,
             attempt,
             tries: 0,

@@ -5,6 +5,7 @@
 
 use knobel_core::{Rng, Watch};
 
+use super::acts::{CHANGE, DEAL};
 use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::Error;
 
@@ -27,6 +28,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let turns = u32::from(attempt.game.turns().end);
+    trial.change(DEAL, &laid);
     loop {
         if trial.see(&laid) {
             return Ok(trial.report(None));
@@ -35,6 +37,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
             return Ok(trial.report(Some(reason)));
         }
         step(&mut laid, &mut rng, turns);
+        trial.change(CHANGE, &laid);
     }
 }
 

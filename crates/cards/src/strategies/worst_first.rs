@@ -9,6 +9,7 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
+use super::acts::{CHANGE, DEAL, KEEP, REJECT};
 use super::improved_random::{STUCK, auto_turn, misfits};
 use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::Error;
@@ -34,6 +35,7 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let (mut kicks, mut best) = (0, 0);
+    trial.change(DEAL, &laid);
     loop {
         let better = improve(&mut laid, &mut trial, turns, &mut rng);
         if trial.see(&laid) {
@@ -51,8 +53,10 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         if kicks > attempt.number(&STUCK) {
             (best, kicks) = (0, 0);
             laid.shuffle(&mut rng);
+            trial.change(DEAL, &laid);
         }
         kick(&mut laid, &mut rng, turns);
+        trial.change(CHANGE, &laid);
     }
 }
 
@@ -64,7 +68,8 @@ fn improve(
     rng: &mut Rng,
 ) -> Result<bool, StopReason> {
     let stop = |reason: Option<StopReason>| reason.map_or(Ok(()), Err);
-    stop(trial.tick(auto_turn(laid, turns)))?;
+    let looked = auto_turn(laid, trial);
+    stop(trial.tick(looked))?;
     let before = laid.score();
     let mut bad = misfits(laid);
     // Equals in any order.
@@ -76,6 +81,9 @@ fn improve(
     for &one in &bad {
         for &other in others.iter().filter(|&&other| other != one) {
             laid.exchange(one, other);
+            if !trial.change(KEEP, laid) {
+                trial.look(REJECT, &[one, other]);
+            }
             stop(trial.tick(u64::from(turns) * u64::from(turns)))?;
             if laid.score() > before {
                 return Ok(true);

@@ -4,6 +4,7 @@
 //! itself from the table of partners that comes with a game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -11,13 +12,14 @@ use knobel::Deadline;
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
-use knobel::cards::{self, estimate, nine_cards, notation, solutions as solved};
+use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
 use knobel_wire::Event;
 use knobel_wire::cards::{
     CardMethods, CardsAnswer, Estimates, Game, Hint, Laid, Make, Run, Solutions, Which, laid,
 };
 use tokio::sync::mpsc;
 
+use super::acts::{BATCHES, Follower};
 use super::brief::briefly;
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, read_time};
@@ -32,6 +34,8 @@ const MOST_MOTIFS: usize = 16;
 const MOST_SOLUTIONS: usize = 500;
 /// Placements spent on counting before an estimate.
 const PATIENCE: u64 = 20_000_000;
+/// How long each strategy runs for an estimate.
+const EACH: Duration = Duration::from_millis(300);
 
 /// Every strategy with its description and settings.
 pub(super) async fn methods() -> Json<CardMethods> {
@@ -118,7 +122,7 @@ pub(super) async fn solutions(
     .await
 }
 
-/// How long each method would take.
+/// How long each strategy takes, by running each a little.
 pub(super) async fn guess(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Which>,
@@ -129,13 +133,14 @@ pub(super) async fn guess(
             Ok((plan, _, known)) => (plan, known),
             Err(_) => (Plan::quick(&game), estimate::Solutions::AtLeast(0)),
         };
+        let (measured, _) = compare::compare(&game, known, EACH, watch)?;
         let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
-        Ok(Estimates::new(&game, known, &estimated))
+        Ok(Estimates::new(&game, known, &measured, &estimated))
     })
     .await
 }
 
-/// Runs a strategy; events `best` and `log` come besides the usual ones.
+/// Runs a strategy; events `best`, `log` and, if wished for, `acts` come besides the usual ones.
 pub(super) async fn run(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Run>,
@@ -150,14 +155,17 @@ pub(super) async fn run(
     let values = Values::read(strategy, typed)?;
     let time = read_time(asked.seconds, &shared.limits)?;
     let ticket = shared.jobs.admit(1)?.swap_remove(0);
-    let (sender, receiver) = mpsc::channel(BACKLOG);
+    let (sender, receiver) = mpsc::channel(BACKLOG + BATCHES);
+    let acts = asked.acts.unwrap_or(0);
     ticket.start(0, sender, move |reporter| {
         let attempt = Attempt {
             values,
             ..Attempt::new(&game)
         };
-        let mut watch = Deadline::new(Some(time), &mut *reporter);
+        let mut follower = Follower::new(reporter, acts);
+        let mut watch = Deadline::new(Some(time), &mut follower);
         let attained = cards::run(strategy, &attempt, &mut watch)?;
+        follower.flush();
         let answer = CardsAnswer::new(&game, strategy.name, &attained, reporter.seconds());
         Ok(Event::CardsResult(Box::new(answer)))
     });

@@ -1,6 +1,7 @@
 //! The JSON interface: one file a group of routes. What they take and answer are types of `knobel-wire`; the served
 //! description is made of these types and of the table of routes.
 
+mod acts;
 mod board;
 mod brief;
 mod cards;
@@ -66,7 +67,7 @@ fn table() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
         post "/cards/generate" cards::make, w::Make => json w::Game, "a random game";
         post "/cards/hint" cards::hint, w::Laid => json w::Hint, "the next step";
         post "/cards/solutions" cards::solutions, w::Which => json w::Solutions, "all solutions, up to a limit";
-        post "/cards/estimate" cards::guess, w::Which => json w::Estimates, "how long each method would take";
+        post "/cards/estimate" cards::guess, w::Which => json w::Estimates, "how long each strategy takes";
         post "/cards/run" cards::run, w::Run => events wire::Told, "runs a strategy";
     }
 }

@@ -1,0 +1,123 @@
+//! Strategies that are followed: their acts replay to what they attain, and following changes nothing.
+
+use knobel_cards::generate::{GameWish, draw};
+use knobel_cards::strategies::{ACTS, Attained, Attempt, REGISTRY, Strategy, TARGET, Values};
+use knobel_cards::{Board, Game, nine_cards, notation};
+use knobel_core::{Note, NoteValue, Outcome, Rng, Watch};
+
+/// Follows so many acts and makes them on a table of its own.
+struct Follower {
+    wanted: usize,
+    told: usize,
+    table: Vec<String>,
+}
+
+impl Follower {
+    fn new(game: &Game, wanted: usize) -> Self {
+        Self {
+            wanted,
+            told: 0,
+            table: vec![".".into(); game.cells()],
+        }
+    }
+
+    /// What lies; a card that lies twice is refused by whoever reads it.
+    fn board(&self, game: &Game) -> Board {
+        notation::laid::read(&self.table.join(" "), game).expect("acts leave a board")
+    }
+}
+
+impl Watch for Follower {
+    fn follows(&self) -> bool {
+        self.told < self.wanted
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        if !ACTS.contains(&note.code) {
+            return;
+        }
+        assert!(
+            self.follows(),
+            "{} is told though nobody follows",
+            note.code
+        );
+        self.told += 1;
+        let [("cells", NoteValue::Text(cells))] = note.values else {
+            panic!("an act names its cells: {note:?}");
+        };
+        for word in cells.split(' ') {
+            let (cell, lies) = word.split_once('=').expect("cell=card/turn");
+            self.table[cell.parse::<usize>().expect("a number")] = lies.into();
+        }
+    }
+}
+
+/// Runs a strategy for some tries, or until a score is reached where it reads one, followed for so many acts.
+fn run(
+    strategy: &Strategy,
+    game: &Game,
+    tries: u64,
+    target: &str,
+    acts: usize,
+) -> (Attained, Follower) {
+    let mut attempt = Attempt::new(game);
+    attempt.limits.nodes = Some(tries);
+    let target = (strategy.settings.contains(&TARGET)).then_some((TARGET.name, target));
+    attempt.values = Values::read(strategy, target).expect("it reads a target");
+    let mut follower = Follower::new(game, acts);
+    let attained = (strategy.run)(&attempt, &mut follower).expect("it fits the game");
+    (attained, follower)
+}
+
+fn games() -> Vec<Game> {
+    let draw = |width, height, framed, halves| {
+        let wish = GameWish {
+            width,
+            height,
+            motifs: 3,
+            framed,
+            halves,
+            ..GameWish::default()
+        };
+        draw(&wish, &mut Rng::new(4)).expect("a game")
+    };
+    vec![
+        nine_cards(),
+        draw(4, 3, false, true),
+        draw(4, 4, true, false),
+    ]
+}
+
+#[test]
+fn following_changes_nothing_and_ends_when_enough_is_told() {
+    for game in games() {
+        for strategy in REGISTRY {
+            let (alone, _) = run(strategy, &game, 20_000, "100", 0);
+            // None, some (the strategy goes on by itself) and all.
+            for acts in [7, 300, usize::MAX] {
+                let (followed, follower) = run(strategy, &game, 20_000, "100", acts);
+                assert_eq!(followed, alone, "{}, {acts} acts", strategy.name);
+                assert!(
+                    follower.told > 0 && follower.told <= acts,
+                    "{}",
+                    strategy.name
+                );
+                follower.board(&game);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_acts_of_a_run_that_ends_lead_to_what_it_attains() {
+    let game = nine_cards();
+    for strategy in REGISTRY {
+        let (attained, follower) = run(strategy, &game, 1_000_000, "24", usize::MAX);
+        assert!(
+            matches!(attained.outcome, Outcome::Solved(_)),
+            "{}",
+            strategy.name
+        );
+        assert!(follower.board(&game) == attained.best, "{}", strategy.name);
+    }
+}

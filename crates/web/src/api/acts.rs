@@ -1,0 +1,69 @@
+//! The first acts of a strategy, handed to its reader in batches.
+
+use std::fmt;
+
+use knobel::{Cost, Note, Progress, StopReason, Watch};
+use knobel_wire::Event;
+use knobel_wire::cards::{Act, Acts};
+
+use crate::jobs::Reporter;
+
+/// Acts that a reader may ask for.
+pub(super) const MOST_ACTS: usize = 20_000;
+/// Acts of one event.
+const BATCH: usize = 512;
+/// Events in which all of them fit, and as many again.
+pub(super) const BATCHES: usize = 2 * MOST_ACTS.div_ceil(BATCH);
+
+/// Hands acts on until the reader has as many as it wants, or does not keep up: what it has is then the beginning.
+/// Better boards are told only after that, as the acts show them.
+pub(super) struct Follower<'a> {
+    reporter: &'a mut Reporter,
+    wanted: usize,
+    batch: Vec<Act>,
+}
+
+impl<'a> Follower<'a> {
+    pub(super) fn new(reporter: &'a mut Reporter, acts: usize) -> Self {
+        Self {
+            reporter,
+            wanted: acts.min(MOST_ACTS),
+            batch: Vec::new(),
+        }
+    }
+
+    /// Hands on what waits.
+    pub(super) fn flush(&mut self) {
+        let acts = std::mem::take(&mut self.batch);
+        if !acts.is_empty() && !self.reporter.hand(Event::Acts(Acts { acts })) {
+            self.wanted = 0;
+        }
+    }
+}
+
+impl Watch for Follower<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.reporter.poll(progress)
+    }
+
+    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
+        if self.wanted == 0 {
+            self.reporter.best(value, what);
+        }
+    }
+
+    fn note(&mut self, note: &Note<'_>) {
+        let Some(act) = Act::of(note) else {
+            return self.reporter.note(note);
+        };
+        self.batch.push(act);
+        self.wanted = self.wanted.saturating_sub(1);
+        if self.batch.len() == BATCH || self.wanted == 0 {
+            self.flush();
+        }
+    }
+
+    fn follows(&self) -> bool {
+        self.wanted > 0
+    }
+}

@@ -1,14 +1,18 @@
 // @ts-check
-// The cards on the table: laid by hand or by a strategy, with scores, hints, estimates and all solutions.
-import { Refused, ask, job } from "./api.js";
-import { drawCard, matches, readLaid, scores, writeLaid } from "./deck.js";
-import { count, duration, say, t, tOr } from "./i18n.js";
-import { announce, button, complain, el, field, select, signButton, svg, toast } from "./page.js";
+// The cards on the table: laid by hand or by a strategy that is watched, with hints, undo, all solutions and new games.
+import { ask } from "./api.js";
+import { estimatePanel } from "./cards-estimate.js";
+import { advise, solutionsOf } from "./cards-hints.js";
+import { newGamePanel } from "./cards-new.js";
+import { RunPanel } from "./cards-run.js";
+import { Table } from "./cards-table.js";
+import { celebrate, wave } from "./confetti.js";
+import { distinct, readLaid, writeLaid } from "./deck.js";
+import { count, t } from "./i18n.js";
+import { announce, button, complain, el, reducedMotion, signButton, toast } from "./page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
-/** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
-/** @typedef {{name: string, summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
 
 /** @param {import("./main.js").Context} context @returns {import("./main.js").View} */
 export function cardsView(context) {
@@ -18,250 +22,224 @@ export function cardsView(context) {
 }
 
 const SHOWN = ["matching", "scores", "numbers", "orientation"];
+/** Boards that undo knows. */
+const REMEMBERED = 500;
 
 class CardsPage {
   /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null } };
-  /** @type {Placed[]} */ board = [];
-  // Controls that several methods reach; runCard() and build() make them.
-  /** @type {HTMLSelectElement} */ strategy;
-  /** @type {HTMLElement} */ description;
-  /** @type {HTMLElement} */ settings;
-  /** @type {HTMLInputElement} */ live;
-  /** @type {HTMLInputElement} */ seconds;
-  /** @type {HTMLButtonElement} */ runButton;
-  /** @type {HTMLElement} */ progress;
-  /** @type {HTMLElement} */ logText;
-  /** One button a cell; the drawings of the cards move between them. @type {HTMLButtonElement[]} */ cells = [];
-  /** @type {{face: any, bars: any[], score: any, turn: number, svg: any}[]} */ faces = [];
-  /** The settings of the chosen strategy. @type {{name: string, control: HTMLInputElement | HTMLSelectElement}[]} */ knobs = [];
-  /** Did the pointer move a card since it went down? */ dragged = false;
-  /** The cell that is selected; -1 for none. */
-  selected = -1;
-  /** @type {Strategy[]} */ strategies = [];
-  /** @type {AbortController | null} */ running = null;
-  /** @type {string[]} */ solutions = [];
-  leaf = 0;
+  /** As laid by hand, or as a strategy left it. @type {Placed[]} */ board = [];
+  /** Boards before this one, and those that were undone. @type {Placed[][]} */ past = [];
+  /** @type {Placed[][]} */ future = [];
+  /** Hints given for the board. @type {string[]} */ given = [];
+  solved = false;
 
   /** @param {import("./main.js").Context} context */
   constructor(context) {
     this.context = context;
     this.more = context.state.more;
-    this.field = el("div", { class: "table-field", role: "group", "aria-label": t("cards.table"), "data-test": "table" });
+    this.table = new Table({ tap: (cell) => this.tap(cell), turn: (cell) => this.turn(cell), swap: (one, other) => this.swap(one, other), release: () => this.table.select(-1) });
+    this.runs = new RunPanel({ game: () => this.game, begin: () => this.begin(), show: (board, manner) => this.show(board, manner), lay: (text) => this.lay(text), settled: () => this.settle() });
+    this.estimates = estimatePanel(() => this.game);
     this.total = el("b", { "data-test": "score" });
     this.full = el("span", {});
-    this.banner = el("div", { class: "banner good", hidden: true, "data-test": "cards-won" });
-    this.hintText = el("p", { class: "note", "data-test": "cards-hint-text" });
-    this.about = el("p", { class: "note" });
-    this.leafing = el("div", { class: "transport", hidden: true });
-    this.element = el("div", { class: "two" },
-      el("div", { class: "stack" }, this.banner, this.field, el("div", { class: "figures cards-figures" }, el("div", {}, this.total, this.full)), this.leafing, this.hintText,
-        el("p", { class: "note" }, t("cards.keys"))),
-      el("div", { class: "stack" }, this.runCard(), this.gameCard(), this.showCard()));
+    this.banner = el("span", { class: "solved-mark", hidden: true, "data-test": "cards-won" });
+    this.message = el("div", { class: "cards-message", "data-test": "cards-message" }, el("p", { class: "note" }, t("cards.keys")));
+    this.about = el("p", { class: "cards-about", "data-test": "cards-about" });
+    this.undoButton = signButton("undo", t("cards.undo"), () => this.undo());
+    this.redoButton = signButton("redo", t("cards.redo"), () => this.redo());
+    this.undoButton.dataset.test = "cards-undo";
+    this.redoButton.dataset.test = "cards-redo";
+    this.element = el("div", { class: "cards-page" },
+      el("section", { class: "stack table-side" }, el("div", { class: "score-line" }, el("span", { class: "cards-score" }, this.total, this.full), this.banner), this.table.element, this.runs.player, this.tools(), this.message),
+      el("div", { class: "stack cards-mid" }, this.runs.element, this.estimates.element),
+      el("div", { class: "stack cards-side" }, newGamePanel((game, builtin) => { this.more.game = builtin ? "" : game.text; this.setGame(game); announce(this.about.textContent ?? ""); }, this.about), this.showCard()));
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
+    addEventListener("keydown", this.keys);
   }
 
-  leave() { this.running?.abort(); }
+  leave() {
+    removeEventListener("keydown", this.keys);
+    this.runs.leave();
+  }
 
   async load() {
     try {
-      this.strategies = (await ask("cards/methods")).strategies;
-      this.strategy.replaceChildren(...this.strategies.map(({ name }) => el("option", { value: name }, name)));
-      this.describe();
+      this.runs.offer((await ask("cards/methods")).strategies);
       this.setGame(await ask("cards/game", this.more.game ? { game: this.more.game } : {}), this.more.laid);
     } catch (error) { complain(error); }
   }
 
-  // --- the three cards beside the table
-
-  runCard() {
-    this.strategy = el("select", { "data-test": "strategy", onchange: () => this.describe() });
-    this.description = el("p", { class: "note" });
-    this.settings = el("div", { class: "row" });
-    this.live = el("input", { type: "checkbox", checked: true });
-    this.seconds = el("input", { type: "number", min: 1, max: 600, value: 30 });
-    this.runButton = button(t("cards.run"), () => this.running ? this.running.abort() : this.run(), { class: "main", "data-test": "cards-run" });
-    this.progress = el("p", { class: "note", "data-test": "cards-progress" });
-    this.logText = el("pre", { class: "log", tabindex: 0, "aria-label": t("cards.log"), hidden: true });
-    return el("section", { class: "card" }, el("h2", {}, t("cards.lay")),
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.strategy"), this.strategy)), field(t("solve.seconds"), this.seconds), this.runButton),
-      this.description, this.settings, el("label", { class: "check" }, this.live, t("cards.live")), this.progress, this.logText,
-      el("div", { class: "row" }, button(t("cards.all"), () => this.all(), { "data-test": "cards-all" }), button(t("cards.estimate"), () => this.estimate(), { "data-test": "cards-estimate" }), button(t("play.hint"), () => this.hint(), { "data-test": "cards-hint" })));
-  }
-
-  gameCard() {
-    const number = (/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ value) => el("input", { type: "number", min: least, max: most, value });
-    const [width, height, motifs, solutions, seed] = [number(2, 8, 3), number(2, 8, 3), number(1, 16, 4), number(1, 100, 1), number(0, 2 ** 31, 1)];
-    const difficulty = select(["any", "easy", "medium", "hard"].map((name) => /** @type {[string, string]} */ ([name, t(`cards.difficulty.${name}`)])), "any");
-    const make = async () => {
-      try {
-        const game = await ask("cards/generate", { width: Number(width.value), height: Number(height.value), motifs: Number(motifs.value), solutions: Number(solutions.value), seed: Number(seed.value), difficulty: difficulty.value });
-        this.more.game = game.text;
-        this.setGame(game);
-        seed.value = String(Number(seed.value) + 1);
-      } catch (error) { complain(error); }
-    };
-    const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text" });
-    const read = async () => {
-      try {
-        const game = await ask("cards/game", { game: text.value.replace(/;/g, "\n") });
-        this.more.game = game.text;
-        this.setGame(game);
-      } catch (error) { complain(error); }
-    };
-    return el("section", { class: "card" }, el("h2", {}, t("cards.game")), this.about,
-      el("div", { class: "row" }, button(t("cards.shuffle"), () => this.shuffle(), { "data-test": "cards-shuffle" }), button(t("cards.builtin"), () => { this.more.game = ""; ask("cards/game", {}).then((game) => this.setGame(game), complain); })),
-      el("div", { class: "row" }, field(t("setup.width"), width), field(t("setup.height"), height), field(t("cards.motifs"), motifs), field(t("cards.solutions"), solutions), field(t("setup.seed"), seed), field(t("cards.difficulty"), difficulty),
-        button(t("cards.generate"), make, { "data-test": "cards-generate" })),
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("setup.use"), read)));
+  tools() {
+    return el("div", { class: "cards-tools" }, button(t("cards.hint"), () => this.hint(), { "data-test": "cards-hint" }), this.undoButton, this.redoButton,
+      button(t("cards.shuffle"), () => this.shuffle(), { "data-test": "cards-shuffle" }), button(t("cards.all"), () => this.all(), { "data-test": "cards-all" }));
   }
 
   showCard() {
-    const hidden = (this.more.hide ?? "").split(".");
+    const hidden = (this.more.hide ?? "orientation").split(".");
+    const { field } = this.table;
     const boxes = SHOWN.map((name) => {
-      const box = el("input", { type: "checkbox", checked: !hidden.includes(name), "data-test": `show-${name}`, onchange: () => { this.field.classList.toggle(`show-${name}`, box.checked); remember(); } });
-      this.field.classList.toggle(`show-${name}`, !hidden.includes(name));
+      const box = el("input", { type: "checkbox", checked: !hidden.includes(name), "data-test": `show-${name}`, onchange: () => { field.classList.toggle(`show-${name}`, box.checked); remember(); } });
+      field.classList.toggle(`show-${name}`, !hidden.includes(name));
       return { name, box };
     });
-    const remember = () => { this.more.hide = boxes.filter(({ box }) => !box.checked).map(({ name }) => name).join("."); this.context.save(); };
+    const remember = () => { this.more.hide = boxes.filter(({ box }) => !box.checked).map(({ name }) => name).join(".") || "none"; this.context.save(); };
     return el("section", { class: "card" }, el("h2", {}, t("cards.show")), el("div", { class: "row" }, ...boxes.map(({ name, box }) => el("label", { class: "check" }, box, t(`cards.show.${name}`)))),
-      el("div", {}, button(t("cards.print"), () => window.print())));
+      el("div", {}, button(t("cards.print"), () => window.print(), { "data-test": "cards-print" })));
   }
 
-  // --- the table
+  // --- the board
 
   /** @param {Game} game @param {string} [laid] */
   setGame(game, laid) {
-    this.running?.abort();
+    this.runs.leave();
+    this.estimates.clear();
     this.game = game;
-    this.solutions = [];
-    this.leafing.hidden = true;
-    this.hintText.textContent = "";
-    this.selected = -1;
+    [this.past, this.future, this.given] = [[], [], []];
     this.board = (laid && readLaid(laid, game)) || game.pieces.map((_, piece) => ({ piece, turn: 0 }));
-    const { raw, distinct } = game.known;
-    this.about.textContent = [game.name, `${game.width} × ${game.height}`, raw ? t("cards.known", { raw, distinct: distinct ?? "?" }) : "", game.rating ? t(`cards.difficulty.${game.rating.level}`) : ""].filter(Boolean).join(" · ");
-    this.build();
-    this.update(false);
+    const { distinct: number } = game.known;
+    const known = number === null ? "" : t(number === "1" ? "cards.known.one" : "cards.known.many", { solutions: count(Number(number)) });
+    this.about.textContent = [`${game.width} × ${game.height}`, game.rating ? t(`cards.difficulty.${game.rating.level}`) : "", known].filter(Boolean).join(" · ");
+    this.table.setGame(game);
+    this.say("");
+    this.solved = true;
+    this.settle();
   }
 
-  build() {
-    this.field.style.setProperty("--columns", String(this.game.width));
-    this.field.style.setProperty("--aspect", String(this.game.width / this.game.height));
-    this.cells = this.board.map((_, cell) => {
-      const made = el("button", { type: "button", class: "cell", "data-cell": cell, onclick: () => this.tap(cell) });
-      made.addEventListener("keydown", (event) => this.key(event, cell));
-      this.draggable(made, cell);
-      return made;
-    });
-    this.faces = this.game.pieces.map((_, piece) => {
-      const face = drawCard(this.game, piece);
-      const bars = [0, 1, 2, 3].map((side) => svg("rect", { class: "match-bar", x: -30, y: -48.5, width: 60, height: 5, rx: 2.5, transform: `rotate(${side * 90})` }));
-      const score = svg("text", { class: "mark-score", x: 34, y: 38 });
-      return { face, bars, score, turn: 0, svg: svg("svg", { viewBox: "-50 -50 100 100", role: "img" },
-        svg("clipPath", { id: "card-shape" }, svg("rect", { x: -49, y: -49, width: 98, height: 98, rx: 7 })), face, ...bars,
-        svg("circle", { class: "mark-number", r: 12 }), svg("text", { class: "mark-number" }, String(piece + 1)), svg("circle", { class: "mark-score", cx: 34, cy: 34, r: 9 }), score) };
-    });
-    this.field.replaceChildren(...this.cells);
-  }
-
-  /** Shows the board. @param {boolean} byHand */
-  update(byHand) {
-    const { game, board } = this;
-    const points = scores(game, board);
-    board.forEach(({ piece, turn }, cell) => {
-      const face = this.faces[piece];
-      const place = this.cells[cell];
-      if (!face || !place) return;
-      // Always on in the same direction, so that a card never spins back.
-      face.turn += (turn - face.turn % 4 + 4) % 4;
-      face.face.style.transform = `rotate(${face.turn * 90}deg)`;
-      if (face.svg.parentNode !== place) place.replaceChildren(face.svg);
-      matches(game, board, cell).forEach((fits, side) => face.bars[side].classList.toggle("fits", fits));
-      face.score.textContent = String(points[cell]);
-      place.classList.toggle("selected", cell === this.selected);
-      place.setAttribute("aria-pressed", String(cell === this.selected));
-      face.svg.setAttribute("aria-label", t("cards.cell", { card: piece + 1, turn, score: points[cell] }));
-    });
-    const total = points.reduce((sum, score) => sum + score, 0);
-    const full = 4 * board.length;
+  /** Shows a board, such as a step of a strategy. @param {import("./cards-table.js").Board} board @param {import("./cards-table.js").Manner} [manner] */
+  show(board, manner) {
+    const total = this.table.show(board, manner);
+    const full = 4 * this.game.pieces.length;
     this.total.textContent = String(total);
     this.full.textContent = t("cards.of", { full });
-    if (total === full && this.banner.hidden) {
-      this.banner.textContent = t(byHand ? "cards.won" : "cards.solved");
-      announce(this.banner.textContent);
-    }
-    this.banner.hidden = total !== full;
-    this.field.classList.toggle("won", total === full);
-    this.more.laid = writeLaid(board);
+    const solved = total === full;
+    this.table.field.classList.toggle("won", solved);
+    if (this.banner.hidden) this.banner.textContent = t("cards.solved");
+    this.banner.hidden = !solved;
+    return solved;
+  }
+
+  /** Shows the board as it lies and keeps it in the address. @param {boolean} [byHand] */
+  settle(byHand = false) {
+    const before = this.solved;
+    if (!this.runs.replay) this.table.stocked = false;
+    this.solved = this.show(this.board);
+    this.undoButton.disabled = !this.past.length;
+    this.redoButton.disabled = !this.future.length;
+    this.table.point([]);
+    if (this.solved && !before) this.cheer(byHand);
+    this.more.laid = writeLaid(this.board);
     this.context.save();
   }
 
+  /** @param {boolean} byHand */
+  cheer(byHand) {
+    this.banner.textContent = t(byHand ? "cards.won" : "cards.solved");
+    this.table.select(-1);
+    wave(this.table.cells, this.game.width);
+    if (byHand) celebrate(this.table.field, (this.game.labels.length - 1) / (this.game.halves ? 2 : 1));
+    announce(this.banner.textContent);
+  }
+
+  /** Changes the board; it can be undone. @param {Placed[]} board @param {boolean} byHand @param {string} [words] */
+  change(board, byHand, words) {
+    this.remember();
+    this.board = board;
+    this.settle(byHand);
+    if (words && !this.solved) announce(`${words} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`);
+  }
+
+  remember() {
+    this.past.push(this.board);
+    if (this.past.length > REMEMBERED) this.past.shift();
+    this.future = [];
+    this.given = [];
+  }
+
+  /** A strategy begins: the board as it lies can be had back. */
+  begin() {
+    this.remember();
+    this.say("");
+    this.table.select(-1);
+    this.table.stocked = false;
+    this.undoButton.disabled = false;
+    this.solved = false;
+    this.table.field.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+  }
+
+  /** What a strategy came to. @param {string} text */
+  lay(text) {
+    const board = readLaid(text, this.game);
+    if (!board) return;
+    this.board = board;
+    this.show(board, { milliseconds: 0 });
+  }
+
+  /** Takes the cards over from a strategy that is on show: empty cells are filled with what is left. */
+  takeOver() {
+    const { replay } = this.runs;
+    if (!replay) return;
+    const lying = this.table.board;
+    const left = this.game.pieces.map((_, piece) => piece).filter((piece) => !lying.some((placed) => placed?.piece === piece));
+    this.board = lying.map((placed) => placed ?? { piece: left.shift() ?? 0, turn: 0 });
+    this.runs.leave();
+    this.settle();
+  }
+
+  // --- by hand
+
   /** Select, turn what is selected, or exchange it. @param {number} cell */
   tap(cell) {
-    if (this.dragged) { this.dragged = false; return; }
-    if (this.selected === cell) return this.turn(cell);
-    if (this.selected < 0) {
-      this.selected = cell;
-      return this.update(false);
-    }
-    this.swap(this.selected, cell);
+    this.takeOver();
+    const { selected } = this.table;
+    if (selected === cell) this.turn(cell);
+    else if (selected < 0) this.table.select(cell);
+    else this.swap(selected, cell);
   }
 
   /** @param {number} cell */
   turn(cell) {
+    this.takeOver();
     if (!this.game.turning) return;
-    this.board[cell] = { ...this.board[cell], turn: (this.board[cell].turn + 1) % 4 };
-    this.update(true);
+    this.change(this.board.map((placed, at) => at === cell ? { ...placed, turn: (placed.turn + 1) % 4 } : placed), true);
+    if (!this.solved) announce(t("cards.turned", { card: this.board[cell].piece + 1, motifs: this.table.motifs(cell), score: this.total.textContent }));
   }
 
   /** @param {number} one @param {number} other */
   swap(one, other) {
-    [this.board[one], this.board[other]] = [this.board[other], this.board[one]];
-    this.selected = -1;
-    this.update(true);
-    this.cells[other].focus();
+    this.takeOver();
+    const board = this.board.slice();
+    [board[one], board[other]] = [board[other], board[one]];
+    this.table.select(-1);
+    this.change(board, true, t("cards.swapped", { one: board[other].piece + 1, other: board[one].piece + 1 }));
+    this.table.cells[other].focus();
   }
 
-  /** @param {KeyboardEvent} event @param {number} cell */
-  key(event, cell) {
-    const step = { ArrowUp: -this.game.width, ArrowDown: this.game.width, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
-    if (step !== undefined) {
-      const to = cell + step;
-      const sameRow = Math.floor(to / this.game.width) === Math.floor(cell / this.game.width);
-      if (to >= 0 && to < this.board.length && (!sideways || sameRow)) this.cells[to].focus();
-    } else if (event.key.toLowerCase() === "r") this.turn(cell);
-    else if (event.key === "Escape") { this.selected = -1; this.update(false); }
+  /** @param {KeyboardEvent} event */
+  shortcut(event) {
+    const typing = event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type);
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
     else return;
     event.preventDefault();
   }
 
-  /** @param {HTMLElement} place @param {number} cell */
-  draggable(place, cell) {
-    /** @type {{x: number, y: number} | null} */
-    let start = null;
-    place.addEventListener("pointerdown", (event) => {
-      start = { x: event.clientX, y: event.clientY };
-      this.dragged = false;
-      place.setPointerCapture(event.pointerId);
-    });
-    place.addEventListener("pointermove", (event) => {
-      if (!start) return;
-      const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-      if (Math.hypot(dx, dy) > 8) this.dragged = true;
-      if (this.dragged) place.style.transform = `translate(${dx}px, ${dy}px)`;
-      place.classList.toggle("lifted", this.dragged);
-    });
-    const drop = (/** @type {PointerEvent} */ event) => {
-      if (!start) return;
-      start = null;
-      place.style.transform = "";
-      place.classList.remove("lifted");
-      if (!this.dragged || event.type !== "pointerup") return;
-      const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element instanceof HTMLElement && element.dataset.cell !== undefined && element !== place);
-      if (under instanceof HTMLElement) this.swap(cell, Number(under.dataset.cell));
-    };
-    place.addEventListener("pointerup", drop);
-    place.addEventListener("pointercancel", drop);
+  undo() { this.back(this.past, this.future, "cards.undone"); }
+
+  redo() { this.back(this.future, this.past, "cards.redone"); }
+
+  /** @param {Placed[][]} from @param {Placed[][]} to @param {string} words */
+  back(from, to, words) {
+    const board = from.pop();
+    if (!board) return;
+    this.runs.leave();
+    to.push(this.board);
+    this.board = board;
+    this.given = [];
+    this.table.select(-1);
+    this.settle();
+    announce(`${t(words)} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`);
   }
 
   shuffle() {
@@ -270,126 +248,50 @@ class CardsPage {
       const other = Math.floor(Math.random() * (at + 1));
       [order[at], order[other]] = [order[other], order[at]];
     }
-    this.board = order.map(({ piece }) => ({ piece, turn: this.game.turning ? Math.floor(Math.random() * 4) : 0 }));
-    this.selected = -1;
-    this.leafing.hidden = true;
-    this.update(false);
+    this.runs.leave();
+    this.table.select(-1);
+    this.say("");
+    this.change(order.map(({ piece }) => ({ piece, turn: this.game.turning ? Math.floor(Math.random() * 4) : 0 })), false, t("cards.shuffled"));
   }
 
-  // --- strategies
+  // --- help
 
-  describe() {
-    const chosen = this.strategies.find(({ name }) => name === this.strategy.value);
-    if (!chosen) return;
-    this.description.textContent = tOr(`strategy.${chosen.name}`, chosen.description || chosen.summary);
-    this.knobs = chosen.settings.map((setting) => ({ name: setting.name, control: this.control(setting) }));
-    this.settings.replaceChildren(...chosen.settings.map(({ name, summary }, at) => field(tOr(`cards.setting.${name}`, name), this.knobs[at].control, summary)));
-  }
-
-  /** What a setting accepts, as something to fill in. @param {Setting} setting @returns {HTMLInputElement | HTMLSelectElement} */
-  control({ name, accepts: { kind, words = [], least, most, default: value } }) {
-    if (kind === "word") return select(words.map((word) => /** @type {[string, string]} */ ([word, tOr(`cards.${name}.${word}`, word)])), words[0]);
-    if (kind === "flag") return el("input", { type: "checkbox" });
-    if (kind === "score") return el("input", { type: "number", min: 0, placeholder: String(4 * this.board.length || 36) });
-    return el("input", { type: "number", min: least, max: most, value });
-  }
-
-  /** As the server takes them: it knows which words, numbers and flags are right. */
-  chosenSettings() {
-    const filled = this.knobs.filter(({ control }) => control.value !== "");
-    return Object.fromEntries(filled.map(({ name, control }) => [name, control instanceof HTMLInputElement && control.type === "checkbox" ? control.checked : control.value]));
-  }
-
-  async run() {
-    const { progress, logText } = this;
-    this.running = new AbortController();
-    this.runButton.textContent = t("solve.stop");
-    this.hintText.textContent = "";
-    this.leafing.hidden = true;
-    logText.textContent = "";
-    logText.hidden = true;
-    this.selected = -1;
-    let best = "";
-    const body = { game: this.game.text, strategy: this.strategy.value, settings: this.chosenSettings(), seconds: Number(this.seconds.value) };
-    try {
-      await job("cards/run", body, (name, data) => {
-        if (name === "log") { logText.hidden = false; logText.textContent += `${say("log", data)}\n`; logText.scrollTop = logText.scrollHeight; }
-        if (name === "progress") progress.textContent = t("cards.progress", { tries: count(data.stats.expanded), time: duration(data.stats.seconds) });
-        if (name === "best") { best = data.text; if (this.live.checked) this.lay(best); }
-        if (name === "failed") throw new Refused(data);
-        if (name !== "cards-result") return;
-        this.lay(data.board);
-        const end = data.status === "solved" ? t("cards.end.solved") : data.status === "unsolvable" ? t("cards.end.unsolvable") : t("solve.stopped", { reason: say("stop", data.reason) });
-        progress.textContent = `${end} · ${t("cards.progress", { tries: count(data.stats.expanded), time: duration(data.stats.seconds) })}`;
-        announce(progress.textContent);
-      }, this.running.signal);
-    } catch (error) {
-      if (this.running.signal.aborted) {
-        if (best) this.lay(best);
-        progress.textContent = t("cards.end.stopped");
-      } else complain(error);
-    }
-    this.running = null;
-    this.runButton.textContent = t("cards.run");
-  }
-
-  /** @param {string} text */
-  lay(text) {
-    const board = readLaid(text, this.game);
-    if (!board) return;
-    this.board = board;
-    this.update(false);
-  }
-
-  async all() {
-    try {
-      const { boards, all } = await ask("cards/solutions", { game: this.game.text });
-      this.solutions = boards;
-      if (!boards.length) return toast(t(all ? "cards.end.unsolvable" : "cards.none.yet"));
-      this.leafing.hidden = false;
-      const label = el("span", { "data-test": "leaf" });
-      const show = (/** @type {number} */ to) => {
-        this.leaf = (to + boards.length) % boards.length;
-        label.textContent = t("cards.leaf", { number: this.leaf + 1, total: `${boards.length}${all ? "" : "+"}` });
-        this.lay(boards[this.leaf]);
-      };
-      this.leafing.replaceChildren(signButton("back", t("proof.previous"), () => show(this.leaf - 1)), label, signButton("next", t("proof.next"), () => show(this.leaf + 1)));
-      show(0);
-    } catch (error) { complain(error); }
+  /** Shows a line below the table, in room that is kept for it. @param {string} text @param {...Node} more */
+  say(text, ...more) {
+    this.message.replaceChildren(el("p", { class: text ? "" : "note", "data-test": text ? "cards-hint-text" : undefined }, text || t("cards.keys")), ...more);
   }
 
   async hint() {
+    this.takeOver();
     try {
-      const { hint, cell } = await ask("cards/hint", { game: this.game.text, board: writeLaid(this.board) });
-      const text = this.hintWords(hint, cell);
-      this.hintText.textContent = text;
-      if (cell !== null) this.cells[cell].focus();
-      announce(text);
+      const advice = await advise(this.game, this.board);
+      const fresh = advice.find(({ text }) => !this.given.includes(text)) ?? { text: t("hint.no-more"), cells: [], after: null };
+      this.given.push(fresh.text);
+      const { after } = fresh;
+      this.say(fresh.text, ...(after ? [button(t("cards.do"), () => { this.say(""); this.change(after, true, t("cards.done")); }, { "data-test": "cards-do" })] : []));
+      this.table.point(fresh.cells);
+      announce(fresh.text);
     } catch (error) { complain(error); }
   }
 
-  /** Cells, cards and labels as people count and name them. @param {import("./api.js").Message} hint @param {number | null} cell */
-  hintWords({ code, values, text }, cell) {
-    const { placed, side, label, count: given, partners } = values;
-    const at = cell === null ? {} : { row: Math.floor(cell / this.game.width) + 1, column: cell % this.game.width + 1 };
-    const more = { card: placed && placed.piece + 1, turn: placed?.turn, side: side && t(`side.${side}`), label: this.game.labels[label]?.name, outside: given - partners };
-    return say("hint", { code: code === "hopeless" && cell === null ? "hopeless.all" : code, values: { ...values, ...at, ...more }, text });
-  }
-
-  async estimate() {
+  async all() {
+    this.takeOver();
     try {
-      const { guesses, solutions, all, arrangements_log10: size } = await ask("cards/estimate", { game: this.game.text });
-      this.logText.hidden = false;
-      const known = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
-      this.logText.textContent = [t("cards.arrangements", { power: size.toFixed(1) }), t(known, { solutions }),
-        ...guesses.map((/** @type {any} */ guess) => `${guess.strategy}: ${t("cards.guess", { tries: guess.tries.toExponential(1), time: long(guess.seconds) })}`)].join("\n");
+      const { boards, all } = await solutionsOf(this.game);
+      if (!boards.length) return toast(t(all ? "cards.end.unsolvable" : "cards.none.yet"));
+      const different = distinct(this.game, boards);
+      let leaf = 0;
+      const label = el("span", { "data-test": "leaf" });
+      const show = (/** @type {number} */ to, first = false) => {
+        leaf = (to + different.length) % different.length;
+        label.textContent = t(all ? "cards.leaf" : "cards.leaf.more", { number: leaf + 1, total: different.length });
+        if (first) this.change(different[leaf], false);
+        else { this.board = different[leaf]; this.settle(); }
+        announce(label.textContent);
+      };
+      const step = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => signButton(sign, t(`cards.leaf.${sign}`), () => show(leaf + by));
+      this.say(t("cards.leaf.about"), el("div", { class: "transport" }, step("back", -1), label, step("next", 1)));
+      show(0, true);
     } catch (error) { complain(error); }
   }
-}
-
-/** Seconds that may be years. @param {number} seconds */
-function long(seconds) {
-  if (seconds < 3600) return duration(seconds);
-  if (seconds < 1e5) return `${(seconds / 3600).toFixed(1)} h`;
-  return seconds < 3.2e7 ? `${(seconds / 86400).toFixed(0)} d` : `${(seconds / 3.156e7).toPrecision(2)} a`;
 }

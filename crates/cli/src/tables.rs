@@ -8,11 +8,9 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use knobel::kept::{self, Set, Uses};
 use knobel::notation::BoardForm;
-use knobel::pdb::{
-    Build, Colouring, Contents, Folder, Listed, Pattern, PdbError, WideSolver, colourings,
-    partition, patterns_for,
-};
+use knobel::pdb::{Build, Contents, Folder, Listed, PdbError};
 use knobel::tables;
 use knobel::{Board, Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
 
@@ -114,15 +112,10 @@ enum Action {
     },
 }
 
-/// The largest tables of boards of 17 to 25 cells, as people read them.
-const WIDE: &str = "the set of tables for proofs";
-
-/// The tables of straight runs that are worth keeping.
-const RUNS: &str = "runs-4";
-
+/// Names that can be given; the tables for proofs are the best of boards that have them.
 fn names() -> PossibleValuesParser {
-    let patterns = partition::NAMED.iter().map(|named| named.name);
-    PossibleValuesParser::new(["best"].into_iter().chain(patterns).chain([RUNS]))
+    let sets = Set::all().filter(|set| *set != Set::Proofs);
+    PossibleValuesParser::new(["best"].into_iter().chain(sets.map(Set::name)))
 }
 
 impl Tables {
@@ -174,11 +167,7 @@ impl Tables {
         time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let there = match contents {
-            Contents::Pattern(pattern) => folder.open(pattern, self.threads()).map(drop),
-            Contents::Runs(colouring) => folder.open_runs(colouring, self.threads()).map(drop),
-        };
-        match there {
+        match kept::check(folder, contents, self.threads()) {
             Ok(()) => {
                 writeln!(out, "{contents} is there and sound")?;
                 return Ok(Exit::Fine);
@@ -189,24 +178,14 @@ impl Tables {
         let started = Instant::now();
         let mut bar = Bar::new(contents.to_string());
         let mut watch = Deadline::new(time, &mut bar);
-        let build = &mut Build::new(self.threads(), &mut watch);
-        let made = match contents {
-            Contents::Pattern(pattern) => {
-                let table = folder.build(pattern, build);
-                table.map(|table| table.bytes().len())
-            }
-            Contents::Runs(colouring) => {
-                let table = folder.build_runs(colouring, build);
-                table.map(|table| table.bytes().len())
-            }
-        };
+        let made = kept::make(folder, contents, (1, 1), self.threads(), &mut watch);
         drop(bar);
         let bytes = match made {
             Err(PdbError::Stopped(reason)) => {
                 writeln!(out, "{contents} was not made: {reason}")?;
                 return Ok(Exit::Stopped);
             }
-            made => made? as u64,
+            made => made?,
         };
         let time = text::seconds(started.elapsed().as_secs_f64());
         writeln!(out, "{contents} made: {}, {time}", text::bytes(bytes))?;
@@ -252,39 +231,30 @@ impl Tables {
     }
 }
 
-/// Tables of boards with fewer cells are made anew each time.
-const KEPT_FROM: usize = 16;
-
 /// The tables of this name for a goal.
 fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Contents>)> {
-    if name == RUNS {
-        let colourings = colourings(goal, *Colouring::SIZES.end())?;
-        return Ok((RUNS, colourings.into_iter().map(Contents::Runs).collect()));
-    }
-    if name == "best" && WideSolver::fits(goal.shape()) {
-        let patterns = WideSolver::patterns(goal)?.into_iter();
-        return Ok((WIDE, patterns.map(Contents::Pattern).collect()));
-    }
-    let shape = goal.shape();
-    if name == "best" && shape.cells() != KEPT_FROM {
-        let why = match shape.cells() < KEPT_FROM {
-            true => "theirs are made at once whenever they are needed",
-            false => "there are none for boards of more than 25 cells",
-        };
-        bail!(
-            "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 cells"
-        );
-    }
-    let named = match name {
-        "best" => partition::NAMED.last(),
-        name => partition::named(name),
+    let set = match name {
+        "best" => best(goal.shape())?,
+        name => Set::of_name(name).context("no such tables")?,
     };
-    let named = named.context("no such tables")?;
-    let patterns = patterns_for(goal, named)?;
-    Ok((
-        named.name,
-        patterns.into_iter().map(Contents::Pattern).collect(),
-    ))
+    let said = match set {
+        Set::Proofs => "the set of tables for proofs",
+        set => set.name(),
+    };
+    Ok((said, set.contents(goal)?))
+}
+
+fn best(shape: Shape) -> anyhow::Result<Set> {
+    if let Some(set) = Set::best(shape) {
+        return Ok(set);
+    }
+    let why = match shape.cells() < 16 {
+        true => "theirs are made at once whenever they are needed",
+        false => "there are none for boards of more than 25 cells",
+    };
+    bail!(
+        "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 cells"
+    )
 }
 
 fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -324,41 +294,22 @@ fn row(file: &Listed) -> [String; 4] {
 
 /// What a table is used by.
 fn uses(contents: &Contents) -> String {
-    let (used, blank) = match contents {
-        Contents::Pattern(pattern) if WideSolver::fits(pattern.shape()) => {
-            let used = wide_goal(pattern).is_some_and(|goal| {
-                WideSolver::patterns(&goal).is_ok_and(|patterns| patterns.contains(pattern))
-            });
-            let words = if used { "proofs on 17 to 25 cells" } else { "" };
-            (words.to_owned(), pattern.blank())
-        }
-        Contents::Pattern(pattern) => {
-            let uses = |named: &&partition::Named| {
-                let patterns = named.patterns(pattern.shape(), pattern.blank());
-                patterns.is_ok_and(|patterns| patterns.contains(pattern))
-            };
-            let names = partition::NAMED.iter().filter(uses).map(|named| named.name);
-            (names.collect::<Vec<_>>().join(", "), pattern.blank())
-        }
-        Contents::Runs(colouring) => (format!("{RUNS} (--metric mtm)"), colouring.blank()),
+    let Uses { sets, corner } = kept::uses(contents);
+    if sets.is_empty() {
+        return "nothing".into();
+    }
+    let name = |set: &Set| match set {
+        Set::Named(named) => named.name.to_owned(),
+        Set::Runs => format!("{} (--metric mtm)", set.name()),
+        Set::Proofs => "proofs on 17 to 25 cells".to_owned(),
     };
-    let corner = if blank == 0 {
+    let names: Vec<String> = sets.iter().map(name).collect();
+    let corner = if corner {
         ", goals with the blank in a corner"
     } else {
         ""
     };
-    if used.is_empty() {
-        "nothing".into()
-    } else {
-        format!("{used}{corner}")
-    }
-}
-
-/// A goal of a pattern's shape whose blank ends where the pattern says.
-fn wide_goal(pattern: &Pattern) -> Option<Board> {
-    let mut tiles: Vec<u32> = (1..pattern.shape().cells() as u32).collect();
-    tiles.insert(pattern.blank(), 0);
-    Board::new(pattern.shape(), tiles).ok()
+    format!("{}{corner}", names.join(", "))
 }
 
 fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {

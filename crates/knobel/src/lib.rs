@@ -27,6 +27,7 @@ pub mod cards;
 pub mod depths;
 mod error;
 pub mod files;
+pub mod kept;
 pub mod measure;
 mod methods;
 mod policy;

@@ -6,6 +6,8 @@ use std::time::Duration;
 /// are cut down to them.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
+    /// How long a request may take to arrive: first its head, then its body. Whoever is slower is dropped.
+    pub arrival: Duration,
     /// Bytes of a request's body.
     pub body: usize,
     /// Cells of a board.
@@ -28,6 +30,7 @@ impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
+            arrival: Duration::from_secs(30),
             body: 64 << 10,
             cells: 1024,
             // A race wants its lanes side by side even on two cores.

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use knobel::notation::NotationError;
+use knobel::pdb::PdbError;
 use knobel::{BoardError, Shape, SolveError, StopReason, cards};
+use knobel_aksen::AksenError;
 use knobel_wire::{Failure, Message};
 use serde::Serialize;
 use thiserror::Error;
@@ -25,6 +27,8 @@ pub(crate) enum Refusal {
     BodyTooLarge { most: usize },
     #[error("the body is not what this route takes: {problem}")]
     Body { problem: String },
+    #[error("the body did not come within {seconds} s; send it at once")]
+    SlowBody { seconds: u64 },
     #[error("{jobs} jobs run or wait, and {most} is the most; stop one or try again later")]
     Busy { jobs: usize, most: usize },
     #[error("the work broke off: this is a bug in knobel")]
@@ -43,6 +47,25 @@ pub(crate) enum Refusal {
     NoDisplay { shape: Shape },
     #[error("the 8-bit board's program was not run: {problem}")]
     Firmware { problem: String },
+    #[error(
+        "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, Ubuntu: apt-get install {package})"
+    )]
+    NoTool {
+        tool: &'static str,
+        package: &'static str,
+    },
+    #[error("there is no program '{name}'; /api/chip lists them")]
+    NoProgram { name: String },
+    #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
+    NoTableFolder,
+    #[error("there is no set of tables '{name}'; /api/tables lists them")]
+    NoTableSet { name: String },
+    #[error("there is no table '{file}'; /api/tables lists them")]
+    NoTable { file: String },
+    #[error("the tables were not made: {0}")]
+    TablesStopped(StopReason),
+    #[error("the folder of tables cannot be used: {problem}")]
+    TableFolder { problem: String },
     #[error("{given} methods were given, but a race takes 1 to {most}")]
     Lanes { given: usize, most: usize },
     #[error("the time limit must be a number of seconds, 0 or more")]
@@ -81,16 +104,54 @@ pub(crate) enum Refusal {
     Solve(#[from] SolveError),
 }
 
+impl From<AksenError> for Refusal {
+    fn from(error: AksenError) -> Self {
+        match error {
+            AksenError::Missing { tool, package } => Self::NoTool { tool, package },
+            // Names of files are nobody's business but this machine's.
+            AksenError::File { cause, .. } => Self::Firmware {
+                problem: cause.kind().to_string(),
+            },
+            AksenError::Failed { tool, .. } => Self::Firmware {
+                problem: format!("{tool} failed"),
+            },
+            error => Self::Firmware {
+                problem: error.to_string(),
+            },
+        }
+    }
+}
+
+impl From<PdbError> for Refusal {
+    fn from(error: PdbError) -> Self {
+        match error {
+            PdbError::Stopped(reason) => Self::TablesStopped(reason),
+            // Again without the names of files.
+            PdbError::Io { error, .. } => Self::TableFolder {
+                problem: error.kind().to_string(),
+            },
+            PdbError::Refused { reason, .. } => Self::TableFolder { problem: reason },
+            error => Self::TableFolder {
+                problem: error.to_string(),
+            },
+        }
+    }
+}
+
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy { .. } | Self::Firmware { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy { .. } | Self::Firmware { .. } | Self::NoTool { .. } => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::BrokenOff
+            | Self::TableFolder { .. }
             | Self::Cards(cards::Error::Wrong { .. })
             | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_)) => {
                 StatusCode::INTERNAL_SERVER_ERROR

@@ -1,16 +1,28 @@
 //! Binds the port, puts the routes together and answers until it is told to stop.
+//!
+//! Connections are served by hyper itself and not by `axum::serve`, which has no limit on how long a request's head may
+//! take: a reader who sends a byte a minute would hold a connection for ever.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
 use crate::jobs::Jobs;
 use crate::{ServerLimits, api, assets, guard};
+
+/// How long to wait where the system has no room for another connection.
+const AFTER_REFUSAL: Duration = Duration::from_millis(200);
 
 /// How to serve.
 #[derive(Debug, Clone, Copy, Default)]
@@ -62,17 +74,30 @@ impl Server {
     /// # Errors
     /// If the socket fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let shared = self.shared;
-        let stopping = {
-            let shared = shared.clone();
-            async move {
-                stop.await;
-                shared.jobs.stop_all();
-            }
-        };
-        axum::serve(self.listener, router(shared))
-            .with_graceful_shutdown(stopping)
-            .await
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(self.shared.limits.arrival);
+        let router = router(self.shared.clone());
+        let open = GracefulShutdown::new();
+        let mut stop = pin!(stop);
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                () = &mut stop => break,
+            };
+            let Ok((stream, _)) = accepted else {
+                // Too many open files, say: it passes, and trying at once would only keep a core busy.
+                tokio::time::sleep(AFTER_REFUSAL).await;
+                continue;
+            };
+            let service = TowerToHyperService::new(router.clone());
+            let connection = http.serve_connection(TokioIo::new(stream), service);
+            // How a connection ends is the reader's affair: most are simply closed.
+            tokio::spawn(open.watch(connection));
+        }
+        self.shared.jobs.stop_all();
+        open.shutdown().await;
+        Ok(())
     }
 }
 
@@ -109,6 +134,6 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         }
     });
     // Open event streams would keep a graceful end waiting; dropping them stops their jobs.
-    runtime.shutdown_timeout(std::time::Duration::from_millis(500));
+    runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }

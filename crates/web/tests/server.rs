@@ -81,6 +81,110 @@ fn the_display_of_the_8_bit_board_is_shown() {
     );
 }
 
+/// Memory and a run of a program in the simulator; where SDCC is missing, which package has it.
+#[test]
+fn programs_of_the_8_bit_board_are_built_measured_and_run() {
+    let host = Host::start(ServerLimits::default());
+    let chip = host.get("/api/chip").json();
+    let programs = chip["programs"].as_array().expect("a list");
+    assert!(programs.iter().any(|program| program["name"] == "perfect"));
+    assert_eq!(chip["limits"]["rom"], 32_768);
+    let asked = r#"{"program":"ida","show":true}"#;
+    let reply = host.post("/api/chip/run", asked);
+    if reply.status == 503 {
+        let why = reply.refusal();
+        assert_eq!(why.code, "no-tool");
+        return knobel_skipped::note(&why.text);
+    }
+    let ran = reply.json();
+    assert_eq!(ran["moves"].as_str().map(str::len), Some(9), "{ran}");
+    assert!(ran["memory"]["rom"].as_u64().is_some_and(|rom| rom < 4000));
+    assert_eq!(ran["screens"][0][0], "9 moves         ");
+    let odd = r#"{"program":"v2","board":"2 1 3 / 4 5 6 / 7 8 0"}"#;
+    let ran = host.post("/api/chip/run", odd).json();
+    assert_eq!(
+        (&ran["refusal"], &ran["moves"]),
+        (&json!("unreachable"), &Value::Null)
+    );
+    for (body, code) in [
+        (r#"{"program":"../../x"}"#, "no-program"),
+        (r#"{"program":"ida","board":"1 2 / 3 0"}"#, "no-display"),
+    ] {
+        assert_eq!(host.post("/api/chip/run", body).refusal().code, code);
+    }
+}
+
+#[test]
+fn a_program_that_nobody_waits_for_any_more_is_stopped() {
+    let host = Host::start(ServerLimits::default());
+    // Minutes of work; whoever asked goes at once. The server's own limit is a minute.
+    let body = json!({ "program": "v1", "board": FAR });
+    let stream = host.open(&host.posting("/api/chip/run", body.to_string().as_bytes(), ""));
+    let started = std::time::Instant::now();
+    drop(stream);
+    assert!(host.idle());
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn tables_are_listed_and_what_is_not_in_the_list_is_neither_made_nor_removed() {
+    let host = Host::start(ServerLimits::default());
+    let list: knobel_wire::TableList = host.get("/api/tables").parsed();
+    let best = list.sets.iter().find(|set| set.name == "pdb-7-8");
+    assert_eq!(best.map(|set| (set.tables, set.width)), Some((2, 4)));
+    assert!(list.sets.iter().any(|set| set.width == 5));
+    for (path, body, code) in [
+        ("build", r#"{"name":"../../pdb"}"#, "no-table-set"),
+        ("build", r#"{"name":"best"}"#, "no-table-set"),
+        ("remove", r#"{"file":"../../etc/passwd"}"#, "no-table"),
+        ("remove", r#"{"file":""}"#, "no-table"),
+    ] {
+        let why = host.post(&format!("/api/tables/{path}"), body).refusal();
+        assert_eq!(why.code, code, "{body}");
+    }
+}
+
+/// Reads until the server closes the connection; the client's own patience would end the test.
+fn closed(mut stream: std::net::TcpStream) -> String {
+    let mut text = String::new();
+    stream
+        .read_to_string(&mut text)
+        .expect("the server closes the connection");
+    text
+}
+
+#[test]
+fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
+    let host = Host::start(ServerLimits {
+        arrival: Duration::from_millis(300),
+        ..ServerLimits::default()
+    });
+    let whole = host.posting("/api/board", br#"{"text":"1 2 / 3 0"}"#, "");
+    assert_eq!(closed(host.open(b"")), "", "nothing was asked");
+    let half_a_head = closed(host.open(&whole[..40]));
+    assert!(!half_a_head.contains("200 OK"), "{half_a_head}");
+    let half_a_body = closed(host.open(&whole[..whole.len() - 5]));
+    assert!(half_a_body.starts_with("HTTP/1.1 408"), "{half_a_body}");
+    assert!(half_a_body.contains("\"slow-body\""), "{half_a_body}");
+    // A byte now and then is no better.
+    let mut stream = host.open(&whole[..20]);
+    for byte in &whole[20..60] {
+        std::thread::sleep(Duration::from_millis(20));
+        if std::io::Write::write_all(&mut stream, &[*byte]).is_err() {
+            break;
+        }
+    }
+    // Closed, or reset because more came after that.
+    let answered = stream.read(&mut [0; 256]).unwrap_or(0);
+    assert_eq!(answered, 0, "the head took too long");
+    let long = json!({ "board": ENDLESS, "limits": { "seconds": 1 }, "method": { "algorithm": "ida-star", "heuristic": "zero" } });
+    let (name, answer) = host.post("/api/solve", &long.to_string()).last_event();
+    assert_eq!(
+        (name.as_str(), &answer["reason"]["code"]),
+        ("result", &json!("time"))
+    );
+}
+
 #[test]
 fn a_race_brings_one_result_a_lane() {
     let host = Host::start(ServerLimits::default());

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Acts, CardsAnswer};
-use crate::{Answer, Message, Stats, wire};
+use crate::{Answer, Message, Stats, TableList, wire};
 
 wire! {
     /// An event of a stream.
@@ -51,6 +51,8 @@ pub enum Event {
     Result(Box<Answer>),
     /// The answer of a strategy that lays cards.
     CardsResult(Box<CardsAnswer>),
+    /// Tables were made: all that are there now.
+    TablesResult(TableList),
     /// The job could not be done.
     Failed(Failure),
 }

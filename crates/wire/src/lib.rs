@@ -19,6 +19,7 @@
 
 mod board;
 pub mod cards;
+mod chip;
 mod events;
 mod hint;
 mod measure;
@@ -26,6 +27,7 @@ mod message;
 mod methods;
 mod schema;
 mod solve;
+mod tables;
 mod tree;
 
 use serde::Serialize;
@@ -34,6 +36,7 @@ use serde::de::DeserializeOwned;
 pub use board::{
     Board, Check, Moves, Read, Scramble, Screens, Show, StandardGoal, Transposition, Verdict,
 };
+pub use chip::{Chip, ChipLimits, ChipMemory, ChipProgram, ChipReply, ChipRun, PrintedMemory};
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use measure::{
@@ -47,6 +50,7 @@ pub use solve::{
     AllSolutions, Allowance, Answer, How, Improvement, Race, Record, Round, Solve, Stats, Status,
     Stop, Stopped,
 };
+pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
 /// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless its name says all.

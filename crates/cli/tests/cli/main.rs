@@ -14,6 +14,8 @@ mod long_runs;
 mod measure;
 mod moves;
 mod runs;
+#[cfg(unix)]
+mod serve;
 mod shards;
 mod solve;
 mod tables;

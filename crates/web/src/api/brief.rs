@@ -10,8 +10,8 @@ use knobel::{Deadline, Progress, StopReason, Watch};
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
-/// How long it may take.
-const BRIEF: Duration = Duration::from_secs(8);
+/// How long it may take where nothing else is said.
+pub(super) const BRIEF: Duration = Duration::from_secs(8);
 
 /// Ends when the reader has gone.
 struct Awaited(Arc<AtomicBool>);
@@ -32,16 +32,17 @@ impl Drop for Gone {
     }
 }
 
-/// Work of some seconds at most, counted like any job.
+/// Work that takes no longer than `time`, counted like any job.
 pub(super) async fn briefly<T: Send + 'static>(
     shared: &Shared,
+    time: Duration,
     work: impl FnOnce(&mut dyn Watch) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
     let ticket = shared.jobs.admit(1)?;
     let gone = Gone(Arc::default());
     let mut awaited = Awaited(gone.0.clone());
     let answer = tokio::task::spawn_blocking(move || {
-        let answer = work(&mut Deadline::new(Some(BRIEF), &mut awaited));
+        let answer = work(&mut Deadline::new(Some(time), &mut awaited));
         drop(ticket);
         answer
     });

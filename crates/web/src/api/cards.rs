@@ -20,7 +20,7 @@ use knobel_wire::cards::{
 use tokio::sync::mpsc;
 
 use super::acts::{BATCHES, Follower};
-use super::brief::briefly;
+use super::brief::{BRIEF, briefly};
 use super::events::{BACKLOG, Reply, stream};
 use super::{Input, read_time};
 use crate::refusal::Refusal;
@@ -83,7 +83,7 @@ pub(super) async fn make(
         patience: 2_000_000,
         ..GameWish::default()
     };
-    briefly(&shared, move |watch| {
+    briefly(&shared, BRIEF, move |watch| {
         let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;
         Ok(Game {
             rating: Some(made.rating.into()),
@@ -100,7 +100,7 @@ pub(super) async fn hint(
 ) -> Result<Json<Hint>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let board = notation::laid::read(&asked.board, &game)?;
-    briefly(&shared, move |watch| {
+    briefly(&shared, BRIEF, move |watch| {
         Ok(Hint::new(&game, &cards::hint(&game, &board, watch)?))
     })
     .await
@@ -112,7 +112,7 @@ pub(super) async fn solutions(
     Input(asked): Input<Which>,
 ) -> Result<Json<Solutions>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, move |watch| {
+    briefly(&shared, BRIEF, move |watch| {
         let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
         Ok(Solutions {
             boards: boards.iter().map(|board| laid(&game, board)).collect(),
@@ -128,7 +128,7 @@ pub(super) async fn guess(
     Input(asked): Input<Which>,
 ) -> Result<Json<Estimates>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, move |watch| {
+    briefly(&shared, BRIEF, move |watch| {
         let (plan, known) = match estimate::solutions(&game, PATIENCE, watch) {
             Ok((plan, _, known)) => (plan, known),
             Err(_) => (Plan::quick(&game), estimate::Solutions::AtLeast(0)),

@@ -8,7 +8,7 @@ use knobel::{Board, Watch};
 use knobel_aksen::{AksenError, Firmware, Image, Pair, Program};
 use knobel_wire::{Screens, Show};
 
-use super::brief::briefly;
+use super::brief::{BRIEF, briefly};
 use super::{Input, read_problem};
 use crate::refusal::Refusal;
 use crate::server::Shared;
@@ -23,23 +23,23 @@ pub(super) async fn display(
     if (shape.width(), shape.height()) != (3, 3) {
         return Err(Refusal::NoDisplay { shape });
     }
-    briefly(&shared, move |watch| {
-        let shown = show(problem.start(), problem.goal(), watch);
-        let screens = shown.map_err(|error| Refusal::Firmware {
-            problem: without_paths(&error),
-        })?;
+    briefly(&shared, BRIEF, move |watch| {
+        let screens = show(problem.start(), problem.goal(), watch)?;
         Ok(Screens { screens })
     })
     .await
 }
 
-/// What went wrong, without the names of files: they are nobody's business but this machine's.
-fn without_paths(error: &AksenError) -> String {
-    match error {
-        AksenError::File { cause, .. } => cause.kind().to_string(),
-        AksenError::Failed { tool, .. } => format!("{tool} failed"),
-        other => other.to_string(),
-    }
+/// A board and its goal as the programs read them.
+pub(super) fn pair(start: &Board, goal: &Board) -> Result<Pair, AksenError> {
+    let letters = |board: &Board| {
+        let digits: String = board.tiles().iter().map(u32::to_string).collect();
+        digits.parse()
+    };
+    Ok(Pair {
+        start: letters(start)?,
+        goal: letters(goal)?,
+    })
 }
 
 fn show(
@@ -47,14 +47,7 @@ fn show(
     goal: &Board,
     watch: &mut dyn Watch,
 ) -> Result<Vec<[String; 2]>, AksenError> {
-    let letters = |board: &Board| {
-        let digits: String = board.tiles().iter().map(u32::to_string).collect();
-        digits.parse()
-    };
-    let pair = Pair {
-        start: letters(start)?,
-        goal: letters(goal)?,
-    };
+    let pair = pair(start, goal)?;
     let firmware = Firmware::of(Program::Perfect);
     Image::temporary_for_display(&firmware, &pair, watch)?.screens(watch)
 }

@@ -5,10 +5,12 @@ mod acts;
 mod board;
 mod brief;
 mod cards;
+mod chip;
 mod display;
 mod events;
 mod methods;
 mod solve;
+mod tables;
 mod tree;
 
 use std::sync::{Arc, LazyLock};
@@ -62,6 +64,11 @@ fn table() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
         post "/race" solve::race, wire::Race => events wire::Told, "solves a board by several methods";
         post "/stop" solve::stop, wire::Stop => json wire::Stopped, "ends a job with what it has";
         post "/tree" tree::tree, wire::Tree => json wire::TreeAnswer, "a search, expansion by expansion";
+        get "/tables" tables::list, => json wire::TableList, "tables on disk, and those that can be made";
+        post "/tables/build" tables::build, wire::TableBuild => events wire::Told, "makes a set of tables and keeps it";
+        post "/tables/remove" tables::remove, wire::TableRemove => json wire::TableList, "removes a table";
+        get "/chip" chip::list, => json wire::Chip, "the 8-bit board's programs, and what it has room for";
+        post "/chip/run" chip::run, wire::ChipRun => json wire::ChipReply, "builds a program of the 8-bit board and runs it in the simulator";
         get "/cards/methods" cards::methods, => json w::CardMethods, "strategies and their settings";
         post "/cards/game" cards::game, w::Which => json w::Game, "reads a game";
         post "/cards/generate" cards::make, w::Make => json w::Game, "a random game";
@@ -107,8 +114,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
         }) {
             return Err(Refusal::NotJson);
         }
-        let body = axum::body::Bytes::from_request(request, state)
+        let arrival = state.limits.arrival;
+        let body = tokio::time::timeout(arrival, axum::body::Bytes::from_request(request, state))
             .await
+            .map_err(|_| Refusal::SlowBody {
+                seconds: arrival.as_secs(),
+            })?
             .map_err(|rejection| match rejection {
                 BytesRejection::FailedToBufferBody(inner)
                     if inner.status() == StatusCode::PAYLOAD_TOO_LARGE =>

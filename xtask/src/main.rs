@@ -1,5 +1,5 @@
-//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`
-//! and `train (WxH | neural [--check] | --check)`.
+//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`,
+//! `shots` and `train (WxH | neural [--check] | --check)`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
@@ -7,6 +7,7 @@ use anyhow::bail;
 mod bare;
 mod r#gen;
 mod neural;
+mod shots;
 mod signature;
 mod tidy;
 mod train;
@@ -21,6 +22,7 @@ fn main() -> anyhow::Result<()> {
     {
         ["tidy"] => tidy::run(),
         ["bare"] => bare::run(),
+        ["shots"] => shots::run(),
         ["gen"] => r#gen::run(false),
         ["gen", "--check"] => r#gen::run(true),
         ["signature"] => signature::print(),
@@ -32,7 +34,7 @@ fn main() -> anyhow::Result<()> {
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | train (WxH | neural [--check] | --check)"
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | train (WxH | neural [--check] | --check)"
             )
         }
     }

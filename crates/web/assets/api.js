@@ -22,9 +22,9 @@ export class Refused extends Error {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) };
+/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function ask(path, body, signal) {
+  const options = body === undefined ? { signal } : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal };
   return answer(await reach(path, options));
 }
 

@@ -1,21 +1,25 @@
 // @ts-check
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
-import { chooseLanguage, t, tOr } from "./i18n.js";
-import { el, icon } from "./page.js";
-import { fromHash, toHash } from "./state.js";
-import { cardsView } from "./cards.js";
-import { playView } from "./play.js";
-import { proofView } from "./proof.js";
-import { raceView } from "./race.js";
-import { treeView } from "./tree.js";
+import { chooseLanguage, t } from "./i18n.js";
+import { announce, el, icon, toast, untilNextAction } from "./page.js";
+import { fromHash, linkFault, toHash } from "./state.js";
+import { openGlossary } from "./glossary.js";
 
 /** A view: what it shows, and what to do when it is left.
  * @typedef {{element: HTMLElement, leave?: () => void}} View */
 /** What a view may use. `save` puts the state into the address; `go` shows another view.
  * @typedef {{state: import("./state.js").State, save: () => void, go: (tab: string) => void}} Context */
 
-/** @type {Record<string, (context: Context) => View>} */
-const VIEWS = { play: playView, proof: proofView, race: raceView, tree: treeView, cards: cardsView };
+/** Views are loaded when they are first looked at. @type {Record<string, () => Promise<(context: Context) => View>>} */
+const VIEWS = {
+  play: async () => (await import("./play.js")).playView,
+  proof: async () => (await import("./proof.js")).proofView,
+  race: async () => (await import("./race.js")).raceView,
+  tree: async () => (await import("./tree.js")).treeView,
+  cards: async () => (await import("./cards.js")).cardsView,
+  tables: async () => (await import("./tables.js")).tablesView,
+  chip: async () => (await import("./chip.js")).chipView,
+};
 
 /** @type {import("./state.js").State} */
 export const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
@@ -26,6 +30,7 @@ const store = (/** @type {string} */ key, /** @type {string} */ value) => { try 
 let state = fromHash(location.hash, START);
 /** @type {View | undefined} */
 let view;
+let turn = 0;
 let saving = 0;
 
 /** @type {Context} */
@@ -39,37 +44,84 @@ const context = {
     state.tab = tab in VIEWS ? tab : "play";
     clearTimeout(saving);
     history.pushState(null, "", toHash(state));
-    show();
+    change();
   },
 };
 
-function show() {
+async function show() {
   view?.leave?.();
+  view = undefined;
   if (!(state.tab in VIEWS)) state.tab = "play";
-  view = VIEWS[state.tab](context);
-  document.getElementById("main")?.replaceChildren(view.element);
   drawFrame();
+  const asked = ++turn;
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  delete main.dataset.view;
+  try {
+    const make = await VIEWS[state.tab]();
+    // Another view was asked for while this one was on its way.
+    if (asked !== turn) return;
+    view = make(context);
+    main.replaceChildren(view.element);
+    main.dataset.view = state.tab;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    toast(t("offline"), "bad");
+  }
+}
+
+/** Shows a view that was asked for; whoever cannot see hears which, and the keyboard goes on from a place that is there. */
+async function change() {
+  await show();
+  announce(t(`tab.${state.tab}`));
+  if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Reads the address; what cannot be read is said, and goes with the next action. */
+function readAddress() {
+  state = fromHash(location.hash, START);
+  const fault = linkFault(location.hash, Object.keys(VIEWS));
+  const notice = document.getElementById("notice");
+  if (!notice) return;
+  notice.hidden = !fault;
+  notice.textContent = fault ? t(`link.${fault}`) : "";
+  if (fault) untilNextAction(() => { notice.hidden = true; });
+}
+
+/** The links stay the same elements, so that the one with the focus keeps it. */
+function drawTabs() {
+  const tabs = document.getElementById("tabs");
+  if (!tabs) return;
+  if (!tabs.childElementCount) {
+    tabs.append(...Object.keys(VIEWS).map((tab) => el("a", { "data-tab": tab, onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); } },
+      icon(/** @type {any} */ (tab)), el("span", { class: "long" }), el("span", { class: "short" }))));
+  }
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (tabs.querySelectorAll("a"))) {
+    const tab = link.dataset.tab ?? "";
+    link.href = toHash({ ...state, tab });
+    const [long, short] = link.querySelectorAll("span");
+    [long.textContent, short.textContent] = [t(`tab.${tab}`), t(`tab.${tab}.short`)];
+    if (tab === state.tab) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 function drawFrame() {
-  const tabs = Object.keys(VIEWS).map((tab) => el("a", {
-    href: toHash({ ...state, tab }), "aria-current": tab === state.tab ? "page" : undefined,
-    onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); },
-  }, tOr(`tab.${tab}`, tab)));
-  document.getElementById("tabs")?.replaceChildren(...tabs);
+  drawTabs();
   document.querySelectorAll("[data-t]").forEach((node) => { node.textContent = t(node.getAttribute("data-t") ?? ""); });
   document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", t(node.getAttribute("data-t-label") ?? "")));
-  document.title = `knobel · ${tOr(`tab.${state.tab}`, state.tab)}`;
+  document.title = `knobel · ${t(`tab.${state.tab}`)}`;
   const dark = document.documentElement.dataset.theme === "dark";
-  const theme = document.getElementById("theme");
-  theme?.replaceChildren(icon(dark ? "sun" : "moon"));
-  theme?.setAttribute("aria-label", t(dark ? "theme.light" : "theme.dark"));
+  sign("theme", dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
+  sign("glossary", "book", t("glossary"));
 }
 
-/** @param {string | null} wished */
-function chooseTheme(wished) {
-  const dark = wished ? wished === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
+/** @param {string} id @param {"sun" | "moon" | "book"} drawn @param {string} label */
+function sign(id, drawn, label) {
+  const button = document.getElementById(id);
+  button?.replaceChildren(icon(drawn));
+  button?.setAttribute("aria-label", label);
+  button?.setAttribute("title", label);
 }
 
 const language = /** @type {HTMLSelectElement} */ (document.getElementById("language"));
@@ -77,20 +129,21 @@ language.addEventListener("change", () => {
   store("language", language.value);
   chooseLanguage(language.value);
   show();
+  announce(t(`tab.${state.tab}`));
 });
 document.getElementById("theme")?.addEventListener("click", () => {
   const other = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
   store("theme", other);
-  chooseTheme(other);
+  document.documentElement.dataset.theme = other;
   drawFrame();
 });
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("main")?.focus();
 });
-addEventListener("hashchange", () => { state = fromHash(location.hash, START); show(); });
-addEventListener("popstate", () => { state = fromHash(location.hash, START); show(); });
+document.getElementById("glossary")?.addEventListener("click", () => openGlossary());
+for (const moved of ["hashchange", "popstate"]) addEventListener(moved, () => { readAddress(); change(); });
 
-chooseTheme(stored("theme"));
 language.value = chooseLanguage(stored("language"));
+readAddress();
 show();

@@ -1,6 +1,7 @@
 // @ts-check
 // Lists of algorithms and heuristics, filled from the server's registry when it has answered.
 import { methods } from "./api.js";
+import { term } from "./glossary.js";
 import { t, tOr } from "./i18n.js";
 import { complain, el, select } from "./page.js";
 
@@ -13,12 +14,42 @@ export function methodName(algorithm, heuristic) {
 /** What people call a heuristic; an expression stands for itself. @param {string} heuristic */
 export const heuristicName = (heuristic) => tOr(`heu.${heuristic}.name`, heuristic);
 
+/** Keeps a visible line below a list that says what is chosen. Lists of one row have their lines together below it.
+ * @param {HTMLSelectElement} list @param {(value: string) => (Node | string)[]} words */
+export function explain(list, words) {
+  const place = list.closest(".row") ?? list.closest(".field");
+  if (!place) return;
+  const next = place.nextElementSibling;
+  const lines = next?.classList.contains("explained") ? next : el("div", { class: "explained note" });
+  if (lines !== next) place.after(lines);
+  const line = el("p", {});
+  const show = () => { line.replaceChildren(...words(list.value)); line.hidden = !line.textContent; };
+  lines.append(line);
+  list.addEventListener("change", show);
+  show();
+}
+
+/** What an algorithm does and promises. @param {import("./api.js").Algorithm | undefined} algorithm @param {string} wish */
+function algorithmLine(algorithm, wish) {
+  if (!algorithm) return [el("b", {}, methodName(wish)), ` – ${t(`solve.${wish}.line`)}`];
+  const { name, guarantee, memory } = algorithm;
+  return [el("b", {}, methodName(name)), ` – ${t(`alg.${name}`)}. `, term("optimal", t(`guarantee.${guarantee}`)), "; ", term("memory", t(`memory.${memory}`)), "."];
+}
+
+/** What a heuristic is and promises. @param {import("./api.js").Heuristic | undefined} heuristic */
+function heuristicLine(heuristic) {
+  if (!heuristic) return [term("heuristic", t("solve.heuristic")), ` – ${t("solve.auto.line")}`];
+  const { name, promise } = heuristic;
+  return [el("b", {}, heuristicName(name)), ` – ${t(`heu.${name}`)}. `, term(promise === "none" ? "admissible" : promise, t(`promise.${promise}`)), "."];
+}
+
 /** A list of algorithms, the general wishes first. @param {string} chosen @param {(value: string) => void} [changed] */
 export function methodSelect(chosen, changed) {
   const list = select([["best", t("solve.best")], ["fast", t("solve.fast")]], chosen, changed, { "data-test": "algorithm" });
   methods().then(({ algorithms }) => {
-    list.append(...algorithms.map(({ name, summary }) => el("option", { value: name, title: tOr(`alg.${name}`, summary) }, methodName(name))));
+    list.append(...algorithms.map(({ name }) => el("option", { value: name }, methodName(name))));
     list.value = chosen;
+    explain(list, (value) => algorithmLine(algorithms.find(({ name }) => name === value), value));
   }, complain);
   return list;
 }
@@ -29,8 +60,9 @@ export function heuristicSelect(chosen, changed, drawing = false) {
   const list = select([["", t("solve.auto")]], chosen, changed, { "data-test": "heuristic" });
   methods().then(({ algorithms, heuristics }) => {
     const drawn = new Set(algorithms.flatMap(({ drawn_with }) => drawn_with));
-    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name, summary }) => el("option", { value: name, title: tOr(`heu.${name}`, summary) }, heuristicName(name))));
+    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name }) => el("option", { value: name }, heuristicName(name))));
     list.value = chosen;
+    explain(list, (value) => heuristicLine(heuristics.find(({ name }) => name === value)));
   }, complain);
   return list;
 }

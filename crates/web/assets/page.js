@@ -43,6 +43,9 @@ const SIGNS = {
   first: "M8 6v16M22 6 11 14l11 8z", last: "M20 6v16M6 6l11 8-11 8z", back: "M19 6 8 14l11 8z", next: "M9 6l11 8-11 8z",
   play: "M8 5l15 9-15 9z", pause: "M9 6v16M19 6v16", sun: "M14 9a5 5 0 1 0 0 10 5 5 0 0 0 0-10M14 2v3M14 23v3M2 14h3M23 14h3M5.5 5.5l2 2M20.5 20.5l2 2M5.5 22.5l2-2M20.5 7.5l2-2",
   moon: "M22 16A9 9 0 0 1 12 6a9 9 0 1 0 10 10z", close: "M7 7l14 14M21 7 7 21", plus: "M14 6v16M6 14h16", minus: "M6 14h16", fit: "M5 11V5h6M17 5h6v6M23 17v6h-6M11 23H5v-6",
+  book: "M14 8C11 6 7.5 6 4 7v14c3.5-1 7-1 10 1 3-2 6.5-2 10-1V7c-3.5-1-7-1-10 1zM14 8v14",
+  proof: "M5 15l6 6L23 7", race: "M6 3v22M6 5h15l-3 5 3 5H6", tree: "M14 7v5M14 12 6 19M14 12l8 7M14 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4M6 19a2 2 0 1 0 0 4 2 2 0 0 0 0-4M22 19a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+  cards: "M4 5h9v9H4zM15 5h9v9h-9zM4 16h9v8H4zM15 16h9v8h-9z", tables: "M5 7c0-4 18-4 18 0s-18 4-18 0v14c0 4 18 4 18 0V7M5 14c0 4 18 4 18 0", chip: "M8 8h12v12H8zM11 8V4M17 8V4M11 24v-4M17 24v-4M8 11H4M8 17H4M24 11h-4M24 17h-4",
 };
 /** @param {keyof typeof SIGNS} sign */
 export const icon = (sign) => svg("svg", { viewBox: "0 0 28 28", class: "icon", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
@@ -68,16 +71,46 @@ let toastTimer = 0;
 export function toast(text, mood = "good") {
   const box = document.getElementById("toast");
   if (!box) return;
+  const hide = () => { box.className = ""; box.textContent = ""; };
   box.textContent = text;
   box.className = `shown ${mood}`;
   clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => { box.className = ""; box.textContent = ""; }, mood === "bad" ? 8000 : 4000);
+  toastTimer = window.setTimeout(hide, mood === "bad" ? 8000 : 4000);
+  if (mood === "bad") untilNextAction(hide);
 }
 
-/** Shows what went wrong; a job that was stopped on purpose is no news. @param {unknown} error */
-export function complain(error) {
+/** Does something as soon as the reader does the next thing: presses, types or chooses. @param {() => void} act */
+export function untilNextAction(act) {
+  const heard = new AbortController();
+  // Not the event that is being handled now.
+  setTimeout(() => {
+    for (const name of ["click", "input", "keydown"]) {
+      document.addEventListener(name, () => { heard.abort(); act(); }, { capture: true, signal: heard.signal });
+    }
+  });
+}
+
+let errors = 0;
+/** Says at a control what is wrong with it; the line goes with the next action. @param {HTMLElement} control @param {string} text */
+export function fieldError(control, text) {
+  const line = el("p", { class: "field-error", role: "alert", id: `error-${++errors}` }, text);
+  (control.closest(".row") ?? control.closest(".field") ?? control).after(line);
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", line.id);
+  control.focus();
+  untilNextAction(() => {
+    line.remove();
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+  });
+}
+
+/** Shows what went wrong, at the control that is to blame if one is; a job that was stopped on purpose is no news.
+ * @param {unknown} error @param {HTMLElement} [control] */
+export function complain(error, control) {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  toast(reason(error), "bad");
+  if (control?.isConnected) fieldError(control, reason(error));
+  else toast(reason(error), "bad");
 }
 
 /** What went wrong, in words. @param {unknown} error */

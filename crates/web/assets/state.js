@@ -7,6 +7,8 @@
  * @typedef {{tab: string, start: Board, moves: string, at: number, goal: string, more: Record<string, string>}} State */
 
 export const LONGEST_SHARED = 3000;
+/** Goals that have a name. */
+const GOALS = ["last", "first", "spiral", "snake"];
 
 /** @param {Board} board */
 export function boardText(board) {
@@ -56,9 +58,24 @@ export function fromHash(hash, fallback) {
   const more = {};
   for (const [name, value] of parts) if (!["board", "goal", "moves", "at"].includes(name)) more[name] = value.slice(0, 4000);
   const state = { ...fallback, tab: tab || fallback.tab, more };
-  if (start) Object.assign(state, { start, goal: unpack(parts.get("goal") ?? "last").slice(0, 8000), moves, at });
+  const goal = unpack(parts.get("goal") ?? "last").slice(0, 8000);
+  if (start) Object.assign(state, { start, goal: GOALS.includes(goal) || readBoard(goal) ? goal : "last", moves, at });
   state.at = Number.isInteger(state.at) ? Math.min(Math.max(state.at, 0), state.moves.length) : 0;
   return legal(state) ? state : { ...state, moves: "", at: 0 };
+}
+
+/** Which part of an address cannot be read; null if all can. @param {string} hash @param {string[]} tabs
+ * @returns {"tab" | "board" | "goal" | "moves" | null} */
+export function linkFault(hash, tabs) {
+  const [tab, query] = hash.replace(/^#/, "").split("?");
+  const parts = new URLSearchParams(query ?? "");
+  const [board, goal, moves] = [parts.get("board"), parts.get("goal"), parts.get("moves")];
+  if (tab && !tabs.includes(tab)) return "tab";
+  const start = board === null ? null : readBoard(unpack(board));
+  if (board !== null && !start) return "board";
+  if (goal && !GOALS.includes(goal) && !readBoard(unpack(goal))) return "goal";
+  const legible = /^[UDLR]*$/.test(moves ?? "") && (!start || legal({ tab, start, moves: moves ?? "", at: 0, goal: "", more: {} }));
+  return legible ? null : "moves";
 }
 
 /** Can the moves be made? @param {State} state */

@@ -27,14 +27,35 @@ fn assets() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_file_is_served_and_the_whole_page_stays_small() {
+fn every_file_is_served() {
     let host = Host::start(ServerLimits::default());
-    let mut bytes = 0;
     for (name, contents) in assets() {
         let path = if name == "index.html" { "" } else { &name };
-        assert_eq!(host.get(&format!("/{path}")).body, contents, "{name}");
-        bytes += contents.len();
+        let served = host.get(&format!("/{path}")).body;
+        assert!(served == contents, "{name}");
     }
+}
+
+#[test]
+fn the_first_visit_loads_little() {
+    // What the page names, what that imports, and so on; of the views only the first.
+    let mut loaded = vec!["index.html".to_owned(), "play.js".to_owned()];
+    let mut at = 0;
+    while let Some(name) = loaded.get(at).cloned() {
+        let contents = asset(&name);
+        let marks = ["from \"./", "href=\"/", "src=\"/"];
+        for mark in marks {
+            for part in contents.split(mark).skip(1) {
+                let named = part.split('"').next().unwrap_or("").to_owned();
+                if !loaded.contains(&named) {
+                    loaded.push(named);
+                }
+            }
+        }
+        at += 1;
+    }
+    assert!(loaded.contains(&"i18n.js".to_owned()), "{loaded:?}");
+    let bytes: usize = loaded.iter().map(|name| asset(name).len()).sum();
     assert!(bytes < MOST_BYTES, "{bytes} bytes");
 }
 
@@ -54,7 +75,8 @@ fn the_page_names_no_other_site() {
 fn every_module_that_is_imported_is_there() {
     let assets = assets();
     for (name, contents) in &assets {
-        for import in contents.split("from \"./").skip(1) {
+        let imports = contents.split("from \"./").skip(1);
+        for import in imports.chain(contents.split("import(\"./").skip(1)) {
             let module = import.split('"').next().unwrap_or("");
             let known = assets.iter().any(|(known, _)| known == module);
             assert!(known, "{name} imports {module}");
@@ -111,22 +133,150 @@ fn no_language_misses_a_text() {
     }
 }
 
+/// Whether a text with this key is there in every language: by itself, or as a reason within another.
+pub(super) fn has_words(words: &BTreeMap<String, [String; 3]>, key: &str) -> bool {
+    if words.contains_key(key) {
+        return true;
+    }
+    inner().iter().any(|(outer, reasons)| {
+        let rest = key.strip_prefix(outer.as_str());
+        let rest = rest.filter(|rest| rest.starts_with('.'));
+        rest.is_some_and(|rest| has_words(words, &format!("{reasons}{rest}")))
+            && words.contains_key(outer)
+    })
+}
+
+/// Codes that end in the code of something else, and where the words for that are: as i18n.js lists them.
+fn inner() -> Vec<(String, String)> {
+    let script = asset("i18n.js");
+    let list = script.split("const INNER = {").nth(1).expect("the list");
+    let lines = list.lines().take_while(|line| !line.starts_with('}'));
+    let pair = |line: &str| {
+        let mut texts = line.split('"').skip(1).step_by(2);
+        Some((texts.next()?.to_owned(), texts.next()?.to_owned()))
+    };
+    lines.filter_map(pair).collect()
+}
+
+/// The contents of a file.
+fn asset(wanted: &str) -> String {
+    let found = assets().into_iter().find(|(name, _)| name == wanted);
+    found.expect("the file is there").1
+}
+
+/// How a text is asked for: the function, and what it puts before and behind the key.
+const CALLS: [(&str, &str, &str); 5] = [
+    ("t(", "", ""),
+    ("tOr(", "", ""),
+    ("term(", "term.", ""),
+    ("counted(", "", ".one"),
+    ("counted(", "", ".many"),
+];
+
+/// Every key that a script asks for, as it stands between the quotes: `${…}` is a hole.
+fn asked(contents: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (function, prefix, suffix) in CALLS {
+        for (at, _) in contents.match_indices(function) {
+            let before = contents[..at].chars().next_back().unwrap_or(' ');
+            if before.is_alphanumeric() || before == '_' || before == '.' {
+                continue;
+            }
+            let keys = keys(first_argument(&contents[at + function.len()..]));
+            found.extend(keys.iter().map(|key| format!("{prefix}{key}{suffix}")));
+        }
+    }
+    found
+}
+
+/// The text up to the comma or parenthesis that ends an argument.
+fn first_argument(text: &str) -> &str {
+    let mut depth = 0;
+    let mut quote = None;
+    for (at, letter) in text.char_indices() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '`') => quote = Some(letter),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ',' | ')') if depth == 0 => return &text[..at],
+            (None, ')' | ']' | '}') => depth -= 1,
+            _ => {}
+        }
+    }
+    text
+}
+
+/// The keys of an argument: it is one, or chooses one of several.
+fn keys(argument: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let (mut rest, mut before) = (argument, String::from(":"));
+    while let Some(at) = rest.find(['"', '`']) {
+        before.push_str(rest[..at].trim());
+        let chosen = before.ends_with(':') || before.ends_with('?') && !before.ends_with("??");
+        let (quote, text) = rest[at..].split_at(1);
+        let (key, behind) = text.split_once(quote).unwrap_or((text, ""));
+        if chosen && !key.is_empty() {
+            found.push(key);
+        }
+        before = String::from("text");
+        rest = behind;
+    }
+    found
+}
+
+/// What may stand in the holes of keys that are put together: a line for each, `key: value value …`.
+fn holes() -> BTreeMap<String, Vec<String>> {
+    let list = include_str!("holes.txt");
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let entry = |line: &str| {
+        let (key, values) = line.split_once(':')?;
+        let values = values.split_whitespace().map(str::to_owned).collect();
+        Some((key.to_owned(), values))
+    };
+    lines.filter_map(entry).collect()
+}
+
 #[test]
-fn every_text_that_is_asked_for_is_there() {
-    let english = words();
-    let mut asked = 0;
-    for (name, contents) in assets() {
-        for call in contents.split("t(\"").skip(1) {
-            let key = call.split('"').next().unwrap_or("");
-            // Other functions end in t( too; keys are lower-case words with dots.
-            let is_key = key.starts_with(|c: char| c.is_ascii_lowercase())
-                && key.contains('.')
-                && key.chars().all(|c| c.is_ascii_lowercase() || c == '.');
-            if is_key {
-                assert!(english.contains_key(key), "{name} asks for {key}");
-                asked += 1;
+fn every_text_that_is_asked_for_is_there_put_together_or_not() {
+    let words = words();
+    let holes = holes();
+    let mut count = 0;
+    let scripts = assets().into_iter().filter(|(name, _)| {
+        name.ends_with(".js") && !name.starts_with("words/") && name != "i18n.js"
+    });
+    for (name, contents) in scripts {
+        for key in asked(&contents) {
+            count += 1;
+            let Some((start, rest)) = key.split_once("${") else {
+                assert!(has_words(&words, &key), "{name} asks for {key}");
+                continue;
+            };
+            let (_, end) = rest.rsplit_once('}').expect("a hole ends");
+            let pattern = format!("{start}*{end}");
+            let Some(values) = holes.get(&pattern) else {
+                panic!(
+                    "{name} asks for {key}: list what may stand there as {pattern} in tests/assets/holes.txt"
+                );
+            };
+            for value in values {
+                let key = format!("{start}{value}{end}");
+                assert!(has_words(&words, &key), "{name} may ask for {key}");
             }
         }
     }
-    assert!(asked > 80, "{asked} texts");
+    assert!(count > 150, "{count} texts");
+}
+
+#[test]
+fn marks_of_the_page_itself_have_words() {
+    let words = words();
+    let page = asset("index.html");
+    let keys = ["data-t=\"", "data-t-label=\""].map(|mark| {
+        let parts = page.split(mark).skip(1);
+        parts.filter_map(|part| part.split('"').next().map(str::to_owned))
+    });
+    for key in keys.into_iter().flatten() {
+        assert!(has_words(&words, &key), "{key}");
+    }
 }

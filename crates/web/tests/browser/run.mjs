@@ -1,6 +1,6 @@
 // End-to-end tests in a real browser: starts the server, drives Chromium, ends both. One file a view under flows/.
 // usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, or the address of a server that runs already
-// KNOBEL_SHOTS=DIR also writes screenshots there
+// KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,10 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import * as cards from "./flows/cards.mjs";
+import * as chip from "./flows/chip.mjs";
 import * as frame from "./flows/frame.mjs";
+import * as reach from "./flows/reach.mjs";
+import * as words from "./flows/words.mjs";
 import * as play from "./flows/play.mjs";
 import * as proof from "./flows/proof.mjs";
 import * as race from "./flows/race.mjs";
+import * as tables from "./flows/tables.mjs";
 import * as tree from "./flows/tree.mjs";
 import { shots } from "./flows/shots.mjs";
 
@@ -47,10 +51,11 @@ async function open(hash, faults) {
     if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) faults.push(`request to ${request.url()}`);
   });
   await page.goto(base + hash);
+  await page.locator("main[data-view]").waitFor();
   return page;
 }
 
-const tests = Object.values({ frame, play, proof, race, tree, cards }).flatMap(Object.entries);
+const tests = Object.values({ frame, words, reach, play, proof, race, tree, cards, tables, chip }).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 let failed = 0;
 try {
   for (const [name, test] of tests) {

@@ -7,14 +7,148 @@ use serde_json::{Value, json};
 use super::support::Host;
 use super::{ENDLESS, FAR};
 
-/// Codes that have words in the page's languages, as `kind.code`.
-fn worded() -> Vec<String> {
-    super::assets::words().into_keys().collect()
+type Words = std::collections::BTreeMap<String, [String; 3]>;
+
+/// What the page can say, by `kind.code`.
+fn worded() -> Words {
+    super::assets::words()
 }
 
 /// Whether the page has words for a key.
-fn has(worded: &[String], key: &str) -> bool {
-    worded.iter().any(|known| known == key)
+fn has(worded: &Words, key: &str) -> bool {
+    super::assets::has_words(worded, key)
+}
+
+/// The codes of an enum that is written as `code` and `values`: its variants as the source has them. A list kept by
+/// hand would miss the next variant; reading the source does not.
+fn codes(file: &str, name: &str) -> Vec<String> {
+    let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
+    let source = std::fs::read_to_string(&path).expect("a source file");
+    let (_, start) = source
+        .split_once(&format!(" enum {name} {{\n"))
+        .expect("the enum");
+    let body = start.split("\n}\n").next().expect("its end");
+    let variant = |line: &str| {
+        let word = line.strip_prefix("    ")?;
+        let end = word.find(|letter: char| !letter.is_alphanumeric());
+        let word = &word[..end.unwrap_or(word.len())];
+        word.starts_with(|first: char| first.is_ascii_uppercase())
+            .then(|| kebab(word))
+    };
+    body.lines().filter_map(variant).collect()
+}
+
+/// As serde writes it.
+fn kebab(word: &str) -> String {
+    let mut text = String::new();
+    for letter in word.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('-');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// Enums whose codes follow another's after a point: that code, and where the enum is.
+const WITHIN: [(&str, &str, &str); 11] = [
+    ("goal", "tiles/src/notation/error.rs", "NotationFault"),
+    ("goal.board", "tiles/src/error.rs", "BoardError"),
+    ("notation", "tiles/src/notation/error.rs", "NotationFault"),
+    ("notation.board", "tiles/src/error.rs", "BoardError"),
+    ("board", "tiles/src/error.rs", "BoardError"),
+    ("cards", "cards/src/error.rs", "Error"),
+    ("no-such-game", "core/src/outcome.rs", "StopReason"),
+    ("tables-stopped", "core/src/outcome.rs", "StopReason"),
+    (
+        "no-heuristic",
+        "knobel/src/registry/expression.rs",
+        "GuideError",
+    ),
+    ("unfit", "knobel/src/methods/mod.rs", "Need"),
+    ("solve", "knobel/src/error.rs", "SolveError"),
+];
+
+/// Every code with which this server refuses.
+fn refusals() -> Vec<String> {
+    let mut found = codes("web/src/refusal.rs", "Refusal");
+    for (outer, file, name) in WITHIN {
+        // Untagged: its codes stand by themselves.
+        let prefix = if outer == "solve" {
+            String::new()
+        } else {
+            format!("{outer}.")
+        };
+        found.extend(
+            codes(file, name)
+                .iter()
+                .map(|code| format!("{prefix}{code}")),
+        );
+    }
+    found.retain(|code| !WITHIN.iter().any(|(outer, ..)| outer == code));
+    found
+}
+
+#[test]
+fn every_code_that_the_server_can_send_has_words_in_every_language() {
+    let worded = worded();
+    let refusals = refusals();
+    assert!(refusals.len() > 100, "{refusals:?}");
+    for code in [
+        "busy",
+        "no-tool",
+        "goal.word",
+        "unfit.tile",
+        "cards.value",
+        "no-pair",
+    ] {
+        assert!(refusals.iter().any(|known| known == code), "{code}");
+    }
+    let said = [
+        ("stop", codes("core/src/outcome.rs", "StopReason")),
+        ("phase", codes("core/src/watch.rs", "Phase")),
+        ("because", codes("knobel/src/answer.rs", "Because")),
+        (
+            "log",
+            ["scan", "round", "better-board"]
+                .map(str::to_owned)
+                .to_vec(),
+        ),
+        ("hint", codes("cards/src/hints.rs", "Hint")),
+        ("error", refusals),
+    ];
+    let missing: Vec<String> = said
+        .iter()
+        .flat_map(|(kind, codes)| codes.iter().map(move |code| format!("{kind}.{code}")))
+        .filter(|key| !has(&worded, key))
+        .collect();
+    assert!(missing.is_empty(), "no words for {missing:#?}");
+}
+
+#[test]
+fn what_the_server_names_has_words_in_every_language() {
+    let host = Host::start(ServerLimits::default());
+    let worded = worded();
+    let methods: Value = host.get("/api/methods").json();
+    let tables: wire::TableList = host.get("/api/tables").parsed();
+    let chip: wire::Chip = host.get("/api/chip").parsed();
+    let each = |list: &str, field: &str, kind: &str| -> Vec<String> {
+        let entries = methods[list].as_array().into_iter().flatten();
+        let word = |entry: &Value| format!("{kind}.{}", entry[field].as_str().unwrap_or("?"));
+        entries.map(word).collect()
+    };
+    let mut keys = each("algorithms", "guarantee", "guarantee");
+    keys.extend(each("algorithms", "memory", "memory"));
+    keys.extend(each("heuristics", "promise", "promise"));
+    let sets = tables.sets.iter().map(|set| &set.name);
+    keys.extend(sets.flat_map(|set| [format!("tables.set.{set}"), format!("tables.use.{set}")]));
+    let programs = chip.programs.iter().map(|program| &program.name);
+    keys.extend(
+        programs.flat_map(|name| [format!("chip.program.{name}"), format!("chip.line.{name}")]),
+    );
+    for key in keys {
+        assert!(has(&worded, &key), "{key}");
+    }
 }
 
 #[test]

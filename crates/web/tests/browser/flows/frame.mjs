@@ -1,13 +1,15 @@
 // What all views share: languages, themes, accessibility, the first paint.
 import assert from "node:assert/strict";
-import { accessible, by, until } from "./helpers.mjs";
+import { by, until } from "./helpers.mjs";
 
-const VIEWS = {
+export const VIEWS = {
   play: "#play?board=1.2.3.4_5.6.7.8_9.10.11.12_13.14.0.15&goal=last&moves=R&at=0",
   proof: "#proof?board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0&goal=last",
   race: "#race?board=8.6.7_2.5.4_3.0.1&goal=last",
   tree: "#tree?board=1.3.5_4.0.8_7.6.2&goal=last&algorithm=a-star-lecture&beside=a-star&step=12",
   cards: "#cards",
+  tables: "#tables",
+  chip: "#chip",
 };
 
 export async function languageAndThemeAreSwitchedAndKept({ open }) {
@@ -26,18 +28,6 @@ export async function languageAndThemeAreSwitchedAndKept({ open }) {
   await again.getByRole("heading", { name: "Is het op te lossen?" }).waitFor();
   await again.click("#theme");
   await again.selectOption("#language", "en");
-}
-
-export async function everyViewIsAccessibleInBothThemes({ open, axe }) {
-  for (const [name, hash] of Object.entries(VIEWS)) {
-    const page = await open(hash);
-    await page.locator("main h2").first().waitFor();
-    await page.waitForTimeout(400);
-    await accessible(page, axe, name);
-    await page.click("#theme");
-    await accessible(page, axe, `${name}, dark`);
-    await page.click("#theme");
-  }
 }
 
 export async function nothingScrollsSidewaysOnAPhone({ open }) {

@@ -13,6 +13,13 @@ export async function until(page, what, condition, argument) {
   }
 }
 
+/** Waits until a view has what it asks the server for. The 8-bit board goes on asking for a while: there the first answer will do. */
+export async function settled(page) {
+  await page.locator("main[data-view] h2").first().waitFor();
+  if (await page.locator("main .chip").count()) await page.locator("[data-test=chip-memory]").waitFor();
+  else await page.waitForLoadState("networkidle");
+}
+
 export const text = (page, name) => page.locator(by(name)).innerText();
 
 /** The tiles as the page shows them, read from what it says aloud. */

@@ -1,0 +1,138 @@
+// Words: three languages whole, numbers by locale, methods explained, a glossary, links and errors that speak.
+import assert from "node:assert/strict";
+import { by, settled, until } from "./helpers.mjs";
+
+const VIEWS = ["play", "proof", "race", "tree", "cards", "tables", "chip"];
+
+/** Every text that somebody may read or hear, without numbers and signs. */
+const texts = (page) => page.evaluate(() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) if (!walk.currentNode.parentElement?.closest("script, noscript, style, #language, pre, code")) found.push(walk.currentNode.textContent);
+  for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) found.push(node.getAttribute(name) ?? "");
+  }
+  return found.map((text) => text.trim()).filter((text) => /[a-z]{4}/i.test(text));
+});
+
+/** Names, and words that are the same in two languages. */
+const STRATEGIES = /^(enumerate|backtracking|improved-random|worst-first|random|brute-force|annealing|best-score)$/;
+const SAME = /^(knobel|Start|even|normal|Tortoise.*|.*\.pdb|.*\/.*|Play|Race|Heuristic|Manhattan.*|[A-Z]+\*.*|Spirale?|any|Route|Rand|Status|Stop|Hint|Tip|Symmetrie|in|[\d\s.,:–-]*(bit|MHz|KiB|MiB).*|Consistent|Max|Motif[s]?|Solution[s]?|urulddruu)$/i;
+
+/** A key without words is an error on the console, which fails the flow as well. */
+export async function noTextReachesThePageUntranslated({ open }) {
+  const page = await open("#play");
+  try {
+    for (const view of VIEWS) {
+      await page.locator(`nav a[data-tab=${view}]`).click();
+      const found = {};
+      for (const language of ["en", "de", "nl"]) {
+        await page.selectOption("#language", language);
+        await settled(page);
+        found[language] = await texts(page);
+      }
+      for (const language of ["de", "nl"]) {
+        const left = found[language].filter((text) => found.en.includes(text) && !SAME.test(text) && !STRATEGIES.test(text));
+        assert.deepEqual([...new Set(left)], [], `${view} in ${language}`);
+      }
+    }
+  } finally {
+    // The flows after this one read English.
+    await page.selectOption("#language", "en");
+  }
+}
+
+export async function numbersAreWrittenAsTheLanguageHasThem({ open }) {
+  const page = await open("#play");
+  const shown = await page.evaluate(async () => {
+    const words = await import("/i18n.js");
+    return ["en", "de", "nl"].map((language) => {
+      words.chooseLanguage(language);
+      return [words.count(12345), words.duration(1.5), words.size(20 << 20), words.percent(0.1234, 1), words.percent(0.001)];
+    });
+  });
+  assert.deepEqual(shown, [
+    ["12,345", "1.5 s", "20 MiB", "12.3 %", "< 1 %"],
+    ["12.345", "1,5 s", "20 MiB", "12,3 %", "< 1 %"],
+    ["12.345", "1,5 s", "20 MiB", "12,3 %", "< 1 %"],
+  ]);
+}
+
+/** The view with its settings unfolded. */
+async function unfolded(open) {
+  const page = await open("#play");
+  await page.locator("main details > summary").first().click();
+  return page;
+}
+
+export async function whatIsChosenIsExplainedInALineBelow({ open }) {
+  const page = await unfolded(open);
+  const line = page.locator(".explained");
+  await page.locator(by("algorithm")).first().selectOption("bfs");
+  await until(page, "a line on breadth-first search", () => /Breadth-first: nearest states first.*Always a shortest path; remembers every board/.test(document.querySelector(".explained")?.textContent ?? ""));
+  await page.locator(by("algorithm")).first().selectOption("greedy");
+  await until(page, "a line on greedy search", () => /Promises no shortest path/.test(document.querySelector(".explained")?.textContent ?? ""));
+  await page.locator(by("heuristic")).first().selectOption("manhattan");
+  assert.match(await line.first().innerText(), /Never too high, and consistent/);
+}
+
+export async function theGlossaryOpensByTouchAndKeyboard({ open }) {
+  const page = await unfolded(open);
+  const term = page.locator(".term").first();
+  await term.scrollIntoViewIfNeeded();
+  await term.tap();
+  const note = page.locator(by("note-box"));
+  await note.waitFor();
+  const room = await note.boundingBox();
+  assert.ok(room.x >= 0 && room.y >= 0 && room.x + room.width <= 1280 && room.y + room.height <= 800, "the note is on the screen");
+  await page.touchscreen.tap(5, 790);
+  await note.waitFor({ state: "detached" });
+  await term.focus();
+  await page.keyboard.press("Enter");
+  await note.waitFor();
+  await page.keyboard.press("Escape");
+  await note.waitFor({ state: "detached" });
+  await until(page, "the focus back on the word", () => document.activeElement?.className === "term");
+  await page.locator("#glossary").focus();
+  await page.keyboard.press("Enter");
+  const all = page.locator(by("glossary-box"));
+  await all.waitFor();
+  for (const word of ["Heuristic", "Admissible", "Expanded", "Frontier", "Lower bound", "Gap", "Parity", "Pattern database (PDB)"]) await all.getByText(word, { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await until(page, "the focus back on the book", () => document.activeElement?.id === "glossary");
+}
+
+export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
+  for (const [hash, said] of [
+    ["#play?board=1.2.2_4.5.6_7.8.0&goal=last", /board in this link cannot be read/],
+    ["#nowhere", /view that does not exist/],
+    ["#proof?board=1.2_3.0&goal=1.2", /goal in this link cannot be read/],
+    ["#play?board=1.2_3.0&goal=last&moves=DDD&at=1", /moves in this link cannot be made/],
+  ]) {
+    const page = await open(hash);
+    await page.locator("main h2").first().waitFor();
+    assert.match(await page.locator("#notice").innerText(), said);
+    await page.click("#theme");
+    await until(page, "the notice gone", () => document.getElementById("notice")?.hidden);
+    await page.click("#theme");
+  }
+  const whole = await open("#play?board=1.2_3.0&goal=last&moves=U&at=1");
+  await whole.locator("main h2").first().waitFor();
+  assert.equal(await whole.locator("#notice").isHidden(), true);
+}
+
+export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) {
+  const page = await open("#tables");
+  await page.locator("main h2").first().waitFor();
+  await page.evaluate(async () => {
+    const { complain } = await import("/page.js");
+    const button = document.querySelector("[data-test^=build-]");
+    complain(new Error("offline"), button);
+  });
+  const line = page.locator("main .field-error");
+  await line.waitFor();
+  assert.match(await line.innerText(), /does not answer/);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-describedby") === document.querySelector(".field-error")?.id), true);
+  await page.keyboard.press("Shift");
+  await line.waitFor({ state: "detached" });
+}

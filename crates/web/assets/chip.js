@@ -48,7 +48,7 @@ class ChipPage {
     this.transport = el("div", { class: "transport", hidden: true }, signButton("back", t("chip.screen.back"), () => this.turn(this.at - 1)), this.which, signButton("next", t("chip.screen.next"), () => this.turn(this.at + 1)));
     this.result = el("p", { class: "result", "data-test": "chip-result" });
     this.runButton = button(t("chip.run"), () => this.running ? this.running.abort() : this.run(), { class: "main", "data-test": "chip-run" });
-    this.memory = el("div", { class: "chip-memory" });
+    this.memory = el("div", { class: "chip-memory", tabindex: 0, role: "region", "aria-label": t("chip.memory") });
     this.fault = el("p", { class: "banner bad", hidden: true, "data-test": "chip-fault" });
     this.turn(0);
     this.element = el("div", { class: "two chip" },

@@ -28,7 +28,7 @@ class TablesPage {
 
   constructor() {
     this.sets = el("ul", { class: "table-sets", "aria-label": t("tables.sets") });
-    this.kept = el("div", { class: "scroll" });
+    this.kept = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("tables.kept") });
     this.element = el("div", { class: "stack" },
       el("section", { class: "card" }, el("h2", {}, t("tables.title")), el("p", { class: "lead" }, t("tables.intro"), " ", term("pdb")), this.sets),
       el("section", { class: "card" }, el("h2", {}, t("tables.kept")), this.kept));

@@ -146,6 +146,13 @@ fn what_the_server_names_has_words_in_every_language() {
     keys.extend(
         programs.flat_map(|name| [format!("chip.program.{name}"), format!("chip.line.{name}")]),
     );
+    let strategies: cards::CardMethods = host.get("/api/cards/methods").parsed();
+    for strategy in &strategies.strategies {
+        let name = &strategy.name;
+        keys.extend([format!("strategy.{name}"), format!("strategy.{name}.name")]);
+        let settings = strategy.settings.iter();
+        keys.extend(settings.map(|setting| format!("cards.setting.{}", setting.name)));
+    }
     for key in keys {
         assert!(has(&worded, &key), "{key}");
     }

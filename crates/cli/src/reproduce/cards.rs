@@ -11,7 +11,7 @@ use knobel::cards::compare::{Compared, compare};
 use knobel::cards::estimate::{SAMPLE, Solutions, solutions};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::{Climb, Reached, scores};
-use knobel::cards::{Game, Side, nine_cards, score};
+use knobel::cards::{Game, Label, Piece, Side, nine_cards, score};
 use knobel::{Deadline, Watch};
 
 use super::Page;
@@ -133,7 +133,7 @@ fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading("Numbers of edges, clockwise from 0 on the left, beyond 0 to 3")?;
     let mut table = TextTable::new("edge  ours  printed  equal");
     for (edge, printed) in [(4i32, 0), (5, 1), (-5, 1)] {
-        let ours = edge.rem_euclid(4);
+        let ours = i32::from(edge_after(edge).0);
         let equal = match edge {
             0.. => page.equal(ours, printed),
             _ => "cannot be: five edges before 0 comes 3; he takes the number without its sign"
@@ -143,6 +143,15 @@ fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
         table.row([edge, ours.to_string(), printed.to_string(), equal]);
     }
     Ok(table.write(page.out, page.paint)?)
+}
+
+/// The edge, numbered as his, so many edges clockwise from that on the left: what looks left once the card is turned.
+fn edge_after(edges: i32) -> Label {
+    let card = Piece([1, 2, 3, 0].map(Label));
+    // Counted on clockwise, the next edge comes to the left by a quarter turn back.
+    let turn = if edges < 0 { 1 } else { 3 };
+    let turned = (0..edges.abs()).fold(card, |card, _| card.turned(turn));
+    turned.label(Side::Left)
 }
 
 /// The neighbours that he prints as an example.
@@ -301,7 +310,7 @@ fn strategies(
         return Ok(());
     }
     writeln!(page.out)?;
-    page.heading("The fastest first")?;
+    page.heading("In the document's order, the fastest first there")?;
     let named = |name: &str| measured(&rows, |row: &Compared| row.name == name, name);
     let (random, brute) = (named("random")?, named("brute-force (recount)")?);
     let order = [named("backtracking")?, named(IMPROVED)?, random, brute];
@@ -310,7 +319,10 @@ fn strategies(
     for (place, row) in order.into_iter().enumerate() {
         let before = |other: &&&Compared| seconds(other) < seconds(row);
         let equal = match place {
-            3 => "not compared: see below".into(),
+            3 if seconds(row) > seconds(random) => {
+                "not compared, see below; ours is last, too".into()
+            }
+            3 => "not compared, see below; ours is quicker than random".into(),
             _ => page.equal(order[..3].iter().filter(before).count(), place),
         };
         table.row([
@@ -322,30 +334,28 @@ fn strategies(
         ]);
     }
     table.write(page.out, page.paint)?;
-    tries(&rows, [random, brute], page)
+    tries([random, brute], page)
 }
 
 /// Random laying and brute force, his last two.
-fn tries(rows: &[Compared], last: [&Compared; 2], page: &mut Page<'_>) -> anyhow::Result<()> {
-    let most = rows.iter().filter_map(|row| row.tries_log10);
-    let most = most.fold(0.0, f64::max);
-    let [random, brute] = last.map(|row| row.tries_log10);
-    let equal = page.equal([random, brute], [Some(most); 2]);
-    let tries = 10f64.powf(most);
+fn tries(last: [&Compared; 2], page: &mut Page<'_>) -> anyhow::Result<()> {
+    let tries = last.map(|row| row.tries_log10.map_or(0.0, |log10| 10f64.powf(log10)));
+    let billions = tries.map(|tries| (tries / 1e9).round() as u64);
+    let equal = page.equal(billions, [12; 2]);
+    let [random, brute] = tries.map(|tries| text::thousands(tries.round() as u64));
     writeln!(
         page.out,
-        "random and brute force make {} tries each, the most of all (printed: about 12 billion), equal: {equal}",
-        text::thousands(tries.round() as u64)
+        "random makes {random} tries and brute force {brute} (printed: about 12 billion each), equal: {equal}"
     )?;
-    let each = |seconds: f64| match seconds / tries {
+    let each = |seconds: f64, tries: f64| match seconds / tries {
         short if short < 1e-6 => format!("{:.0} ns", 1e9 * short),
         long => text::seconds(long),
     };
-    let ours = last.map(|row| {
-        row.seconds_log10
-            .map_or("-".into(), |it| each(10f64.powf(it)))
+    let ours: [String; 2] = std::array::from_fn(|at| {
+        let seconds = last[at].seconds_log10.map(|log10| 10f64.powf(log10));
+        seconds.map_or("-".into(), |seconds| each(seconds, tries[at]))
     });
-    let his = ESTIMATED.map(each);
+    let his: [String; 2] = std::array::from_fn(|at| each(ESTIMATED[at], tries[at]));
     writeln!(
         page.out,
         "a try takes {} at random and {} by brute force (printed: as much as {} and {}); which of the two is slower is the \
@@ -357,6 +367,8 @@ fn tries(rows: &[Compared], last: [&Compared; 2], page: &mut Page<'_>) -> anyhow
 
 #[cfg(test)]
 mod tests {
+    use knobel::cards::compare::Basis;
+
     use super::*;
     use crate::Exit;
     use crate::text::Paint;
@@ -408,6 +420,36 @@ mod tests {
             let said = String::from_utf8(out).unwrap();
             assert!(said.contains(words), "{said}");
         }
+    }
+
+    #[test]
+    fn other_numbers_of_tries_than_12_billion_are_told() {
+        let row = |tries: f64| Compared {
+            name: String::new(),
+            basis: Basis::Estimated,
+            seconds_log10: Some(3.0),
+            tries_log10: Some(tries.log10()),
+            vogler: None,
+        };
+        let right = row(11_890_851_840.0);
+        for (random, exit) in [(11_890_851_840.0, Exit::Fine), (5e9, Exit::Unsolvable)] {
+            let mut out = Vec::new();
+            let mut page = Page {
+                out: &mut out,
+                paint: Paint::for_stdout(),
+                end: None,
+                differs: false,
+                missing: None,
+            };
+            tries([&row(random), &right], &mut page).unwrap();
+            assert_eq!(page.exit().unwrap(), exit);
+        }
+    }
+
+    #[test]
+    fn edges_beyond_0_to_3_are_those_of_a_turned_card() {
+        let ours = [0, 1, 3, 4, 5, 11, -1, -5].map(|edges| edge_after(edges).0);
+        assert_eq!(ours, [0, 1, 3, 0, 1, 3, 3, 3]);
     }
 
     #[test]

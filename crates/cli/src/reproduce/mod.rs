@@ -132,8 +132,8 @@ impl Page<'_> {
         progress::interrupted() || self.left() == Some(Duration::ZERO)
     }
 
-    fn exit(&mut self) -> anyhow::Result<Exit> {
-        match (self.stopped(), self.differs, self.missing.take()) {
+    fn exit(self) -> anyhow::Result<Exit> {
+        match (self.stopped(), self.differs, self.missing) {
             (true, ..) => Ok(Exit::Stopped),
             (_, true, _) => Ok(Exit::Unsolvable),
             (.., Some(missing)) => Err(missing),
@@ -187,14 +187,17 @@ mod tests {
     #[test]
     fn one_wrong_figure_makes_the_command_fail() {
         let mut out = Vec::new();
-        let mut page = page(&mut out);
-        assert_eq!(page.equal((19, 37_151), (19, 37_151)), "yes");
-        assert_eq!(page.exit().unwrap(), Exit::Fine);
-        page.missing = Some(anyhow::anyhow!("no compiler"));
-        assert!(page.exit().is_err());
-        assert_eq!(page.equal((19, 37_150), (19, 37_151)), "NO");
-        assert_eq!(page.equal(1, 1), "yes");
-        assert_eq!(page.exit().unwrap(), Exit::Unsolvable);
+        let mut right = page(&mut out);
+        assert_eq!(right.equal((19, 37_151), (19, 37_151)), "yes");
+        assert_eq!(right.exit().unwrap(), Exit::Fine);
+        let mut lacking = page(&mut out);
+        lacking.missing = Some(anyhow::anyhow!("no compiler"));
+        assert!(lacking.exit().is_err());
+        let mut wrong = page(&mut out);
+        wrong.missing = Some(anyhow::anyhow!("no compiler"));
+        assert_eq!(wrong.equal((19, 37_150), (19, 37_151)), "NO");
+        assert_eq!(wrong.equal(1, 1), "yes");
+        assert_eq!(wrong.exit().unwrap(), Exit::Unsolvable);
     }
 
     #[test]

@@ -46,14 +46,12 @@ impl Image {
 
     fn start(&self, folder: &Path, log: File) -> Result<Child, AksenError> {
         let mut commands = String::new();
-        let wires = match self.port {
-            Port::Simulator | Port::Display => ["-I", "if=xram[0xffff],in=input,out=output"],
-            Port::Serial => {
-                // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
-                commands = format!("break {}\n", self.address_of("_port_end")?);
-                ["-S", "in=input,out=output"]
-            }
-        };
+        let mut wires = ["-I", "if=xram[0xffff],in=input,out=output"];
+        if self.port == Port::Serial {
+            // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
+            commands = format!("break {:#x}\n", self.address_of("_port_end")?);
+            wires = ["-S", "in=input,out=output"];
+        }
         commands.push_str("run\nstate\nquit\n");
         let mut command = S51.command();
         command
@@ -75,14 +73,16 @@ impl Image {
     }
 
     /// Where the linker put a symbol.
-    fn address_of(&self, symbol: &str) -> Result<String, AksenError> {
+    pub(crate) fn address_of(&self, symbol: &str) -> Result<usize, AksenError> {
         let path = self.ihx.with_extension("map");
         let map = std::fs::read_to_string(&path).map_err(at(path))?;
-        map.lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>())
-            .find(|words| words.get(2) == Some(&symbol))
-            .map(|words| format!("0x{}", words[1]))
-            .ok_or(SDCC.unexpected("the address to stop at"))
+        let words = map.split_whitespace();
+        // Each symbol stands behind its address.
+        let mut pairs = words.clone().zip(words.skip(1));
+        pairs
+            .find(|(_, word)| *word == symbol)
+            .and_then(|(address, _)| usize::from_str_radix(address, 16).ok())
+            .ok_or(SDCC.unexpected("the address of a symbol"))
     }
 
     fn understand(&self, log: &str, output: &str) -> Result<Simulation, AksenError> {

@@ -88,16 +88,19 @@ impl Image {
     }
 
     /// Runs a program that was built with its pair for the display, and answers all that stood there, one screen after the
-    /// other. None if it was built for another port.
+    /// other.
     ///
     /// # Errors
     ///
-    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if the image is no program.
+    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if the image is no program;
+    /// [`AksenError::Setting`] if it was built for another port.
     pub fn screens(&self, watch: &mut dyn Watch) -> Result<Vec<Screen>, AksenError> {
-        match self.port {
-            Port::Display => Ok(self.run("", watch)?.wires.screens()),
-            Port::Simulator | Port::Serial => Ok(Vec::new()),
+        if self.port != Port::Display {
+            return Err(AksenError::Setting(
+                "a program for the simulator or the serial line has no display; build it for the display".into(),
+            ));
         }
+        Ok(self.run("", watch)?.wires.screens())
     }
 
     /// Fails for a program with a display: its pair is built in, and it writes no line.

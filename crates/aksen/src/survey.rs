@@ -2,7 +2,7 @@
 
 use knobel_core::{Progress, Rng, Watch};
 use knobel_tiles::Board;
-use knobel_tiles::neural::{CELLS, KINDS, View};
+use knobel_tiles::neural::{ARRANGEMENTS, CELLS, KINDS, View, number};
 use knobel_tiles::perfect::Layers;
 
 use crate::walk::{Guide, Look, SHAPE, Seen, walk};
@@ -25,7 +25,8 @@ pub struct Survey {
     pub looks: u64,
     /// The walk with the most looks.
     pub busiest: Option<Pair>,
-    /// Boards with the most active units, each with the one that the walk goes to from there: where a move takes longest.
+    /// Of all boards, those with the most active units, each with the one that the walk goes to from there: where a move
+    /// takes longest.
     pub heaviest: Vec<[Pair; 2]>,
 }
 
@@ -81,7 +82,7 @@ pub fn survey(
         }
     }
     if guide == Guide::Neural {
-        survey.heaviest = heaviest(&looked, &goal, &layers);
+        survey.heaviest = heaviest(&mut looked, &goal, &layers);
     }
     Ok(survey)
 }
@@ -91,12 +92,12 @@ const HEAVIEST: usize = 20;
 
 /// From the centre the blank comes to an edge, and a walk from there goes on in the same way: the difference of both
 /// walks is one move.
-fn heaviest(looked: &Looked, goal: &Board, layers: &Layers) -> Vec<[Pair; 2]> {
+fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[Pair; 2]> {
     let view = View::of_goal_blank(goal.blank());
     let all = (1..=layers.farthest()).flat_map(|distance| layers.boards(distance));
     let mut boards: Vec<(u32, Board)> = all
         .filter(|board| board.blank() == 4)
-        .map(|board| (looked.active(&Seen::new(&view, &board, goal)), board))
+        .map(|board| (looked.at(&Seen::new(&view, &board, goal)).1, board))
         .collect();
     boards.sort_by_key(|(active, _)| std::cmp::Reverse(*active));
     let mut heaviest = Vec::new();
@@ -140,7 +141,7 @@ impl Looked {
         Self {
             kind,
             guide,
-            looks: vec![None; 362_880],
+            looks: vec![None; ARRANGEMENTS],
         }
     }
 
@@ -151,18 +152,6 @@ impl Looked {
         let look = &mut self.looks[number(&board.homes)];
         *look.get_or_insert_with(|| self.guide.look(self.kind, board))
     }
-
-    fn active(&self, board: &Seen) -> u32 {
-        self.looks[number(&board.homes)].map_or(0, |(_, active)| active)
-    }
-}
-
-/// The number of a permutation of nine.
-fn number(homes: &[u8; CELLS]) -> usize {
-    (0..CELLS).fold(0, |number, at| {
-        let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);
-        number * (CELLS - at) + smaller.count()
-    })
 }
 
 /// What `neural` takes on the board.
@@ -274,4 +263,17 @@ fn pair(start: &Board, goal: &Board) -> Pair {
 fn stop(watch: &mut dyn Watch) -> Result<(), AksenError> {
     let reason = watch.poll(&Progress::default());
     reason.map_or(Ok(()), |reason| Err(AksenError::Stopped(reason)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever boards the walks began on.
+    #[test]
+    fn the_heaviest_boards_are_those_of_all() {
+        let heaviest = |n| survey(0, Guide::Neural, n, &mut ()).unwrap().heaviest;
+        let (few, one) = (heaviest(1000), heaviest(181_440));
+        assert_eq!((few.len(), &few), (HEAVIEST, &one));
+    }
 }

@@ -31,6 +31,8 @@ pub const MIDDLE_BITS: u32 = 7;
 
 /// Cells of a board.
 pub const CELLS: usize = 9;
+/// Orders of all that lies on a board, 9!: the solvable half and the other.
+pub const ARRANGEMENTS: usize = 362_880;
 /// The goal's blank in each kind of goal: corner, edge, centre.
 pub const KINDS: [usize; 3] = [0, 1, 4];
 
@@ -244,6 +246,14 @@ pub const fn turn(symmetry: usize, cell: usize) -> usize {
     row * 3 + column
 }
 
+/// The number of a board among all [`ARRANGEMENTS`], from 0, as a dictionary of them would be sorted.
+pub fn number(homes: &[u8; CELLS]) -> usize {
+    (0..CELLS).fold(0, |number, at| {
+        let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);
+        number * (CELLS - at) + smaller.count()
+    })
+}
+
 /// Is this the shape that the networks know?
 pub fn fits(shape: Shape) -> bool {
     (shape.width(), shape.height()) == (3, 3)
@@ -252,6 +262,18 @@ pub fn fits(shape: Shape) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boards_are_numbered_as_in_a_dictionary() {
+        for (homes, expected) in [
+            ([0, 1, 2, 3, 4, 5, 6, 7, 8], 0),
+            ([0, 1, 2, 3, 4, 5, 6, 8, 7], 1),
+            ([1, 0, 2, 3, 4, 5, 6, 7, 8], 40_320),
+            ([8, 7, 6, 5, 4, 3, 2, 1, 0], ARRANGEMENTS - 1),
+        ] {
+            assert_eq!(number(&homes), expected);
+        }
+    }
 
     #[test]
     fn views_turn_goals_and_moves_alike() {

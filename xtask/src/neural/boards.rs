@@ -1,7 +1,7 @@
 //! Every 3×3 board for one kind of goal, with its neighbours, its distance and the moves that lead nearer: what the
 //! network is taught. By plain breadth-first search; 181,440 boards, 6 MB.
 
-use knobel_tiles::neural::CELLS;
+use knobel_tiles::neural::{ARRANGEMENTS, CELLS, number};
 use knobel_tiles::{Direction, Shape};
 
 /// How many boards reach a goal.
@@ -66,8 +66,8 @@ impl Boards {
             lessons: vec![Lesson::new(goal, goal_blank, 0)],
             next: Vec::new(),
         };
-        let mut numbers = vec![NOWHERE; 362_880];
-        numbers[rank(&goal)] = 0;
+        let mut numbers = vec![NOWHERE; ARRANGEMENTS];
+        numbers[number(&goal)] = 0;
         for board in 0..BOARDS {
             let next = Direction::ALL.map(|way| boards.beside(board, way, &mut numbers));
             boards.next.push(next);
@@ -95,7 +95,7 @@ impl Boards {
         };
         let mut homes = lesson.homes;
         homes.swap(blank, to);
-        let number = &mut numbers[rank(&homes)];
+        let number = &mut numbers[number(&homes)];
         if *number == NOWHERE {
             *number = self.lessons.len() as u32;
             let next = Lesson::new(homes, to, lesson.distance + 1);
@@ -103,12 +103,4 @@ impl Boards {
         }
         *number
     }
-}
-
-/// The number of a permutation of nine.
-fn rank(homes: &[u8; CELLS]) -> usize {
-    (0..CELLS).fold(0, |rank, at| {
-        let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);
-        rank * (CELLS - at) + smaller.count()
-    })
 }

@@ -7,8 +7,9 @@
 //! are different and none looks the same turned.
 //!
 //! The depth is the largest number of cards that lie on trial at the same time: what must be kept in mind. It is the
-//! scale, the same for all games: see [`Level`]. The player gives up after [`MOST_TRIALS`] cards on trial, and on large
-//! boards after as many looks as fit into seconds.
+//! scale, the same for all games: see [`Level`]. The player gives up after [`MOST_TRIALS`] cards on trial: such a game is
+//! hard. On large boards the rating itself ends after as many looks as fit into seconds; what was not deep until then has
+//! no level.
 
 use std::fmt;
 
@@ -26,13 +27,13 @@ pub struct Rating {
     pub trials: u64,
     /// Cards laid because nothing else fitted.
     pub forced: u64,
-    /// Was all seen? Otherwise there is more of everything.
+    /// Was all seen? Otherwise the figures are lower bounds.
     pub whole: bool,
 }
 
 /// Cards laid on trial after which a player gives up: the game is hard.
 pub const MOST_TRIALS: u64 = 10_000;
-/// Cards held against cells after which a player gives up, for large boards.
+/// Cards held against cells after which a rating ends, for large boards.
 const MOST_LOOKS: u64 = 200_000_000;
 /// Cards held against cells between two polls of the watch.
 const PAUSE: u64 = 1_000_000;
@@ -44,7 +45,7 @@ pub enum Level {
     Easy,
     /// Five or six.
     Medium,
-    /// Seven or more, or given up before all was seen.
+    /// Seven or more, or [`MOST_TRIALS`] cards on trial did not show all.
     Hard,
 }
 
@@ -59,12 +60,14 @@ impl Level {
 }
 
 impl Rating {
-    /// Where the game is on the scale.
-    pub fn level(&self) -> Level {
-        match (self.whole, self.depth) {
-            (true, ..=4) => Level::Easy,
-            (true, 5 | 6) => Level::Medium,
-            _ => Level::Hard,
+    /// Where the game is on the scale; nowhere if it was too large to be seen far enough.
+    pub fn level(&self) -> Option<Level> {
+        match self.depth {
+            7.. => Some(Level::Hard),
+            _ if self.trials >= MOST_TRIALS && !self.whole => Some(Level::Hard),
+            _ if !self.whole => None,
+            5 | 6 => Some(Level::Medium),
+            ..=4 => Some(Level::Easy),
         }
     }
 }
@@ -72,17 +75,21 @@ impl Rating {
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = if self.forced == 1 { "move" } else { "moves" };
-        let more = if self.whole { "" } else { "more than " };
-        write!(f, "{}, ", self.level().word())?;
-        match self.trials {
-            0 => write!(f, "nothing to guess")?,
-            trials => write!(
-                f,
-                "guesses {} deep, {more}{trials} cards laid on trial",
-                self.depth
-            )?,
+        let least = if self.whole { "" } else { "at least " };
+        let level = self.level().map_or("not rated", Level::word);
+        write!(f, "{level}, ")?;
+        match (self.trials, self.whole) {
+            (0, true) => write!(f, "nothing to guess")?,
+            (trials, _) => {
+                let cards = if trials == 1 { "card" } else { "cards" };
+                let depth = self.depth;
+                write!(
+                    f,
+                    "guesses {least}{depth} deep, {least}{trials} {cards} laid on trial"
+                )?;
+            }
         }
-        write!(f, ", {} forced {moves}", self.forced)
+        write!(f, ", {least}{} forced {moves}", self.forced)
     }
 }
 

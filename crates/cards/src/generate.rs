@@ -2,7 +2,7 @@
 //!
 //! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the frame). The board is cut
 //! into cards, which are shuffled and turned. The exact engine then counts: a game with too many solutions is thrown
-//! away and the next one drawn, and so is one of another [`difficulty`](crate::difficulty) than was asked for.
+//! away and the next one drawn, and so is one of another [`difficulty`](crate::difficulty) than was asked for, or of none.
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -203,7 +203,9 @@ fn judge(
         return Ok(None);
     }
     let rating = rate(&game, watch)?;
-    if wish.difficulty != Difficulty::Any && wish.difficulty != Difficulty::Only(rating.level()) {
+    if let Difficulty::Only(level) = wish.difficulty
+        && rating.level() != Some(level)
+    {
         return Ok(None);
     }
     let patience = wish.patience.saturating_mul(64);

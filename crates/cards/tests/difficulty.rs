@@ -1,7 +1,7 @@
 //! What the patient player guesses, and a game that is made has the difficulty that was asked for.
 
 use knobel_cards::Fixed;
-use knobel_cards::difficulty::{Level, rate};
+use knobel_cards::difficulty::{Level, MOST_TRIALS, Rating, rate};
 use knobel_cards::generate::{Difficulty, GameWish, draw, generate};
 use knobel_cards::notation::{json, text};
 use knobel_core::{Progress, Rng, StopReason, Watch};
@@ -48,7 +48,7 @@ fn a_game_that_is_made_has_the_difficulty_that_was_asked_for() {
             };
             assert_eq!(wish.difficulty, Difficulty::Only(level));
             let made = generate(&wish, &mut ()).unwrap().unwrap();
-            assert_eq!(made.rating.level(), level);
+            assert_eq!(made.rating.level(), Some(level));
             assert_eq!(made.game.known().distinct, Some(1));
             let written = text::write(&made.game);
             let line = format!("note difficulty {}", made.rating);
@@ -80,7 +80,29 @@ fn a_large_game_is_given_up_and_anyone_may_stop_it() {
     };
     let game = draw(&wish, &mut Rng::new(1)).unwrap();
     let rating = rate(&game, &mut ()).unwrap();
-    assert_eq!((rating.whole, rating.level()), (false, Level::Hard));
-    assert!(rating.to_string().contains("more than "), "{rating}");
+    assert_eq!((rating.whole, rating.level()), (false, Some(Level::Hard)));
+    let words = format!("hard, guesses at least {} deep, at least ", rating.depth);
+    assert!(rating.to_string().starts_with(&words), "{rating}");
     assert_eq!(rate(&game, &mut AtOnce), Err(StopReason::Interrupted));
+}
+
+#[test]
+fn what_was_not_seen_far_enough_has_no_level() {
+    let seen = Rating {
+        depth: 1,
+        trials: 57,
+        forced: 1,
+        whole: false,
+    };
+    assert_eq!(seen.level(), None);
+    assert_eq!(
+        seen.to_string(),
+        "not rated, guesses at least 1 deep, at least 57 cards laid on trial, at least 1 forced move"
+    );
+    // Deep enough, or too much for a patient player: hard, whatever is left.
+    let (depth, trials) = (7, MOST_TRIALS);
+    assert_eq!(Rating { depth, ..seen }.level(), Some(Level::Hard));
+    assert_eq!(Rating { trials, ..seen }.level(), Some(Level::Hard));
+    let whole = true;
+    assert_eq!(Rating { whole, ..seen }.level(), Some(Level::Easy));
 }

@@ -264,9 +264,11 @@ impl From<&cards::Game> for Game {
     }
 }
 
-impl From<difficulty::Rating> for Rating {
-    fn from(rating: difficulty::Rating) -> Self {
-        taken! { rating => Self { depth, trials, forced, whole; level: rating.level().word().into() } }
+impl Rating {
+    /// What is told of a rating; nothing where the game has no level.
+    pub fn of(rating: difficulty::Rating) -> Option<Self> {
+        let level = rating.level()?;
+        Some(taken! { rating => Self { depth, trials, forced, whole; level: level.word().into() } })
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use knobel::cards::difficulty::MOST_TRIALS;
 use knobel::cards::generate::{Difficulty, GameWish, generate};
 use knobel::cards::notation;
 
@@ -37,9 +38,7 @@ pub struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     solutions: u128,
 
-    /// Any game, or one that is easy (guesses at most 4 deep), medium (5 or 6) or hard (7 or more, or not all seen after
-    /// 10,000 cards laid on trial, fewer on large boards)
-    #[arg(long, value_name = "any|easy|medium|hard", default_value = "any")]
+    #[arg(long, value_name = "any|easy|medium|hard", default_value = "any", help = levels())]
     difficulty: Difficulty,
 
     /// Start of the random numbers; the same seed gives the same game
@@ -53,6 +52,15 @@ pub struct Generate {
     /// Form of the game
     #[arg(long, value_name = "FORM", default_value = "text")]
     format: Format,
+}
+
+/// What the difficulties mean.
+fn levels() -> String {
+    let trials = crate::text::thousands(MOST_TRIALS);
+    format!(
+        "Any game, or one that is easy (guesses at most 4 deep), medium (5 or 6) or hard (7 or more, or not all seen after \
+         {trials} cards laid on trial)"
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -15,7 +15,8 @@ use knobel::cards::strategies::{self, Attempt, Values};
 use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
 use knobel_wire::Event;
 use knobel_wire::cards::{
-    CardMethods, CardsAnswer, Estimates, Game, Hint, Laid, Make, Run, Solutions, Which, laid,
+    CardMethods, CardsAnswer, Estimates, Game, Hint, Laid, Make, Rating, Run, Solutions, Which,
+    laid,
 };
 use tokio::sync::mpsc;
 
@@ -86,7 +87,7 @@ pub(super) async fn make(
     briefly(&shared, BRIEF, move |watch| {
         let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;
         Ok(Game {
-            rating: Some(made.rating.into()),
+            rating: Rating::of(made.rating),
             ..(&made.game).into()
         })
     })

@@ -204,7 +204,18 @@ fn errors_say_what_was_given_what_was_needed_and_the_cure() {
         (
             "{\"width\": 1, \"height\": 1, \"pieces\": [[1, 1, 1, 1]], \"solutions\": 8}",
             "\"solutions\" has \"raw\" and \"distinct\" as whole numbers or digits, and \"row_scan\" with \"placements\" and \
-             \"width\"",
+             \"width\", the game's width or height",
+        ),
+        (
+            "{\"width\": 1, \"height\": 2, \"pieces\": [[1, 1, 1, 1], [1, 1, 1, 1]], \
+             \"solutions\": {\"row_scan\": {\"placements\": 2, \"width\": 3}}}",
+            "\"solutions\" has \"raw\" and \"distinct\" as whole numbers or digits, and \"row_scan\" with \"placements\" and \
+             \"width\", the game's width or height",
+        ),
+        (
+            "{\"width\": 1, \"height\": 1, \"pieces\": [[1, 1, 1, 1]], \
+             \"rule\": {\"pairs\": [[1, 1]], \"pair\": [[1, 2]]}}",
+            "a general rule is {\"pairs\": [[\"x\", \"y\"], …]} and nothing else",
         ),
         (
             "{\"width\": 1, \"height\": 1, \"pieces\": [[1, 1, 1, 1]], \
@@ -324,14 +335,24 @@ fn an_order_of_motifs_is_read_or_named() {
     let game = format!("puzzle o\nsize 2 2\nrule same\n{cards}\nend\n");
     let game = &read(&game).unwrap()[0];
     let edges = "board_w=2&board_h=2&board_edges=bcdefghijklmrsvw";
-    let board = notation::board(&format!("{edges}&motifs_order=jblackwood"), game).unwrap();
-    assert_eq!(laid::write(&board, game), "1/0 2/0\n3/0 4/0\n");
-    let error = notation::board(&format!("{edges}&motifs_order=jef"), game).unwrap_err();
+    for order in ["jblackwood", "marie"] {
+        let board = notation::board(&format!("{edges}&motifs_order={order}"), game).unwrap();
+        assert_eq!(laid::write(&board, game), "1/0 2/0\n3/0 4/0\n");
+    }
+    // The five clue cards of Eternity II as they lie; the last cell is empty.
+    let clues =
+        "piece 11 12 13 22\npiece 18 22 20 22\npiece 8 9 9 12\npiece 9 21 12 20\npiece 15 17 16 21";
+    let clues = format!("puzzle c\nsize 3 2\nrule same\n{clues}\npiece 1 1 1 1\nend\n");
+    let clues = &read(&clues).unwrap()[0];
+    let jef = "board_w=3&board_h=2&board_edges=rgourtrjvddojdsofsknaaaa&motifs_order=jef";
+    let board = notation::board(jef, clues).unwrap();
+    assert_eq!(laid::write(&board, clues), "1/1 2/1 3/0\n4/1 5/2   .\n");
+    let error = notation::board(&format!("{edges}&motifs_order=nobody"), game).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the address has motifs_order=jef, but only motifs_order=jblackwood and an address without it are known; which \
-         card is which cannot be told"
+        "the address has motifs_order=nobody, but only the orders jblackwood, jef, marie and an address without it are \
+         known; which card is which cannot be told"
     );
     // Without a game of ours any letters will do.
-    assert!(read(&format!("{edges}&motifs_order=jef")).is_ok());
+    assert!(read(&format!("{edges}&motifs_order=nobody")).is_ok());
 }

@@ -100,8 +100,9 @@ pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
     let address = Address::read(input)?;
     if let Some(order) = address.unknown_order {
         return Err(Error::Text(format!(
-            "the address has motifs_order={order}, but only motifs_order=jblackwood and an address without it are known; \
-             which card is which cannot be told"
+            "the address has motifs_order={order}, but only the orders {} and an address without it are known; which card \
+             is which cannot be told",
+            ORDERS.map(|(name, _)| name).join(", ")
         )));
     }
     if (address.width, address.height) != (game.width(), game.height()) {
@@ -234,12 +235,10 @@ impl<'a> Address<'a> {
             ));
         }
         let order = parameter("motifs_order");
-        let ours = |letter: u8| match order {
-            Some("jblackwood") => {
-                let place = usize::from(letter - b'a');
-                JBLACKWOOD.get(place).copied().unwrap_or(letter)
-            }
-            _ => letter,
+        let known = ORDERS.iter().find(|(name, _)| Some(*name) == order);
+        let ours = |letter: u8| {
+            let letters = known.and_then(|(_, letters)| letters.get(usize::from(letter - b'a')));
+            letters.copied().unwrap_or(letter)
         };
         let edges = letters.as_bytes().as_chunks::<4>().0.iter();
         let edges: Vec<[u8; 4]> = edges.map(|cell| cell.map(ours)).collect();
@@ -250,7 +249,7 @@ impl<'a> Address<'a> {
             width,
             height,
             numbered: numbers.is_some(),
-            unknown_order: order.filter(|&order| order != "jblackwood"),
+            unknown_order: order.filter(|_| known.is_none()),
             cells: match numbers {
                 Some(numbers) => numbered(numbers, &edges)?,
                 None => unnumbered(&edges),
@@ -286,8 +285,12 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Our letters for those of J. Blackwood's solver, from `a` on.
-const JBLACKWOOD: &[u8; 23] = b"abglqejotchmrfkpudinsvw";
+/// The orders of motifs that other solvers use: our letters for theirs, from `a` on.
+const ORDERS: [(&str, &[u8; 23]); 3] = [
+    ("jblackwood", b"abglqejotchmrfkpudinsvw"),
+    ("jef", b"atojeqlgbupkfrmhcwvsnid"),
+    ("marie", b"abglqejotchmrfkpudinsvw"),
+];
 
 fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usize, usize), Error> {
     let size = match (width, height) {

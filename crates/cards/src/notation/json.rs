@@ -93,7 +93,7 @@ fn game(value: &Value) -> Result<Game, Error> {
         turning: flag("rotation", true)?,
         pieces: pieces(object)?,
         fixed: fixed(object, width)?,
-        known: known(object)?,
+        known: known(object, [width, height])?,
         notes: notes(object)?,
     })
 }
@@ -103,15 +103,17 @@ fn rule(object: &Map<String, Value>) -> Result<Rule, Error> {
         Some(Value::String(word)) if word == "complement" => Ok(Rule::Complement),
         Some(Value::String(word)) if word == "same" => Ok(Rule::Same),
         None => Ok(Rule::Same),
-        Some(Value::Object(general)) => {
-            let pairs = general.get("pairs").and_then(Value::as_array);
+        Some(general @ Value::Object(_)) => {
+            let pairs = only(general, &["pairs"]).and_then(|()| general.get("pairs")?.as_array());
             let pair = |value: &Value| match value.as_array().map(Vec::as_slice) {
                 Some([one, other]) => Some((label(one)?, label(other)?)),
                 _ => None,
             };
             let pairs: Option<Vec<_>> = pairs.and_then(|pairs| pairs.iter().map(pair).collect());
             pairs.map(Rule::General).ok_or_else(|| {
-                Error::Text("a general rule is {\"pairs\": [[\"x\", \"y\"], …]}".into())
+                Error::Text(
+                    "a general rule is {\"pairs\": [[\"x\", \"y\"], …]} and nothing else".into(),
+                )
             })
         }
         Some(other) => Err(Error::Text(format!(
@@ -186,7 +188,7 @@ fn only(value: &Value, keys: &[&str]) -> Option<()> {
     value.as_object()?.keys().all(known).then_some(())
 }
 
-fn known(object: &Map<String, Value>) -> Result<Known, Error> {
+fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<Known, Error> {
     let Some(given) = object.get("solutions") else {
         return Ok(Known::default());
     };
@@ -201,7 +203,8 @@ fn known(object: &Map<String, Value>) -> Result<Known, Error> {
             only(scan, &["placements", "width"])?;
             let number = |key: &str| scan.get(key).and_then(Value::as_u64);
             let width = usize::try_from(number("width")?).ok()?;
-            Some(Some((number("placements")?, width)))
+            let row = sides.contains(&width).then_some(width)?;
+            Some(Some((number("placements")?, row)))
         }
     };
     let known = || {
@@ -215,7 +218,7 @@ fn known(object: &Map<String, Value>) -> Result<Known, Error> {
     known().ok_or_else(|| {
         Error::Text(
             "\"solutions\" has \"raw\" and \"distinct\" as whole numbers or digits, and \"row_scan\" with \"placements\" \
-             and \"width\""
+             and \"width\", the game's width or height"
                 .into(),
         )
     })

@@ -232,7 +232,12 @@ impl Block {
             ));
         }
         self.parts.turning = self.rotation.unwrap_or(self.ruled || self.parts.framed);
-        let width = self.parts.width;
+        let (width, height) = (self.parts.width, self.parts.height);
+        // A sentence may be about a board of another size.
+        let known = &mut self.parts.known;
+        known.row_scan = known
+            .row_scan
+            .filter(|(_, row)| [width, height].contains(row));
         if let Some(count) = self.row_scan {
             self.parts.known.row_scan = Some((count, width));
         }

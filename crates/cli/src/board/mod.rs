@@ -103,6 +103,12 @@ fn number<N: Copy + FromStr + PartialOrd + Display>(
         .ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
 }
 
+/// The greatest maximal depth of any program; no step is longer.
+fn deepest() -> u16 {
+    let depths = Program::ALL.map(Program::deepest);
+    depths.into_iter().max().unwrap_or(1)
+}
+
 /// What is fixed when a program is compiled
 #[derive(Args)]
 struct Which {
@@ -110,10 +116,10 @@ struct Which {
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
     /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and packed)
-    #[arg(long, value_name = "N", value_parser = |text: &str| number::<u16>(text, 1, 1000))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1, deepest()))]
     step: Option<u16>,
     /// Maximal depth of a search (all but ida, perfect and neural)
-    #[arg(long, value_name = "N", value_parser = |text: &str| number::<u16>(text, 1, 1000))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1, deepest()))]
     max_depth: Option<u16>,
 }
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::Args;
 use knobel::Deadline;
-use knobel_aksen::{AksenError, BOARD_LIMITS, Guide, Survey, WalkTimes, survey, time_walks};
+use knobel_aksen::{BOARD_LIMITS, Guide, Survey, WalkTimes, survey, time_walks};
 
 use super::{Working, number};
 use crate::text::{self, Paint, TextTable};
@@ -58,12 +59,8 @@ impl Neural {
              a walk gives up after 250 moves.",
             text::thousands(surveys.first().map_or(0, |survey| survey.boards as u64))
         )?;
-        match times {
-            None => {}
-            Some(Err(missing @ AksenError::Missing { .. })) => {
-                writeln!(out, "Not simulated: {missing}")?;
-            }
-            Some(times) => write_times(&times?, out)?,
+        if let Some(times) = times {
+            write_times(&times.context("the board's times are left out")?, out)?;
         }
         Ok(Exit::Fine)
     }

@@ -46,7 +46,12 @@ pub(crate) enum Refusal {
     #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
     NoDisplay { shape: Shape },
     #[error("the 8-bit board's program was not run: {problem}")]
-    Firmware { problem: String },
+    Firmware {
+        problem: String,
+        /// Its time was over, or nobody waited any more: nothing is wrong.
+        #[serde(skip)]
+        stopped: bool,
+    },
     #[error(
         "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, Ubuntu: apt-get install {package})"
     )]
@@ -106,19 +111,15 @@ pub(crate) enum Refusal {
 
 impl From<AksenError> for Refusal {
     fn from(error: AksenError) -> Self {
-        match error {
-            AksenError::Missing { tool, package } => Self::NoTool { tool, package },
+        let stopped = matches!(error, AksenError::Stopped(_));
+        let problem = match error {
+            AksenError::Missing { tool, package } => return Self::NoTool { tool, package },
             // Names of files are nobody's business but this machine's.
-            AksenError::File { cause, .. } => Self::Firmware {
-                problem: cause.kind().to_string(),
-            },
-            AksenError::Failed { tool, .. } => Self::Firmware {
-                problem: format!("{tool} failed"),
-            },
-            error => Self::Firmware {
-                problem: error.to_string(),
-            },
-        }
+            AksenError::File { cause, .. } => cause.kind().to_string(),
+            AksenError::Failed { tool, .. } => format!("{tool} failed"),
+            error => error.to_string(),
+        };
+        Self::Firmware { problem, stopped }
     }
 }
 
@@ -147,10 +148,11 @@ impl Refusal {
             Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy { .. } | Self::Firmware { .. } | Self::NoTool { .. } => {
+            Self::Busy { .. } | Self::Firmware { stopped: true, .. } | Self::NoTool { .. } => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::BrokenOff
+            | Self::Firmware { .. }
             | Self::TableFolder { .. }
             | Self::Cards(cards::Error::Wrong { .. })
             | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_)) => {
@@ -175,5 +177,32 @@ impl IntoResponse for Refusal {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_firmware_that_could_run_another_time_is_unavailable() {
+        let missing = AksenError::Missing {
+            tool: "sdcc",
+            package: "sdcc",
+        };
+        let failed = AksenError::Failed {
+            tool: "sdcc",
+            complaint: String::new(),
+        };
+        for (error, status) in [
+            (missing, StatusCode::SERVICE_UNAVAILABLE),
+            (
+                AksenError::Stopped(StopReason::Time),
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            (failed, StatusCode::INTERNAL_SERVER_ERROR),
+        ] {
+            assert_eq!(Refusal::from(error).status(), status);
+        }
     }
 }

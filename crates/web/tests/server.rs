@@ -70,7 +70,9 @@ fn the_display_of_the_8_bit_board_is_shown() {
     let pair = r#"{"board":"7 1 5 / 6 4 2 / 0 3 8","goal":"4 0 5 / 6 7 2 / 3 1 8"}"#;
     let reply = host.post("/api/display", pair);
     if reply.status == 503 {
-        return knobel_skipped::note(&reply.refusal().text);
+        let why = reply.refusal().text;
+        assert!(why.contains("is not installed"), "{why}");
+        return knobel_skipped::note(&why);
     }
     assert_eq!(
         reply.json()["screens"],

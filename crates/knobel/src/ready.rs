@@ -79,17 +79,18 @@ impl<K: PartialEq + Clone, T> Ready<K, T> {
 
 /// Things of any kind that stay ready.
 pub(crate) trait Shelf: Sync {
-    /// Bytes of all that are kept.
-    fn bytes(&self) -> u64;
+    /// Bytes of all that are kept but so many that were used last.
+    fn bytes_after(&self, last: usize) -> u64;
 
     /// Keeps so many of those that were used last, and lets the others go.
     fn keep(&self, most: usize);
 }
 
 impl<K: PartialEq + Clone + Send, T: Send + Sync> Shelf for Ready<K, T> {
-    fn bytes(&self) -> u64 {
+    fn bytes_after(&self, last: usize) -> u64 {
         let list = self.lock();
-        list.kept.iter().map(|(_, made)| (self.size)(made)).sum()
+        let others = list.kept.iter().skip(last);
+        others.map(|(_, made)| (self.size)(made)).sum()
     }
 
     fn keep(&self, most: usize) {
@@ -137,9 +138,9 @@ mod tests {
         assert_eq!(get(9, 9), 4);
         assert_eq!(get(7, 9), 4, "it was used after the one that made room");
         assert_eq!(get(8, 9), 5, "two others were used since");
-        assert_eq!(ready.bytes(), 7 + 8);
+        assert_eq!((ready.bytes_after(0), ready.bytes_after(1)), (7 + 8, 7));
         ready.keep(1);
-        assert_eq!(ready.bytes(), 8);
+        assert_eq!(ready.bytes_after(0), 8);
     }
 
     #[test]

@@ -106,12 +106,13 @@ pub(crate) fn solver(
     watch: &mut dyn Watch,
 ) -> Result<Arc<Solver>, NoSolver> {
     let key = (goal.clone(), choice, tables.folder.clone());
-    let space = Space::of(room);
+    let space = Space::of(room, 0);
     let suits = |made: &Solver| space.suits(made.bytes(), made.used());
     let made = SOLVERS.get(key, suits, watch, |watch| {
+        let room = room.map(|room| cleared(room, 0));
         Solver::new(goal, &options(choice, tables, room), watch)
     })?;
-    space.keep_to(&SOLVERS);
+    keep_to(room, &SOLVERS, 1);
     Ok(made)
 }
 
@@ -145,18 +146,18 @@ pub(crate) fn wide_solver(
     watch: &mut dyn Watch,
 ) -> Result<Arc<WideSolver>, NoSolver> {
     let key = (goal.clone(), choice, tables.folder.clone());
-    let space = Space::of(room);
+    let space = Space::of(room, 0);
     let suits = |made: &WideSolver| space.suits(made.used().bytes, made.used());
     let made = WIDE.get(key, suits, watch, |watch| {
         let options = WideOptions {
             folder: tables.folder.as_ref().map(Folder::new),
             tables: choice,
             threads: tables.threads,
-            room: room.map(cleared),
+            room: room.map(|room| cleared(room, 0)),
         };
         WideSolver::new(goal, &options, watch)
     })?;
-    space.keep_to(&WIDE);
+    keep_to(room, &WIDE, 1);
     Ok(made)
 }
 
@@ -171,18 +172,19 @@ pub(crate) fn all_of(
 ) -> Result<TableSet, NoSolver> {
     let (goal, tables) = (job.problem.goal(), &job.tables);
     let mut left = job.limits.memory;
-    let mut all = Vec::new();
+    let mut all = TableSet::new();
     for choice in guide.parts().iter().filter_map(|part| part.choice()) {
         let key = (goal.clone(), choice, tables.folder.clone());
-        let space = Space::of(left);
+        let space = Space::of(left, all.len());
         let suits = |made: &Additive| space.suits(made.used().bytes, made.used());
         let made = HEURISTICS.get(key, suits, watch, |watch| {
-            Additive::new(goal, &options(choice, tables, left), watch)
+            let room = left.map(|left| cleared(left, all.len()));
+            Additive::new(goal, &options(choice, tables, room), watch)
         })?;
-        space.keep_to(&HEURISTICS);
         left = left.map(|left| left.saturating_sub(made.used().bytes));
         all.push(made);
     }
+    keep_to(job.limits.memory, &HEURISTICS, all.len());
     Ok(all)
 }
 
@@ -191,7 +193,7 @@ fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
         folder: tables.folder.as_ref().map(Folder::new),
         choice,
         threads: tables.threads,
-        room: room.map(cleared),
+        room,
     }
 }
 
@@ -203,11 +205,12 @@ struct Space {
 }
 
 impl Space {
-    fn of(room: Option<u64>) -> Self {
+    /// In `room` bytes beside the `own` tables of heuristics that the request has already, which `room` does not count.
+    fn of(room: Option<u64>, own: usize) -> Self {
         let room = room.unwrap_or(u64::MAX);
         Self {
             room,
-            new: room - beside(room),
+            new: room - beside(room, own),
         }
     }
 
@@ -215,43 +218,67 @@ impl Space {
     fn suits(self, bytes: u64, used: &Used) -> bool {
         bytes <= self.room && used.larger.is_none_or(|needed| self.new < needed)
     }
-
-    /// Where all that stays ready is more than there is room for, only the last of `mine` does.
-    fn keep_to(self, mine: &'static dyn Shelf) {
-        if held() > self.room {
-            let others = ALL.iter().filter(|it| !std::ptr::addr_eq(**it, mine));
-            others.for_each(|shelf| shelf.keep(0));
-            mine.keep(1);
-        }
-    }
 }
 
 /// Everything that stays ready.
 static ALL: [&dyn Shelf; 4] = [&SOLVERS, &HEURISTICS, &RUNS, &WIDE];
 
-fn held() -> u64 {
-    ALL.iter().map(|shelf| shelf.bytes()).sum()
+/// Each shelf, and how many that were used last stay on it where only `most` of `mine` do.
+fn only(
+    mine: &'static dyn Shelf,
+    most: usize,
+) -> impl Iterator<Item = (&'static dyn Shelf, usize)> {
+    let left = move |shelf: &dyn Shelf| {
+        if std::ptr::addr_eq(shelf, mine) {
+            most
+        } else {
+            0
+        }
+    };
+    ALL.into_iter().map(move |shelf| (shelf, left(shelf)))
+}
+
+/// Where all that stays ready is more than there is room for, only the last `most` of `mine` do.
+fn keep_to(room: Option<u64>, mine: &'static dyn Shelf, most: usize) {
+    if held(0) > room.unwrap_or(u64::MAX) {
+        only(mine, most).for_each(|(shelf, most)| shelf.keep(most));
+    }
+}
+
+/// Bytes of all that stays ready but the last `own` tables of heuristics.
+fn held(own: usize) -> u64 {
+    let bytes = |(shelf, own): (&dyn Shelf, usize)| shelf.bytes_after(own);
+    only(&HEURISTICS, own).map(bytes).sum()
 }
 
 /// Bytes of what stays ready beside something new: nothing does that would take more than half of `room`.
-fn beside(room: u64) -> u64 {
-    let held = held();
+fn beside(room: u64, own: usize) -> u64 {
+    let held = held(own);
     if held <= room / 2 { held } else { 0 }
 }
 
 /// Lets go what may not stay beside something new; answers the bytes that this may have.
-fn cleared(room: u64) -> u64 {
-    let held = beside(room);
+fn cleared(room: u64, own: usize) -> u64 {
+    let held = beside(room, own);
     if held == 0 {
-        ALL.iter().for_each(|shelf| shelf.keep(0));
+        only(&HEURISTICS, own).for_each(|(shelf, own)| shelf.keep(own));
     }
     room - held
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
     use super::*;
+    use crate::Problem;
     use knobel_tiles::{Goal, Shape};
+
+    /// Tests that look at what stays ready, or change it, take turns where they share a process.
+    pub(crate) fn turn() -> MutexGuard<'static, ()> {
+        static TURN: Mutex<()> = Mutex::new(());
+        TURN.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
     fn wide(choice: WideTables, threads: usize, room: Option<u64>) -> Arc<WideSolver> {
         let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
@@ -264,6 +291,7 @@ mod tests {
 
     #[test]
     fn what_is_ready_is_taken_where_it_fits_whatever_the_threads() {
+        let _turn = turn();
         let first = wide(WideTables::Tiles(4), 1, None);
         let bytes = first.used().bytes;
         // More than half of the room is no reason to make it anew.
@@ -275,11 +303,34 @@ mod tests {
 
     #[test]
     fn what_was_made_in_little_room_gives_way_where_there_is_more() {
+        let _turn = turn();
         let small = wide(WideTables::Large, 1, Some(4 << 20));
         let needed = small.used().larger.unwrap();
         let again = wide(WideTables::Large, 1, Some(5 << 20));
         assert!(Arc::ptr_eq(&small, &again), "it would be made no larger");
         let large = wide(WideTables::Large, 1, Some(2 * needed));
         assert!(large.used().bytes > small.used().bytes);
+    }
+
+    #[test]
+    fn all_tables_of_a_heuristic_stay_ready_where_they_fit_together() {
+        let _turn = turn();
+        let guide = Guide::read("max(pdb:1,2,3,4,5/6,7,pdb:1,2/3,4)").unwrap();
+        let start = Goal::Last.board(Shape::new(4, 3).unwrap()).unwrap();
+        let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+        job.tables.folder = None;
+        let made = all_of(&guide, &job, &mut ()).unwrap();
+        let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
+        assert_eq!(made.len(), 2);
+        job.limits.memory = Some(bytes);
+        // The first pass must leave both of them to the second.
+        for pass in 0..2 {
+            let again = all_of(&guide, &job, &mut ()).unwrap();
+            let same = made
+                .iter()
+                .zip(&again)
+                .all(|(one, other)| Arc::ptr_eq(one, other));
+            assert!(same, "pass {pass}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use knobel_tiles::{Direction, Goal, Shape, random_board};
 use super::state::Way;
 use super::*;
 use crate::Problem;
-use crate::tables::Tables;
+use crate::tables::{Tables, tests::turn};
 
 /// Answers the constructive path without what it undoes at once, and notes what it was given.
 struct Trim<'a> {
@@ -145,6 +145,7 @@ fn what_is_counted_is_a_beginning_of_what_more_would_do() {
 /// A run that was killed again and again before its proof had tables, and is old by now, still comes to them.
 #[test]
 fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
+    let _turn = turn();
     let folder = tempfile::tempdir().unwrap();
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(1));
@@ -249,6 +250,7 @@ fn where_nothing_is_left_to_try_that_is_the_reason() {
 
 /// Solves a random board of this size with all that there is for it.
 fn counted(side: usize, limits: Limits) -> Finding {
+    let _turn = turn();
     let goal = Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
     let board = random_board(&goal, &mut Rng::new(side as u64));
     let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());

@@ -181,13 +181,15 @@ fn a_sweep_keeps_its_memory() {
     let [narrow, wide] = [narrow, wide].map(|sweep| {
         let round = sweep.round(&task, &best, 2_000_000, &mut ());
         assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
-        (round.stats.expanded, round.finished)
+        let stats = round.stats;
+        (stats.expanded, round.finished, stats.peak_bytes)
     });
     assert!(4 * narrow.0 < wide.0, "{narrow:?} {wide:?}");
     assert!(
         narrow.1 && !wide.1,
         "more budget is of use to the wide one alone"
     );
+    assert!((50 << 10..=100 << 10).contains(&narrow.2) && wide.2 > 100 << 10);
 }
 
 #[test]

@@ -116,6 +116,18 @@ impl Beam {
         self.weights.is_some()
     }
 
+    /// Bytes of the tables that a beam for boards of `shape` [begins with](Self::new), before any is made.
+    pub fn bytes_for(shape: Shape) -> u64 {
+        let mut bytes = 0;
+        Views::new(shape, shape.cells() - 1, &mut |cells| {
+            bytes += shape.cells().pow(cells.len() as u32);
+            Ok(Arc::from([]))
+        })
+        .expect("nothing is made that could be stopped");
+        let weights = shipped(shape).map_or(0, |weights| weights.pairs.bytes());
+        (bytes + weights) as u64
+    }
+
     /// Bytes of its tables.
     pub fn table_bytes(&self) -> u64 {
         let kept = self.kept.lock().unwrap_or_else(|it| it.into_inner());
@@ -161,7 +173,7 @@ impl Beam {
     }
 
     /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate says, and as the
-    /// memory holds.
+    /// memory holds, which may be none; and whether it is the memory that says so.
     fn width(&self, ground: &Ground<'_>, first: &Layer, best: Cost, budget: u64) -> (usize, bool) {
         let estimate = u64::from(first.least().max(0).unsigned_abs()) / SCALE as u64;
         // Without corrections the estimate is too low by about a third.
@@ -173,7 +185,7 @@ impl Beam {
         let layers = estimate.min(best.into()).max(1);
         // A round may use twice its budget, and so twice the layers.
         let left = self.memory.saturating_sub(self.table_bytes());
-        let most = (left / ground.bytes(2 * layers)).clamp(1, 1 << 27);
+        let most = (left / ground.bytes(2 * layers)).min(1 << 27);
         let width = (budget / layers).max(1);
         (width.min(most) as usize, width >= most)
     }
@@ -203,6 +215,12 @@ impl Improver for Beam {
         let ground = Ground::new(self.shape, &guide);
         let first = Layer::first(&ground, &frame.homes);
         let (width, full) = self.width(&ground, &first, best.length(), budget);
+        if width == 0 {
+            return Round {
+                finished: true,
+                ..Round::default()
+            };
+        }
         let mut search = Search::new(&ground, first, width);
         let mut round = search.run(best, budget, watch);
         round.stats.peak_bytes += self.table_bytes();

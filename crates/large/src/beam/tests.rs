@@ -125,9 +125,23 @@ fn with_less_memory_than_its_tables_it_finds_nothing() {
     let shape = Shape::new(5, 5).unwrap();
     let beam = Beam::new(shape, 1 << 10, &mut ()).unwrap();
     let (start, goal) = board(shape, Goal::Last, 5);
-    let task = Task::new(&start, &goal);
-    let round = beam.round(&task, &Incumbent::default(), 1_000_000, &mut ());
-    assert!(round.path.is_none() && round.finished);
+    // Two moves from the goal, which a single board a layer would find.
+    let mut tiles = goal.tiles().to_vec();
+    tiles[22..].rotate_right(1);
+    let near = Board::new(shape, tiles).unwrap();
+    for start in [start, near] {
+        let task = Task::new(&start, &goal);
+        let round = beam.round(&task, &Incumbent::default(), 1_000_000, &mut ());
+        assert!(round.path.is_none() && round.finished);
+    }
+}
+
+#[test]
+fn the_bytes_of_its_tables_are_known_before_they_are_made() {
+    for (width, height) in [(5, 5), (6, 6), (7, 7), (4, 5), (10, 3)] {
+        let shape = Shape::new(width, height).unwrap();
+        assert_eq!(Beam::bytes_for(shape), beam(shape).table_bytes(), "{shape}");
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@
 //!
 //! A round that spends far more than its budget or comes to the end of its time leaves the rest to the constructive
 //! solver; one that is stopped for another reason has found nothing. Time is that of the layers, 1.5 to 3 times the sum
-//! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some 50 for each cell, and
-//! a byte for each move.
+//! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each
+//! cell, and a byte for each move.
 
 use knobel_core::{Outcome, Polled, Stats, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
@@ -28,6 +28,8 @@ const NARROWEST: usize = 4;
 /// The widest beam, and bytes of each of its states.
 const WIDEST: usize = 200_000;
 const STATE_BYTES: u64 = 700;
+/// Bytes of each cell.
+const CELL_BYTES: u64 = 50;
 /// Layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
 /// Steps that carrying a tile takes beside those of the way, and layers for each of them after which it has failed.
@@ -43,13 +45,14 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep whose beam takes at most so many bytes.
+    /// A sweep whose beam and board take at most so many bytes; but never less than the narrowest beam does.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
 
-    fn widest(&self) -> usize {
-        let most = self.memory.map_or(u64::MAX, |memory| memory / STATE_BYTES);
+    fn widest(&self, cells: usize) -> usize {
+        let states = |memory: u64| memory.saturating_sub(cells as u64 * CELL_BYTES) / STATE_BYTES;
+        let most = self.memory.map_or(u64::MAX, states);
         (most.min(WIDEST as u64) as usize).max(NARROWEST)
     }
 }
@@ -64,7 +67,7 @@ impl Improver for Sweep {
     }
 
     fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
-        let widest = self.widest();
+        let widest = self.widest(task.homes().len());
         let mut run = Run::new(task, best, (budget, widest), watch);
         let full = run.affordable_width() == widest;
         let path = run.carry_lines().and_then(|from| run.small(from));
@@ -88,6 +91,8 @@ struct Run<'a> {
     task: &'a Task,
     budget: u64,
     widest: usize,
+    /// The width that the beam has had.
+    width: usize,
 }
 
 impl<'a> Run<'a> {
@@ -110,9 +115,10 @@ impl<'a> Run<'a> {
             task,
             budget,
             widest,
+            width: 0,
         };
-        let width = run.affordable_width();
-        run.beam.set_width(width, 0);
+        run.width = run.affordable_width();
+        run.beam.set_width(run.width, 0);
         run
     }
 
@@ -130,6 +136,8 @@ impl<'a> Run<'a> {
         Stats {
             expanded: self.beam.expanded,
             generated: self.beam.generated,
+            peak_bytes: self.width as u64 * STATE_BYTES
+                + self.task.homes().len() as u64 * CELL_BYTES,
             ..Stats::default()
         }
     }
@@ -192,6 +200,7 @@ impl<'a> Run<'a> {
     /// Line by line, the first `now` parts being done.
     fn small(&mut self, mut now: usize) -> Option<Vec<Direction>> {
         let width = self.affordable_width();
+        self.width = self.width.max(width);
         let left = self.parts[now..].iter().map(Vec::len).sum::<usize>();
         self.beam.set_width(width, width / left);
         self.beam.begin();

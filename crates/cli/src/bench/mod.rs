@@ -320,14 +320,14 @@ impl Bench {
     }
 }
 
-/// Names the boards whose known length is not the one that is proved.
+/// Names the boards whose known length is proved to be too short.
 fn complain_of_lengths(rows: &[BenchRow]) {
     let wrong = || rows.iter().filter(|row| row.contradicts_known());
     for row in wrong().take(COMPLAINTS) {
         eprintln!(
-            "knobel: board {} is proved to need {}, but the file says {}; mend the file",
+            "knobel: board {} is proved to need at least {}, but the file says {}; mend the file",
             row.index,
-            text::count(row.length.unwrap_or(0), "move"),
+            text::count(row.lower_bound as usize, "move"),
             row.known_length.unwrap_or(0)
         );
     }

@@ -75,10 +75,11 @@ fn note(row: &BenchRow) -> String {
         .map_or(String::new(), ToString::to_string);
     match row.status {
         Status::Solved if row.contradicts_known() => "the known length is wrong".into(),
+        Status::Solved if row.above_known.is_some_and(|above| above < 0.0) => match row.optimal {
+            true => "shorter than known".into(),
+            false => "shorter than known, not proved optimal".into(),
+        },
         Status::Solved if row.optimal => String::new(),
-        Status::Solved if row.above_known.is_some_and(|above| above < 0.0) => {
-            "shorter than known, not proved optimal".into()
-        }
         Status::Solved => "not proved optimal".into(),
         Status::Unsolvable => "unsolvable".into(),
         Status::Stopped => format!("stopped: {reason}"),

@@ -370,22 +370,30 @@ fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() 
 
 #[test]
 fn a_wrong_known_length_is_told_beside_all_the_others() {
-    let (_folder, path) =
-        file("1 2 1 2 3 4 5 6 0 7 8\n2 4 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n");
+    let (_folder, path) = file(
+        "1 2 1 2 3 4 5 6 0 7 8\n2 0 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n4 4 1 2 3 4 5 6 0 7 8\n",
+    );
     let (code, out, complaint) = output(&["bench", &path, "-v"]);
     assert_eq!(code, Some(1), "{out}{complaint}");
     assert!(
-        out.contains("3 of 3 boards solved")
+        out.contains("4 of 4 boards solved")
             && out.contains(
-                "2 of 3 known lengths confirmed, 1 solved in fewer moves, 1 proved wrong"
+                "2 of 4 known lengths confirmed, 1 solved in fewer moves, 1 proved wrong"
             ),
         "{out}"
     );
-    assert!(out.contains("the known length is wrong"), "{out}");
+    assert!(
+        out.contains("the known length is wrong") && out.contains("shorter than known\n"),
+        "{out}"
+    );
     assert_eq!(
         complaint,
-        "knobel: board 2 is proved to need 2 moves, but the file says 4; mend the file\n"
+        "knobel: board 2 is proved to need at least 2 moves, but the file says 0; mend the file\n"
     );
+    // A known length need not be the shortest.
+    let (_folder, path) = file("4 4 1 2 3 4 5 6 0 7 8\n");
+    let (code, out, complaint) = output(&["bench", &path]);
+    assert_eq!((code, &complaint[..]), (Some(0), ""), "{out}");
 }
 
 #[test]

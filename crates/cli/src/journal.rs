@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use knobel::files::write_atomically;
+use knobel::files;
 
 /// The file, open for this process alone.
 pub struct Journal {
@@ -31,9 +31,11 @@ impl Journal {
 
     /// Puts other lines in place of all that are there, at once.
     pub fn replace(&mut self, lines: &[u8]) -> anyhow::Result<()> {
-        write_atomically(&self.path, lines).with_context(|| self.cannot_write())?;
-        // The lock was on the file that is gone.
-        self.file = open(&self.path)?;
+        // Locked before it has the name, so that nobody else can open it. It is nobody's yet: where it cannot be locked,
+        // there are no locks.
+        let locked = |file: &File| drop(lock(file));
+        let replaced = files::replace(&self.path, lines, locked);
+        self.file = replaced.with_context(|| self.cannot_write())?;
         Ok(())
     }
 
@@ -102,4 +104,47 @@ fn is_still(_: &File, _: &Path) -> io::Result<bool> {
 pub fn whole_lines(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| byte == b'\n');
     &text[..end.map_or(0, |end| end + 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn lines_that_are_added_follow_those_that_were_put_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let (mut journal, there) = Journal::open(&path).unwrap();
+        assert!(there.is_empty());
+        journal.add("lost").unwrap();
+        journal.replace(b"one\n").unwrap();
+        journal.add("two").unwrap();
+        drop(journal);
+        assert_eq!(Journal::open(&path).unwrap().1, b"one\ntwo\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_opens_it_while_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let (mut journal, _) = Journal::open(&path).unwrap();
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let mut refused = true;
+                while !done.load(Ordering::Relaxed) {
+                    refused &= Journal::open(&path).is_err();
+                }
+                refused
+            });
+            for _ in 0..50 {
+                journal.replace(b"one\n").unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+            assert!(other.join().unwrap(), "it was open twice");
+        });
+    }
 }

@@ -1,5 +1,6 @@
 //! Files that are there whole or not at all.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,10 +9,19 @@ use std::path::Path;
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_and_rename(path, bytes).map_err(plain)
+    replace(path, bytes, |_| ()).map(drop)
 }
 
-fn write_and_rename(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Does the same, but shows the file before it has its name, and answers it, open behind its last byte: so a lock that is
+/// taken on it holds from the first moment.
+///
+/// # Errors
+/// If the folder cannot be written to, or the disk is full.
+pub fn replace(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
+    write_and_rename(path, bytes, before).map_err(plain)
+}
+
+fn write_and_rename(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -22,8 +32,8 @@ fn write_and_rename(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    before(file.as_file());
+    Ok(file.persist(path)?)
 }
 
 /// What the system says, without the name of the temporary file: nobody has given that.

@@ -44,15 +44,19 @@ impl LimitArguments {
         }
     }
 
-    /// What to do where the memory was too small, and where the share that searches have comes from.
-    pub fn advice(self) -> String {
+    /// What to do where the memory was too small, and where what the `shares` parts of a search have comes from.
+    pub fn advice(self, shares: u32) -> String {
         let whole = self.whole();
         let from = match self.memory {
             Some(_) => "",
             None => ", half of what was free,",
         };
+        let shared = match shares {
+            0 | 1 => String::new(),
+            _ => format!("; {shares} parts of the search share the rest"),
+        };
         format!(
-            "raise --memory: of {}{from} {} are kept for the program itself",
+            "raise --memory: of {}{from} {} are kept for the program itself{shared}",
             text::bytes(whole),
             text::bytes(own(whole))
         )

@@ -17,6 +17,7 @@ mod cards;
 mod check;
 mod compare;
 mod csv;
+mod cures;
 mod format;
 mod hint;
 mod input;

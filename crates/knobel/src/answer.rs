@@ -185,6 +185,8 @@ pub struct Answer {
     pub seconds: f64,
     /// Table files that were there and were not used: why, a line each.
     pub refused_tables: Vec<String>,
+    /// Where some of them had no room: among how many parts of the search the memory was shared.
+    pub memory_shares: Option<u32>,
     /// Would larger tables for this goal, which are not ready, have proved more?
     pub larger_tables: bool,
     /// Solutions on the way, each shorter than the one before, where the method improves on them.
@@ -305,6 +307,7 @@ pub(crate) fn judge(
         rounds: Vec::new(),
         seconds: finding.before.as_secs_f64(),
         refused_tables: finding.refused_tables,
+        memory_shares: finding.memory_shares,
         larger_tables: finding.larger_tables,
         improvements: finding.improvements,
     })

@@ -27,9 +27,7 @@ pub enum SolveError {
         shape: Shape,
     },
     /// Straight runs are to be few on a board that is too large for that.
-    #[error(
-        "straight runs are made few on boards of up to {most} cells, but the board is {shape}; leave --metric out to make single moves few"
-    )]
+    #[error("straight runs are made few on boards of up to {most} cells, but the board is {shape}")]
     RunsTooLarge {
         /// The most cells.
         most: usize,

@@ -59,6 +59,7 @@ pub use knobel_tiles::{
 };
 pub use knobel_verify as verify;
 pub use methods::{Finding, Job, Method, MethodInfo, Need, TableCost, TableError, Unfit, label};
+pub use policy::SEARCHABLE;
 pub use problem::{GoalShape, Problem};
 pub use replay::{Impossible, Replay};
 pub use request::{Request, Wish};

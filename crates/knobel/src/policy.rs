@@ -5,6 +5,7 @@
 //! the best solution known of a board that is not huge is given beside the bound.
 
 use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
+use knobel_tiles::Shape;
 
 use crate::answer::{self, Answer, Because, Status};
 use crate::methods::{Finding, Job, Method, MethodInfo, Need, Unfit};
@@ -13,7 +14,7 @@ use crate::registry::Guide;
 use crate::{Deadline, Metric, SolveError, Wish, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
-pub(crate) const SEARCHABLE: usize = 16;
+pub const SEARCHABLE: usize = 16;
 
 /// A way to try.
 #[derive(Clone, Copy)]
@@ -112,6 +113,15 @@ fn within(percent: u32) -> Vec<Step> {
     steps
 }
 
+/// The wish for a search that this heuristic guides, where nothing else is asked for: iterative deepening, but a search of
+/// their own where pattern databases are to guide it on boards of more than [`SEARCHABLE`] cells.
+pub(crate) fn guided(heuristic: &str, shape: Shape) -> Wish {
+    match heuristic {
+        "pdb" if shape.cells() > SEARCHABLE => Wish::named("pdb", None),
+        _ => Wish::named("ida-star", Some(heuristic)),
+    }
+}
+
 /// Fulfils a wish for a solvable problem.
 pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
     let (metric, cells) = (job.problem.metric(), job.problem.shape().cells());
@@ -153,6 +163,8 @@ struct Past {
     /// Tables that were not used, and those that had no room.
     refused: Vec<String>,
     no_room: Vec<String>,
+    /// Where some had none: among how many the memory was shared.
+    memory_shares: Option<u32>,
 }
 
 impl Past {
@@ -184,6 +196,7 @@ impl Past {
 
     /// Tables that were not used are said once, and what is used instead of those that had no room.
     fn tell(self, answer: &mut Answer) {
+        answer.memory_shares = answer.memory_shares.max(self.memory_shares);
         let instead = |line| format!("{line}; {} is used instead", answer.method());
         let no_room: Vec<String> = self.no_room.into_iter().map(instead).collect();
         for line in self.refused.into_iter().chain(no_room) {
@@ -234,6 +247,7 @@ fn in_turn(
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
         if no_room || spent {
             (past.proved, past.heuristic, past.stats) = (bound, prover, finding.report.stats);
+            past.memory_shares = past.memory_shares.max(finding.memory_shares);
             let unused = if no_room {
                 &mut past.no_room
             } else {

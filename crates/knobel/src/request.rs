@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use knobel_core::{Limits, Settings};
 use knobel_search::Setting;
-use knobel_tiles::{Board, Goal};
+use knobel_tiles::{Board, Goal, Shape};
 
 use crate::methods::Job;
 use crate::tables::Tables;
@@ -38,6 +38,11 @@ impl Wish {
             algorithm: algorithm.to_owned(),
             heuristic: heuristic.map(str::to_owned),
         }
+    }
+
+    /// A search that this heuristic guides, by the method that suits boards of this shape.
+    pub fn guided(heuristic: &str, shape: Shape) -> Self {
+        policy::guided(heuristic, shape)
     }
 }
 

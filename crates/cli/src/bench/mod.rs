@@ -11,11 +11,14 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
 use knobel::search::Setting;
-use knobel::{Deadline, Goal, Metric, Request, StopReason, Wish, depths, parity, registry, sets};
+use knobel::{
+    Deadline, Goal, Metric, Request, SEARCHABLE, StopReason, Wish, depths, parity, registry, sets,
+};
 use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
 
 use kept::Kept;
 
+use super::cures::in_flags;
 use super::input::{self, GoalArguments};
 use super::limits::{LimitArguments, TIME_EACH};
 use super::misfits::Misfits;
@@ -23,9 +26,6 @@ use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
 use super::tables::TableArguments;
 use super::{Exit, listing, text};
-
-/// Boards of up to this many cells are solved optimally, so that nothing need be said of gaps.
-const SMALL: usize = 16;
 
 /// How many wrong lengths are named before the others are only counted.
 const COMPLAINTS: usize = 10;
@@ -113,7 +113,8 @@ impl Bench {
             return self.count_depths(shape, out);
         }
         let (entries, goal) = self.entries()?;
-        let large = |entry: &Instance| entry.board.shape().cells() > SMALL;
+        // Others are solved optimally, so that nothing need be said of gaps.
+        let large = |entry: &Instance| entry.board.shape().cells() > SEARCHABLE;
         let large = entries.iter().any(large);
         let (metric, rows, misfits) = self.solve(&entries, &goal)?;
         let summary = BenchSummary::new(metric, &rows, misfits.goals());
@@ -179,7 +180,8 @@ impl Bench {
                 metric: self.metric.into(),
                 ..Request::new(entry.board.clone())
             };
-            let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric))?;
+            let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric));
+            let answer = answer.map_err(in_flags)?;
             misfits.add(&answer);
             let row = BenchRow::new(entry.index, entry.optimal_length, &answer);
             // What was broken off is measured again.
@@ -297,7 +299,7 @@ impl Bench {
             Err(reason) => {
                 writeln!(out, "stopped: {reason}")?;
                 if let (StopReason::Memory { .. }, Some(needed)) = (reason, depths::bytes(shape)) {
-                    let (needed, advice) = (text::bytes(needed), self.limits.advice());
+                    let (needed, advice) = (text::bytes(needed), self.limits.advice(1));
                     writeln!(out, "{needed} are needed; {advice}")?;
                 }
                 return Ok(Exit::Stopped);

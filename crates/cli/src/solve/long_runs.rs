@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
-use knobel::{Checkpoint, Goal, Problem, Request, Watch, Wish};
+use knobel::{Checkpoint, CheckpointError, Goal, Problem, Watch, Wish};
 
 use super::Solve;
 use crate::Exit;
+use crate::cures::in_flags;
 use crate::progress::{self, Watcher};
 use crate::shards::{Shard, Writer};
 
@@ -56,11 +57,9 @@ impl Solve {
             if !writer.wants(record) {
                 continue;
             }
-            let request = Request {
-                board: entry.board.clone(),
-                ..asked.clone()
-            };
+            let request = self.request_of(&entry.board, &asked);
             let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
+            let answer = answer.map_err(in_flags);
             let answer = answer.with_context(|| format!("board {}", entry.index))?;
             // What was broken off is done again.
             if progress::interrupted() {
@@ -81,11 +80,14 @@ pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
     match std::fs::metadata(file) {
         Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
         Ok(found) if found.is_file() && found.len() == 0 => Ok(()),
-        Ok(_) if Checkpoint::load(file).is_ok() => {
-            bail!(
+        Ok(_) => match Checkpoint::load(file) {
+            Ok(_) => bail!(
                 "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
-            )
-        }
-        Ok(_) => bail!("{name} is there and no checkpoint; name another file for --checkpoint"),
+            ),
+            Err(CheckpointError::Foreign(_)) => {
+                bail!("{name} is there and no checkpoint; name another file for --checkpoint")
+            }
+            Err(error) => bail!("{error}; or name another file for --checkpoint"),
+        },
     }
 }

@@ -7,12 +7,13 @@ mod show;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Request, SolveError, Watch, Wish};
+use knobel::{Answer, Board, Goal, Request, Watch, Wish};
 use knobel_wire::{self as wire, write};
 
+use crate::cures::in_flags;
 use crate::input::BoardArguments;
 use crate::limits::{LimitArguments, TIME_EACH};
 use crate::progress::{self, Watcher};
@@ -277,10 +278,7 @@ impl Solve {
         if self.format == Format::Princeton && shape.width() != shape.height() {
             bail!("a board {shape} is not square, but --format princeton needs one");
         }
-        let request = Request {
-            board: entry.board.clone(),
-            ..asked.clone()
-        };
+        let request = self.request_of(&entry.board, asked);
         if let Some(all) = self.all {
             return self.write_all(&request, all, many, &mut *watch(), out);
         }
@@ -305,8 +303,8 @@ impl Solve {
     fn tell_of_tables(&self, answer: &Answer) {
         let notes = &answer.refused_tables;
         notes.iter().for_each(|note| eprintln!("knobel: {note}"));
-        if notes.iter().any(|note| note.contains("MiB are allowed")) {
-            eprintln!("knobel: {}", self.limits.advice());
+        if let Some(shares) = answer.memory_shares {
+            eprintln!("knobel: {}", self.limits.advice(shares));
         }
         if answer.larger_tables {
             let build = tables::build_command(answer.problem.goal());
@@ -319,11 +317,7 @@ impl Solve {
             (Some(algorithm), heuristic, _) => Wish::named(algorithm, heuristic.as_deref()),
             (None, _, Some(percent)) => Wish::Within(percent),
             (None, _, _) if self.fast => Wish::Fast,
-            // Boards of more than 16 cells have tables, too, but a search of their own.
-            (None, Some(heuristic), _) if heuristic == "pdb" && board.shape().cells() > 16 => {
-                Wish::named("pdb", None)
-            }
-            (None, Some(heuristic), _) => Wish::named("ida-star", Some(heuristic)),
+            (None, Some(heuristic), _) => Wish::guided(heuristic, board.shape()),
             (None, None, None) => Wish::Best,
         };
         Request {
@@ -338,17 +332,16 @@ impl Solve {
             ..Request::new(board)
         }
     }
-}
 
-/// An error with the flags that mend it, which the library does not know.
-fn in_flags(error: SolveError) -> anyhow::Error {
-    match error {
-        SolveError::NoCheckpoint { by } => anyhow!(
-            "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or name anytime"
-        ),
-        SolveError::SmallCheckpoint { most, shape } => anyhow!(
-            "checkpoints are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
-        ),
-        other => other.into(),
+    /// What was asked for another board, for this one: it may have another shape, which another method suits.
+    fn request_of(&self, board: &Board, asked: &Request) -> Request {
+        let mut request = Request {
+            board: board.clone(),
+            ..asked.clone()
+        };
+        if let (None, Some(heuristic)) = (&self.algorithm, &self.heuristic) {
+            request.wish = Wish::guided(heuristic, board.shape());
+        }
+        request
     }
 }

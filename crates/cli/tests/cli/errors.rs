@@ -118,6 +118,14 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
         &["solve", board, "--metric", "mtm"],
         "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; leave --metric out",
     );
+    let cure = "5 wide × 5 high; leave --metric out to make single moves few";
+    refuses(&["bench", board, "--metric", "mtm"], cure);
+    let folder = tempfile::tempdir().unwrap();
+    let out = ["--shard", "0/1", "--out", folder.path().to_str().unwrap()];
+    refuses(
+        &[&["solve", board, "--metric", "mtm"], &out[..]].concat(),
+        cure,
+    );
     refuses(
         &["solve", board, "-a", "a-star", "-H", "pdb"],
         "a-star with pdb takes boards of up to 16 cells",

@@ -197,3 +197,29 @@ fn the_neural_heuristic_leads_and_promises_nothing() {
     let why = String::from_utf8_lossy(&refused.stderr);
     assert!(why.contains("boards of 3 wide × 3 high"), "{why}");
 }
+
+/// Each board of a file is searched by what suits its own shape.
+#[test]
+fn pattern_databases_guide_boards_of_all_shapes_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards");
+    let near = |side: usize| {
+        let mut tiles: Vec<String> = (1..side * side).map(|tile| tile.to_string()).collect();
+        tiles.insert(side * side - 2, "0".into());
+        tiles.join(" ")
+    };
+    for sides in [[4, 5], [5, 4]] {
+        std::fs::write(&file, sides.map(near).join("\n")).unwrap();
+        let solved = run(&[
+            "solve",
+            file.to_str().unwrap(),
+            "-H",
+            "pdb",
+            "--format",
+            "moves",
+        ]);
+        let said = String::from_utf8_lossy(&solved.stderr);
+        assert_eq!(solved.status.code(), Some(0), "{said}");
+        assert_eq!(solved.stdout, b"R\nR\n");
+    }
+}

@@ -286,6 +286,21 @@ fn the_share_of_memory_is_explained() {
     );
 }
 
+/// What a part of the search may have adds up, and so does what is said of it.
+#[test]
+fn parts_that_share_the_memory_are_counted() {
+    let board = text(&["scramble", "--size", "6x6", "--seed", "3"], 0);
+    let tight = ["solve", board.trim(), "--nodes", "1000", "--memory", "8MiB"];
+    let output = super::run(&tight);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("knobel: beam needs ")
+            && said.contains(" MiB of memory here, but 1 MiB are allowed; sweep is used instead\n")
+            && said.ends_with("of 8,192 KiB 4,096 KiB are kept for the program itself; 3 parts of the search share the rest\n"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_method_that_counts_runs_is_named_for_runs() {
     let answer = json(

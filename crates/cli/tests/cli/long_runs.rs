@@ -35,6 +35,20 @@ pub(crate) fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
+/// Kills a run once it has written its first file.
+fn kill_with_a_file(arguments: &[&str], file: &Path) {
+    let mut child = start(arguments);
+    while !file.exists() {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "it works until it is done"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 pub(crate) fn name(path: &Path) -> &str {
     path.to_str().unwrap()
 }
@@ -48,16 +62,7 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = scrambled("5x5", "1");
-    let mut child = start(&["solve", board.trim(), "--checkpoint", name(&file)]);
-    while !file.exists() {
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "it works until it is done"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_with_a_file(&["solve", board.trim(), "--checkpoint", name(&file)], &file);
     let resume = [
         "solve",
         "--resume",
@@ -110,12 +115,12 @@ fn a_proof_killed_again_and_again_ends_with_the_same_length() {
             expanded = kept.expanded;
         }
     }
-    let resume = ["solve", "--resume", name(&file), "--time", "120s"];
     // On a busy machine no run may have come to its first file.
-    let done = match file.exists() {
-        true => json(&[&resume[..], &["--format", "json"]].concat(), 0),
-        false => json(&whole, 0),
-    };
+    if !file.exists() {
+        kill_with_a_file(&["solve", board, "--checkpoint", name(&file)], &file);
+    }
+    let resume = ["solve", "--resume", name(&file), "--time", "120s"];
+    let done = json(&[&resume[..], &["--format", "json"]].concat(), 0);
     assert_eq!(done["optimal"], true);
     assert_eq!(done["length"], undisturbed["length"]);
 }
@@ -252,6 +257,12 @@ fn a_checkpoint_never_takes_the_place_of_a_file() {
     assert!(refused(&[&solve[..], &[name(&run)]].concat()).contains("--resume"));
     assert!(refused(&[&solve[..], &[name(&boards)]].concat()).contains("no checkpoint"));
     assert_eq!(std::fs::read(&run).unwrap(), kept);
+    std::fs::write(&run, &kept[..kept.len() - 1]).unwrap();
+    let said = refused(&[&solve[..], &[name(&run)]].concat());
+    assert!(
+        said.contains("is damaged; begin anew without it; or name another file"),
+        "{said}"
+    );
     assert_eq!(std::fs::read_to_string(&boards).unwrap(), board);
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     keeper.keep(&state)?;
     if stopped.is_none() && !state.enough() {
         let time = job.aim.time.filter(|_| job.limits.nodes.is_none());
-        stopped = match Parts::new(job, &mut Deadline::new(time, watch)) {
+        stopped = match Parts::new(job, &state, &mut Deadline::new(time, watch)) {
             Ok(parts) => improve(job, &parts, &state, &mut keeper, watch)?,
             Err(reason) => Some(reason),
         };

@@ -2,16 +2,19 @@
 
 use knobel_core::{StopReason, Watch};
 use knobel_large::{Beam, Improver, Shorten, Sweep};
+use knobel_pdb::PdbError;
 use knobel_tiles::Shape;
 
-use super::state::Way;
+use super::state::{State, Way};
 use crate::methods::Job;
 
 /// An improver that is ready.
 pub(super) type Improving = Box<dyn Improver + Send>;
 
-/// Makes an improver for a job; nothing where its tables have no room. Its rounds keep within so many bytes.
-type Make = fn(&Job, Option<u64>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
+/// Makes an improver for boards of a shape; nothing where its tables have no room, which the state is told. Its rounds keep
+/// within so many bytes.
+type Make =
+    fn(Shape, Option<u64>, &State<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
 
 /// An improver that may be of use.
 struct Part {
@@ -24,7 +27,7 @@ struct Part {
 
 /// Bytes of a beam where there is no limit.
 const USUAL_ROOM: u64 = 1 << 30;
-/// Its tables may take this part of its room.
+/// Its tables may take this part of its room; what making them takes has room in the rest.
 const TABLES: u64 = 2;
 
 /// All of them, the most promising first: the first of these sets in which one suits the board and has room is taken.
@@ -32,26 +35,38 @@ static SETS: [&[Part]; 2] = [
     &[Part {
         suits: suits_beam,
         ways: &[Way::Forth, Way::Back],
-        make: |job, room, watch| {
-            let room = room.unwrap_or(USUAL_ROOM);
-            let beam = Beam::new(job.problem.shape(), room, watch)?;
-            let fits = beam.table_bytes() <= room / TABLES;
-            Ok(fits.then(|| Box::new(beam) as Improving))
-        },
+        make: beam,
     }],
     &[
         Part {
             suits: |_| true,
             ways: &[Way::Forth, Way::Back],
-            make: |_, room, _| Ok(Some(Box::new(Sweep::within(room)))),
+            make: |_, room, _, _| Ok(Some(Box::new(Sweep::within(room)))),
         },
         Part {
             suits: |_| true,
             ways: &[Way::Forth],
-            make: |_, _, _| Ok(Some(Box::new(Shorten))),
+            make: |_, _, _, _| Ok(Some(Box::new(Shorten))),
         },
     ],
 ];
+
+fn beam(
+    shape: Shape,
+    room: Option<u64>,
+    state: &State<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<Improving>, StopReason> {
+    let room = room.unwrap_or(USUAL_ROOM);
+    let needed = TABLES * Beam::bytes_for(shape);
+    if needed > room {
+        let name = "beam";
+        let error = PdbError::Room { name, needed, room };
+        state.lack_room(vec![format!("{error}; sweep is used instead")]);
+        return Ok(None);
+    }
+    Ok(Some(Box::new(Beam::new(shape, room, watch)?)))
+}
 
 /// On boards of two rows or columns the beam finds nothing: all ways round are long.
 fn suits_beam(shape: Shape) -> bool {
@@ -70,23 +85,35 @@ impl Parts {
     ///
     /// # Errors
     /// Why `watch` stopped it while tables were made.
-    pub(super) fn new(job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+    pub(super) fn new(
+        job: &Job,
+        state: &State<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
         let [first, second] = SETS;
-        let parts = Self::of(first, job, watch)?;
+        let parts = Self::of(first, job, state, watch)?;
         match parts.made.is_empty() {
-            true => Self::of(second, job, watch),
+            true => Self::of(second, job, state, watch),
             false => Ok(parts),
         }
     }
 
-    fn of(parts: &[Part], job: &Job, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+    fn of(
+        parts: &[Part],
+        job: &Job,
+        state: &State<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
         let shape = job.problem.shape();
         let suiting: Vec<&Part> = parts.iter().filter(|part| (part.suits)(shape)).collect();
-        let shares: usize = suiting.iter().map(|part| part.ways.len()).sum();
-        let room = job.limits.memory.map(|room| room / (shares as u64 + 1));
+        let ways: usize = suiting.iter().map(|part| part.ways.len()).sum();
+        // The proof has one, too.
+        let shares = ways as u32 + 1;
+        state.share_memory(shares);
+        let room = job.limits.memory.map(|room| room / u64::from(shares));
         let mut made = Vec::new();
         for part in suiting {
-            let improver = (part.make)(job, room, watch)?;
+            let improver = (part.make)(shape, room, state, watch)?;
             made.extend(improver.map(|improver| (improver, part.ways)));
         }
         Ok(Self { made, room })

@@ -110,7 +110,10 @@ impl Proof {
         let solved = report.path().is_some();
         state.take(report, step.method)?;
         if no_room {
-            state.advise(finding.refused_tables);
+            match finding.memory_shares {
+                Some(_) => state.lack_room(finding.refused_tables),
+                None => state.advise(finding.refused_tables),
+            }
             self.steps.remove(0);
         }
         Ok(solved)

@@ -49,6 +49,9 @@ struct Inner {
     /// How many improvements and rounds were told.
     told: (usize, usize),
     advice: Vec<String>,
+    /// Among how many the memory is shared, and was when some tables had no room.
+    shares: u32,
+    lacking: Option<u32>,
     /// Would larger tables prove more, and are not ready?
     larger_tables: bool,
     /// How long the first solution took.
@@ -92,7 +95,7 @@ impl<'a> State<'a> {
         self.started
     }
 
-    /// How long the first solution took, with its check.
+    /// How long the first solution took, with its check; the check alone where another run has left one.
     pub(super) fn opening(&self) -> Duration {
         self.lock().opening
     }
@@ -258,7 +261,9 @@ impl<'a> State<'a> {
             inner.before = Duration::from_millis(before.milliseconds);
         }
         let offered = self.offer(&before.path, Way::Forth, "checkpoint");
-        offered.map_err(|_| SolveError::OtherCheckpoint)
+        offered.map_err(|_| SolveError::OtherCheckpoint)?;
+        self.opened();
+        Ok(())
     }
 
     /// How far it has come, once there is a solution.
@@ -298,6 +303,18 @@ impl<'a> State<'a> {
         self.lock().advice.extend(lines);
     }
 
+    /// The memory is shared by so many.
+    pub(super) fn share_memory(&self, shares: u32) {
+        self.lock().shares = shares;
+    }
+
+    /// Lines about tables that had no room.
+    pub(super) fn lack_room(&self, lines: Vec<String>) {
+        let mut inner = self.lock();
+        inner.lacking = inner.lacking.or(Some(inner.shares.max(1)));
+        inner.advice.extend(lines);
+    }
+
     /// Larger tables would prove more, and are not ready.
     pub(super) fn want_larger_tables(&self) {
         self.lock().larger_tables = true;
@@ -329,6 +346,7 @@ impl<'a> State<'a> {
             improvements: inner.improvements,
             before: inner.before,
             refused_tables: inner.advice,
+            memory_shares: inner.lacking,
             larger_tables: inner.larger_tables,
             ..Finding::from(Report {
                 outcome,

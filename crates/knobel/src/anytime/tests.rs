@@ -290,7 +290,17 @@ fn without_room_for_the_beams_tables_there_is_another_way() {
     let found = counted(6, limits);
     let by = |name: &str| found.improvements.iter().any(|it| it.by == name);
     assert!(by("sweep") && !by("beam"), "{:?}", found.improvements);
-    assert!(found.report.stats.peak_bytes <= 1 << 20);
+    assert!((1..=1 << 20).contains(&found.report.stats.peak_bytes));
+    let told = &found.refused_tables[0];
+    assert!(
+        told.starts_with("beam needs ") && told.ends_with("; sweep is used instead"),
+        "{told}"
+    );
+    assert_eq!(
+        found.memory_shares,
+        Some(3),
+        "two ways of the beam, and the proof"
+    );
 }
 
 #[test]
@@ -315,6 +325,9 @@ fn a_checkpoint_of_another_board_is_refused() {
         let refused = solve(&job, &mut ()).unwrap_err();
         assert_eq!(refused, SolveError::OtherCheckpoint);
     }
+    let state = State::new(&job.problem, 100);
+    state.resume(&own).unwrap();
+    assert!(state.opening() > Duration::ZERO, "the check took time");
     job.aim.resume = Some(Arc::new(own));
     assert!(solve(&job, &mut ()).is_ok());
 }

@@ -59,7 +59,11 @@ impl Wide {
                 match solver(job, state, room, threads, watch) {
                     Ok(solver) => Arc::clone(self.solver.insert(solver)),
                     Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
-                    Err(NoSolver::NoRoom(_)) => return Ok(None),
+                    Err(NoSolver::NoRoom(error)) => {
+                        let line = format!("{error}; linear-conflict is used instead");
+                        state.lack_room(vec![line]);
+                        return Ok(None);
+                    }
                     Err(NoSolver::Failed(error)) => {
                         let why = error.to_string();
                         return Err(TableError { why }.into());
@@ -135,7 +139,10 @@ fn solver(
     };
     let solver = tables::wide_solver(goal, choice, &tables, room, watch)?;
     let refused = &solver.used().refused;
-    state.advise(refused.clone());
+    match solver.used().larger {
+        Some(_) => state.lack_room(refused.clone()),
+        None => state.advise(refused.clone()),
+    }
     let folder = job.tables.folder.as_ref().map(Folder::new);
     let ready = folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder));
     if !ready && refused.is_empty() && choice == WideTables::Ready {

@@ -202,6 +202,8 @@ pub struct Finding {
     pub because: Option<Because>,
     /// Table files that were there and were not used, and why.
     pub refused_tables: Vec<String>,
+    /// Where some of them had no room: among how many parts of the search the memory was shared.
+    pub memory_shares: Option<u32>,
     /// Would larger tables for this goal, which are not ready, have proved more?
     pub larger_tables: bool,
     /// The best path known, where the search was stopped.
@@ -219,6 +221,7 @@ impl From<Report<Vec<Direction>>> for Finding {
             heuristic: None,
             because: None,
             refused_tables: Vec::new(),
+            memory_shares: None,
             larger_tables: false,
             best: None,
             improvements: Vec::new(),

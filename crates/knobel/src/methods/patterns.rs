@@ -70,6 +70,7 @@ impl Method for Patterns {
                 _ => registry::heuristic(tables),
             },
             refused_tables: solver.used().refused.clone(),
+            memory_shares: solver.used().larger.map(|_| 1),
             ..Finding::from(report)
         })
     }
@@ -105,6 +106,7 @@ fn wide(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
     Ok(Finding {
         heuristic: registry::heuristic("pdb"),
         refused_tables: solver.used().refused.clone(),
+        memory_shares: solver.used().larger.map(|_| 1),
         ..Finding::from(Report {
             outcome: match report.outcome {
                 Outcome::Solved(path) => {
@@ -124,6 +126,7 @@ pub(super) fn not_begun(none: NoSolver, job: &Job) -> Result<Finding, TableError
     let (reason, refused_tables) = why(none, job)?;
     Ok(Finding {
         because: Some(Because::TablesNotReady { bound: 0 }),
+        memory_shares: matches!(reason, StopReason::Memory { .. }).then_some(1),
         refused_tables,
         ..Finding::from(stopped(reason))
     })

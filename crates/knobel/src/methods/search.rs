@@ -87,6 +87,7 @@ impl Method for Search {
         let refused = made.iter().flat_map(|tables| tables.used().refused.clone());
         Ok(Finding {
             refused_tables: refused.collect(),
+            memory_shares: made.iter().find_map(|it| it.used().larger).map(|_| 1),
             ..Finding::from(report)
         })
     }

@@ -1,0 +1,20 @@
+//! Errors of the library with the flags that mend them.
+
+use anyhow::anyhow;
+use knobel::SolveError;
+
+/// An error with the flags that mend it, which the library does not know.
+pub fn in_flags(error: SolveError) -> anyhow::Error {
+    match error {
+        SolveError::NoCheckpoint { by } => anyhow!(
+            "checkpoints are kept by the method anytime, but {by} was asked for; leave --checkpoint out or name anytime"
+        ),
+        SolveError::SmallCheckpoint { most, shape } => anyhow!(
+            "checkpoints are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
+        ),
+        error @ SolveError::RunsTooLarge { .. } => {
+            anyhow!("{error}; leave --metric out to make single moves few")
+        }
+        other => other.into(),
+    }
+}

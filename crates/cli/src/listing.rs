@@ -7,6 +7,9 @@ use clap::{Arg, Command};
 use knobel::MethodInfo;
 use knobel::registry::{self, Guide, GuideError, Promise};
 use knobel::search::Guarantee;
+use knobel::tiles::{Cells, Large, Shape};
+
+use super::text::thousands;
 
 /// Accepts the names of methods.
 pub fn algorithm_parser() -> PossibleValuesParser {
@@ -100,7 +103,12 @@ pub fn methods() -> String {
     text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number (up to 16 cells);\n";
     text += "                      tiles in no group count by Manhattan distance\n";
     text += "    max(a,b,…)        the greatest of several of these\n";
-    text += "\nBoards have sides of 2 to 1000 cells. Up to 65,536 cells (255x255) they are solved, larger ones only checked.\n";
+    let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, Large::MOST);
+    text += &format!(
+        "\nBoards have sides of {shortest} to {longest} cells. Up to {} cells ({side}x{side}) they are solved, larger ones only checked.\n",
+        thousands(most as u64),
+        side = most.isqrt()
+    );
     text +=
         "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";
     text

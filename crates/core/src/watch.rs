@@ -197,8 +197,8 @@ pub trait Watch {
 /// Watches nothing and never stops.
 impl Watch for () {}
 
-/// Hands everything on to another watch, but has each poll answered by a function, which may ask that one: the one way
-/// to change what a watch is told or what it answers.
+/// Hands everything on to another watch, but has each poll answered by a function, which may ask that one: for whoever
+/// changes what polls are told or answered, and nothing else.
 ///
 /// ```
 /// use knobel_core::{Polled, Progress, StopReason, Watch};

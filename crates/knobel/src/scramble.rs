@@ -5,7 +5,8 @@
 //! wished is taken. Boards that many optimal paths pass are therefore drawn more often than others.
 //!
 //! Where no random board is far enough, the farthest is led astray by a few random moves, again and again, and what is
-//! no nearer takes its place. Whether and when that climbs high enough is luck, so a watch should end it. The same seed gives the same board as long as one thread solves.
+//! no nearer takes its place. Whether and when that climbs high enough is luck, so a watch should end it. The same seed
+//! gives the same board as long as one thread solves.
 
 use std::collections::HashSet;
 

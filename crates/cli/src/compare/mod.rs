@@ -24,10 +24,15 @@ use super::{Exit, listing};
 /// How long a run may take where no limit is given.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+fn time_help() -> String {
+    let seconds = PATIENCE.as_secs();
+    format!("Stop each run after this time, as in 10s, 500ms or 2m [default: {seconds}s]")
+}
+
 /// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
-#[command(mut_arg("time", |time| time.help("Stop each run after this time, as in 10s, 500ms or 2m [default: 30s]")))]
+#[command(mut_arg("time", |time| time.help(time_help())))]
 pub struct Compare {
     /// Boards, files with boards, or - for standard input
     #[arg(value_name = "BOARD", required = true)]

@@ -397,7 +397,7 @@ fn a_wrong_known_length_is_told_beside_all_the_others() {
 }
 
 #[test]
-fn runs_of_a_comparison_have_a_time_limit_by_themselves() {
+fn the_help_of_a_comparison_names_the_time_limit_that_runs_have_by_themselves() {
     let help = text(&["compare", "--help"], 0);
     assert!(help.contains("[default: 30s]"), "{help}");
 }

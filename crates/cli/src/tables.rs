@@ -313,7 +313,17 @@ fn uses(contents: &Contents) -> String {
 }
 
 fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {
-    for path in named_or_all(folder, files)? {
+    let paths = named_or_all(folder, files)?;
+    // Nothing but tables of the folder is ever removed, whatever path is given.
+    let tables: Vec<PathBuf> = folder.list()?.into_iter().map(|file| file.path).collect();
+    if let Some(other) = paths.iter().find(|path| !tables.contains(path)) {
+        bail!(
+            "{} is no table in {}; 'knobel tables list' names those that are",
+            other.display(),
+            folder.path().display()
+        );
+    }
+    for path in paths {
         folder.remove(&path)?;
         writeln!(out, "removed {}", path.display())?;
     }

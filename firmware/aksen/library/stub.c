@@ -67,9 +67,8 @@ unsigned long akt_time(void)
     unsigned long time;
 
     TR0 = 0;
-    /* An overflow is 65 milliseconds and 536 microseconds. Six days fit. */
-    time = overflows * 536 + ((unsigned int)TH0 << 8 | TL0);
-    time = overflows * 65 + time / 1000;
+    /* Eights of microseconds, of which 125 are a millisecond. Nine hours fit. */
+    time = (overflows << 13 | ((unsigned int)TH0 << 8 | TL0) >> 3) / 125;
     TR0 = 1;
     return time;
 }

@@ -74,13 +74,21 @@ impl Build {
         };
         writeln!(
             out,
-            "{}: {} of {} bytes of program memory, {} of {} bytes of globals",
+            "{}: {} of {} bytes of program memory, {} of {} bytes of external RAM, {} bytes of the processor's own",
             image.ihx.display(),
             image.memory.rom,
             BOARD_LIMITS.rom,
-            image.memory.globals(),
-            BOARD_LIMITS.globals
+            image.memory.xram,
+            BOARD_LIMITS.globals,
+            image.memory.internal
         )?;
+        // How deep the stack grows is known by running it only.
+        if !BOARD_LIMITS.hold(&image.memory, 0) {
+            bail!(
+                "{} does not fit into the board's memory; choose a smaller --max-depth or another --program",
+                firmware.program().name()
+            );
+        }
         Ok(Exit::Fine)
     }
 }

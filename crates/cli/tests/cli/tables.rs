@@ -40,6 +40,13 @@ fn tables_are_built_listed_verified_and_removed() {
             .count(),
         3
     );
+    // What is no table of the folder stays where it is, by name and by path, and the tables named beside it, too.
+    let other = folder.join("board.txt");
+    std::fs::write(&other, "1 2 / 3 0").expect("a file");
+    at(&folder, &["tables", "remove", FILE, "board.txt"], 2);
+    let path = other.to_str().expect("a path");
+    at(&folder, &["tables", "remove", path], 2);
+    assert!(other.exists() && at(&folder, &["tables", "list"], 0).contains(FILE));
     at(&folder, &["tables", "remove", FILE], 0);
     at(&folder, &["tables", "remove", "--all"], 0);
     assert!(at(&folder, &["tables", "verify"], 0).contains("no tables in"));

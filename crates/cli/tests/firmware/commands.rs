@@ -204,6 +204,25 @@ fn bad_numbers_are_answered_with_those_that_are_right() {
     assert_eq!(text.matches("No such file").count(), 1, "{text}");
 }
 
+/// The two largest programs have room for the display, and a build says what it takes.
+#[test]
+fn programs_for_the_display_fit_into_the_board() {
+    if !has_simulator() {
+        return;
+    }
+    for program in ["perfect", "neural"] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = knobel(&["build", "--program", program, "--out"])
+            .arg(folder.path())
+            .args(["--pair", "gaefdboch", "doefgbcah"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("of 32768 bytes of program memory"), "{text}");
+    }
+}
+
 /// What a limit is called depends on the program.
 #[test]
 fn run_names_the_limit_that_was_reached() {

@@ -183,7 +183,7 @@ pub struct Answer {
     pub rounds: Vec<Round>,
     /// Time taken.
     pub seconds: f64,
-    /// Table files that were there and were not used: why, a line each.
+    /// Tables that were not used, as their file was refused or they had no room: why, a line each.
     pub refused_tables: Vec<String>,
     /// Where some of them had no room: among how many parts of the search the memory was shared.
     pub memory_shares: Option<u32>,

@@ -371,7 +371,6 @@ mod tests {
 
     use super::*;
     use crate::Exit;
-    use crate::text::Paint;
 
     fn climb(name: &str, reached: &[(u32, f64)]) -> Climb {
         let reached = reached.iter().map(|&(target, seconds)| Reached {
@@ -408,13 +407,7 @@ mod tests {
             ),
         ] {
             let mut out = Vec::new();
-            let mut page = Page {
-                out: &mut out,
-                paint: Paint::for_stdout(),
-                end: None,
-                differs: false,
-                missing: None,
-            };
+            let mut page = Page::new(&mut out, None);
             turnings(&auto, &climb("brute", brute), &mut page).unwrap();
             assert_eq!(page.exit().unwrap(), exit);
             let said = String::from_utf8(out).unwrap();
@@ -434,13 +427,7 @@ mod tests {
         let right = row(11_890_851_840.0);
         for (random, exit) in [(11_890_851_840.0, Exit::Fine), (5e9, Exit::Unsolvable)] {
             let mut out = Vec::new();
-            let mut page = Page {
-                out: &mut out,
-                paint: Paint::for_stdout(),
-                end: None,
-                differs: false,
-                missing: None,
-            };
+            let mut page = Page::new(&mut out, None);
             tries([&row(random), &right], &mut page).unwrap();
             assert_eq!(page.exit().unwrap(), exit);
         }

@@ -60,13 +60,7 @@ enum Name {
 
 impl Reproduce {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let mut page = Page {
-            out,
-            paint: Paint::for_stdout(),
-            end: self.limits.time.map(|time| Instant::now() + time),
-            differs: false,
-            missing: None,
-        };
+        let mut page = Page::new(out, self.limits.time.map(|time| Instant::now() + time));
         let all = [
             Name::Search,
             Name::Solvability,
@@ -109,7 +103,17 @@ struct Page<'a> {
     missing: Option<anyhow::Error>,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    fn new(out: &'a mut dyn Write, end: Option<Instant>) -> Self {
+        Self {
+            out,
+            paint: Paint::for_stdout(),
+            end,
+            differs: false,
+            missing: None,
+        }
+    }
+
     fn heading(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(writeln!(self.out, "{}", self.paint.strong(text))?)
     }
@@ -174,26 +178,16 @@ fn length(answer: &Answer) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn page(out: &mut Vec<u8>) -> Page<'_> {
-        Page {
-            out,
-            paint: Paint::for_stdout(),
-            end: None,
-            differs: false,
-            missing: None,
-        }
-    }
-
     #[test]
     fn one_wrong_figure_makes_the_command_fail() {
         let mut out = Vec::new();
-        let mut right = page(&mut out);
+        let mut right = Page::new(&mut out, None);
         assert_eq!(right.equal((19, 37_151), (19, 37_151)), "yes");
         assert_eq!(right.exit().unwrap(), Exit::Fine);
-        let mut lacking = page(&mut out);
+        let mut lacking = Page::new(&mut out, None);
         lacking.missing = Some(anyhow::anyhow!("no compiler"));
         assert!(lacking.exit().is_err());
-        let mut wrong = page(&mut out);
+        let mut wrong = Page::new(&mut out, None);
         wrong.missing = Some(anyhow::anyhow!("no compiler"));
         assert_eq!(wrong.equal((19, 37_150), (19, 37_151)), "NO");
         assert_eq!(wrong.equal(1, 1), "yes");
@@ -203,7 +197,7 @@ mod tests {
     #[test]
     fn a_search_that_may_take_no_time_stops_the_page() {
         let mut out = Vec::new();
-        let mut page = page(&mut out);
+        let mut page = Page::new(&mut out, None);
         page.end = Some(Instant::now());
         search::run(&mut page).unwrap();
         assert_eq!(page.exit().unwrap(), Exit::Stopped);

@@ -200,7 +200,7 @@ pub struct Finding {
     pub heuristic: Option<&'static HeuristicInfo<'static>>,
     /// Why the answer is right, where the method knows better than its guarantee tells.
     pub because: Option<Because>,
-    /// Table files that were there and were not used, and why.
+    /// Tables that were not used, as their file was refused or they had no room, and why.
     pub refused_tables: Vec<String>,
     /// Where some of them had no room: among how many parts of the search the memory was shared.
     pub memory_shares: Option<u32>,

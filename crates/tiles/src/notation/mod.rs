@@ -21,6 +21,7 @@
 //! in the text and stop at the first fault, whose place and cure the [`NotationError`] names. What could mean two things
 //! is such a fault.
 
+mod block;
 mod error;
 mod gap;
 mod many;

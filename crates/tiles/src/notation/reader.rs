@@ -10,6 +10,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::block::{Block, has_blank, not_too_long};
 use super::record::{fit, record};
 use super::scan::{Lexeme, Scanner};
 use super::single::{decode, list, misplaced, parse_board_from, rows};
@@ -57,24 +58,6 @@ enum Pending {
     Rows(Block),
     /// A list with this many open brackets.
     List(Block, i64),
-}
-
-/// Lines that are a board together.
-#[derive(Debug, Default)]
-struct Block {
-    text: String,
-    /// The first line's number.
-    line: u32,
-    lines: usize,
-    /// After how many of them an empty line came, and whether one came after the last.
-    gaps: usize,
-    gap: bool,
-    /// How many tiles it has, the highest of them, and whether one is the blank.
-    tiles: usize,
-    highest: u32,
-    blank: bool,
-    /// Tiles that are still to come, where the first line says the size.
-    missing: Option<usize>,
 }
 
 impl BoardReader {
@@ -391,49 +374,6 @@ impl BoardReader {
     }
 }
 
-impl Block {
-    fn begin(text: &str, line: u32) -> Self {
-        Self {
-            text: text.into(),
-            line,
-            lines: 1,
-            ..Self::default()
-        }
-    }
-
-    fn count(&mut self, tiles: &[Tile]) {
-        self.tiles += tiles.len();
-        self.highest = tiles
-            .iter()
-            .fold(self.highest, |high, tile| high.max(tile.value));
-        self.blank |= has_blank(tiles);
-    }
-
-    fn add(&mut self, text: &str) -> Result<(), NotationError> {
-        self.text.push('\n');
-        self.text.push_str(text);
-        self.lines += 1;
-        self.gap = false;
-        not_too_long(self.text.len(), self.line)
-    }
-
-    fn first_line(&self) -> Result<Table<'_>, NotationError> {
-        let first = self.text.lines().next().unwrap_or_default();
-        rows(&mut Scanner::new(first, self.line))
-    }
-}
-
-fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError> {
-    let most = BoardReader::MOST_BYTES;
-    if bytes <= most {
-        return Ok(());
-    }
-    Err(NotationError {
-        at: Position { line, column: 1 },
-        fault: NotationFault::TooLong { most },
-    })
-}
-
 /// Below a line that may be a board: is this line as long, and has it only tiles that are not on that board?
 fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     let first = rows(&mut Scanner::new(first, board.line));
@@ -449,8 +389,4 @@ fn is_no_row(fault: &NotationFault) -> bool {
         fault,
         NotationFault::Word { .. } | NotationFault::TooMany { .. } | NotationFault::Repeated { .. }
     )
-}
-
-fn has_blank(tiles: &[Tile]) -> bool {
-    tiles.iter().any(|tile| tile.value == 0)
 }

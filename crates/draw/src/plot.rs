@@ -33,7 +33,8 @@ const WIDTH: f64 = 1120.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 const NUMBER_WIDTH: f64 = 24.0;
-const NOTE_WIDTH: f64 = 150.0;
+/// About how wide a letter or digit is.
+const LETTER: f64 = 7.2;
 const ROW: f64 = 18.0;
 const TITLE: f64 = 28.0;
 const AXIS: f64 = 26.0;
@@ -96,7 +97,11 @@ fn legend(svg: &mut String, methods: &[String]) {
 }
 
 fn draw(svg: &mut String, panel: &Panel, (left, top): (f64, f64), width: f64) {
-    let (from, to) = (left + NUMBER_WIDTH, left + width - NOTE_WIDTH);
+    let notes = panel.marks.iter().flatten();
+    let longest = notes.map(|mark| mark.note.chars().count()).max();
+    // The longest bar and its note end with the panel.
+    let beside = LETTER * longest.unwrap_or(0) as f64 + 12.0;
+    let (from, to) = (left + NUMBER_WIDTH, left + width - beside);
     let scale = Scale::new(panel);
     let x = |value: f64| from + (to - from) * scale.share(value);
     let (first, bottom) = (top + TITLE, top + TITLE + ROW * panel.marks.len() as f64);

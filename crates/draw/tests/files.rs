@@ -175,6 +175,26 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
         let end = number(bar.attribute("x")) + number(bar.attribute("width"));
         assert!((0.0..=1120.0).contains(&end), "{end}");
     }
+    // The figures behind the longest bar are within it, too, however long they are.
+    let long = "123,456 KiB · 123,456 KiB · 123,456 KiB";
+    let wide = Panel {
+        marks: vec![Some(Mark {
+            note: long.into(),
+            ..mark(1e9, 1e9)
+        })],
+        ..panel(true)
+    };
+    let text = plot("", "", &methods[..1], &[wide.clone(), wide]);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let notes = document.descendants();
+    let notes = notes.filter(|node| node.is_element() && node.text() == Some(long));
+    let ends: Vec<f64> = notes
+        .map(|note| number(note.attribute("x")) + 7.0 * long.chars().count() as f64)
+        .collect();
+    assert!(
+        ends.len() == 2 && ends[0] < 560.0 && ends[1] < 1120.0,
+        "{ends:?}"
+    );
     // Nothing to draw is no reason to fail.
     let empty = Panel {
         marks: Vec::new(),

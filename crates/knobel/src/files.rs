@@ -1,7 +1,9 @@
-//! Files that are there whole or not at all.
+//! Files that are there whole or not at all, and files that one process at a time writes.
+//!
+//! A lock is the system's and ends with the process, however that ends. Where a system or a disk has no locks, there is none.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// Writes a file through a temporary one beside it: after a crash there is the old one or the new one, never a part.
@@ -12,12 +14,109 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, bytes, |_| ()).map(drop)
 }
 
-/// Does the same, but shows the file before it has its name, and answers it, open behind its last byte: so a lock that is
-/// taken on it holds from the first moment.
+/// Does the same to a file that this process alone writes, and answers it, open behind its last byte: nobody else can
+/// [open it](open_alone) before it is closed.
 ///
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
-pub fn replace(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
+pub fn replace_alone(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    // Locked before it has the name. It is nobody's yet: where it cannot be locked, there are no locks.
+    replace(path, bytes, |file| drop(lock(file)))
+}
+
+/// Opens a file at its end, or begins it where `new`, for this process alone.
+///
+/// # Errors
+/// [`ErrorKind::WouldBlock`] if another process has it; else whatever is wrong with the file.
+pub fn open_alone(path: &Path, new: bool) -> io::Result<File> {
+    loop {
+        let file = OpenOptions::new().create(new).append(true).open(path)?;
+        match lock(&file) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let why =
+                    "it is being written by another process; wait until it has ended, or end it";
+                return Err(io::Error::new(ErrorKind::WouldBlock, why));
+            }
+            _ if is_still(&file, path)? => return Ok(file),
+            // Replaced in the meantime.
+            _ => {}
+        }
+    }
+}
+
+/// A file that is replaced as a whole again and again, by this process alone.
+#[derive(Debug)]
+pub struct Replaced<'a> {
+    path: &'a Path,
+    /// Nothing where it is not claimed, or not there yet.
+    held: Option<File>,
+}
+
+impl<'a> Replaced<'a> {
+    /// The file of this path.
+    pub fn new(path: &'a Path) -> Self {
+        Self { path, held: None }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &'a Path {
+        self.path
+    }
+
+    /// If it is there, nobody else writes it from now on.
+    ///
+    /// # Errors
+    /// If another process writes it, or it cannot be written.
+    pub fn claim(&mut self) -> io::Result<()> {
+        if self.held.is_none() {
+            self.held = match open_alone(self.path, false) {
+                Err(error) if error.kind() == ErrorKind::NotFound => None,
+                file => Some(file?),
+            };
+        }
+        Ok(())
+    }
+
+    /// Puts these bytes in the place of what is there.
+    ///
+    /// # Errors
+    /// If it cannot be [claimed](Self::claim), or as [`write_atomically`].
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.claim()?;
+        self.held = Some(replace_alone(self.path, bytes)?);
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn lock(file: &File) -> io::Result<()> {
+    use rustix::fs::{FlockOperation, flock};
+    Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
+}
+
+#[cfg(not(unix))]
+fn lock(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Is this the file that has the name now?
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        named => named.map(|named| (named.dev(), named.ino()) == (open.dev(), open.ino())),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Writes a file, shows it before it has its name, and answers it.
+fn replace(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
     write_and_rename(path, bytes, before).map_err(plain)
 }
 
@@ -42,5 +141,36 @@ fn plain(error: io::Error) -> io::Error {
     match said.split_once(" at path ") {
         Some((said, _)) => io::Error::new(error.kind(), said),
         None => error,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn nobody_else_opens_a_file_while_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let mut held = open_alone(&path, true).unwrap();
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let mut refused = true;
+                while !done.load(Ordering::Relaxed) {
+                    refused &= open_alone(&path, true).is_err();
+                }
+                refused
+            });
+            for _ in 0..50 {
+                held = replace_alone(&path, b"one\n").unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+            assert!(other.join().unwrap(), "it was open twice");
+        });
+        drop(held);
+        open_alone(&path, false).unwrap();
     }
 }

@@ -12,7 +12,8 @@ use knobel_pdb::Pace;
 use knobel_tiles::{Board, Direction, Shape};
 
 use super::state::State;
-use crate::{SolveError, files};
+use crate::SolveError;
+use crate::files::Replaced;
 
 /// First line of the file, before the version.
 const MAGIC: &str = "knobel solve checkpoint ";
@@ -169,14 +170,25 @@ fn board(reader: &mut Reader<'_>, shape: Shape) -> Option<Board> {
 
 /// Keeps a run on disk, where that is wanted.
 pub(super) struct Keeper<'a> {
-    file: Option<&'a Path>,
+    file: Option<Replaced<'a>>,
     pace: Pace,
 }
 
 impl<'a> Keeper<'a> {
     pub(super) fn new(file: Option<&'a Path>) -> Self {
-        let pace = Pace::new(EVERY);
+        let (file, pace) = (file.map(Replaced::new), Pace::new(EVERY));
         Self { file, pace }
+    }
+
+    /// Nobody else keeps a run in the file from now on.
+    ///
+    /// # Errors
+    /// If somebody does.
+    pub(super) fn claim(&mut self) -> Result<(), SolveError> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        file.claim().map_err(|why| not_kept(file.path(), &why))
     }
 
     /// Writes the file if it is time.
@@ -195,14 +207,19 @@ impl<'a> Keeper<'a> {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn keep(&mut self, state: &State<'_>) -> Result<(), SolveError> {
-        let (Some(file), Some(checkpoint)) = (self.file, state.checkpoint()) else {
+        let (Some(file), Some(checkpoint)) = (&mut self.file, state.checkpoint()) else {
             return Ok(());
         };
         self.pace.written();
-        files::write_atomically(file, &checkpoint.bytes()).map_err(|why| SolveError::NotKept {
-            file: file.display().to_string(),
-            why: why.to_string(),
-        })
+        let written = file.write(&checkpoint.bytes());
+        written.map_err(|why| not_kept(file.path(), &why))
+    }
+}
+
+fn not_kept(file: &Path, why: &std::io::Error) -> SolveError {
+    SolveError::NotKept {
+        file: file.display().to_string(),
+        why: why.to_string(),
     }
 }
 

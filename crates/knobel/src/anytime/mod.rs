@@ -84,10 +84,11 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
         }));
     }
     let state = State::new(&job.problem, job.aim.percent);
+    let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
+    keeper.claim()?;
     if let Some(before) = &job.aim.resume {
         state.resume(before)?;
     }
-    let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
     let mut stopped = open(job, &state, watch)?;
     // Whoever is killed while tables are made has something to go on from.
     keeper.keep(&state)?;

@@ -16,7 +16,8 @@ use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
 use knobel_core::{Progress, Stats, StopReason, Watch};
 
-use crate::{Deadline, files};
+use crate::Deadline;
+use crate::files::Replaced;
 
 /// How to count.
 #[derive(Debug, Clone)]
@@ -78,6 +79,11 @@ pub fn count(
     let engine = Engine::new(game, request.plan.clone());
     let identity = format!("{}{:?}", notation::text::write(game), request.plan);
     let identity = crc32fast::hash(identity.as_bytes());
+    let mut file = request.checkpoint.as_deref().map(Replaced::new);
+    if let Some(file) = &mut file {
+        let claimed = file.claim();
+        claimed.map_err(|error| CheckpointError::Io(file.path().into(), error))?;
+    }
     let saved = match &request.checkpoint {
         Some(path) if path.exists() => Some(load(path, identity, &engine)?),
         _ => None,
@@ -91,6 +97,7 @@ pub fn count(
         ended: Mutex::new(None),
         stop: AtomicBool::new(false),
         placements: AtomicU64::new(0),
+        file: Mutex::new(file),
         saved: Mutex::new(Instant::now()),
         failed: Mutex::new(None),
     };
@@ -144,6 +151,8 @@ struct Crew<'a> {
     ended: Mutex<Option<StopReason>>,
     stop: AtomicBool,
     placements: AtomicU64,
+    /// Where the list is kept, and when it was.
+    file: Mutex<Option<Replaced<'a>>>,
     saved: Mutex<Instant>,
     failed: Mutex<Option<CheckpointError>>,
 }
@@ -238,11 +247,13 @@ impl Crew<'_> {
     }
 
     fn save(&self) {
-        let Some(path) = &self.request.checkpoint else {
+        let mut file = locked(&self.file);
+        let Some(file) = file.as_mut() else {
             return;
         };
-        if let Err(error) = files::write_atomically(path, self.text().as_bytes()) {
-            locked(&self.failed).get_or_insert(CheckpointError::Io(path.clone(), error));
+        if let Err(error) = file.write(self.text().as_bytes()) {
+            let path = file.path().to_owned();
+            locked(&self.failed).get_or_insert(CheckpointError::Io(path, error));
             self.stop.store(true, Ordering::Relaxed);
         }
     }

@@ -137,7 +137,7 @@ pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<An
         }
         Wish::Within(percent) if metric == Metric::Stm && cells > SEARCHABLE => {
             let mut job = job.clone();
-            job.aim.percent = *percent;
+            job.aim.percent = Some(*percent);
             in_turn(&[Step::new("anytime", None)], &job, None, watch)
         }
         Wish::Within(percent) if metric == Metric::Stm => {

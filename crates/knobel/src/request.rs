@@ -153,7 +153,7 @@ impl Request {
             tables: self.tables.clone(),
             aim: Aim {
                 time: self.time_to_improve(),
-                percent: 100,
+                percent: None,
                 checkpoint: self.checkpoint.clone(),
                 resume: self.resume.clone(),
             },

@@ -166,6 +166,11 @@ fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
     );
     assert!(number(&far["length"]) > number(&far["lower_bound"]));
     assert!(far["gap"].as_f64().unwrap() > 0.01);
+    // A factor of 1 is one, too; without any, a solution is an answer.
+    let counted = ["solve", &board, "--format", "json", "--nodes", "3000"];
+    let unmet = json(&[&counted[..], &["--within", "1"]].concat(), 3);
+    assert_eq!(unmet["status"], "stopped");
+    assert_eq!(unmet["length"], json(&counted, 0)["length"]);
 }
 
 /// Where the factor is not met, the moves are there all the same, and the factor that they meet is told.

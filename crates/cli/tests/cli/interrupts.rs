@@ -126,6 +126,32 @@ fn solve_ends_at_once_whatever_the_method() {
     check(&cases);
 }
 
+/// The best solution of a board is an answer; boards without one are missing in a set.
+#[test]
+fn a_large_board_is_answered_and_a_set_is_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards");
+    let scramble = ["scramble", "--size", "5x5", "--seed", "1", "--count", "2"];
+    let boards = super::text(&scramble, 0);
+    let first = boards.lines().next().unwrap();
+    std::fs::write(&file, &boards).unwrap();
+    let set = file.to_str().unwrap();
+    for (arguments, code) in [
+        (vec!["solve", first], 0),
+        (vec!["solve", first, "--within", "1"], 3),
+        (vec!["solve", set], 3),
+        (vec!["bench", set], 3),
+    ] {
+        let mut child = start(&case(&arguments).arguments);
+        std::thread::sleep(2 * WORK);
+        let mut kill = Command::new("kill");
+        let sent = kill.args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let ended = child.wait().expect("a child of ours");
+        assert_eq!(ended.code(), Some(code), "{arguments:?}");
+    }
+}
+
 #[test]
 fn commands_about_tiles_end_at_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -40,8 +40,9 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 pub struct Aim {
     /// The time that it has; as long as it takes where there is none.
     pub time: Option<Duration>,
-    /// A solution of at most this many percent of the bound is enough. With 100 only a proof is.
-    pub percent: u32,
+    /// A solution of at most this many percent of the bound is asked for, and a longer one is no answer. Where nothing is
+    /// said, only a proof is enough, but any solution is an answer.
+    pub percent: Option<u32>,
     /// Where to keep how far it has come, so that it can go on after a crash.
     pub checkpoint: Option<PathBuf>,
     /// How far it had come before.
@@ -53,7 +54,7 @@ impl Default for Aim {
     fn default() -> Self {
         Self {
             time: Some(USUAL_TIME),
-            percent: 100,
+            percent: None,
             checkpoint: None,
             resume: None,
         }
@@ -83,9 +84,9 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
             lower_bound: 0,
         }));
     }
-    let state = State::new(&job.problem, job.aim.percent);
     let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
     keeper.claim()?;
+    let state = State::new(&job.problem, job.aim.percent);
     if let Some(before) = &job.aim.resume {
         state.resume(before)?;
     }

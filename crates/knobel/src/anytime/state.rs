@@ -27,7 +27,8 @@ pub(super) enum Way {
 /// What all parts share.
 pub(super) struct State<'a> {
     problem: &'a Problem,
-    percent: u32,
+    /// What is asked for, at least 100, if anything is.
+    percent: Option<u32>,
     started: Instant,
     /// The task and its best path, forth and back.
     forth: (Task, Incumbent),
@@ -63,11 +64,11 @@ struct Inner {
 }
 
 impl<'a> State<'a> {
-    pub(super) fn new(problem: &'a Problem, percent: u32) -> Self {
+    pub(super) fn new(problem: &'a Problem, percent: Option<u32>) -> Self {
         let task = Task::new(problem.start(), problem.goal());
         Self {
             problem,
-            percent: percent.max(100),
+            percent: percent.map(|percent| percent.max(100)),
             started: Instant::now(),
             back: (task.inverse(), Incumbent::default()),
             forth: (task, Incumbent::default()),
@@ -117,7 +118,7 @@ impl<'a> State<'a> {
     /// Is the best path as near to the bound as it shall be?
     pub(super) fn enough(&self) -> bool {
         let (length, bound) = (u64::from(self.length()), u64::from(self.bound()));
-        length * 100 <= bound * u64::from(self.percent)
+        length * 100 <= bound * u64::from(self.percent.unwrap_or(100))
     }
 
     /// No solution is shorter than `bound`: `heuristic` proves it.
@@ -330,14 +331,14 @@ impl<'a> State<'a> {
         let path = self.forth.1.path();
         let reason = stopped.unwrap_or(StopReason::NothingLeft);
         let (outcome, best) = match path {
-            Some(path) if enough || self.percent == 100 => (Outcome::Solved(path), None),
+            Some(path) if enough || self.percent.is_none() => (Outcome::Solved(path), None),
             path => (Outcome::Stopped(reason), path),
         };
-        let because = (enough && self.percent > 100 && self.forth.1.length() > bound).then(|| {
-            Because::WithinFactor {
-                percent: self.percent,
-                heuristic: inner.prover.to_owned(),
-            }
+        let longer = enough && self.forth.1.length() > bound;
+        let factor = self.percent.filter(|_| longer);
+        let because = factor.map(|percent| Because::WithinFactor {
+            percent,
+            heuristic: inner.prover.to_owned(),
         });
         Ok(Finding {
             heuristic: registry::heuristic(inner.prover),
@@ -381,7 +382,7 @@ mod tests {
     fn a_wrong_path_is_an_error_that_names_who_found_it() {
         let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
         let problem = Problem::new(board, &Goal::Last).unwrap();
-        let state = State::new(&problem, 100);
+        let state = State::new(&problem, None);
         for (path, way) in [
             (&[Right][..], Way::Forth),
             (&[Down], Way::Forth),

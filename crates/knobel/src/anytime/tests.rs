@@ -95,7 +95,7 @@ fn run(limits: Limits, wrong: Option<Direction>) -> (Result<Finding, SolveError>
         made: vec![(Box::new(trim), &[Way::Forth, Way::Back])],
         room: None,
     };
-    let state = State::new(&job.problem, 100);
+    let state = State::new(&job.problem, None);
     state.offer(&long, Way::Forth, "detours").unwrap();
     let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ());
     let found = ended.and_then(|stopped| state.finding(stopped));
@@ -208,7 +208,7 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
         made: vec![(Box::new(Lingers(reasons)), &[Way::Forth])],
         room: None,
     };
-    let state = State::new(&job.problem, 100);
+    let state = State::new(&job.problem, None);
     state.offer(&long, Way::Forth, "detours").unwrap();
     // A first solution that took long: as much is kept back.
     std::thread::sleep(Duration::from_millis(150));
@@ -229,7 +229,7 @@ fn where_nothing_is_left_to_try_that_is_the_reason() {
         let mut job = Job::new(problem.clone());
         job.limits = limits(nodes);
         job.tables = in_memory(2);
-        job.aim.percent = 150;
+        job.aim.percent = Some(150);
         let trim = Trim {
             budgets: Box::leak(Box::default()),
             wrong: None,
@@ -325,7 +325,7 @@ fn a_checkpoint_of_another_board_is_refused() {
         let refused = solve(&job, &mut ()).unwrap_err();
         assert_eq!(refused, SolveError::OtherCheckpoint);
     }
-    let state = State::new(&job.problem, 100);
+    let state = State::new(&job.problem, None);
     state.resume(&own).unwrap();
     assert!(state.opening() > Duration::ZERO, "the check took time");
     job.aim.resume = Some(Arc::new(own));

@@ -109,6 +109,8 @@ wire! {
         record: usize = "The board's place in the set, from 1.",
         records: usize = "How many boards the set has.",
         set: String = "A checksum over all boards of the set and their goals.",
+        asked: String = "A checksum over method, metric and settings, which all boards of the set share.",
+        limits: Allowance = "What the board was allowed: the most of all runs.",
         answer: Answer,
     }
 

@@ -160,8 +160,8 @@ impl Joined {
                 "belongs to another set"
             );
             ensure!(
-                first.answer.metric == record.answer.metric,
-                "counts moves in another metric; run its shard again in a new folder"
+                first.asked == record.asked,
+                "was solved with another method, metric or setting; run its shard again in a new folder"
             );
         }
         ensure!(
@@ -250,6 +250,13 @@ impl Joined {
             if lengths.mean > bounds.mean {
                 summary += &format!(", at least {:.2}", bounds.mean);
             }
+        }
+        let open = |line: &&Line| line.is_stopped() || line.may_improve();
+        let mut limits = (self.lines.values().filter(open)).map(|line| line.record.limits);
+        if let Some(first) = limits.next()
+            && limits.any(|limits| limits != first)
+        {
+            summary += "; not all boards had the same limits";
         }
         summary
     }

@@ -1,8 +1,9 @@
 //! `solve --shard`: a share of a set of boards, so that jobs of a batch queue solve it together.
 //!
 //! Every line names the set by its number of boards and a checksum over all of them. A line is written when its board is
-//! done: a shard that is run anew goes on after the lines that are there. Boards that a limit stopped are tried again,
-//! and what is there stays unless the new answer is better.
+//! done: a shard that is run anew goes on after the lines that are there. Boards that a limit stopped are tried again, and
+//! so are those that might have a shorter solution where they are allowed more than before. What is there stays unless
+//! the new answer is better. Other methods, metrics and settings are refused.
 
 mod merge;
 
@@ -11,8 +12,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use knobel::{Board, sets};
-use knobel_wire::{Record, Status, read, write};
+use knobel::{Board, USUAL_TIME, sets};
+use knobel_wire::{Allowance, Record, Status, read, write};
 
 use super::input::shortened;
 use super::journal::{Journal, whole_lines};
@@ -70,22 +71,63 @@ struct Line {
 }
 
 impl Line {
-    /// Is it a better answer than the other? What is decided is better than what was stopped, and nothing is better
-    /// than what is decided.
+    /// Is it a better answer than the other? Solutions are better than what was stopped, shorter ones are better than
+    /// longer ones, and nothing is better than what more time does not change.
     fn improves(&self, other: &Self) -> bool {
         let worth = |line: &Self| {
             let answer = &line.record.answer;
             let length = answer.length.unwrap_or(usize::MAX);
-            match line.is_stopped() {
-                true => (1, length, Reverse(answer.lower_bound)),
-                false => (0, 0, Reverse(0)),
+            match (line.is_stopped(), line.may_improve()) {
+                (true, _) => (2, length, Reverse(answer.lower_bound)),
+                (false, true) => (1, length, Reverse(answer.lower_bound)),
+                (false, false) => (0, 0, Reverse(0)),
             }
         };
         worth(self) < worth(other)
     }
 
+    /// Was it ended by a limit with a solution, so that there may be a shorter one?
+    fn may_improve(&self) -> bool {
+        let answer = &self.record.answer;
+        let ended = answer.status == Status::Solved && !answer.improvements.is_empty();
+        ended && !answer.optimal && answer.because.code == "not-proved"
+    }
+
     fn is_stopped(&self) -> bool {
         self.record.answer.status == Status::Stopped
+    }
+}
+
+/// How boards are to be solved.
+pub struct Asked {
+    /// Method, metric and settings.
+    pub how: String,
+    /// The limits that were given.
+    pub limits: Allowance,
+}
+
+impl Asked {
+    /// What a board may use; one whose solution is improved on ends by itself.
+    fn limits(&self, improved: bool) -> Allowance {
+        let usual = (improved && self.limits.nodes.is_none()).then(|| USUAL_TIME.as_secs_f64());
+        Allowance {
+            seconds: self.limits.seconds.or(usual),
+            ..self.limits
+        }
+    }
+}
+
+/// The greater limit of each kind.
+fn greatest(one: Allowance, other: Allowance) -> Allowance {
+    // Where there is none, that is the greatest.
+    fn greater<N: PartialOrd>(one: Option<N>, other: Option<N>) -> Option<N> {
+        let (one, other) = (one?, other?);
+        Some(if one > other { one } else { other })
+    }
+    Allowance {
+        seconds: greater(one.seconds, other.seconds),
+        nodes: greater(one.nodes, other.nodes),
+        bytes: greater(one.bytes, other.bytes),
     }
 }
 
@@ -95,6 +137,7 @@ pub struct Writer {
     journal: Journal,
     records: usize,
     set: String,
+    asked: Asked,
     /// By the number of their records.
     lines: BTreeMap<usize, Line>,
     /// Are the lines of the file these and no others, in this order?
@@ -108,6 +151,7 @@ impl Writer {
         shard: Shard,
         folder: &Path,
         set: impl ExactSizeIterator<Item = (&'a Board, &'a Board)>,
+        asked: Asked,
     ) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -117,6 +161,7 @@ impl Writer {
             journal,
             records: set.len(),
             set: sets::checksum(set),
+            asked,
             lines: BTreeMap::new(),
             tidy: true,
         };
@@ -128,6 +173,12 @@ impl Writer {
                     writer.journal.name()
                 );
             };
+            if line.record.asked != writer.asked.how {
+                bail!(
+                    "line {number} of {} was solved with another method, metric or setting; ask for the same, or name another folder",
+                    writer.journal.name()
+                );
+            }
             writer.take(line);
         }
         writer.tidy = writer.text().as_bytes() == old;
@@ -146,20 +197,33 @@ impl Writer {
         ours.then_some(Line { text, record })
     }
 
-    /// Takes a line, unless there is one for its record that is as good. Was it taken?
-    fn take(&mut self, line: Line) -> bool {
+    /// Takes a line; where there is one for its record, the better answer with the greater limits. Answers what is new.
+    fn take(&mut self, mut line: Line) -> Option<&str> {
         let number = line.record.record;
-        let there = self.lines.get(&number);
-        let better = there.is_none_or(|there| line.improves(there));
-        if better {
-            self.lines.insert(number, line);
+        if let Some(there) = self.lines.get(&number) {
+            let limits = greatest(line.record.limits, there.record.limits);
+            let better = line.improves(there);
+            if !better && limits == there.record.limits {
+                return None;
+            }
+            if !better {
+                line.record.answer = there.record.answer.clone();
+            }
+            line.record.limits = limits;
+            line.text = write(&line.record);
         }
-        better
+        self.lines.insert(number, line);
+        self.lines.get(&number).map(|line| line.text.as_str())
     }
 
     /// Is the record of this number to be solved here?
     pub fn wants(&self, record: usize) -> bool {
-        self.shard.has(record) && self.lines.get(&record).is_none_or(Line::is_stopped)
+        self.shard.has(record)
+            && self.lines.get(&record).is_none_or(|line| {
+                let before = line.record.limits;
+                let more = greatest(before, self.asked.limits(true)) != before;
+                line.is_stopped() || line.may_improve() && more
+            })
     }
 
     /// Writes an answer, where it is better than what is there.
@@ -168,15 +232,15 @@ impl Writer {
             record,
             records: self.records,
             set: self.set.clone(),
+            asked: self.asked.how.clone(),
+            limits: self.asked.limits(!answer.improvements.is_empty()),
             answer: answer.into(),
         };
         let text = write(&record);
         let last = self.lines.last_key_value().map(|(&number, _)| number);
         let in_order = last.is_none_or(|last| last < record.record);
-        if self.take(Line {
-            text: text.clone(),
-            record,
-        }) {
+        if let Some(text) = self.take(Line { text, record }) {
+            let text = text.to_owned();
             self.journal.add(&text)?;
             self.tidy &= in_order;
         }
@@ -186,14 +250,14 @@ impl Writer {
     /// Ends the work: what is there, in a line, and how the worst board ended.
     pub fn finish(mut self) -> anyhow::Result<(String, Exit)> {
         self.tidy_up()?;
-        let stopped = self.lines.values().filter(|line| line.is_stopped()).count();
-        let stopped = match stopped {
-            0 => String::new(),
-            stopped => format!(", {} of them stopped", text::thousands(stopped as u64)),
-        };
+        let stopped = self.counted(Line::is_stopped, "stopped");
+        let now = self.asked.limits(true);
+        let greater = |limits| limits != now && greatest(limits, now) == limits;
+        let before = |line: &Line| line.may_improve() && greater(line.record.limits);
+        let before = self.counted(before, "from a run with greater limits");
         let Shard { number, of } = self.shard;
         let summary = format!(
-            "shard {number} of {of}: {} of {} in {}{stopped}",
+            "shard {number} of {of}: {} of {} in {}{stopped}{before}",
             text::thousands(self.lines.len() as u64),
             text::count(self.shard.records(self.records).len(), "board"),
             self.journal.name()
@@ -201,6 +265,14 @@ impl Writer {
         let exits = self.lines.values().map(|line| line.record.answer.status);
         let worst = exits.map(Exit::from).max().unwrap_or(Exit::Fine);
         Ok((summary, worst))
+    }
+
+    /// How many lines are so, if any are.
+    fn counted(&self, are: impl Fn(&Line) -> bool, how: &str) -> String {
+        match self.lines.values().filter(|line| are(line)).count() {
+            0 => String::new(),
+            number => format!(", {} of them {how}", text::thousands(number as u64)),
+        }
     }
 
     fn tidy_up(&mut self) -> anyhow::Result<()> {

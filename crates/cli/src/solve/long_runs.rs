@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
-use knobel::{Checkpoint, CheckpointError, Goal, Problem, Watch, Wish};
+use knobel::{
+    Checkpoint, CheckpointError, Goal, Metric, Problem, Settings, SolveError, Watch, Wish, sets,
+};
+use knobel_wire::Allowance;
 
 use super::Solve;
 use crate::Exit;
 use crate::cures::in_flags;
+use crate::limits::LimitArguments;
 use crate::progress::{self, Watcher};
-use crate::shards::{Shard, Writer};
+use crate::shards::{Asked, Shard, Writer};
 
 impl Solve {
     /// Goes on from a checkpoint.
@@ -30,8 +34,42 @@ impl Solve {
         }
         asked.checkpoint.get_or_insert(file.to_owned());
         asked.resume = Some(Arc::new(before));
+        if let Err(SolveError::NoCheckpoint { by }) = asked.check() {
+            bail!(
+                "--resume goes on with the method anytime, but {by} was asked for; leave {} out",
+                self.chosen()
+            );
+        }
         let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
         self.answer(&entry, &asked, false, &watcher, out)
+    }
+
+    /// What is asked for each board of a shard.
+    fn asked(&self) -> Asked {
+        let by = (&self.algorithm, &self.heuristic, self.within, self.fast);
+        let (metric, settings) = (Metric::from(self.metric), Settings::from(self.settings));
+        let LimitArguments {
+            time,
+            nodes,
+            memory,
+        } = self.limits;
+        Asked {
+            how: sets::name_of(&format!("{by:?} {metric:?} {settings:?}")),
+            limits: Allowance {
+                seconds: time.map(|time| time.as_secs_f64()),
+                nodes,
+                bytes: memory,
+            },
+        }
+    }
+
+    /// The flag that chooses how to solve, where one was given.
+    fn chosen(&self) -> &'static str {
+        match (&self.algorithm, &self.heuristic) {
+            (Some(_), _) => "--algorithm",
+            (None, Some(_)) => "--heuristic",
+            (None, None) => "--within",
+        }
     }
 
     /// Solves the boards of a shard that are not solved yet.
@@ -52,7 +90,7 @@ impl Solve {
         let set = problems
             .iter()
             .map(|problem| (problem.start(), problem.goal()));
-        let mut writer = Writer::open(shard, folder, set)?;
+        let mut writer = Writer::open(shard, folder, set, self.asked())?;
         for (entry, record) in entries.iter().zip(1..) {
             if !writer.wants(record) {
                 continue;

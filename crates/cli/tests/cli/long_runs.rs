@@ -266,6 +266,52 @@ fn a_checkpoint_never_takes_the_place_of_a_file() {
     assert_eq!(std::fs::read_to_string(&boards).unwrap(), board);
 }
 
+/// The lock ends with the process, however that ends.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_is_written_by_one_process_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, other) = (folder.path().join("run"), folder.path().join("other"));
+    let board = scrambled("5x5", "1");
+    let mut child = start(&["solve", board.trim(), "--checkpoint", name(&file)]);
+    while !file.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it works for long");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let resume = ["solve", "--resume", name(&file), "--time", "10ms"];
+    let said = refused(&resume);
+    let why = "it is being written by another process; wait until it has ended, or end it";
+    assert!(said.contains(why), "{said}");
+    // Going on in another file takes nothing away from the first.
+    text(&[&resume[..], &["--checkpoint", name(&other)]].concat(), 0);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    text(&resume, 0);
+}
+
+#[test]
+fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = scrambled("5x5", "1");
+    let nodes = ["--nodes", "1000", "--format", "json"];
+    let keep = ["solve", board.trim(), "--checkpoint", name(&file)];
+    json(&[&keep[..], &nodes].concat(), 0);
+    for (choice, part) in [
+        (
+            ["-a", "pdb"],
+            "but pdb was asked for; leave --algorithm out",
+        ),
+        (
+            ["-H", "pdb"],
+            "but pdb was asked for; leave --heuristic out",
+        ),
+    ] {
+        let said = refused(&[&["solve", "--resume", name(&file)], &choice[..]].concat());
+        assert!(said.contains(part), "{said}");
+    }
+}
+
 #[test]
 fn all_solutions_of_large_boards_are_refused() {
     let board = scrambled("5x5", "1");

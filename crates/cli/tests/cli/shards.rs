@@ -227,6 +227,57 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
     assert_eq!(read().lines().nth(1), first.lines().nth(1));
 }
 
+/// A board that may have a shorter solution is tried again where it is allowed more, and only there.
+#[test]
+fn a_shard_that_is_allowed_more_gets_better() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
+    std::fs::write(&boards, scrambled("5x5", "2")).unwrap();
+    let shard = ["--shard", "0/1", "--out", name(&out)];
+    let asked = [&["solve", name(&boards)], &shard[..]].concat();
+    let solve = |limit: &[&str]| text(&[&asked, limit].concat(), 0);
+    let read = || std::fs::read_to_string(out.join("shard-0-of-1.jsonl")).unwrap();
+    let records = || -> Vec<Value> {
+        let read = read();
+        let lines = read.lines();
+        lines.map(|it| serde_json::from_str(it).unwrap()).collect()
+    };
+    let few = solve(&["--nodes", "1000"]);
+    assert!(!few.contains("limits"), "{few}");
+    let (first, short) = (read(), records());
+    assert_eq!(solve(&["--nodes", "1000"]), few);
+    assert_eq!(read(), first);
+    let more = solve(&["--nodes", "30000"]);
+    assert_eq!(more, few);
+    let (second, long) = (read(), records());
+    for (short, long) in short.iter().zip(&long) {
+        let length = |of: &Value| number(&of["answer"]["length"]);
+        assert!(length(long) < length(short));
+        assert_eq!(number(&short["limits"]["nodes"]), 1000);
+        assert_eq!(number(&long["limits"]["nodes"]), 30_000);
+    }
+    for limit in [&["--nodes", "30000"][..], &["--nodes", "2000"]] {
+        let said = solve(limit);
+        assert_eq!(
+            said.contains("2 of them from a run with greater limits"),
+            limit[1] == "2000"
+        );
+        assert_eq!(read(), second);
+    }
+    let said = refused(&[&asked[..], &["-a", "greedy"]].concat());
+    assert!(
+        said.contains("another method, metric or setting; ask for the same"),
+        "{said}"
+    );
+    assert_eq!(read(), second);
+    let joined = folder.path().join("joined");
+    let merge = ["merge", name(&out), "--out", name(&joined)];
+    assert!(!text(&merge, 0).contains("limits"));
+    let other = second.replacen("\"nodes\":30000", "\"nodes\":20000", 1);
+    std::fs::write(out.join("shard-0-of-1.jsonl"), other).unwrap();
+    assert!(text(&merge, 0).ends_with("; not all boards had the same limits\n"));
+}
+
 /// The lock ends with the process, however that ends.
 #[test]
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! `knobel check --moves`: can a list of moves be made, does it solve the board, and how far is it from optimal?
 
+use std::fs::Metadata;
 use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
@@ -22,7 +23,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     let problem = Problem::new(request.board.clone(), &request.goal)?;
-    let written = read_moves(moves, letters)?;
+    let written = read_moves(moves, letters, &problem)?;
     let replay = Replay::new(&problem, &written);
     // How short it could be is asked of solutions only.
     let answer = match replay.reaches_goal {
@@ -42,14 +43,22 @@ pub fn run(
 }
 
 /// The moves that were given, or those of the file that was; a file that is called like moves is not looked at.
-fn read_moves(given: &str, letters: Letters) -> anyhow::Result<Vec<WrittenMove>> {
+fn read_moves(
+    given: &str,
+    letters: Letters,
+    problem: &Problem,
+) -> anyhow::Result<Vec<WrittenMove>> {
     let (text, from) = match parse_moves(given, letters.into()) {
         _ if given == "-" => {
             let text = std::io::read_to_string(std::io::stdin());
             (text, "standard input")
         }
         Ok(moves) => return Ok(moves),
-        Err(_) if is_file(given) => (std::fs::read_to_string(given), given),
+        Err(_) if is_there(given, Metadata::is_dir) => bail!(
+            "--moves: '{}' is a folder; give moves such as ULDR or \"5 8 3\", or a file with them",
+            shortened(given)
+        ),
+        Err(_) if is_there(given, |_| true) => (std::fs::read_to_string(given), given),
         Err(_) if given.contains(['.', '/']) && !given.contains(char::is_whitespace) => bail!(
             "--moves: there is no file '{}'; give moves such as ULDR or \"5 8 3\", or a file with them",
             shortened(given)
@@ -58,17 +67,18 @@ fn read_moves(given: &str, letters: Letters) -> anyhow::Result<Vec<WrittenMove>>
     };
     let text = text.with_context(|| format!("cannot read {from}"))?;
     if text.trim_start().starts_with('{') {
-        return answered_moves(&text).with_context(|| from.to_owned());
+        return answered_moves(&text, problem).with_context(|| from.to_owned());
     }
     parse_moves(&text, letters.into()).with_context(|| from.to_owned())
 }
 
-fn is_file(given: &str) -> bool {
-    given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| !there.is_dir())
+/// Is there something of this name and kind?
+fn is_there(given: &str, kind: impl Fn(&Metadata) -> bool) -> bool {
+    given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| kind(&there))
 }
 
-/// The moves of an answer that `solve` has written as JSON, or of a shard's line.
-fn answered_moves(text: &str) -> anyhow::Result<Vec<WrittenMove>> {
+/// The moves of an answer that `solve` has written as JSON, or of a shard's line; it must be about this problem.
+fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMove>> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let (Some(line), None) = (lines.next(), lines.next()) else {
         bail!("several answers were given, but moves are checked for one board");
@@ -79,6 +89,15 @@ fn answered_moves(text: &str) -> anyhow::Result<Vec<WrittenMove>> {
             anyhow!("this is not an answer that 'knobel solve --format json' writes: {why}")
         })?,
     };
+    let (start, goal) = (problem.start().into(), problem.goal().into());
+    if answer.start != start {
+        let theirs = shortened(&answer.start.text);
+        bail!("the answer is for another board, {theirs}; give that one to check it");
+    }
+    if answer.goal != goal {
+        let theirs = shortened(&answer.goal.text);
+        bail!("the answer is for another goal, {theirs}; name it with --goal");
+    }
     let Some(moves) = answer.moves else {
         bail!("the answer has no moves");
     };

@@ -199,6 +199,12 @@ impl Tables {
         deep: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        if self.place.tables.is_some() && !folder.path().is_dir() {
+            bail!(
+                "there is no folder {}; name one with --tables, or 'knobel tables build' makes it",
+                folder.path().display()
+            );
+        }
         let files = named_or_all(folder, files)?;
         let mut bad = 0;
         for path in &files {

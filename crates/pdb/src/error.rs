@@ -68,7 +68,8 @@ impl PdbError {
 
     /// Is it just that there is no such file?
     pub fn is_missing_file(&self) -> bool {
-        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
+        use io::ErrorKind::{NotADirectory, NotFound};
+        matches!(self, Self::Io { error, .. } if matches!(error.kind(), NotFound | NotADirectory))
     }
 }
 

@@ -95,6 +95,8 @@ impl Folder {
         pattern: &Pattern,
         build: &mut Build<'_>,
     ) -> Result<Table<Bytes>, PdbError> {
+        // Before any time is spent on what it shall hold.
+        write::prepare(&self.0)?;
         let started = Instant::now();
         let table = Table::generate(pattern, build)?;
         let contents = Contents::Pattern(pattern.clone());
@@ -112,6 +114,7 @@ impl Folder {
         colouring: &Colouring,
         build: &mut Build<'_>,
     ) -> Result<RunTable<Bytes>, PdbError> {
+        write::prepare(&self.0)?;
         let started = Instant::now();
         let table = RunTable::generate(colouring, build)?;
         let contents = Contents::Runs(colouring.clone());

@@ -301,8 +301,9 @@ impl Solve {
 
     /// Says which tables were not used, and why, and how to make larger ones.
     fn tell_of_tables(&self, answer: &Answer) {
-        let notes = &answer.refused_tables;
-        notes.iter().for_each(|note| eprintln!("knobel: {note}"));
+        // JSON has them itself.
+        let notes = (answer.refused_tables.iter()).filter(|_| self.format != Format::Json);
+        notes.for_each(|note| eprintln!("knobel: {note}"));
         if let Some(shares) = answer.memory_shares {
             eprintln!("knobel: {}", self.limits.advice(shares));
         }

@@ -107,6 +107,34 @@ fn moves_are_read_from_files_and_standard_input() {
             "several answers were given",
         ),
         (TWO, &file("other.json", "{}"), "is not an answer that"),
+        (
+            TWO,
+            folder.path().to_str().unwrap(),
+            "is a folder; give moves",
+        ),
+        (
+            TWO,
+            &file("of-another.json", &json),
+            "the answer is for another board, ",
+        ),
+        (
+            "1 2 3 / 4 5 6 / 7 0 8",
+            &file(
+                "goal.json",
+                &text(
+                    &[
+                        "solve",
+                        "1 2 3 / 4 5 6 / 7 0 8",
+                        "--goal",
+                        "1 2 3 / 4 0 6 / 7 5 8",
+                        "--format",
+                        "json",
+                    ],
+                    0,
+                ),
+            ),
+            "the answer is for another goal, 1 2 3 / 4 0 6 / 7 5 8; name it with --goal",
+        ),
     ] {
         let output = run(&["check", board, "--moves", moves]);
         let said = String::from_utf8(output.stderr).unwrap();

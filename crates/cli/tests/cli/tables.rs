@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
+use serde_json::Value;
+
 use super::{KORF_1, json, knobel, run, text};
 
 /// A table of pdb-5-5-5 as `build` names it.
@@ -95,6 +97,11 @@ fn a_damaged_table_is_refused_named_and_never_believed() {
         "{out}"
     );
     assert!(err.contains("is refused: its entries are damaged"), "{err}");
+    // In JSON it is told once, too.
+    let output = run(&[&solve[..], &["--format", "json"]].concat());
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["refused_tables"].as_array().map(Vec::len), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let built = at(home.path(), &["tables", "build", "pdb-5-5-5"], 0);
     assert!(built.contains("making it anew"), "{built}");
     at(home.path(), &["tables", "verify"], 0);
@@ -105,21 +112,39 @@ fn a_folder_that_cannot_be_written_is_one_clear_line() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
-    let output = knobel(&[
-        "tables",
-        "build",
-        "pdb-4-4-4-3",
-        "--tables",
-        file.to_str().unwrap(),
-    ])
-    .output()
-    .unwrap();
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(
-        (output.status.code(), err.lines().count()),
-        (Some(2), 1),
-        "{err}"
-    );
+    let build = ["tables", "build", "pdb-4-4-4-3", "--tables"];
+    // That is seen before any time is spent: the time limit is not reached.
+    let large = [
+        "tables", "build", "--size", "5x5", "--time", "0s", "--tables",
+    ];
+    for (command, folder) in [
+        (&build[..], file.clone()),
+        (&build, file.join("below")),
+        (&large, file.join("below")),
+    ] {
+        let output = run(&[command, &[folder.to_str().unwrap()]].concat());
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            (output.status.code(), err.lines().count()),
+            (Some(2), 1),
+            "{err}"
+        );
+        assert!(err.contains("cannot make the folder"), "{err}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// A folder that somebody names and is not there was mistyped.
+#[test]
+fn there_is_nothing_to_verify_in_a_folder_that_is_not_there() {
+    let home = tempfile::tempdir().unwrap();
+    let nowhere = home.path().join("nowhere");
+    let verify = ["tables", "verify", "--tables", nowhere.to_str().unwrap()];
+    let said = String::from_utf8(run(&verify).stderr).unwrap();
+    assert!(said.contains("there is no folder "), "{said}");
+    at(&nowhere, &["tables", "verify"], 2);
+    // The usual one may not be there yet.
+    assert!(text(&["tables", "verify"], 0).contains("no tables in"));
 }
 
 #[test]

@@ -24,7 +24,7 @@ const ABANDONED: Duration = Duration::from_secs(60);
 /// If the folder cannot be made or the file not be written (a full disk, for instance); nothing is left behind then.
 pub(crate) fn write(path: &Path, header: &Header, entries: &[u8]) -> Result<(), PdbError> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
+    prepare(folder)?;
     remove_abandoned(folder);
     let attempt = || {
         let mut unfinished = unfinished(folder)?;
@@ -35,6 +35,17 @@ pub(crate) fn write(path: &Path, header: &Header, entries: &[u8]) -> Result<(), 
         Ok(())
     };
     attempt().map_err(|error| PdbError::io("write", path, error))
+}
+
+/// Makes the folder and sees that files can be written to it.
+///
+/// # Errors
+/// If they cannot.
+pub(crate) fn prepare(folder: &Path) -> Result<(), PdbError> {
+    fs::create_dir_all(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
+    // What the system says has the name of a file that nobody has given.
+    let plain = |error: io::Error| PdbError::io("write to the folder", folder, error.kind().into());
+    unfinished(folder).map(drop).map_err(plain)
 }
 
 /// A file of this call alone, removed unless it gets its name; readable for whom the user's mask allows.

@@ -1,6 +1,9 @@
-//! Reading what the person at the keyboard gave: boards as text, from a file or from standard input; durations and
-//! sizes of memory.
+//! Reading what the person at the keyboard gave: boards as text, from a file or from standard input; numbers, durations
+//! and sizes of memory.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -128,6 +131,23 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
+/// Reads whole numbers within these bounds.
+pub fn number<N>(
+    bounds: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: Clone + FromStr + PartialOrd + Display + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.trim().parse().ok();
+        let within = number.filter(|number| bounds.contains(number));
+        within.ok_or_else(|| {
+            let (least, most) = (bounds.start(), bounds.end());
+            format!("a whole number from {least} to {most} is needed")
+        })
+    }
+}
+
 /// Reads `10s`, `500ms`, `2m`, `1h` or plain seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text);
@@ -179,6 +199,16 @@ fn split_unit(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers_are_read_within_their_bounds() {
+        let few = number(1..=3_u8);
+        assert_eq!((few("1"), few(" 3")), (Ok(1), Ok(3)));
+        for wrong in ["0", "4", "-1", "1.5", "two", "", "256"] {
+            let needed = "a whole number from 1 to 3 is needed";
+            assert_eq!(few(wrong), Err(needed.into()), "{wrong}");
+        }
+    }
 
     #[test]
     fn durations_and_sizes_are_read_with_their_units() {

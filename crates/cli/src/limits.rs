@@ -30,7 +30,7 @@ pub struct LimitArguments {
     pub memory: Option<u64>,
 
     /// Stop after this many expansions
-    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = input::number(0..=u64::MAX), allow_negative_numbers = true)]
     pub nodes: Option<u64>,
 }
 
@@ -71,16 +71,6 @@ impl LimitArguments {
 /// What the program keeps for itself of this much.
 fn own(whole: u64) -> u64 {
     PROGRAM_BYTES.min(whole / 2)
-}
-
-/// Reads a number of expansions.
-fn nodes(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| {
-        format!(
-            "'{}' is not a number of expansions; write a whole number, as in 1000000",
-            input::shortened(text)
-        )
-    })
 }
 
 /// Memory that could be used without swapping when it was first asked for, where the system tells. Asking takes longer

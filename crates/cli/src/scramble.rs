@@ -12,7 +12,7 @@ use knobel::{
 };
 
 use super::Exit;
-use super::input::GoalArguments;
+use super::input::{GoalArguments, number};
 use super::limits::LimitArguments;
 use super::progress::Watcher;
 use super::tables::TableArguments;
@@ -29,11 +29,11 @@ pub struct Scramble {
     goal: GoalArguments,
 
     /// How many boards
-    #[arg(long, short = 'n', default_value_t = 1)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     count: u32,
 
     /// Where the random numbers start [default: the clock]
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// Exactly this many moves from the goal, for boards of up to 16 cells; --help says how they are drawn
@@ -43,7 +43,7 @@ pub struct Scramble {
     /// farthest one is moved on at random. After --time (a minute unless it is given) the search gives up with exit
     /// code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
     /// same seed gives the same boards if one thread solves them, which is the default here.
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 
     #[command(flatten)]

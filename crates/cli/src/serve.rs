@@ -8,12 +8,13 @@ use clap::Args;
 use knobel_web::Options;
 
 use super::Exit;
+use super::input::number;
 
 /// Serve the web page on 127.0.0.1: play, solve, race, see a search, lay cards
 #[derive(Args)]
 pub struct Serve {
     /// The port to listen on [default: a free one]
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
     port: u16,
 
     /// Open the page in the browser

@@ -4,6 +4,8 @@
 use clap::{Args, ValueEnum};
 use knobel::{Metric, Settings};
 
+use super::input::{number, shortened};
+
 /// Knobs of methods. One that is given must be read by the method.
 #[derive(Args, Clone, Copy)]
 pub struct SettingArguments {
@@ -12,19 +14,19 @@ pub struct SettingArguments {
     weight: Option<u32>,
 
     /// How much the depth limit of iterative deepening grows
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
     step_width: Option<u32>,
 
     /// Deepest path that iterative deepening and bounded searches look for
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     max_depth: Option<u32>,
 
     /// How many states of each layer beam search keeps at first
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
     beam_width: Option<u32>,
 
     /// Seed of the random numbers of random-walk
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
@@ -64,7 +66,8 @@ pub fn factor(text: &str) -> Result<u32, String> {
             Ok((factor * 100.0 + 1e-6).floor() as u32)
         }
         _ => Err(format!(
-            "'{text}' is not a factor; write a number from 1 to 1000, as in 1.05"
+            "'{}' is not a factor; write a number from 1 to 1000, as in 1.05",
+            shortened(text)
         )),
     }
 }

@@ -26,7 +26,7 @@ pub struct TableArguments {
     tables: Option<PathBuf>,
 
     /// How many threads work; with one, node counts are the same in every run
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", global = true, value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 

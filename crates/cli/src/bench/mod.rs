@@ -59,7 +59,7 @@ pub struct Bench {
     metric: MetricName,
 
     /// Only the first N boards
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = input::number(1..=u32::MAX), allow_negative_numbers = true)]
     first: Option<u32>,
 
     /// Keep boards that are done in this file, and go on after those that it has from a run before

@@ -4,9 +4,7 @@ mod build;
 mod neural;
 mod report;
 
-use std::fmt::Display;
 use std::io::Write;
-use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -91,18 +89,6 @@ fn program_names() -> impl TypedValueParser<Value = Program> {
     })
 }
 
-/// Reads a whole number within these bounds.
-fn number<N: Copy + FromStr + PartialOrd + Display>(
-    text: &str,
-    least: N,
-    most: N,
-) -> Result<N, String> {
-    let number = text.parse().ok();
-    number
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
-}
-
 /// The greatest maximal depth of any program; no step is longer.
 fn deepest() -> u16 {
     let depths = Program::ALL.map(Program::deepest);
@@ -116,10 +102,10 @@ struct Which {
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
     /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and packed)
-    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1, deepest()))]
+    #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     step: Option<u16>,
     /// Maximal depth of a search (all but ida, perfect and neural)
-    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1, deepest()))]
+    #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     max_depth: Option<u16>,
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use knobel::Deadline;
 use knobel_aksen::{BOARD_LIMITS, Guide, Survey, WalkTimes, survey, time_walks};
 
-use super::{Working, number};
+use super::Working;
 use crate::text::{self, Paint, TextTable};
 use crate::{Exit, input};
 
@@ -17,10 +17,10 @@ use crate::{Exit, input};
 #[command(after_help = "Example: knobel board neural --boards 300")]
 pub struct Neural {
     /// How many random boards to simulate; 0 leaves the simulator out
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = |text: &str| number::<u32>(text, 0, 100_000))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::number(0..=100_000_u32), allow_negative_numbers = true)]
     boards: u32,
     /// Walk from every Nth board only, nearest first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| number::<u32>(text, 1, 181_440))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=181_440_u32), allow_negative_numbers = true)]
     every: u32,
     /// Stop after this time, as in 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = input::duration)]

@@ -12,7 +12,11 @@ use knobel::{Progress, Watch};
 use knobel_wire as wire;
 
 use super::input::{GameArguments, TimeArgument};
+use crate::input::number;
 use crate::{Exit, text};
+
+/// More threads than any machine needs.
+const MOST_THREADS: usize = 256;
 
 /// Count all solutions: raw and up to turning the board
 #[derive(Args)]
@@ -25,7 +29,7 @@ pub struct Count {
     method: Method,
 
     /// Worker threads [default: all cores for the automatic method, one for the row scan]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1..=MOST_THREADS), allow_negative_numbers = true)]
     threads: Option<usize>,
 
     /// Keep the state in this file every second, and go on from it if it is there
@@ -36,7 +40,7 @@ pub struct Count {
     limit: TimeArgument,
 
     /// Stop after about this many placements
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 
     /// One JSON object a game
@@ -103,7 +107,7 @@ impl Count {
         let threads = if game.cells() <= 12 { 1 } else { threads };
         CountRequest {
             plan,
-            threads: self.threads.unwrap_or(threads).clamp(1, 256),
+            threads: self.threads.unwrap_or(threads.min(MOST_THREADS)),
             nodes: self.nodes,
             checkpoint: self.checkpoint.clone(),
         }

@@ -40,7 +40,7 @@ pub struct Draw {
     bare: bool,
 
     /// Side of a card in points, 72 an inch (SVG, and as printed in PDF), or pixels (PNG)
-    #[arg(long, value_name = "N", default_value_t = 160)]
+    #[arg(long, value_name = "N", default_value_t = 160, value_parser = crate::input::number(0..=u32::MAX), allow_negative_numbers = true)]
     card: u32,
 
     #[command(flatten)]

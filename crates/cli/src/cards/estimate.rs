@@ -10,6 +10,7 @@ use knobel::cards::{Game, difficulty, score};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
+use crate::input::number;
 use crate::text::{self, Paint, TextTable};
 
 /// Estimate how long each method would take, and how hard the game is for a person
@@ -19,11 +20,11 @@ pub struct Estimate {
     game: GameArguments,
 
     /// Arrangements tried for the sample
-    #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE, value_parser = number(1..=u64::MAX), allow_negative_numbers = true)]
     sample: u64,
 
     /// Random walks for the tree search
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
     walks: u32,
 
     #[command(flatten)]

@@ -10,6 +10,7 @@ use knobel::cards::notation;
 
 use super::input::{self, TimeArgument};
 use crate::Exit;
+use crate::input::number;
 
 /// Make a random game with a unique solution
 #[derive(Args)]
@@ -19,7 +20,7 @@ pub struct Generate {
     size: (usize, usize),
 
     /// Different motifs
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(0..=usize::MAX), allow_negative_numbers = true)]
     motifs: usize,
 
     /// head-tail (A touches a) or same (1 touches 1)
@@ -35,14 +36,14 @@ pub struct Generate {
     no_rotation: bool,
 
     /// Solutions up to turning the board
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u128::MAX), allow_negative_numbers = true)]
     solutions: u128,
 
     #[arg(long, value_name = "any|easy|medium|hard", default_value = "any", help = levels())]
     difficulty: Difficulty,
 
     /// Start of the random numbers; the same seed gives the same game
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// Give up after this time

@@ -30,7 +30,7 @@ pub struct GameArguments {
     puzzle: Option<String>,
 
     /// Use only the first N fixed pieces or hints of the game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::input::number(0..=usize::MAX), allow_negative_numbers = true)]
     hints: Option<usize>,
 }
 

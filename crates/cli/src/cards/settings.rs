@@ -39,7 +39,7 @@ fn flag(setting: &'static Setting) -> Arg {
     let arg = Arg::new(setting.name).long(setting.name).help(help);
     match setting.accepts {
         Accepts::Flag => arg.action(ArgAction::SetTrue),
-        Accepts::Number { .. } => arg.value_name("N"),
+        Accepts::Number { .. } => arg.value_name("N").allow_negative_numbers(true),
         Accepts::Score => arg.value_name("SCORE"),
         Accepts::Word(_) => arg.value_name("WORD"),
     }

@@ -30,7 +30,7 @@ pub struct Solve {
     limit: TimeArgument,
 
     /// Stop after this many placements or tries
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::input::number(0..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 
     #[command(flatten)]

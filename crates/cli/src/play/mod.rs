@@ -42,11 +42,11 @@ pub struct Play {
     goal: GoalArguments,
 
     /// Where random boards start; the same seed gives the same boards [default: the clock]
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = input::number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// Random boards exactly this many moves from the goal, for up to 16 cells
-    #[arg(long, value_name = "MOVES", conflicts_with = "board")]
+    #[arg(long, value_name = "MOVES", conflicts_with = "board", value_parser = input::number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 
     /// Arrow keys move the gap; else they slide a tile into it

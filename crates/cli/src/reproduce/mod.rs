@@ -12,6 +12,7 @@ use knobel::notation::parse_board;
 use knobel::{Answer, Board, Goal, Request, Settings, Wish};
 
 use super::Exit;
+use super::input::number;
 use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::text::Paint;
@@ -34,7 +35,7 @@ pub struct Reproduce {
     name: Option<Name>,
 
     /// Leave out rows of the 8-bit board's timing tables with longer solutions
-    #[arg(long, value_name = "MOVES", default_value_t = 18)]
+    #[arg(long, value_name = "MOVES", default_value_t = 18, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
     longest: u16,
 
     /// --time is for the whole command, --memory and --nodes are for each search of growth and searches

@@ -84,7 +84,7 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["solve", board, "--nodes", "-5"][..],
-            "'-5' is not a number of expansions; write a whole number",
+            "invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 is needed",
         ),
         (
             &["solve", board, "--goal", "no-such.txt"][..],
@@ -107,6 +107,48 @@ fn wrong_options_are_refused_in_one_line() {
         &["solve", wide, "--heuristic", "walking-distance"],
         "manhattan or linear-conflict",
     );
+}
+
+/// Whatever is counted, the message says what was given and what is needed.
+#[test]
+fn numbers_that_are_none_are_refused_with_what_is_needed() {
+    let board = "1 2 / 3 0";
+    let (word, long) = (u16::MAX.to_string(), u32::MAX.to_string());
+    for (command, option, least, most) in [
+        (&["solve", board][..], "--threads", 1, "1024"),
+        (&["solve", board], "--step-width", 1, &long),
+        (&["solve", board], "--max-depth", 0, &long),
+        (&["solve", board], "--beam-width", 1, &long),
+        (&["solve", board], "--seed", 0, "18446744073709551615"),
+        (&["check", board, "--moves", "R"], "--nodes", 0, "184467"),
+        (&["bench", "growth"], "--first", 1, &long),
+        (&["scramble"], "--count", 0, &long),
+        (&["scramble"], "--seed", 0, "18446744073709551615"),
+        (&["scramble"], "--distance", 0, &long),
+        (&["play"], "--seed", 0, "18446744073709551615"),
+        (&["play"], "--distance", 0, &long),
+        (&["reproduce"], "--longest", 0, &word),
+        (&["serve"], "--port", 0, &word),
+        (&["board", "build"], "--max-depth", 1, ""),
+        (&["board", "neural"], "--every", 1, "181440"),
+        (&["cards", "count"], "--threads", 1, "256"),
+        (&["cards", "count"], "--nodes", 0, "184467"),
+        (&["cards", "count"], "--hints", 0, ""),
+        (&["cards", "solve"], "--nodes", 0, "184467"),
+        (&["cards", "generate"], "--motifs", 0, ""),
+        (&["cards", "generate"], "--solutions", 0, "340282"),
+        (&["cards", "generate"], "--seed", 0, "184467"),
+        (&["cards", "draw"], "--card", 0, &long),
+        (&["cards", "estimate"], "--sample", 1, "184467"),
+        (&["cards", "estimate"], "--walks", 1, &long),
+    ] {
+        for given in ["many", "1.5", "-1", "-2x"] {
+            let part = format!(": a whole number from {least} to {most}");
+            refuses(&[command, &[&format!("{option}={given}")]].concat(), &part);
+        }
+        let given = [command, &[option, "-1"]].concat();
+        refuses(&given, &format!("invalid value '-1' for '{option} <"));
+    }
 }
 
 /// What is made for boards of up to 16 cells says so, and what to do instead.

@@ -1,27 +1,28 @@
 // @ts-check
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
-import { chooseLanguage, t } from "./i18n.js";
-import { announce, el, icon, toast, untilNextAction } from "./page.js";
-import { fromHash, linkFault, toHash } from "./state.js";
-import { openGlossary } from "./glossary.js";
+import { chooseLanguage, t } from "./shared/i18n.js";
+import { announce, el, icon, toast, untilNextAction } from "./shared/page.js";
+import { fromHash, linkFault, toHash } from "./shared/state.js";
+import { openGlossary } from "./shared/glossary.js";
 
 /** A view: what it shows, and what to do when it is left.
  * @typedef {{element: HTMLElement, leave?: () => void}} View */
 /** What a view may use. `save` puts the state into the address; `go` shows another view.
- * @typedef {{state: import("./state.js").State, save: () => void, go: (tab: string) => void}} Context */
+ * @typedef {{state: import("./shared/state.js").State, save: () => void, go: (tab: string) => void}} Context */
 
 /** Views are loaded when they are first looked at. @type {Record<string, () => Promise<(context: Context) => View>>} */
 const VIEWS = {
-  play: async () => (await import("./play.js")).playView,
-  proof: async () => (await import("./proof.js")).proofView,
-  race: async () => (await import("./race.js")).raceView,
-  tree: async () => (await import("./tree.js")).treeView,
-  cards: async () => (await import("./cards.js")).cardsView,
-  tables: async () => (await import("./tables.js")).tablesView,
-  chip: async () => (await import("./chip.js")).chipView,
+  play: async () => (await import("./play/view.js")).playView,
+  proof: async () => (await import("./proof/view.js")).proofView,
+  race: async () => (await import("./race/view.js")).raceView,
+  tree: async () => (await import("./tree/view.js")).treeView,
+  cards: async () => (await import("./cards/view.js")).cardsView,
+  tables: async () => (await import("./tables/view.js")).tablesView,
+  // An address of its own, as links and /api/chip have it.
+  chip: async () => (await import("./aksen/view.js")).aksenView,
 };
 
-/** @type {import("./state.js").State} */
+/** @type {import("./shared/state.js").State} */
 export const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
 
 const stored = (/** @type {string} */ key) => { try { return localStorage.getItem(key); } catch { return null; } };

@@ -9,21 +9,51 @@ use super::support::Host;
 /// What a first visit loads, uncompressed.
 const MOST_BYTES: usize = 400_000;
 
-/// Name and contents of every file.
+/// Name and contents of every file, in whatever folder it lies.
 fn assets() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
-    let mut found = Vec::new();
-    for within in ["", "words/"] {
-        let entries = std::fs::read_dir(format!("{folder}/{within}")).expect("a folder of assets");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+    let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(format!("{root}/{folder}")).expect("a folder of assets");
         for path in entries.map(|entry| entry.expect("an entry").path()) {
-            if path.is_file() {
-                let name = path.file_name().expect("a name").to_string_lossy();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            if path.is_dir() {
+                folders.push(format!("{folder}{name}/"));
+            } else {
                 let contents = std::fs::read_to_string(&path).expect("text");
-                found.push((format!("{within}{name}"), contents));
+                found.push((format!("{folder}{name}"), contents));
             }
         }
     }
     found
+}
+
+/// What a file names behind such a mark, `from "` say, by the names under which that is served.
+fn named(file: &str, contents: &str, mark: &str) -> Vec<String> {
+    let parts = contents.split(mark).skip(1);
+    let texts = parts.filter_map(|part| part.split('"').next());
+    let paths = texts.filter(|text| text.starts_with(['.', '/']));
+    paths.map(|path| resolved(file, path)).collect()
+}
+
+/// A path within a file, seen from the root.
+fn resolved(file: &str, path: &str) -> String {
+    let mut folders: Vec<_> = file.split('/').collect();
+    folders.pop();
+    for part in path.split('/') {
+        match part {
+            "" => folders.clear(),
+            "." => {}
+            ".." => assert!(folders.pop().is_some(), "{file} names {path}"),
+            name => folders.push(name),
+        }
+    }
+    folders.join("/")
+}
+
+/// Whether a file holds texts in three languages.
+fn is_words(name: &str) -> bool {
+    name.ends_with("/words.js") || name.starts_with("shared/words/")
 }
 
 #[test]
@@ -39,22 +69,19 @@ fn every_file_is_served() {
 #[test]
 fn the_first_visit_loads_little() {
     // What the page names, what that imports, and so on; of the views only the first.
-    let mut loaded = vec!["index.html".to_owned(), "play.js".to_owned()];
+    let mut loaded = vec!["index.html".to_owned(), "play/view.js".to_owned()];
     let mut at = 0;
     while let Some(name) = loaded.get(at).cloned() {
         let contents = asset(&name);
-        let marks = ["from \"./", "href=\"/", "src=\"/"];
-        for mark in marks {
-            for part in contents.split(mark).skip(1) {
-                let named = part.split('"').next().unwrap_or("").to_owned();
-                if !loaded.contains(&named) {
-                    loaded.push(named);
-                }
+        let marks = ["from \"", "href=\"", "src=\""];
+        for named in marks.map(|mark| named(&name, &contents, mark)).concat() {
+            if !loaded.contains(&named) {
+                loaded.push(named);
             }
         }
         at += 1;
     }
-    assert!(loaded.contains(&"i18n.js".to_owned()), "{loaded:?}");
+    assert!(loaded.contains(&"tree/words.js".to_owned()), "{loaded:?}");
     let bytes: usize = loaded.iter().map(|name| asset(name).len()).sum();
     assert!(bytes < MOST_BYTES, "{bytes} bytes");
 }
@@ -75,10 +102,9 @@ fn the_page_names_no_other_site() {
 fn every_module_that_is_imported_is_there() {
     let assets = assets();
     for (name, contents) in &assets {
-        let imports = contents.split("from \"./").skip(1);
-        for import in imports.chain(contents.split("import(\"./").skip(1)) {
-            let module = import.split('"').next().unwrap_or("");
-            let known = assets.iter().any(|(known, _)| known == module);
+        let imports = ["from \"", "import(\""].map(|mark| named(name, contents, mark));
+        for module in imports.concat() {
+            let known = assets.iter().any(|(known, _)| *known == module);
             assert!(known, "{name} imports {module}");
         }
     }
@@ -86,9 +112,7 @@ fn every_module_that_is_imported_is_there() {
 
 /// Every text by its key: English, German, Dutch, a line each.
 pub(super) fn words() -> BTreeMap<String, [String; 3]> {
-    let files = assets()
-        .into_iter()
-        .filter(|(name, _)| name.starts_with("words/"));
+    let files = assets().into_iter().filter(|(name, _)| is_words(name));
     let mut found = BTreeMap::new();
     for (name, contents) in files {
         let mut lines = contents.lines();
@@ -146,9 +170,9 @@ pub(super) fn has_words(words: &BTreeMap<String, [String; 3]>, key: &str) -> boo
     })
 }
 
-/// Codes that end in the code of something else, and where the words for that are: as i18n.js lists them.
+/// Codes that end in the code of something else, and where the words for that are: as shared/i18n.js lists them.
 fn inner() -> Vec<(String, String)> {
-    let script = asset("i18n.js");
+    let script = asset("shared/i18n.js");
     let list = script.split("const INNER = {").nth(1).expect("the list");
     let lines = list.lines().take_while(|line| !line.starts_with('}'));
     let pair = |line: &str| {
@@ -242,9 +266,9 @@ fn every_text_that_is_asked_for_is_there_put_together_or_not() {
     let words = words();
     let holes = holes();
     let mut count = 0;
-    let scripts = assets().into_iter().filter(|(name, _)| {
-        name.ends_with(".js") && !name.starts_with("words/") && name != "i18n.js"
-    });
+    let scripts = assets()
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".js") && !is_words(name) && name != "shared/i18n.js");
     for (name, contents) in scripts {
         for key in asked(&contents) {
             count += 1;

@@ -143,9 +143,12 @@ fn what_the_server_names_has_words_in_every_language() {
     let sets = tables.sets.iter().map(|set| &set.name);
     keys.extend(sets.flat_map(|set| [format!("tables.set.{set}"), format!("tables.use.{set}")]));
     let programs = chip.programs.iter().map(|program| &program.name);
-    keys.extend(
-        programs.flat_map(|name| [format!("chip.program.{name}"), format!("chip.line.{name}")]),
-    );
+    keys.extend(programs.flat_map(|name| {
+        [
+            format!("aksen.program.{name}"),
+            format!("aksen.line.{name}"),
+        ]
+    }));
     let strategies: cards::CardMethods = host.get("/api/cards/methods").parsed();
     for strategy in &strategies.strategies {
         let name = &strategy.name;

@@ -239,7 +239,7 @@ export async function newGamesThatAreOfferedAreFound({ open }) {
   assert.match(await text(page, "cards-about"), /^4 × 4 · (medium|hard) · has exactly 1 solution$/);
   assert.equal((await laid(page)).length, 16);
   const slow = await page.evaluate(async () => {
-    const { OFFERS } = await import("/cards-new.js");
+    const { OFFERS } = await import("/cards/new.js");
     const missing = [];
     for (const { width, height, motifs } of OFFERS) for (const [difficulty, number] of Object.entries(motifs)) {
       const response = await fetch("/api/cards/generate", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ width, height, motifs: number, solutions: 1, seed: 5, difficulty }) });
@@ -278,7 +278,7 @@ export async function cardsHaveWordsForAllThatTheServerOffers({ open }) {
   const page = await open("#cards");
   await ready(page);
   const missing = await page.evaluate(async () => {
-    const { words } = await import("/words/cards.js");
+    const { words } = await import("/cards/words.js");
     const { strategies, acts } = await (await fetch("/api/cards/methods")).json();
     const ofSetting = ({ name, accepts }) => [`cards.setting.${name}`, `cards.setting.${name}.about`, ...(accepts.words ?? []).map((word) => `cards.${name}.${word}`)];
     const parted = ["change", "turn"].flatMap((act) => ["one", "two", "many"].map((part) => `${act}.${part}`)).concat("change.swap", "keep.better", "keep.equal", "keep.worse", "reject.looked", "back.many");

@@ -16,7 +16,7 @@ export async function until(page, what, condition, argument) {
 /** Waits until a view has what it asks the server for. The 8-bit board goes on asking for a while: there the first answer will do. */
 export async function settled(page) {
   await page.locator("main[data-view] h2").first().waitFor();
-  if (await page.locator("main .chip").count()) await page.locator("[data-test=chip-memory]").waitFor();
+  if (await page.locator("main .aksen").count()) await page.locator("[data-test=aksen-memory]").waitFor();
   else await page.waitForLoadState("networkidle");
 }
 

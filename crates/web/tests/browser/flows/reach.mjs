@@ -51,7 +51,7 @@ const faint = (page) => page.evaluate(() => {
   const enough = (node) => { const times = (looked.get(name(node)) ?? 0) + 1; looked.set(name(node), times); return times > 3; };
   for (const node of document.querySelectorAll("main svg :is(line, polyline, path, rect, circle)")) {
     const stroke = parse(getComputedStyle(node).stroke);
-    if (!stroke || getComputedStyle(node).stroke === "none" || !seen(node) || enough(node) || node.closest("defs, clipPath, .card-face, .card-paper, .chip-board, .icon")) continue;
+    if (!stroke || getComputedStyle(node).stroke === "none" || !seen(node) || enough(node) || node.closest("defs, clipPath, .card-face, .card-paper, .aksen-board, .icon")) continue;
     const ground = under(node);
     const best = Math.max(contrast(stroke, ground), fillOf(node) ? contrast(fillOf(node), ground) : 0);
     if (best < 3) found.add(`${name(node)}: ${best.toFixed(2)}`);

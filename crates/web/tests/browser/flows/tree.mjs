@@ -76,7 +76,7 @@ export async function aNodeFolds({ open }) {
 export async function whatWaitsIsInTheSearchsOwnOrder({ open }) {
   const page = await open("#tree");
   const checked = await page.evaluate(async () => {
-    const { KEPT, frontiers } = await import("/tree-run.js");
+    const { KEPT, frontiers } = await import("/tree/run.js");
     const { algorithms } = await (await fetch("/api/methods")).json();
     const wrong = [];
     let [searches, ties] = [0, 0];

@@ -44,7 +44,7 @@ export async function noTextReachesThePageUntranslated({ open }) {
 export async function numbersAreWrittenAsTheLanguageHasThem({ open }) {
   const page = await open("#play");
   const shown = await page.evaluate(async () => {
-    const words = await import("/i18n.js");
+    const words = await import("/shared/i18n.js");
     return ["en", "de", "nl"].map((language) => {
       words.chooseLanguage(language);
       return [words.count(12345), words.duration(1.5), words.size(20 << 20), words.percent(0.1234, 1), words.percent(0.001)];
@@ -124,7 +124,7 @@ export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) 
   const page = await open("#tables");
   await page.locator("main h2").first().waitFor();
   await page.evaluate(async () => {
-    const { complain } = await import("/page.js");
+    const { complain } = await import("/shared/page.js");
     const button = document.querySelector("[data-test^=build-]");
     complain(new Error("offline"), button);
   });

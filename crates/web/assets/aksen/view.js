@@ -1,0 +1,192 @@
+// @ts-check
+// The 8-bit board: its programs compiled, measured and run in a simulated processor, with the display it would show.
+import { Refused, ask } from "../shared/api.js";
+import { afterAll, smallBoard } from "../shared/board.js";
+import { count, duration, size, t } from "../shared/i18n.js";
+import { announce, button, complain, el, field, reason, reducedMotion, select, signButton, svg } from "../shared/page.js";
+import { boardText, readBoard } from "../shared/state.js";
+
+/** @typedef {import("../shared/state.js").Board} Board */
+/** @typedef {{rom: number, external: number, internal: number, stack: number, ihx: number}} Memory */
+/** @typedef {{name: string, summary: string, printed: {globals: number, stack: number, ihx: number} | null}} Program */
+/** @typedef {{programs: Program[], limits: {rom: number, globals: number, stack: number}, board: Board, goal: Board}} Chip */
+/** @typedef {{memory: Memory, moves: string|null, refusal: string|null, microseconds: number, screens: [string, string][]}} Reply */
+
+/** What was measured stays measured: compiling again would tell the same. @type {Map<string, Reply>} */
+const measured = new Map();
+
+/** How long a screen of the display stands, as on the real board. */
+const SCREEN = 2000;
+
+/** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
+export function aksenView(context) {
+  const page = new AksenPage(context);
+  page.load();
+  return { element: page.element, leave: () => page.leave() };
+}
+
+class AksenPage {
+  /** @type {Chip | null} */ chip = null;
+  /** @type {Board} */ board;
+  /** @type {Board | null} */ goal = null;
+  /** @type {[string, string][]} */ screens = [];
+  at = 0;
+  timer = 0;
+  left = false;
+  /** @type {AbortController | null} */ running = null;
+
+  /** @param {import("../main.js").Context} context */
+  constructor({ state }) {
+    this.state = state;
+    this.board = afterAll(state.start, state.moves.slice(0, state.at));
+    this.program = select([], "", () => { this.state.more.program = this.program.value; this.describe(); }, { "data-test": "aksen-program" });
+    this.line = el("p", { class: "note" });
+    this.pair = el("div", { class: "aksen-pair" });
+    this.lines = [0, 1].map((line) => svg("text", { class: "lcd-line", x: 62, y: 62 + 24 * line, textLength: 196, lengthAdjust: "spacingAndGlyphs" }));
+    this.drawn = drawing(this.lines);
+    this.which = el("span", { class: "note" });
+    this.transport = el("div", { class: "transport", hidden: true }, signButton("back", t("aksen.screen.back"), () => this.turn(this.at - 1)), this.which, signButton("next", t("aksen.screen.next"), () => this.turn(this.at + 1)));
+    this.result = el("p", { class: "result", "data-test": "aksen-result" });
+    this.runButton = button(t("aksen.run"), () => this.running ? this.running.abort() : this.run(), { class: "main", "data-test": "aksen-run" });
+    this.memory = el("div", { class: "aksen-memory", tabindex: 0, role: "region", "aria-label": t("aksen.memory") });
+    this.fault = el("p", { class: "banner bad", hidden: true, "data-test": "aksen-fault" });
+    this.turn(0);
+    this.element = el("div", { class: "two aksen" },
+      el("section", { class: "card" }, el("h2", {}, t("aksen.title")), el("p", { class: "lead" }, t("aksen.intro")),
+        el("div", { class: "row" }, el("div", { class: "grow" }, field(t("aksen.program"), this.program)), this.runButton, button(t("aksen.another"), () => this.another(), { "data-test": "aksen-another" })),
+        this.line, el("div", { class: "aksen-stage" }, this.pair, this.drawn), this.transport, this.result),
+      el("section", { class: "card" }, el("h2", {}, t("aksen.memory")), el("p", { class: "note" }, t("aksen.memory.intro")), this.fault, this.memory));
+  }
+
+  leave() {
+    this.left = true;
+    this.running?.abort();
+    clearInterval(this.timer);
+  }
+
+  async load() {
+    try {
+      this.chip = /** @type {Chip} */ (await ask("chip"));
+    } catch (error) { return complain(error); }
+    const { programs, board, goal } = this.chip;
+    this.program.append(...programs.map(({ name }) => el("option", { value: name }, t(`aksen.program.${name}`))));
+    this.program.value = programs.some(({ name }) => name === this.state.more.program) ? this.state.more.program : "perfect";
+    if (this.board.width !== 3 || this.board.height !== 3) [this.board, this.goal] = [board, goal];
+    this.describe();
+    this.showPair();
+    this.showMemory();
+    await this.measure();
+  }
+
+  describe() { this.line.textContent = t(`aksen.line.${this.program.value}`); }
+
+  showPair() {
+    const shown = (/** @type {Board | null} */ board, /** @type {string} */ label) => board && el("figure", {}, smallBoard(board, { label }), el("figcaption", { class: "note" }, label));
+    this.pair.replaceChildren(.../** @type {Node[]} */ ([shown(this.board, t("aksen.start")), shown(this.goal ?? readBoard(this.state.goal), t("aksen.goal"))].filter(Boolean)));
+  }
+
+  async another() {
+    try {
+      const made = await ask("scramble", { width: 3, height: 3, seed: Math.floor(Math.random() * 2 ** 31) });
+      this.board = { width: 3, height: 3, tiles: made.tiles };
+      this.goal = readBoard("1 2 3 / 4 5 6 / 7 8 0");
+      this.showPair();
+      this.showScreens([]);
+      this.result.textContent = "";
+    } catch (error) { complain(error); }
+  }
+
+  /** Compiles the program with display and runs it on the board. */
+  async run() {
+    this.running = new AbortController();
+    this.runButton.textContent = t("aksen.stop");
+    this.result.textContent = t("aksen.running");
+    this.showScreens([]);
+    const goal = this.goal ? boardText(this.goal) : this.state.goal;
+    try {
+      const reply = /** @type {Reply} */ (await ask("chip/run", { program: this.program.value, board: boardText(this.board), goal, show: true }, this.running.signal));
+      const values = { moves: reply.moves?.length ?? 0, path: reply.moves ?? "", time: duration(reply.microseconds / 1e6), stack: reply.memory.stack };
+      this.result.textContent = t(reply.refusal ? `aksen.refused.${reply.refusal}` : "aksen.done", values);
+      announce(this.result.textContent);
+      this.showScreens(reply.screens);
+    } catch (error) {
+      this.result.textContent = "";
+      complain(error, this.runButton);
+    }
+    this.running = null;
+    this.runButton.textContent = t("aksen.run");
+  }
+
+  /** One after the other, as on the board; by hand for those who want no motion. @param {[string, string][]} screens */
+  showScreens(screens) {
+    clearInterval(this.timer);
+    this.screens = screens;
+    this.transport.hidden = screens.length < 2;
+    this.turn(0);
+    if (this.left || screens.length < 2 || reducedMotion()) return;
+    this.timer = window.setInterval(() => this.at + 1 < screens.length ? this.turn(this.at + 1) : clearInterval(this.timer), SCREEN);
+  }
+
+  /** @param {number} at */
+  turn(at) {
+    this.at = Math.max(0, Math.min(this.screens.length - 1, at));
+    const screen = this.screens[this.at] ?? ["", ""];
+    this.lines.forEach((line, number) => { line.textContent = screen[number].padEnd(16).replace(/ /g, "\u00a0"); });
+    const text = screen.map((line) => line.trim()).filter(Boolean).join(" / ");
+    this.drawn.setAttribute("aria-label", text ? t("aksen.display", { text }) : t("aksen.display.empty"));
+    this.which.textContent = this.screens.length ? t("aksen.screen", { number: this.at + 1, of: this.screens.length }) : "";
+  }
+
+  // --- memory
+
+  /** Compiles and measures every program, one after the other; what is known shows at once. */
+  async measure() {
+    for (const { name } of this.chip?.programs ?? []) {
+      if (this.left) return;
+      if (measured.has(name)) continue;
+      try {
+        measured.set(name, await ask("chip/run", { program: name }));
+      } catch (error) {
+        const missing = error instanceof Refused && error.said.code === "no-tool";
+        this.fault.textContent = reason(error);
+        this.fault.hidden = false;
+        if (missing) return;
+      }
+      this.showMemory();
+    }
+  }
+
+  showMemory() {
+    if (!this.chip) return;
+    const { programs, limits } = this.chip;
+    const head = ["program", "rom", "external", "own", "example"].map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
+    const most = el("tr", { class: "limit" }, el("th", { scope: "row" }, t("aksen.limit")), ...[limits.rom, limits.globals, limits.stack].map((bytes) => el("td", {}, size(bytes))), el("td", {}));
+    this.memory.replaceChildren(el("table", { "data-test": "aksen-memory" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...programs.map((program) => this.row(program)), most)));
+  }
+
+  /** @param {Program} program */
+  row({ name, printed }) {
+    const limits = /** @type {Chip} */ (this.chip).limits;
+    const reply = measured.get(name);
+    const title = el("th", { scope: "row" }, t(`aksen.program.${name}`));
+    if (!reply) return el("tr", {}, title, ...[1, 2, 3, 4].map(() => el("td", { class: "note" }, "…")));
+    const { rom, external, internal, stack } = reply.memory;
+    const cell = (/** @type {number} */ bytes, /** @type {number} */ most, /** @type {number} */ place, /** @type {string} */ column, /** @type {string} */ said) => el("td", { "data-label": t(`aksen.${column}`) },
+      svg("svg", { class: `gauge l${place}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+        svg("rect", { class: "all", width: 100, height: 8 }), svg("rect", { class: "used", width: Math.min(100, 100 * bytes / most), height: 8 })),
+      el("span", {}, count(bytes)), said && el("small", {}, said));
+    return el("tr", {}, title, cell(rom, limits.rom, 0, "rom", ""), cell(external, limits.globals, 5, "external", printed ? t("aksen.printed.globals", { bytes: printed.globals }) : ""),
+      cell(internal + stack, limits.stack, 2, "own", printed ? t("aksen.printed.stack", { bytes: printed.stack }) : ""), el("td", { "data-label": t("aksen.example") }, duration(reply.microseconds / 1e6)));
+  }
+}
+
+/** The board as a picture: processor, display, memory. @param {any[]} lines of the display */
+function drawing(lines) {
+  const pins = Array.from({ length: 10 }, (_, pin) => [svg("rect", { class: "pin", x: 74 + pin * 13, y: 146, width: 5, height: 7 }), svg("rect", { class: "pin", x: 74 + pin * 13, y: 197, width: 5, height: 7 })]).flat();
+  return svg("svg", { class: "aksen-board", viewBox: "0 0 320 220", role: "img", "data-test": "aksen-display" },
+    svg("rect", { class: "pcb", x: 2, y: 2, width: 316, height: 216, rx: 14 }), ...[[14, 14], [306, 14], [14, 206], [306, 206]].map(([cx, cy]) => svg("circle", { class: "hole", cx, cy, r: 5 })),
+    svg("path", { class: "trace", d: "M90 146V124M116 146V130H150V124M142 146V136H200V124M194 204V212H270V170M181 146V140H236V124" }),
+    svg("rect", { class: "lcd-rim", x: 44, y: 22, width: 232, height: 90, rx: 6 }), svg("rect", { class: "lcd-glass", x: 54, y: 34, width: 212, height: 66, rx: 3 }), ...lines,
+    ...pins, svg("rect", { class: "dip", x: 66, y: 153, width: 140, height: 44, rx: 3 }), svg("text", { class: "dip-name", x: 136, y: 180 }, "8051 · 12 MHz"),
+    svg("rect", { class: "dip", x: 236, y: 150, width: 48, height: 34, rx: 3 }), svg("text", { class: "dip-name", x: 260, y: 171 }, "RAM"));
+}

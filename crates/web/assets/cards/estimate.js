@@ -1,0 +1,61 @@
+// @ts-check
+// How long each strategy takes: all of them in one table, measured where that takes a moment and estimated where not.
+import { ask } from "../shared/api.js";
+import { count, duration, t } from "../shared/i18n.js";
+import { button, complain, el } from "../shared/page.js";
+
+/** @param {() => import("./deck.js").Game} game */
+export function estimatePanel(game) {
+  const known = el("p", { class: "note", "data-test": "estimate-known" });
+  const place = el("div", { class: "scroll" });
+  const start = button(t("cards.estimate"), async () => {
+    start.disabled = true;
+    known.textContent = t("cards.estimating");
+    try {
+      const answer = await ask("cards/estimate", { game: game().text });
+      const { solutions, all, arrangements_log10: size } = answer;
+      const words = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
+      known.textContent = `${t("cards.arrangements", { ways: power(size) })} ${t(words, { solutions: count(Number(solutions)) })}`;
+      place.replaceChildren(table(answer.guesses));
+    } catch (error) {
+      known.textContent = "";
+      complain(error);
+    }
+    start.disabled = false;
+  }, { "data-test": "cards-estimate" });
+  const clear = () => { known.textContent = ""; place.replaceChildren(); };
+  return { element: el("section", { class: "card" }, el("h2", {}, t("cards.times")), el("p", { class: "note" }, t("cards.times.about")), el("div", {}, start), known, place), clear };
+}
+
+/** @param {{strategy: string, basis: string, runs: number, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
+function table(guesses) {
+  const rows = guesses.map(({ strategy, basis, runs, tries_log10: tries, seconds_log10: seconds }) => el("tr", { class: `basis-${basis}` },
+    el("td", {}, strategyTitle(strategy)), el("td", {}, tries === null ? "–" : power(tries)), el("td", {}, seconds === null ? "–" : long(seconds)), el("td", {}, t(`cards.basis.${basis}`, { runs }))));
+  return el("table", { "data-test": "estimate-table" }, el("thead", {}, el("tr", {}, ...["strategy", "tries", "time", "basis"].map((name) => el("th", { scope: "col" }, t(`cards.column.${name}`))))), el("tbody", {}, ...rows));
+}
+
+/** `improved-random (turning brute)` as people say it. @param {string} name */
+export function strategyTitle(name) {
+  const [, strategy, choices] = /^([\w-]+)(?: \((.*)\))?$/.exec(name) ?? ["", name, ""];
+  const said = (choices ?? "").split(" and ").filter(Boolean).map((choice) => {
+    const [setting, word] = choice.split(" ");
+    return word ? `${t(`cards.setting.${setting}`)}: ${t(`cards.${setting}.${word}`)}` : t(`cards.setting.${setting}`);
+  });
+  const title = t(`strategy.${strategy}.name`);
+  return said.length ? `${title} (${said.join(", ")})` : title;
+}
+
+/** A number given by its power of ten. @param {number} log10 */
+function power(log10) {
+  if (log10 < 6) return count(Math.round(10 ** log10));
+  const exponent = Math.floor(log10);
+  return `${count(Number((10 ** (log10 - exponent)).toFixed(1)))} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+}
+
+/** Seconds that may be years, given by their power of ten. @param {number} log10 */
+function long(log10) {
+  const seconds = 10 ** log10;
+  if (seconds < 120) return duration(seconds);
+  const [unit, length] = /** @type {[string, number][]} */ ([["minutes", 60], ["hours", 3600], ["days", 86400], ["years", 31556952]]).filter(([, least]) => seconds >= 2 * least).pop() ?? ["minutes", 60];
+  return t(`cards.${unit}`, { number: log10 - Math.log10(length) < 4 ? count(Number((seconds / length).toPrecision(2))) : power(log10 - Math.log10(length)) });
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// New games: only kinds that are found at once are offered, each with exactly one solution. And games that somebody has as text.
+import { ask } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { button, el, field, reason } from "../shared/page.js";
+
+/** Sizes, and for each level the number of motifs with which such a game is found within a moment.
+ * @type {{width: number, height: number, motifs: Record<string, number>}[]} */
+export const OFFERS = [
+  { width: 2, height: 2, motifs: { easy: 4 } },
+  { width: 3, height: 2, motifs: { easy: 4, medium: 4 } },
+  { width: 3, height: 3, motifs: { easy: 6, medium: 4, hard: 4 } },
+  { width: 4, height: 3, motifs: { medium: 6, hard: 6 } },
+  { width: 4, height: 4, motifs: { medium: 8, hard: 7 } },
+  { width: 5, height: 5, motifs: { hard: 10 } },
+];
+const LEVELS = ["easy", "medium", "hard"];
+
+/** @param {(game: import("./deck.js").Game, builtin: boolean) => void} use @param {HTMLElement} about what is said of the game */
+export function newGamePanel(use, about) {
+  let [size, level] = [2, "medium"];
+  const fault = el("p", { class: "cards-fault", role: "alert", hidden: true });
+  const complain = (/** @type {unknown} */ error) => { fault.hidden = !error; fault.textContent = error ? reason(error) : ""; };
+  const get = async (/** @type {string} */ path, /** @type {any} */ body, builtin = false) => {
+    complain(null);
+    try { use(await ask(path, body), builtin); } catch (error) { complain(error); }
+  };
+  const sizes = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.size") });
+  const levels = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.difficulty") });
+  const chip = (/** @type {string} */ group, /** @type {string} */ value, /** @type {string} */ label, /** @type {boolean} */ checked, /** @type {() => void} */ chosen) =>
+    el("label", { class: "choice" }, el("input", { type: "radio", name: group, value, checked, "data-test": `${group}-${value}`, onchange: chosen }), el("span", {}, label));
+  const offerLevels = () => {
+    const there = LEVELS.filter((name) => name in OFFERS[size].motifs);
+    if (!there.includes(level)) level = there[there.length - 1];
+    levels.replaceChildren(...there.map((name) => chip("level", name, t(`cards.difficulty.${name}`), name === level, () => { level = name; })));
+  };
+  sizes.append(...OFFERS.map(({ width, height }, at) => chip("size", `${width}x${height}`, `${width} × ${height}`, at === size, () => { size = at; offerLevels(); })));
+  offerLevels();
+  const make = () => {
+    const { width, height, motifs } = OFFERS[size];
+    return get("cards/generate", { width, height, motifs: motifs[level], solutions: 1, seed: Math.floor(Math.random() * 2 ** 31), difficulty: level });
+  };
+  const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text", oninput: () => complain(null) });
+  return el("section", { class: "card" }, el("h2", {}, t("cards.game")), about, sizes, levels,
+    el("div", { class: "row" }, button(t("cards.generate"), make, { class: "main", "data-test": "cards-generate" }), button(t("cards.builtin"), () => get("cards/game", {}, true), { "data-test": "cards-builtin" })),
+    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("setup.use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))), fault);
+}

@@ -1,0 +1,77 @@
+// @ts-check
+// Best path and bound while a search runs: a bar on which the two come together.
+import { count, counted, duration, say, t } from "../shared/i18n.js";
+import { el } from "../shared/page.js";
+
+/** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
+export const percent = (gap) => gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`;
+
+export class Gap {
+  /** @param {(path: string) => void} lead what to do with a better path */
+  constructor(lead) {
+    this.lead = lead;
+    /** A path that was not drawn yet. */
+    this.path = "";
+    /** @type {number | undefined} */
+    this.best = undefined;
+    this.bound = 0;
+    /** What the bar's two ends stand for. @type {[number, number] | undefined} */
+    this.ends = undefined;
+    this.work = t("solve.waiting");
+    this.frame = 0;
+    this.bar = el("div", { class: "gap waiting", "aria-hidden": "true" }, el("i", { class: "proved" }), el("i", { class: "open" }));
+    this.line = el("p", { class: "gap-text", "data-test": "gap" });
+    this.note = el("p", { class: "note" }, this.work);
+    this.element = el("div", { class: "narrowing" }, this.bar, this.line, this.note);
+  }
+
+  /** @param {any} progress an event of the job */
+  progress({ phase, best, lower_bound, stats }) {
+    this.work = phase.code === "table" ? say("phase", phase) : t("solve.work", { expanded: count(stats.expanded), time: duration(stats.seconds) });
+    this.narrow(best, lower_bound);
+  }
+
+  /** A better path than before. @param {number} length @param {string} path */
+  better(length, path) {
+    this.path = path;
+    this.narrow(length, 0);
+  }
+
+  /** Takes what is better than before; it is drawn with the next frame. @param {number | null} best @param {number} bound */
+  narrow(best, bound) {
+    this.bound = Math.max(this.bound, bound);
+    if (best !== null) this.best = Math.min(this.best ?? best, best);
+    this.frame ||= requestAnimationFrame(() => { this.frame = 0; this.draw(); });
+  }
+
+  draw() {
+    const { best, bound } = this;
+    this.note.textContent = this.work;
+    if (this.path) this.lead(this.path);
+    this.path = "";
+    if (best === undefined) {
+      this.line.textContent = bound ? t("solve.atleast", { moves: counted("move", bound) }) : "";
+      return;
+    }
+    if (bound && !this.ends) this.ends = [0.9 * bound, Math.max(best, bound + 1)];
+    const place = (/** @type {number} */ moves) => {
+      const [low, high] = this.ends ?? [0, best];
+      return `${Math.max(0, Math.min(100, 100 * (moves - low) / (high - low)))}%`;
+    };
+    this.bar.classList.remove("waiting");
+    this.bar.classList.toggle("closed", best === bound);
+    this.bar.style.setProperty("--bound", place(bound));
+    this.bar.style.setProperty("--best", place(best));
+    const shown = { best: count(best), bound: count(bound), gap: percent((best - bound) / bound) };
+    this.line.textContent = t(!bound ? "solve.best.only" : best === bound ? "solve.closed" : "solve.improving", shown);
+  }
+
+  /** The search has ended. @param {string} text what there is to say about the work */
+  end(text) {
+    cancelAnimationFrame(this.frame);
+    [this.work, this.path] = [text, ""];
+    this.draw();
+    this.line.hidden = true;
+    this.bar.hidden = this.best === undefined || this.best === this.bound;
+  }
+}

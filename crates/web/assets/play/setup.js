@@ -1,0 +1,151 @@
+// @ts-check
+// Another board: presets and Scramble for everyone; size, seed, notation, goal and exchanging by hand for those who look further.
+import { ask } from "../shared/api.js";
+import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
+import { t } from "../shared/i18n.js";
+import { button, el, field, select } from "../shared/page.js";
+import { boardText, readBoard } from "../shared/state.js";
+import { Edit } from "./edit.js";
+import { Fault } from "./fault.js";
+
+/** @typedef {import("../shared/state.js").Board} Board */
+/** @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance is exact on 3×3 and the most elsewhere */
+
+/** @type {(Wish & {name: string})[]} */
+const PRESETS = [
+  { name: "easy", width: 3, height: 3, distance: 12 }, { name: "normal", width: 3, height: 3 },
+  { name: "easy", width: 4, height: 4, distance: 30 }, { name: "normal", width: 4, height: 4 },
+  { name: "hard", width: 5, height: 5 }, { name: "huge", width: 10, height: 10 },
+];
+const NAMED = ["last", "first", "spiral", "snake"];
+
+/** What Scramble makes; it outlives the view. Where there is an easy board of the size, one begins with that. @type {Wish | undefined} */
+let wished;
+
+/** Games that can be compared: the same size, the same distance and a goal with a name. @param {Wish} wish @param {string} goal */
+const kindOf = ({ width, height, distance }, goal) => NAMED.includes(goal) ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}` : "";
+
+export class Setup {
+  /** @param {import("./view.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    const { width, height } = play.state.start;
+    if (wished?.width !== width || wished.height !== height) wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? { width, height };
+    const number = (/** @type {Record<string, any>} */ more) => el("input", { type: "number", oninput: () => this.#wish(), ...more });
+    this.width = number({ min: 2, max: 20, value: width, "data-test": "width" });
+    this.height = number({ min: 2, max: 20, value: height, "data-test": "height" });
+    this.distance = number({ min: 0, max: 999, value: wished.distance ?? "", placeholder: t("setup.any"), "data-test": "distance" });
+    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
+    this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
+    this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
+      (name) => play.setGoal(name === "own" ? boardText(play.board) : name), { "data-test": "goal" });
+    this.sizeFault = new Fault("size", this.width, this.height, this.distance, this.seed);
+    this.textFault = new Fault("text", this.text);
+    this.edit = new Edit(play);
+    this.buttons = PRESETS.map((preset) => el("button", { type: "button", "data-test": `preset-${preset.width}-${preset.name}`, onclick: () => this.take(preset) },
+      el("b", {}, `${preset.width}×${preset.height}`), el("span", {}, t(`preset.${preset.name}`))));
+    this.presets = el("div", { class: "presets", role: "group", "aria-label": t("setup.presets") }, ...this.buttons);
+    this.scrambleButton = button(t("setup.scramble"), () => this.scramble(), { class: "main large", "data-test": "scramble" });
+    this.show();
+  }
+
+  /** What the fields ask for. @returns {Wish} */
+  get wish() {
+    const distance = this.distance.value === "" ? undefined : Number(this.distance.value);
+    return { width: Number(this.width.value), height: Number(this.height.value), distance };
+  }
+
+  /** What a game is called among the best. */
+  get kind() { return kindOf(this.wish, this.play.state.goal); }
+
+  more() {
+    return el("section", {}, el("h3", {}, t("setup")),
+      el("div", { class: "row" }, field(t("setup.width"), this.width), field(t("setup.height"), this.height), field(t("setup.distance"), this.distance), field(t("setup.seed"), this.seed)),
+      el("p", { class: "note" }, t("setup.distance.hint")), this.sizeFault.line,
+      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.text"), this.text)), button(t("setup.use"), () => this.type(), { "data-test": "use" })), this.textFault.line,
+      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.goal"), this.goalList)), button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), { "data-test": "goal-here" })),
+      el("div", { class: "row" }, this.edit.button, this.edit.help));
+  }
+
+  /** Fields and presets say what is there. */
+  show() {
+    const { width, height } = this.play.state.start;
+    this.goalList.value = NAMED.includes(this.play.state.goal) ? this.play.state.goal : "own";
+    if (this.wish.width !== width || this.wish.height !== height) this.#fill({ width, height });
+    this.#press();
+  }
+
+  #wish() {
+    wished = this.wish;
+    this.sizeFault.clear();
+    this.#press();
+  }
+
+  /** @param {Wish} wish */
+  #fill({ width, height, distance }) {
+    [this.width.value, this.height.value, this.distance.value] = [String(width), String(height), distance === undefined ? "" : String(distance)];
+    this.#wish();
+  }
+
+  #press() {
+    const { width, height, distance } = this.wish;
+    this.buttons.forEach((node, place) => {
+      const preset = PRESETS[place];
+      node.setAttribute("aria-pressed", String(preset.width === width && preset.height === height && preset.distance === distance));
+    });
+  }
+
+  /** @param {Wish} wish */
+  take(wish) {
+    this.#fill(wish);
+    return this.scramble();
+  }
+
+  async scramble() {
+    const { play, wish } = this;
+    const own = readBoard(play.state.goal);
+    const goal = own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
+    const seed = Number(this.seed.value);
+    this.sizeFault.clear();
+    try {
+      const board = this.#near(wish, goal, seed) ?? await ask("scramble", { ...wish, seed, goal });
+      play.state.goal = goal;
+      play.setBoard(board, kindOf(wish, goal));
+      this.seed.value = String(seed + 1);
+    } catch (error) { this.sizeFault.tell(error); }
+  }
+
+  /** A board near the goal, where the server knows none: it measures distances on 3×3 only, and refuses what is no board.
+   * @param {Wish} wish @param {string} goal @param {number} seed */
+  #near({ width, height, distance }, goal, seed) {
+    const fit = [this.width, this.height, this.distance].every((input) => input.checkValidity());
+    const end = readBoard(goal) ?? standardGoal(goal, width, height);
+    return fit && distance !== undefined && end && (width !== 3 || height !== 3) ? astray(end, distance, seed) : null;
+  }
+
+  async type() {
+    const { width, height } = this.wish;
+    this.textFault.clear();
+    try {
+      // A rectangle in one row is read with the size above; anything else tells its size itself.
+      const numbers = this.text.value.trim().split(/[\s,]+/).length;
+      const board = await ask("board", { text: this.text.value, ...(numbers === width * height && !this.text.value.includes("/") ? { width, height } : {}) });
+      this.play.setBoard({ width: board.width, height: board.height, tiles: board.tiles });
+      this.text.value = "";
+    } catch (error) { this.textFault.tell(error); }
+  }
+}
+
+/** The goal after so many random moves, none of which takes the last one back; the same for the same seed.
+ * @param {Board} goal @param {number} moves @param {number} seed */
+function astray(goal, moves, seed) {
+  let [board, last, random] = [goal, "", seed >>> 0];
+  for (let made = 0; made < moves; made++) {
+    const ways = ["U", "D", "L", "R"].filter((way) => way !== OPPOSITE[last] && target(board, way) >= 0);
+    random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+    last = ways[Math.floor(random / 2 ** 32 * ways.length)];
+    board = after(board, last);
+  }
+  return board;
+}

@@ -1,0 +1,179 @@
+// @ts-check
+// What the solver does for the player: whole solutions that improve while one watches, hints, distances.
+import { ask, solve } from "../shared/api.js";
+import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
+import { count, counted, duration, say, t } from "../shared/i18n.js";
+import { announce, button, complain, el, field } from "../shared/page.js";
+import { heuristicSelect, methodName, methodSelect, namedMethod } from "../shared/methods.js";
+import { Gap, percent } from "./gap.js";
+import { game, stopClock } from "./clock.js";
+import { boardText } from "../shared/state.js";
+
+/** @typedef {import("../shared/state.js").Board} Board */
+/** @typedef {import("../shared/api.js").Answer} Answer */
+
+/** Boards of more cells are not solved optimally: nobody waits for the last move less. */
+const LARGE = 16;
+
+/** What is known of boards: [least, most] moves to the goal. It outlives the view. @type {Map<string, [number, number]>} */
+const known = new Map();
+
+export class Solver {
+  /** The search that runs now. @type {AbortController | undefined} */ running;
+  /** Its number at the server. @type {number | undefined} */ job;
+
+  /** @param {import("./view.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.algorithm = methodSelect("best");
+    this.heuristic = heuristicSelect("");
+    this.seconds = el("input", { type: "number", min: 1, max: 600, "data-test": "seconds", oninput: () => { this.patient = true; } });
+    /** Have the seconds been chosen by hand? */
+    this.patient = false;
+    this.button = button(t("solve"), () => this.running ? this.stop() : this.start(), { class: "main large", "data-test": "solve" });
+    this.report = el("div", { "data-test": "report", class: "report" });
+    this.moves = el("p", { class: "moves", tabindex: 0, "aria-label": t("solve.moves"), "data-test": "moves-text" });
+  }
+
+  more() {
+    return el("section", {}, el("h3", {}, t("solve.how")), el("div", { class: "row" },
+      el("div", { class: "grow" }, field(t("solve.algorithm"), this.algorithm)), el("div", { class: "grow" }, field(t("solve.heuristic"), this.heuristic)), field(t("solve.seconds"), this.seconds)));
+  }
+
+  /** The board is another one: what was said about the last is no longer true. */
+  forget() {
+    this.running?.abort();
+    this.#rest();
+    this.report.replaceChildren();
+  }
+
+  /** A large board is improved for as long as is allowed, so that is short; others end by themselves. */
+  suit() {
+    if (!this.patient) this.seconds.value = this.play.state.start.tiles.length > LARGE ? "10" : "60";
+  }
+
+  /** @param {Board} board */
+  body(board) { return { board: boardText(board), goal: this.play.state.goal }; }
+
+  /** @param {Board} board */
+  key(board) { return `${boardText(board)}>${this.play.state.goal}`; }
+
+  async start() {
+    const { play } = this;
+    const { board } = play;
+    const before = play.state.moves.slice(0, play.state.at);
+    const mine = this.running = new AbortController();
+    this.button.textContent = t("solve.stop");
+    const gap = new Gap((path) => this.lead(before, path));
+    this.report.replaceChildren(gap.element);
+    play.pause();
+    this.#helps();
+    stopClock();
+    try {
+      const method = await namedMethod(this.algorithm.value, this.heuristic.value);
+      const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, AbortSignal.any([mine.signal, play.abort.signal]), (name, data) => {
+        if (name === "queued") this.job = data.job;
+        if (name === "progress") gap.progress(data);
+        if (name === "best") gap.better(data.value, data.text);
+      });
+      this.showAnswer(board, before, answer, gap);
+    } catch (error) {
+      if (this.running === mine) this.report.replaceChildren();
+      complain(error);
+    }
+    if (this.running === mine) this.#rest();
+  }
+
+  #rest() {
+    this.running = this.job = undefined;
+    this.button.textContent = t("solve");
+  }
+
+  /** Ends the search with the best that it has; one that waits for a place has none. */
+  async stop() {
+    if (this.job === undefined) return this.running?.abort();
+    try { await ask("stop", { job: this.job }); } catch (error) { complain(error); }
+  }
+
+  /** From here on the game is not the player's alone. */
+  #helps() {
+    if (!game.over) game.helped = true;
+    this.play.showClock();
+  }
+
+  /** Lets the line go on with a path, if the player still is where it begins. Answers whether it does. @param {string} before @param {string} path */
+  lead(before, path) {
+    const { state } = this.play;
+    if (this.play.playing || state.moves.slice(0, state.at) !== before) return false;
+    state.moves = before + path;
+    this.play.update();
+    return true;
+  }
+
+  /** @param {Board} board @param {string} before @param {Answer} answer @param {Gap} gap */
+  showAnswer(board, before, answer, gap) {
+    const { play } = this;
+    if (answer.status === "unsolvable") {
+      this.report.replaceChildren();
+      play.context.go("proof");
+      return;
+    }
+    this.learn(board, answer);
+    const path = answer.moves?.blank;
+    const shown = path !== undefined && this.lead(before, path);
+    const stm = counted("move", answer.stm ?? 0);
+    const worth = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: count(answer.lower_bound) }) + (answer.gap === null ? "" : `, ${t("solve.gap", { gap: percent(answer.gap) })}`);
+    const found = path === undefined ? t("solve.nothing", { moves: counted("move", answer.lower_bound) }) : `${t("solve.done", { stm, mtm: counted("run", answer.mtm ?? 0) })}, ${worth}`;
+    const why = answer.status === "stopped" && answer.reason ? t("solve.stopped", { reason: say("stop", answer.reason) }) : "";
+    gap.narrow(answer.length, answer.lower_bound);
+    gap.end(t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
+    const again = () => { play.pause(); Object.assign(play.state, { moves: before + path, at: before.length }); play.update(); play.run(); };
+    this.report.replaceChildren(el("div", { class: "answer" }, el("p", { class: "result", "data-test": "result" }, found),
+      path ? button(t(shown ? "solve.watch" : "solve.show"), again, { "data-test": "watch" }) : ""), why ? el("p", {}, why) : "", gap.element);
+    announce(`${found} ${why}`);
+  }
+
+  /** @param {Board} board @param {Answer} answer */
+  learn(board, answer) {
+    if (answer.stm === null || answer.metric !== "stm") return;
+    known.set(this.key(board), answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
+    this.play.showFigures();
+  }
+
+  /** What is known of the start. */
+  get bounds() { return known.get(this.key(this.play.state.start)); }
+
+  /** Is it solvable, and how far is it? Small boards are measured unasked. @param {boolean} asked */
+  async measure(asked) {
+    const { play } = this;
+    const { start } = play.state;
+    try {
+      const { solvable } = await ask("check", this.body(start));
+      if (start !== play.state.start) return;
+      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("setup.why"), () => play.context.go("proof")));
+      if (!(asked || start.tiles.length <= 9) || this.bounds) return;
+      play.figures.optimal.value.textContent = "…";
+      this.learn(start, await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));
+    } catch (error) { complain(error); }
+    play.showFigures();
+  }
+
+  async hint() {
+    const { play } = this;
+    const { board, state } = play;
+    if (play.isSolved()) return play.tell("hinted", t("play.is.solved"));
+    try {
+      let rest = state.moves.slice(state.at);
+      if (!rest || !same(afterAll(board, rest), play.goal)) {
+        const answer = await solve({ ...this.body(board), limits: { seconds: board.tiles.length > LARGE ? 1 : 10 } }, play.abort.signal);
+        if (answer.status === "unsolvable") return void this.measure(false);
+        rest = answer.moves?.blank ?? "";
+      }
+      if (!rest || !same(board, play.board)) return;
+      this.#helps();
+      const tile = board.tiles[target(board, rest[0])];
+      play.tell("hinted", t("play.hinted", { tile, way: t(`way.${OPPOSITE[rest[0]]}`), moves: counted("move", rest.length) }));
+      play.view.mark([tile], "marked");
+    } catch (error) { complain(error); }
+  }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+// A race as data: who ran on which board under which limits, and how each stands.
+import { say, t } from "../shared/i18n.js";
+import { methodName } from "../shared/methods.js";
+import { boardText } from "../shared/state.js";
+
+/** @typedef {{algorithm: string, heuristic: string}} Lane */
+/** `path` is the best so far, as the blank's moves. @typedef {{state: string, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
+ *   path: string, points: [number, number][]}} Standing */
+/** What it ran with stays with it, whatever is chosen for the next.
+ * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[], limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run */
+
+/** @param {string} text @returns {Lane[]} */
+export const readLanes = (text) => text.split("~").filter(Boolean).map((lane) => {
+  const [algorithm, heuristic] = lane.split(".");
+  return { algorithm, heuristic: heuristic ?? "" };
+});
+/** @param {Lane[]} lanes */
+export const writeLanes = (lanes) => lanes.map(({ algorithm, heuristic }) => heuristic ? `${algorithm}.${heuristic}` : algorithm).join("~");
+
+/** One of each kind: of those that are compared unasked, the first with a certain promise and use of memory; all with the same estimate.
+ * @param {import("../shared/api.js").Algorithm[]} algorithms @returns {Lane[]} */
+export const usual = (algorithms) => algorithms.filter(({ compared }) => compared)
+  .filter(({ guarantee, memory }, at, all) => all.findIndex((other) => other.guarantee === guarantee && other.memory === memory) === at)
+  .map(({ name, heuristics }) => ({ algorithm: name, heuristic: heuristics.includes("manhattan") ? "manhattan" : "" }));
+
+/** @returns {Standing} */
+export const fresh = () => ({ state: "", reason: null, stats: null, bound: 0, length: null, path: "", points: [] });
+
+/** @param {Lane} lane */
+export const label = ({ algorithm, heuristic }) => methodName(algorithm, ["best", "fast"].includes(algorithm) ? "" : heuristic);
+
+/** @param {Standing} standing @param {string} name @param {any} data */
+export function hear(standing, name, data) {
+  if (name === "queued") standing.state = "queued";
+  if (name === "progress" || name === "result") {
+    standing.stats = data.stats;
+    standing.bound = data.lower_bound;
+    // The last figure counts the search alone; what came later by the job's clock would turn the line back.
+    standing.points = standing.points.filter(([time]) => time < data.stats.seconds);
+    standing.points.push([data.stats.seconds, data.stats.expanded]);
+  }
+  if (name === "progress") standing.state = "running";
+  if (name === "best") [standing.length, standing.path] = [data.value, data.text];
+  if (name === "failed") standing.state = "failed";
+  if (name !== "result") return;
+  [standing.length, standing.path] = [data.length, data.moves?.blank ?? ""];
+  standing.reason = data.reason;
+  standing.state = data.status === "solved" && data.optimal ? "shortest" : data.status;
+}
+
+/** @param {Standing} standing */
+export const solved = ({ state }) => state === "shortest" || state === "solved";
+
+/** Lanes that solved the board, the quickest first. @param {Standing[]} standings */
+export const placed = (standings) => [...standings.keys()].filter((lane) => solved(standings[lane]))
+  .sort((a, b) => (standings[a].stats?.seconds ?? 0) - (standings[b].stats?.seconds ?? 0));
+
+/** Who was first, and who has the shorter path if another has. @param {Run} run */
+export function verdict({ lanes, standings }) {
+  const [winner, ...others] = placed(standings);
+  if (winner === undefined) return t("race.over");
+  const first = standings[winner].length ?? 0;
+  const best = others.reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
+  const words = t("race.first", { method: label(lanes[winner]) });
+  return best === winner ? words : `${words} ${t("race.fewest", { method: label(lanes[best]), n: standings[best].length, first })}`;
+}
+
+/** @param {Standing} standing */
+export const stateWords = ({ state, reason }) => state === "stopped" && reason ? say("stop", reason) : state ? t(`race.${state}`) : "";
+
+/** @param {Run} run */
+export function csv({ board, goal, lanes, limits, standings }) {
+  const rows = standings.map(({ state, reason, stats, bound, length }, number) => [lanes[number].algorithm, lanes[number].heuristic, reason?.code ?? state, length ?? "", bound,
+    stats?.expanded ?? "", stats?.generated ?? "", stats?.stored ?? "", stats?.peak_frontier ?? "", stats?.peak_bytes ?? "", stats?.seconds ?? "", boardText(board), goal, limits.bytes, limits.seconds ?? "", limits.nodes ?? ""].join(","));
+  return `algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier,peak_bytes,seconds,board,goal,limit_bytes,limit_seconds,limit_nodes\n${rows.join("\n")}\n`;
+}

@@ -1,0 +1,205 @@
+// @ts-check
+// Several methods on one board, side by side and live.
+import { ask, job, methods } from "../shared/api.js";
+import { afterAll, same, smallBoard } from "../shared/board.js";
+import { t } from "../shared/i18n.js";
+import { START } from "../main.js";
+import { announce, button, complain, download, el, field, select, signButton } from "../shared/page.js";
+import { boardText, readBoard } from "../shared/state.js";
+import { heuristicSelect, methodSelect, namedMethod } from "../shared/methods.js";
+import { Lanes, resultTable } from "./lanes.js";
+import { plot } from "./plot.js";
+import { csv, fresh, hear, readLanes, usual, verdict, writeLanes } from "./run.js";
+
+/** @typedef {import("./run.js").Lane} Lane */
+/** @typedef {import("./run.js").Run} Run */
+/** @typedef {import("../shared/state.js").Board} Board */
+
+/** Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55 moves. */
+const BOARDS = { hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11", small: "8 6 7 / 2 5 4 / 3 0 1" };
+
+/** The last race, with what it ran with: it is still there when one comes back. @type {Run | null} */
+let last = null;
+
+/** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
+export function raceView(context) {
+  const page = new RacePage(context);
+  return { element: page.element, leave: () => page.leave() };
+}
+
+class RacePage {
+  /** @param {import("../main.js").Context} context */
+  constructor(context) {
+    this.context = context;
+    this.state = context.state;
+    this.own = afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
+    this.chosen = readLanes(this.state.more.lanes ?? "");
+    this.most = Infinity;
+    /** @type {AbortController | null} */
+    this.running = null;
+    this.drawing = 0;
+    this.log = true;
+    this.lanes = new Lanes();
+    this.start = button(t("race.start"), () => this.running ? this.running.abort() : this.race(), { class: "main race-start", "data-test": "race-start" });
+    this.csv = button(t("race.csv"), () => { if (last) download("race.csv", csv(last), "text/csv"); }, { "data-test": "race-csv" });
+    this.news = el("p", { class: "result", "data-test": "race-news" });
+    this.changed = el("p", { class: "note" }, t("race.changed"));
+    this.table = el("div", {});
+    this.plot = el("div", { class: "race-plot" });
+    this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("race.board") });
+    this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
+    this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
+    this.seconds = el("input", { type: "number", min: 1, max: 600, value: 60, "data-test": "race-seconds" });
+    this.nodes = el("input", { type: "number", min: 1, max: 1e10, value: 100000 });
+    this.memory = el("input", { type: "number", min: 1, max: 512, value: 256 });
+    this.list = el("div", { class: "stack" });
+    this.add = button(t("race.add"), () => { this.chosen.push({ algorithm: "ida-star", heuristic: "manhattan" }); this.edited(); });
+    this.amounts = [field(t("race.seconds"), this.seconds), field(t("race.nodes"), this.nodes)];
+    this.limited();
+    this.settings = this.makeSettings();
+    this.element = el("div", { class: "stack" },
+      el("div", { class: "race-title" }, el("h2", {}, t("race.title")), el("p", { class: "lead" }, t("race.intro"))),
+      el("div", { class: "race-bar" }, this.boards, this.start), this.settings, this.news,
+      el("div", { class: "race-stage" }, el("section", { class: "card" }, this.lanes.element),
+        el("section", { class: "card" }, el("div", { class: "race-head" }, el("h3", {}, t("race.plot")), this.scale), this.plot, el("p", { class: "note" }, t("race.plot.ends")))),
+      el("section", { class: "card" }, this.changed, this.table, el("div", {}, this.csv)));
+    methods().then(({ algorithms, limits }) => {
+      this.most = limits.lanes;
+      this.chosen = (this.chosen.length ? this.chosen : usual(algorithms)).slice(0, this.most);
+      this.drawLanes();
+      this.begin(last ?? this.waiting());
+    }, complain);
+    this.drawBoards();
+  }
+
+  /** The board that the next race is on: of one's own, unless there is none yet. @returns {[string, Board]} */
+  get board() {
+    const { on = "" } = this.state.more;
+    const untouched = same(this.own, START.start);
+    const name = on in BOARDS || on === "own" ? on : untouched ? "hard" : "own";
+    return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[/** @type {keyof typeof BOARDS} */ (name)]))];
+  }
+
+  drawBoards() {
+    const [now] = this.board;
+    const boards = /** @type {[string, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
+    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: () => { this.state.more.on = name; this.drawBoards(); this.changedNow(); } },
+      smallBoard(board), el("b", {}, t(`race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
+  }
+
+  /** Shows the field of the limit that is chosen. */
+  limited() { this.amounts.forEach((amount, number) => { amount.hidden = (this.limit.value === "time") === Boolean(number); }); }
+
+  makeSettings() {
+    return el("details", { class: "card race-settings", "data-test": "race-settings", open: Boolean(this.state.more.lanes) }, el("summary", {}, t("race.settings")),
+      this.list, el("div", { class: "row" }, this.add, field(t("race.limit"), this.limit), ...this.amounts, field(t("race.memory"), this.memory)));
+  }
+
+  drawLanes() {
+    this.list.replaceChildren(...this.chosen.map((lane, number) => el("div", { class: "lane" }, el("span", { class: `dot l${number}` }),
+      withLabel(methodSelect(lane.algorithm, (value) => { lane.algorithm = value; this.edited(false); }), `${t("solve.algorithm")} ${number + 1}`),
+      withLabel(heuristicSelect(lane.heuristic, (value) => { lane.heuristic = value; this.edited(false); }), `${t("solve.heuristic")} ${number + 1}`),
+      this.chosen.length > 1 ? signButton("close", t("race.remove"), () => { this.chosen.splice(number, 1); this.edited(); }) : null)));
+    this.add.disabled = this.chosen.length >= this.most;
+  }
+
+  /** @param {boolean} [redraw] */
+  edited(redraw = true) {
+    this.state.more.lanes = writeLanes(this.chosen);
+    if (redraw) this.drawLanes();
+    this.changedNow();
+  }
+
+  /** Something was chosen for the next race; one that was run stays as it was. */
+  changedNow() {
+    this.context.save();
+    if (!last && !this.running) this.begin(this.waiting());
+    else this.show();
+  }
+
+  /** A race that has not begun. @returns {Run} */
+  waiting() {
+    const limits = { bytes: amount(this.memory) * 2 ** 20, ...(this.limit.value === "time" ? { seconds: amount(this.seconds) } : { nodes: amount(this.nodes) }) };
+    const [name, board] = this.board;
+    return { board, goal: name === "own" ? this.state.goal : "last", lanes: this.chosen.map((lane) => ({ ...lane })), limits, standings: this.chosen.map(fresh) };
+  }
+
+  /** @param {Run} run */
+  begin(run) {
+    this.run = run;
+    this.lanes.begin(run);
+    this.show();
+  }
+
+  async race() {
+    const run = this.waiting();
+    this.running = new AbortController();
+    this.start.textContent = t("race.stop");
+    this.start.classList.add("stop");
+    this.settings.open = false;
+    this.news.replaceChildren();
+    performance.clearMeasures("race-draw");
+    try {
+      const { solvable } = await ask("check", { board: boardText(run.board), goal: run.goal });
+      if (!solvable) return this.unsolvable();
+      last = null;
+      this.begin(run);
+      const asked = await Promise.all(run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
+      await job("race", { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits }, (name, data, lane) => {
+        hear(run.standings[lane], name, data);
+        this.drawing ||= requestAnimationFrame(() => this.show());
+      }, this.running.signal);
+    } catch (error) { complain(error); }
+    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
+    last = run;
+    this.over();
+    this.news.textContent = verdict(run);
+    if (this.element.isConnected) announce(this.news.textContent);
+  }
+
+  /** The start button starts again. */
+  over() {
+    this.running = null;
+    this.start.textContent = t("race.start");
+    this.start.classList.remove("stop");
+    this.show();
+  }
+
+  /** No lane would ever arrive: said once. */
+  unsolvable() {
+    this.over();
+    this.news.replaceChildren(el("span", {}, t("race.never")), " ", button(t("race.proof"), () => this.context.go("proof"), { "data-test": "race-proof" }));
+    announce(t("race.never"));
+  }
+
+  show() {
+    cancelAnimationFrame(this.drawing);
+    this.drawing = 0;
+    const { run } = this;
+    if (!run) return;
+    const began = performance.now();
+    this.lanes.show(this.log);
+    this.plot.replaceChildren(plot(run.standings, this.plot.clientWidth, this.log));
+    this.table.replaceChildren(resultTable(run));
+    [...this.scale.children].forEach((made, number) => made.setAttribute("aria-pressed", String(this.log === !number)));
+    this.csv.disabled = !last;
+    const next = this.waiting();
+    this.changed.hidden = !last || (writeLanes(run.lanes) === writeLanes(next.lanes) && same(run.board, next.board));
+    performance.measure("race-draw", { start: began });
+  }
+
+  leave() {
+    this.running?.abort();
+    cancelAnimationFrame(this.drawing);
+    this.lanes.leave();
+  }
+}
+
+/** What a field says, within its limits. @param {HTMLInputElement} input */
+const amount = ({ value, min, max }) => Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || Number(min)));
+
+/** @template {HTMLElement} E @param {E} control @param {string} label */
+function withLabel(control, label) {
+  control.setAttribute("aria-label", label);
+  return control;
+}

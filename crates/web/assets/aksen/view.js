@@ -111,7 +111,7 @@ class AksenPage {
       this.showScreens(reply.screens);
     } catch (error) {
       this.result.textContent = "";
-      complain(error, this.runButton);
+      complain(error, { "no-program": [this.program], "": [this.runButton] });
     }
     this.running = null;
     this.runButton.textContent = t("aksen.run");

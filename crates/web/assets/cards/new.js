@@ -2,7 +2,7 @@
 // New games: only kinds that are found at once are offered, each with exactly one solution. And games that somebody has as text.
 import { ask } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { button, el, field, reason } from "../shared/page.js";
+import { button, complain, el, field } from "../shared/page.js";
 
 /** Sizes, and for each level the number of motifs with which such a game is found within a moment.
  * @type {{width: number, height: number, motifs: Record<string, number>}[]} */
@@ -19,11 +19,8 @@ const LEVELS = ["easy", "medium", "hard"];
 /** @param {(game: import("./deck.js").Game, builtin: boolean) => void} use @param {HTMLElement} about what is said of the game */
 export function newGamePanel(use, about) {
   let [size, level] = [2, "medium"];
-  const fault = el("p", { class: "cards-fault", role: "alert", hidden: true });
-  const complain = (/** @type {unknown} */ error) => { fault.hidden = !error; fault.textContent = error ? reason(error) : ""; };
   const get = async (/** @type {string} */ path, /** @type {any} */ body, builtin = false) => {
-    complain(null);
-    try { use(await ask(path, body), builtin); } catch (error) { complain(error); }
+    try { use(await ask(path, body), builtin); } catch (error) { complain(error, { cards: [text], "too-many-cards": [text], "body-too-large": [text], "no-such-game": [levels] }); }
   };
   const sizes = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.size") });
   const levels = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.difficulty") });
@@ -40,8 +37,8 @@ export function newGamePanel(use, about) {
     const { width, height, motifs } = OFFERS[size];
     return get("cards/generate", { width, height, motifs: motifs[level], solutions: 1, seed: Math.floor(Math.random() * 2 ** 31), difficulty: level });
   };
-  const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text", oninput: () => complain(null) });
+  const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text" });
   return el("section", { class: "card" }, el("h2", {}, t("cards.game")), about, sizes, levels,
     el("div", { class: "row" }, button(t("cards.generate"), make, { class: "main", "data-test": "cards-generate" }), button(t("cards.builtin"), () => get("cards/game", {}, true), { "data-test": "cards-builtin" })),
-    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("setup.use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))), fault);
+    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("setup.use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))));
 }

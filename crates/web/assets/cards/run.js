@@ -126,11 +126,18 @@ export class RunPanel {
       }, running.signal);
     } catch (error) {
       if (running.signal.aborted) this.progress.textContent = t("cards.end.stopped");
-      else complain(error);
+      else complain(error, this.#blame(error));
     }
     if (this.running !== running) return;
     this.running = null;
     this.runButton.textContent = t("cards.run");
+  }
+
+  /** The settings that the server may find fault with. @param {unknown} error @returns {import("../shared/page.js").Blame} */
+  #blame(error) {
+    const values = error instanceof Refused ? error.said.values : {};
+    const knob = (/** @type {string} */ wanted) => this.knobs.filter(({ name }) => name === wanted).map(({ control }) => control);
+    return { seconds: [this.seconds], "cards.target": knob("target"), "cards.value": knob(values.setting?.name), "cards.unfit": [this.chips] };
   }
 
   /** @param {any} data */

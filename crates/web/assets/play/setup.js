@@ -3,10 +3,9 @@
 import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { button, el, field, select } from "../shared/page.js";
+import { button, complain, el, field, select } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { Edit } from "./edit.js";
-import { Fault } from "./fault.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance is exact on 3×3 and the most elsewhere */
@@ -40,8 +39,6 @@ export class Setup {
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
     this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
       (name) => play.setGoal(name === "own" ? boardText(play.board) : name), { "data-test": "goal" });
-    this.sizeFault = new Fault("size", this.width, this.height, this.distance, this.seed);
-    this.textFault = new Fault("text", this.text);
     this.edit = new Edit(play);
     this.buttons = PRESETS.map((preset) => el("button", { type: "button", "data-test": `preset-${preset.width}-${preset.name}`, onclick: () => this.take(preset) },
       el("b", {}, `${preset.width}×${preset.height}`), el("span", {}, t(`preset.${preset.name}`))));
@@ -62,8 +59,8 @@ export class Setup {
   more() {
     return el("section", {}, el("h3", {}, t("setup")),
       el("div", { class: "row" }, field(t("setup.width"), this.width), field(t("setup.height"), this.height), field(t("setup.distance"), this.distance), field(t("setup.seed"), this.seed)),
-      el("p", { class: "note" }, t("setup.distance.hint")), this.sizeFault.line,
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.text"), this.text)), button(t("setup.use"), () => this.type(), { "data-test": "use" })), this.textFault.line,
+      el("p", { class: "note" }, t("setup.distance.hint")),
+      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.text"), this.text)), button(t("setup.use"), () => this.type(), { "data-test": "use" })),
       el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.goal"), this.goalList)), button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), { "data-test": "goal-here" })),
       el("div", { class: "row" }, this.edit.button, this.edit.help));
   }
@@ -78,7 +75,6 @@ export class Setup {
 
   #wish() {
     wished = this.wish;
-    this.sizeFault.clear();
     this.#press();
   }
 
@@ -107,13 +103,15 @@ export class Setup {
     const own = readBoard(play.state.goal);
     const goal = own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
     const seed = Number(this.seed.value);
-    this.sizeFault.clear();
     try {
       const board = this.#near(wish, goal, seed) ?? await ask("scramble", { ...wish, seed, goal });
       play.state.goal = goal;
       play.setBoard(board, kindOf(wish, goal));
       this.seed.value = String(seed + 1);
-    } catch (error) { this.sizeFault.tell(error); }
+    } catch (error) {
+      const size = [this.width, this.height];
+      complain(error, { "too-far": [this.distance], "no-distances": [this.distance], "too-many-cells": size, board: size, body: [...size, this.distance, this.seed] });
+    }
   }
 
   /** A board near the goal, where the server knows none: it measures distances on 3×3 only, and refuses what is no board.
@@ -126,14 +124,13 @@ export class Setup {
 
   async type() {
     const { width, height } = this.wish;
-    this.textFault.clear();
     try {
       // A rectangle in one row is read with the size above; anything else tells its size itself.
       const numbers = this.text.value.trim().split(/[\s,]+/).length;
       const board = await ask("board", { text: this.text.value, ...(numbers === width * height && !this.text.value.includes("/") ? { width, height } : {}) });
       this.play.setBoard({ width: board.width, height: board.height, tiles: board.tiles });
       this.text.value = "";
-    } catch (error) { this.textFault.tell(error); }
+    } catch (error) { complain(error, { notation: [this.text], board: [this.text], "too-many-cells": [this.text], "body-too-large": [this.text] }); }
   }
 }
 

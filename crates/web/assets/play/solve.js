@@ -4,7 +4,7 @@ import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field } from "../shared/page.js";
-import { heuristicSelect, methodName, methodSelect, namedMethod } from "../shared/methods.js";
+import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod } from "../shared/methods.js";
 import { Gap, percent } from "./gap.js";
 import { game, stopClock } from "./clock.js";
 import { boardText } from "../shared/state.js";
@@ -79,7 +79,7 @@ export class Solver {
       this.showAnswer(board, before, answer, gap);
     } catch (error) {
       if (this.running === mine) this.report.replaceChildren();
-      complain(error);
+      complain(error, { ...methodBlame(this.algorithm, this.heuristic), seconds: [this.seconds] });
     }
     if (this.running === mine) this.#rest();
   }

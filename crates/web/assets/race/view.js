@@ -1,12 +1,12 @@
 // @ts-check
 // Several methods on one board, side by side and live.
-import { ask, job, methods } from "../shared/api.js";
+import { Refused, ask, job, methods } from "../shared/api.js";
 import { afterAll, same, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
 import { START } from "../main.js";
-import { announce, button, complain, download, el, field, select, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, download, el, field, fieldError, reason, select, signButton } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
-import { heuristicSelect, methodSelect, namedMethod } from "../shared/methods.js";
+import { heuristicSelect, methodBlame, methodSelect, namedMethod } from "../shared/methods.js";
 import { Lanes, resultTable } from "./lanes.js";
 import { plot } from "./plot.js";
 import { csv, fresh, hear, readLanes, usual, verdict, writeLanes } from "./run.js";
@@ -147,14 +147,33 @@ class RacePage {
       const asked = await Promise.all(run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
       await job("race", { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits }, (name, data, lane) => {
         hear(run.standings[lane], name, data);
+        if (name === "failed") this.refused(lane, new Refused(data));
         this.drawing ||= requestAnimationFrame(() => this.show());
       }, this.running.signal);
-    } catch (error) { complain(error); }
+    } catch (error) { complain(error, this.blame(this.laneOf(error, run))); }
     for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
     last = run;
     this.over();
     this.news.textContent = verdict(run);
     if (this.element.isConnected) announce(this.news.textContent);
+  }
+
+  /** Who is to blame for what is wrong with a lane. @param {number} lane */
+  blame(lane) {
+    const [algorithm, heuristic] = this.list.children[lane]?.querySelectorAll("select") ?? [];
+    return algorithm ? methodBlame(algorithm, heuristic) : {};
+  }
+
+  /** Which lane names what was refused. @param {unknown} error @param {Run} run */
+  laneOf(error, { lanes }) {
+    const named = error instanceof Refused ? Object.values(error.said.values) : [];
+    return lanes.findIndex(({ algorithm, heuristic }) => named.includes(algorithm) || named.includes(heuristic));
+  }
+
+  /** A lane cannot run; the others do, so the keyboard stays where it is. @param {number} lane @param {Refused} error */
+  refused(lane, error) {
+    const fields = blamed(error, this.blame(lane));
+    if (fields.length) fieldError(fields, reason(error));
   }
 
   /** The start button starts again. */

@@ -67,6 +67,12 @@ export function heuristicSelect(chosen, changed, drawing = false) {
   return list;
 }
 
+/** Who is to blame when a method is refused. @param {HTMLElement} algorithm @param {HTMLElement} heuristic @returns {import("./page.js").Blame} */
+export const methodBlame = (algorithm, heuristic) => ({
+  "no-method": [algorithm], "not-drawn": [algorithm], unread: [algorithm], unfit: [algorithm, heuristic],
+  "no-heuristic": [heuristic], "no-pair": [heuristic], "slow-tables": [heuristic],
+});
+
 /** What to ask the server for: a heuristic only where the algorithm takes one, as it refuses what is not read. @param {string} algorithm @param {string} heuristic */
 export async function namedMethod(algorithm, heuristic) {
   const takes = (await methods()).algorithms.some(({ name, heuristics }) => name === algorithm && heuristics.length > 0);

@@ -91,26 +91,42 @@ export function untilNextAction(act) {
 }
 
 let errors = 0;
-/** Says at a control what is wrong with it; the line goes with the next action. @param {HTMLElement} control @param {string} text */
-export function fieldError(control, text) {
+/** Says what is wrong with some fields, at the first of them; the line goes with the next action. @param {HTMLElement[]} fields @param {string} text */
+export function fieldError(fields, text) {
   const line = el("p", { class: "field-error", role: "alert", id: `error-${++errors}` }, text);
-  (control.closest(".row") ?? control.closest(".field") ?? control).after(line);
-  control.setAttribute("aria-invalid", "true");
-  control.setAttribute("aria-describedby", line.id);
-  control.focus();
+  const [first] = fields;
+  (first.closest(".knob, .lane, .row") ?? first.closest(".field") ?? first).after(line);
+  first.closest("details")?.setAttribute("open", "");
+  for (const field of fields) {
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", line.id);
+  }
   untilNextAction(() => {
     line.remove();
-    control.removeAttribute("aria-invalid");
-    control.removeAttribute("aria-describedby");
+    for (const field of fields) ["aria-invalid", "aria-describedby"].forEach((name) => field.removeAttribute(name));
   });
+  return line;
 }
 
-/** Shows what went wrong, at the control that is to blame if one is; a job that was stopped on purpose is no news.
- * @param {unknown} error @param {HTMLElement} [control] */
-export function complain(error, control) {
+/** Who is to blame for what: fields by the code of an error, or by how that begins; "" is for whatever else goes wrong.
+ * @typedef {Record<string, HTMLElement[]>} Blame */
+
+/** The fields that an error is about. @param {unknown} error @param {Blame} blame */
+export function blamed(error, blame) {
+  const code = error instanceof Refused ? error.said.code : "";
+  const start = Object.keys(blame).find((start) => code === start || code.startsWith(`${start}.`)) ?? "";
+  return (blame[start] ?? []).filter((field) => field.isConnected);
+}
+
+/** Shows what went wrong, at the fields that are to blame if any are; a job that was stopped on purpose is no news.
+ * @param {unknown} error @param {Blame} [blame] */
+export function complain(error, blame = {}) {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  if (control?.isConnected) fieldError(control, reason(error));
-  else toast(reason(error), "bad");
+  const fields = blamed(error, blame);
+  if (!fields.length) return toast(reason(error), "bad");
+  const line = fieldError(fields, reason(error));
+  fields[0].focus();
+  line.scrollIntoView({ block: "nearest" });
 }
 
 /** What went wrong, in words. @param {unknown} error */

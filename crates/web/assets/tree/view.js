@@ -3,8 +3,8 @@
 import { Refused, ask, methods } from "../shared/api.js";
 import { afterAll } from "../shared/board.js";
 import { t, tOr } from "../shared/i18n.js";
-import { announce, button, complain, el, field, icon, reason, select, signButton } from "../shared/page.js";
-import { heuristicSelect, methodName } from "../shared/methods.js";
+import { announce, blamed, button, complain, el, field, icon, reason, select, signButton } from "../shared/page.js";
+import { heuristicSelect, methodBlame, methodName } from "../shared/methods.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { Panel } from "./panel.js";
 import { kept, mistake } from "./run.js";
@@ -29,6 +29,10 @@ export function treeView(context) {
 }
 
 class TreePage {
+  // The settings of one's own and what unfolds them; head() makes them.
+  /** @type {HTMLElement} */ own;
+  /** @type {HTMLButtonElement} */ choose;
+
   /** @param {import("../main.js").Context} context */
   constructor(context) {
     this.context = context;
@@ -63,14 +67,17 @@ class TreePage {
     const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
     const fields = [field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
-    const own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
+    const own = this.own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
     own.hidden = !this.state.more.algorithm;
-    const choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => {
-      own.hidden = !own.hidden;
-      choose.setAttribute("aria-expanded", String(!own.hidden));
-    } }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));
+    this.choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => this.unfold(own.hidden) }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));
     return el("div", { class: "stack tree-top" }, el("div", { class: "tree-title" }, el("h2", {}, t("tree.title")), el("p", { class: "lead" }, t("tree.intro"))),
-      el("div", { class: "offers", role: "group", "aria-label": t("tree.examples") }, ...examples, choose), own);
+      el("div", { class: "offers", role: "group", "aria-label": t("tree.examples") }, ...examples, this.choose), own);
+  }
+
+  /** @param {boolean} open */
+  unfold(open) {
+    this.own.hidden = !open;
+    this.choose.setAttribute("aria-expanded", String(open));
   }
 
   transport() {
@@ -129,10 +136,19 @@ class TreePage {
       if (moment && this.ahead === moment.ahead && this.step === moment.slip.count) this.spot(moment);
       this.list();
       this.show(false);
-    } catch (error) {
-      const unsolvable = error instanceof Refused && error.said.code === "unreachable";
-      this.say(reason(error), unsolvable ? button(t("tree.proof"), () => this.context.go("proof")) : null);
+    } catch (error) { if (load === this.loads) this.refuse(error); }
+  }
+
+  /** Says why nothing is drawn: at the field that is to blame, else above the drawing. @param {unknown} error */
+  refuse(error) {
+    const { code = "", values = {} } = error instanceof Refused ? error.said : {};
+    const method = values.name ?? values.method?.split(" with ")[0];
+    const blame = methodBlame(method === this.state.more.beside ? this.beside : this.algorithm, this.heuristic);
+    if (blamed(error, blame).length) {
+      this.unfold(true);
+      return complain(error, blame);
     }
+    this.say(reason(error), code === "unreachable" ? button(t("tree.proof"), () => this.context.go("proof")) : null);
   }
 
   /** @param {string} text @param {HTMLElement | null} [more] */

@@ -121,14 +121,21 @@ export async function scrambleTypeAndHint({ open, allow }) {
   allow(/status of 400/);
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
-  await until(page, "a complaint", () => /Tile 3 was given twice/.test(document.querySelector("[data-test=fault-text]")?.textContent ?? ""));
+  await until(page, "a complaint", () => /Tile 3 was given twice/.test(document.querySelector("main .field-error")?.textContent ?? ""));
   assert.equal(await page.locator(by("text")).getAttribute("aria-invalid"), "true");
   await page.fill(by("text"), "1 2 / 3 0");
-  assert.equal(await page.locator(by("fault-text")).isVisible(), false, "it goes away with the next action");
+  await page.locator("main .field-error").waitFor({ state: "detached" });
+  assert.equal(await page.locator(by("text")).getAttribute("aria-invalid"), null, "it goes away with the next action");
+  for (const [name, value] of [["width", "3"], ["height", "3"], ["distance", "99"]]) await page.fill(by(name), value);
+  await page.click(by("scramble"));
+  await until(page, "how far boards are", () => /farthest/.test(document.querySelector("main .field-error")?.textContent ?? ""));
+  const marked = await page.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => [field.dataset.test, field.getAttribute("aria-describedby") === document.querySelector(".field-error")?.id]));
+  assert.deepEqual(marked, [["distance", true]], "of four fields the one that is wrong");
+  await page.fill(by("distance"), "20");
   await page.selectOption("#language", "de");
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
-  await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.querySelector("[data-test=fault-text]")?.textContent ?? ""));
+  await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.querySelector("main .field-error")?.textContent ?? ""));
   await page.selectOption("#language", "en");
 }
 

@@ -126,7 +126,7 @@ export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) 
   await page.evaluate(async () => {
     const { complain } = await import("/shared/page.js");
     const button = document.querySelector("[data-test^=build-]");
-    complain(new Error("offline"), button);
+    complain(new Error("offline"), { "": [button] });
   });
   const line = page.locator("main .field-error");
   await line.waitFor();
@@ -134,4 +134,39 @@ export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) 
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-describedby") === document.querySelector(".field-error")?.id), true);
   await page.keyboard.press("Shift");
   await line.waitFor({ state: "detached" });
+}
+
+/** Which fields are marked as wrong, and what is said at each. */
+const faults = (page) => page.locator("main [aria-invalid=true]").evaluateAll((fields) => fields.map((field) => [field.dataset.test, document.getElementById(field.getAttribute("aria-describedby"))?.textContent]));
+
+export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, allow }) {
+  allow(/status of 400/);
+  const tree = await open("#tree?board=1.2.3_4.5.6_7.0.8&goal=last&algorithm=a-star&beside=nothing&heuristic=manhattan");
+  await tree.locator("main .field-error").waitFor();
+  assert.deepEqual(await faults(tree), [["tree-beside", "There is no method ‘nothing’; choose another."]]);
+  await tree.click("[data-test=example-short]");
+  await tree.locator("main .field-error").waitFor({ state: "detached" });
+  // One lane cannot run, the other does; the settings, folded away by the start, open where they are wrong.
+  const race = await open("#race?board=1.2.3_4.5.6_7.0.8&goal=last&on=own&lanes=ida-star.manhattan~a-star.learned");
+  await race.locator("main .lane").nth(1).waitFor();
+  await race.click("[data-test=race-start]");
+  await race.locator("main .field-error").waitFor();
+  const [algorithm, heuristic] = await faults(race);
+  assert.deepEqual([algorithm[0], heuristic[0]], ["algorithm", "heuristic"]);
+  assert.match(heuristic[1], /was learned for boards of 5×5/);
+  assert.equal(await race.locator(".lane").nth(1).evaluate((lane) => lane.nextElementSibling?.className), "field-error");
+  // A race that is refused as a whole tells by the name in it.
+  const lost = await open("#race?board=1.2.3_4.5.6_7.0.8&goal=last&on=own&lanes=ida-star.manhattan~a-star.foo");
+  await lost.locator("main .lane").nth(1).waitFor();
+  await lost.click("[data-test=race-start]");
+  await lost.locator("main .field-error").waitFor();
+  assert.deepEqual(await faults(lost), [["heuristic", "There is no heuristic ‘foo’; choose another."]]);
+  const cards = await open("#cards");
+  await cards.locator("[data-test=strategy-improved-random]").check({ force: true });
+  await cards.locator(".run-card summary").click();
+  await cards.locator(".knob input").first().fill("999");
+  await cards.click("[data-test=cards-run]");
+  await cards.locator("main .field-error").waitFor();
+  assert.match((await faults(cards))[0][1], /No table scores 999|cannot be used/);
+  assert.equal(await cards.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), "true");
 }

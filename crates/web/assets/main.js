@@ -1,7 +1,7 @@
 // @ts-check
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
 import { chooseLanguage, t } from "./shared/i18n.js";
-import { announce, el, icon, toast, untilNextAction } from "./shared/page.js";
+import { announce, el, icon, setSign, toast, untilNextAction } from "./shared/page.js";
 import { fromHash, linkFault, toHash } from "./shared/state.js";
 import { openGlossary } from "./shared/glossary.js";
 
@@ -113,16 +113,9 @@ function drawFrame() {
   document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", t(node.getAttribute("data-t-label") ?? "")));
   document.title = `knobel · ${t(`tab.${state.tab}`)}`;
   const dark = document.documentElement.dataset.theme === "dark";
-  sign("theme", dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
-  sign("glossary", "book", t("glossary"));
-}
-
-/** @param {string} id @param {"sun" | "moon" | "book"} drawn @param {string} label */
-function sign(id, drawn, label) {
-  const button = document.getElementById(id);
-  button?.replaceChildren(icon(drawn));
-  button?.setAttribute("aria-label", label);
-  button?.setAttribute("title", label);
+  const [theme, glossary] = ["theme", "glossary"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+  setSign(theme, dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
+  setSign(glossary, "book", t("glossary"));
 }
 
 const language = /** @type {HTMLSelectElement} */ (document.getElementById("language"));

@@ -4,6 +4,7 @@ import { Refused, ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { count, duration, size, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field, reason, reducedMotion, select, signButton, svg } from "../shared/page.js";
+import { Player } from "../shared/player.js";
 import { boardText, readBoard } from "../shared/state.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
@@ -31,13 +32,19 @@ class AksenPage {
   /** @type {Board | null} */ goal = null;
   /** @type {[string, string][]} */ screens = [];
   at = 0;
-  timer = 0;
   left = false;
   /** @type {AbortController | null} */ running = null;
 
   /** @param {import("../main.js").Context} context */
   constructor({ state }) {
     this.state = state;
+    this.player = new Player({
+      rate: () => 1000 / SCREEN,
+      go: (steps) => {
+        if (steps) this.turn(this.at + steps);
+        return this.at + 1 < this.screens.length;
+      },
+    });
     this.board = afterAll(state.start, state.moves.slice(0, state.at));
     this.program = select([], "", () => { this.state.more.program = this.program.value; this.describe(); }, { "data-test": "aksen-program" });
     this.line = el("p", { class: "note" });
@@ -61,7 +68,7 @@ class AksenPage {
   leave() {
     this.left = true;
     this.running?.abort();
-    clearInterval(this.timer);
+    this.player.stop();
   }
 
   async load() {
@@ -119,12 +126,12 @@ class AksenPage {
 
   /** One after the other, as on the board; by hand for those who want no motion. @param {[string, string][]} screens */
   showScreens(screens) {
-    clearInterval(this.timer);
+    this.player.stop();
     this.screens = screens;
     this.transport.hidden = screens.length < 2;
     this.turn(0);
     if (this.left || screens.length < 2 || reducedMotion()) return;
-    this.timer = window.setInterval(() => this.at + 1 < screens.length ? this.turn(this.at + 1) : clearInterval(this.timer), SCREEN);
+    this.player.start();
   }
 
   /** @param {number} at */

@@ -4,7 +4,8 @@ import { Refused, job } from "../shared/api.js";
 import { Replay, verdict } from "./replay.js";
 import { drawCurve } from "./curve.js";
 import { count, duration, say, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field, icon, select, signButton } from "../shared/page.js";
+import { announce, button, complain, el, field, select, setSign, signButton } from "../shared/page.js";
+import { Player } from "../shared/player.js";
 
 /** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
 /** @typedef {{name: string, summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
@@ -29,15 +30,15 @@ export class RunPanel {
   /** The best board told after the steps that are kept, and what was said of it. */ later = "";
   said = "";
   chosen = "backtracking";
-  playing = false;
-  frame = 0;
-  /** Steps that are due, and when that was reckoned. */ due = 0;
-  clock = 0;
   /** What is on show: the step, how many are known. */ drawn = "";
 
   /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
+    this.film = new Player({
+      rate: () => this.rate(), go: (steps) => this.go(steps),
+      changed: (playing) => setSign(this.playButton, playing ? "pause" : "play", t(playing ? "cards.go.pause" : "cards.go.play")),
+    });
     this.chips = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.strategy"), "data-test": "strategies" });
     this.description = el("p", { class: "note" });
     this.settings = el("div", { class: "row" });
@@ -109,10 +110,10 @@ export class RunPanel {
     const running = this.running = new AbortController();
     this.stage.begin();
     const replay = this.replay = new Replay(this.stage.game());
-    [this.result, this.later, this.drawn, this.due, this.progress.textContent] = [null, "", "", 0, ""];
+    [this.result, this.later, this.drawn, this.progress.textContent] = [null, "", "", ""];
     this.runButton.textContent = t("solve.stop");
     this.story.hidden = this.player.hidden = false;
-    this.play(true);
+    this.film.start();
     const body = { game: this.stage.game().text, strategy: this.chosen, settings: this.chosenSettings(), seconds: Number(this.seconds.value), acts: KEPT };
     try {
       await job("cards/run", body, (name, data) => {
@@ -154,7 +155,7 @@ export class RunPanel {
   /** Ends the job; what it told stays. */
   stop() {
     this.running?.abort();
-    this.play(false);
+    this.film.stop();
   }
 
   /** Ends all, and forgets it: the game has changed, or the cards are laid by hand. */
@@ -166,20 +167,10 @@ export class RunPanel {
 
   // --- playing
 
-  /** @param {boolean} on */
-  play(on) {
-    this.playing = on;
-    this.playButton.replaceChildren(icon(on ? "pause" : "play"));
-    this.playButton.setAttribute("aria-label", t(on ? "cards.go.pause" : "cards.go.play"));
-    this.playButton.title = t(on ? "cards.go.pause" : "cards.go.play");
-    this.clock = performance.now();
-    cancelAnimationFrame(this.frame);
-    if (on) this.frame = requestAnimationFrame((now) => this.tick(now));
-  }
-
   toggle() {
-    if (!this.playing && this.replay && this.replay.at >= this.replay.steps.length) this.jump(0);
-    this.play(!this.playing);
+    if (this.film.playing) return this.film.stop();
+    if (this.replay && this.replay.at >= this.replay.steps.length) this.jump(0);
+    this.film.start();
   }
 
   rate() { return SPEEDS[Number(this.speed.value)]; }
@@ -190,25 +181,17 @@ export class RunPanel {
     this.speed.setAttribute("aria-valuetext", this.speedText.textContent);
   }
 
-  /** One frame: as many steps as are due, one drawing. @param {number} now */
-  tick(now) {
+  /** One frame: as many steps as are due, one drawing. More may come as long as there is no result. @param {number} steps */
+  go(steps) {
     const { replay } = this;
-    if (!replay || !this.playing) return;
-    const rate = this.rate();
-    this.due += Math.min(now - this.clock, 250) / 1000 * rate;
-    this.clock = now;
-    const steps = rate === Infinity ? replay.steps.length : Math.floor(this.due);
-    if (steps >= 1) {
-      replay.seek(replay.at + steps);
-      this.due = rate === Infinity ? 0 : this.due % 1;
-    }
-    this.draw(rate);
+    if (!replay) return false;
+    if (steps) replay.seek(replay.at + Math.min(steps, replay.steps.length));
+    this.draw(this.rate());
     if (replay.at >= replay.steps.length) {
-      this.due = 0;
-      if (this.result) return this.end();
-      if (this.later) this.goOn();
+      if (this.result) this.end();
+      else if (this.later) this.goOn();
     }
-    this.frame = requestAnimationFrame((next) => this.tick(next));
+    return true;
   }
 
   /** All steps that are kept have been shown, and the strategy is still at work: its best board is. */
@@ -222,7 +205,7 @@ export class RunPanel {
   jump(to, aloud = false) {
     const { replay } = this;
     if (!replay) return;
-    this.play(false);
+    this.film.stop();
     replay.seek(to);
     this.draw(SPEEDS[3]);
     if (aloud) announce(this.sentence.textContent ?? "");
@@ -236,7 +219,7 @@ export class RunPanel {
     replay.seek(replay.steps.length);
     this.draw(Infinity);
     if (this.running && !watched) return;
-    this.play(false);
+    this.film.stop();
     if (!result) return;
     this.stage.lay(result.board);
     if (replay.steps.length >= KEPT) this.sentence.textContent = t("cards.went-on", { steps: count(KEPT) });

@@ -49,6 +49,7 @@ class CardsPage {
     this.redoButton = signButton("redo", t("cards.redo"), () => this.redo());
     this.undoButton.dataset.test = "cards-undo";
     this.redoButton.dataset.test = "cards-redo";
+    this.undoButton.disabled = this.redoButton.disabled = true;
     this.element = el("div", { class: "cards-page" },
       el("section", { class: "stack table-side" }, el("div", { class: "score-line" }, el("span", { class: "cards-score" }, this.total, this.full), this.banner), this.table.element, this.runs.player, this.tools(), this.message),
       el("div", { class: "stack cards-mid" }, this.runs.element, this.estimates.element),

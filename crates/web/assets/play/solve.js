@@ -104,7 +104,7 @@ export class Solver {
   /** Lets the line go on with a path, if the player still is where it begins. Answers whether it does. @param {string} before @param {string} path */
   lead(before, path) {
     const { state } = this.play;
-    if (this.play.playing || state.moves.slice(0, state.at) !== before) return false;
+    if (this.play.player.playing || state.moves.slice(0, state.at) !== before) return false;
     state.moves = before + path;
     this.play.update();
     return true;

@@ -3,7 +3,8 @@
 import { ask } from "../shared/api.js";
 import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "../shared/board.js";
 import { count, counted, t } from "../shared/i18n.js";
-import { announce, button, complain, el, icon, reducedMotion, select, signButton } from "../shared/page.js";
+import { announce, button, complain, el, reducedMotion, select, setSign, signButton } from "../shared/page.js";
+import { Player } from "../shared/player.js";
 import { readBoard } from "../shared/state.js";
 import { bestOf, clockText, game, newGame, paceText, record, seconds, startClock, stopClock, timeText } from "./clock.js";
 import { Keep } from "./keep.js";
@@ -37,7 +38,14 @@ export class Play {
     this.context = context;
     this.state = context.state;
     this.abort = new AbortController();
-    this.playing = 0;
+    this.player = new Player({
+      rate: () => Number(this.speed.value) / (reducedMotion() ? 0.6 : 0.45),
+      go: (steps) => {
+        if (steps) this.goTo(this.state.at + steps);
+        return this.state.at < this.state.moves.length;
+      },
+      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "play.pause" : "play.run")),
+    });
     /** What the room under the board is about. */
     this.told = "";
     this.room = el("div", { class: "room" });
@@ -62,7 +70,7 @@ export class Play {
 
   leave() {
     this.abort.abort();
-    clearInterval(this.playing);
+    this.player.stop();
     clearInterval(this.ticking);
   }
 
@@ -107,9 +115,9 @@ export class Play {
 
   transport() {
     this.slider = el("input", { type: "range", min: 0, "aria-label": t("play.scrub"), "data-test": "scrub", oninput: () => { this.pause(); this.goTo(Number(this.slider.value)); } });
-    this.runButton = signButton("play", t("play.run"), () => this.playing ? this.pause() : this.run());
+    this.runButton = signButton("play", t("play.run"), () => this.player.playing ? this.pause() : this.run());
     this.runButton.setAttribute("data-test", "run");
-    this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", () => { if (this.playing) this.run(); }, { "aria-label": t("play.speed"), class: "speed" });
+    this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", undefined, { "aria-label": t("play.speed"), class: "speed" });
     this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t("play.display.hint"), "data-test": "display" });
     this.display = el("div", { class: "row", "data-test": "screens" });
     return el("div", { class: "line" },
@@ -196,22 +204,13 @@ export class Play {
 
   /** Plays the line by itself; the player's clock stands still meanwhile. */
   run() {
-    clearInterval(this.playing);
     stopClock();
     if (game.kept && !game.over) game.helped = true;
     if (this.state.at === this.state.moves.length) this.goTo(0);
-    this.runButton.replaceChildren(icon("pause"));
-    this.runButton.setAttribute("aria-label", t("play.pause"));
-    const pause = (reducedMotion() ? 600 : 450) / Number(this.speed.value);
-    this.playing = window.setInterval(() => this.state.at < this.state.moves.length ? this.goTo(this.state.at + 1) : this.pause(), pause);
+    this.player.start();
   }
 
-  pause() {
-    clearInterval(this.playing);
-    this.playing = 0;
-    this.runButton.replaceChildren(icon("play"));
-    this.runButton.setAttribute("aria-label", t("play.run"));
-  }
+  pause() { this.player.stop(); }
 
   // --- another board
 

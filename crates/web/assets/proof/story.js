@@ -3,6 +3,7 @@
 import { BoardView } from "../shared/board.js";
 import { counted, t } from "../shared/i18n.js";
 import { announce, el, icon, select, signButton, svg } from "../shared/page.js";
+import { Player } from "../shared/player.js";
 import { Coin, parity } from "./coin.js";
 
 /** @typedef {import("./view.js").Derivation} Derivation */
@@ -33,7 +34,14 @@ export class Story {
     /** The start, every exchange, the blank before its walk, every step of it, the verdict. */
     this.last = exchanges.length + this.path.length + 1;
     this.step = 0;
-    this.playing = 0;
+    this.player = new Player({
+      rate: () => 1000 / this.pace,
+      go: (steps) => {
+        if (steps) this.show(this.step + steps);
+        return this.step < this.last;
+      },
+      changed: (playing) => this.showPlaying(playing),
+    });
     this.view = new BoardView({ label: t("proof.board") });
     this.goalView = new BoardView({ label: t("setup.goal") });
     this.goalView.element.classList.add("small");
@@ -46,10 +54,11 @@ export class Story {
     this.element = el("section", { class: "card story" }, this.boards(),
       el("div", { class: "telling" }, el("div", {}, el("h2", {}, t("proof.title")), el("p", { class: "lead" }, t("proof.intro"))), this.caption, this.transport(),
         el("div", { class: "coins" }, this.exchanges.element, this.sign, this.steps.element), this.verdict));
+    this.showPlaying(false);
     this.show(0);
   }
 
-  leave() { clearInterval(this.playing); }
+  leave() { this.player.stop(); }
 
   boards() {
     this.goalView.show(this.derivation.goal, this.derivation.goal);
@@ -58,40 +67,33 @@ export class Story {
 
   transport() {
     this.slider = el("input", { type: "range", min: 0, max: this.last, "aria-label": t("proof.place"), "data-test": "proof-slider", oninput: () => this.go(Number(this.slider.value)) });
-    this.runButton = el("button", { type: "button", class: "main run", "data-test": "proof-run", onclick: () => this.playing ? this.pause() : this.run() });
-    this.speed = select([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]], "1", () => { if (this.playing) this.run(); }, { "aria-label": t("play.speed"), class: "speed" });
+    this.runButton = el("button", { type: "button", class: "main run", "data-test": "proof-run", onclick: () => this.player.playing ? this.player.stop() : this.run() });
+    this.speed = select([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]], "1", () => this.showPlaying(this.player.playing), { "aria-label": t("play.speed"), class: "speed" });
     const end = signButton("last", t("proof.end"), () => this.go(this.last));
     end.setAttribute("data-test", "proof-end");
-    this.pause();
     return el("div", { class: "transport" }, this.runButton, signButton("first", t("play.first"), () => this.go(0)), signButton("back", t("proof.previous"), () => this.go(this.step - 1)),
       signButton("next", t("proof.next"), () => this.go(this.step + 1)), end, this.slider, this.speed);
   }
 
   /** @param {number} step */
   go(step) {
-    this.pause();
+    this.player.stop();
     this.show(step);
   }
 
   run() {
-    clearInterval(this.playing);
     if (this.step === this.last) this.show(0);
-    this.caption.setAttribute("aria-live", "off");
-    this.runButton?.replaceChildren(icon("pause"), t("play.pause"));
-    const pause = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / this.last) / Number(this.speed?.value ?? 1));
-    this.element.classList.toggle("quick", pause < FLIP);
-    this.playing = window.setInterval(() => {
-      this.show(this.step + 1);
-      if (this.step === this.last) this.pause();
-    }, pause);
+    this.player.start();
   }
 
-  pause() {
-    clearInterval(this.playing);
-    this.playing = 0;
-    this.element?.classList.remove("quick");
-    this.caption.setAttribute("aria-live", "polite");
-    this.runButton?.replaceChildren(icon("play"), t("proof.run"));
+  /** Milliseconds for a step. */
+  get pace() { return Math.max(FASTEST, Math.min(SLOWEST, LONGEST / this.last) / Number(this.speed?.value ?? 1)); }
+
+  /** @param {boolean} playing */
+  showPlaying(playing) {
+    this.element.classList.toggle("quick", playing && this.pace < FLIP);
+    this.caption.setAttribute("aria-live", playing ? "off" : "polite");
+    this.runButton?.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "play.pause" : "proof.run"));
   }
 
   /** @param {number} to */

@@ -35,7 +35,16 @@ export const button = (label, onclick, more = {}) => el("button", { type: "butto
 /** A button with a drawn sign and a spoken name.
  * @param {keyof typeof SIGNS} sign @param {string} label @param {(event: MouseEvent) => void} onclick */
 export function signButton(sign, label, onclick) {
-  return el("button", { type: "button", class: "sign", onclick, "aria-label": label, title: label }, icon(sign));
+  const made = el("button", { type: "button", class: "sign", onclick });
+  setSign(made, sign, label);
+  return made;
+}
+
+/** Gives such a button another sign and name. @param {Element} button @param {keyof typeof SIGNS} sign @param {string} label */
+export function setSign(button, sign, label) {
+  button.replaceChildren(icon(sign));
+  button.setAttribute("aria-label", label);
+  button.setAttribute("title", label);
 }
 
 const SIGNS = {

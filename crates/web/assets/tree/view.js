@@ -3,7 +3,8 @@
 import { Refused, ask, methods } from "../shared/api.js";
 import { afterAll } from "../shared/board.js";
 import { t, tOr } from "../shared/i18n.js";
-import { announce, blamed, button, complain, el, field, icon, reason, select, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, el, field, reason, select, setSign, signButton } from "../shared/page.js";
+import { Player } from "../shared/player.js";
 import { heuristicSelect, methodBlame, methodName } from "../shared/methods.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { Panel } from "./panel.js";
@@ -41,11 +42,18 @@ class TreePage {
     this.step = Math.max(0, parseInt(more.step) || 0);
     /** How many steps the second search is ahead. */
     this.ahead = Math.max(-999, Math.min(999, parseInt(more.ahead) || 0));
-    this.timer = 0;
+    this.player = new Player({
+      rate: () => 1000 / PACE[Number(this.pace.value) - 1],
+      go: (steps) => {
+        if (steps) this.go(this.step + steps);
+        return this.step < this.most;
+      },
+      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "tree.pause" : "tree.run")),
+    });
     this.loads = 0;
     /** @type {Panel[]} */
     this.panels = [];
-    this.runButton = signButton("play", t("tree.run"), () => this.timer ? this.pause() : this.run());
+    this.runButton = signButton("play", t("tree.run"), () => this.player.playing ? this.pause() : this.run());
     this.runButton.setAttribute("data-test", "tree.run");
     this.slider = el("input", { type: "range", min: 0, max: 0, "aria-label": t("tree.scrub"), "data-test": "tree-scrub", oninput: () => { this.pause(); this.jump(Number(this.slider.value)); } });
     this.place = el("span", { class: "place" });
@@ -53,7 +61,7 @@ class TreePage {
     this.beside = this.kinds(more.beside ?? "", true);
     this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-    this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", () => { if (this.timer) this.run(); }, { "aria-label": t("tree.speed") });
+    this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("tree.speed") });
     this.note = el("p", { class: "result", "data-test": "tree-note" });
     this.trees = el("div", { class: "trees" });
     this.wrong = button(t("tree.wrong"), () => this.goWrong(), { class: "main", "data-test": "tree-wrong" });
@@ -168,7 +176,7 @@ class TreePage {
   go(step) {
     this.step = Math.max(0, Math.min(this.most, step));
     this.show();
-    if (!this.timer) announce(this.panels.map((panel) => panel.said.textContent).join(" "));
+    if (!this.player.playing) announce(this.panels.map((panel) => panel.said.textContent).join(" "));
   }
 
   /** Goes to a step with both searches in step again. @param {number} step */
@@ -207,19 +215,11 @@ class TreePage {
   }
 
   run() {
-    clearInterval(this.timer);
     if (this.step >= this.most) this.step = 0;
-    this.runButton.replaceChildren(icon("pause"));
-    this.runButton.setAttribute("aria-label", t("tree.pause"));
-    this.timer = window.setInterval(() => this.step < this.most ? this.go(this.step + 1) : this.pause(), PACE[Number(this.pace.value) - 1]);
+    this.player.start();
   }
 
-  pause() {
-    clearInterval(this.timer);
-    this.timer = 0;
-    this.runButton.replaceChildren(icon("play"));
-    this.runButton.setAttribute("aria-label", t("tree.run"));
-  }
+  pause() { this.player.stop(); }
 
   /** @param {boolean} [animate] */
   show(animate = true) {

@@ -122,7 +122,7 @@ export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
 
 export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) {
   const page = await open("#tables");
-  await page.locator("main h2").first().waitFor();
+  await page.locator("[data-test^=build-]").first().waitFor();
   await page.evaluate(async () => {
     const { complain } = await import("/shared/page.js");
     const button = document.querySelector("[data-test^=build-]");

@@ -46,12 +46,10 @@ pub(crate) enum Refusal {
     #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
     NoDisplay { shape: Shape },
     #[error("the 8-bit board's program was not run: {problem}")]
-    Firmware {
-        problem: String,
-        /// Its time was over, or nobody waited any more: nothing is wrong.
-        #[serde(skip)]
-        stopped: bool,
-    },
+    Firmware { problem: String },
+    /// Nothing is wrong: its time was over, or nobody waited any more.
+    #[error("the 8-bit board's program was not run: {0}")]
+    FirmwareStopped(StopReason),
     #[error(
         "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, Ubuntu: apt-get install {package})"
     )]
@@ -111,15 +109,15 @@ pub(crate) enum Refusal {
 
 impl From<AksenError> for Refusal {
     fn from(error: AksenError) -> Self {
-        let stopped = matches!(error, AksenError::Stopped(_));
         let problem = match error {
             AksenError::Missing { tool, package } => return Self::NoTool { tool, package },
+            AksenError::Stopped(reason) => return Self::FirmwareStopped(reason),
             // Names of files are nobody's business but this machine's.
             AksenError::File { cause, .. } => cause.kind().to_string(),
             AksenError::Failed { tool, .. } => format!("{tool} failed"),
             error => error.to_string(),
         };
-        Self::Firmware { problem, stopped }
+        Self::Firmware { problem }
     }
 }
 
@@ -148,7 +146,7 @@ impl Refusal {
             Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy { .. } | Self::Firmware { stopped: true, .. } | Self::NoTool { .. } => {
+            Self::Busy { .. } | Self::FirmwareStopped(_) | Self::NoTool { .. } => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::BrokenOff

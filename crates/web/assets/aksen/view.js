@@ -155,7 +155,7 @@ class AksenPage {
         measured.set(name, await ask("chip/run", { program: name }));
       } catch (error) {
         const missing = error instanceof Refused && error.said.code === "no-tool";
-        this.fault.textContent = reason(error);
+        this.fault.replaceChildren(reason(error));
         this.fault.hidden = false;
         if (missing) return;
       }

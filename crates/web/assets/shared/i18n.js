@@ -24,6 +24,7 @@ const INNER = {
   "error.notation.board": "error.board",
   "error.no-such-game": "stop",
   "error.tables-stopped": "stop",
+  "error.firmware-stopped": "stop",
   "hint.stopped": "stop",
 };
 
@@ -54,15 +55,20 @@ export function say(kind, { code, values, text }) {
   return words ? fill(words, named(values)) : missing(`${kind}.${code}`, text);
 }
 
-/** Values as people call them: methods and heuristics by their names. @param {Record<string, any>} values */
+/** What a message adds in English alone, such as the words of a library: not for a sentence, but to be shown as what it is.
+ * @param {import("./api.js").Message} message */
+export const detail = ({ values: { problem, why, value } }) => [problem, why, value].find((text) => typeof text === "string") ?? "";
+
+/** Values as people call them: methods, heuristics, strategies and their settings by their names. @param {Record<string, any>} values */
 function named(values) {
   const human = (/** @type {string} */ text) => {
     const [method, heuristic] = text.split(" with ");
-    const name = found(`alg.${method}.name`) ?? found(`heu.${method}.name`) ?? method;
+    const name = found(`alg.${method}.name`) ?? found(`heu.${method}.name`) ?? found(`strategy.${method}.name`) ?? method;
     return heuristic ? fill(found("solve.with") ?? "", { name, heuristic: found(`heu.${heuristic}.name`) ?? heuristic }) : name;
   };
-  const known = ["method", "heuristic", "by"].filter((name) => typeof values[name] === "string");
-  return { ...values, ...Object.fromEntries(known.map((name) => [name, human(values[name])])) };
+  const known = ["method", "heuristic", "strategy", "by"].filter((name) => typeof values[name] === "string");
+  const setting = values.setting?.name ? { setting: { name: found(`cards.setting.${values.setting.name}`) ?? values.setting.name } } : {};
+  return { ...values, ...setting, ...Object.fromEntries(known.map((name) => [name, human(values[name])])) };
 }
 
 /** Says where a text is missing: the browser tests fail on it. @param {string} key @param {string} instead */

@@ -1,7 +1,7 @@
 // @ts-check
 // Small helpers for building the page.
 import { Refused } from "./api.js";
-import { say, t } from "./i18n.js";
+import { detail, say, t } from "./i18n.js";
 
 /** Makes an element. Properties beginning with "on" are listeners, "class" and others are attributes.
  * @template {keyof HTMLElementTagNameMap} K
@@ -76,12 +76,12 @@ export function announce(text) {
 }
 
 let toastTimer = 0;
-/** Shows a line for a while. @param {string} text @param {"bad" | "good"} [mood] */
+/** Shows a line for a while. @param {string | Node} text @param {"bad" | "good"} [mood] */
 export function toast(text, mood = "good") {
   const box = document.getElementById("toast");
   if (!box) return;
   const hide = () => { box.className = ""; box.textContent = ""; };
-  box.textContent = text;
+  box.replaceChildren(text);
   box.className = `shown ${mood}`;
   clearTimeout(toastTimer);
   toastTimer = window.setTimeout(hide, mood === "bad" ? 8000 : 4000);
@@ -100,7 +100,7 @@ export function untilNextAction(act) {
 }
 
 let errors = 0;
-/** Says what is wrong with some fields, at the first of them; the line goes with the next action. @param {HTMLElement[]} fields @param {string} text */
+/** Says what is wrong with some fields, at the first of them; the line goes with the next action. @param {HTMLElement[]} fields @param {string | Node} text */
 export function fieldError(fields, text) {
   const line = el("p", { class: "field-error", role: "alert", id: `error-${++errors}` }, text);
   const [first] = fields;
@@ -138,9 +138,12 @@ export function complain(error, blame = {}) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-/** What went wrong, in words. @param {unknown} error */
+/** What went wrong, in words; what is there in English alone follows as a technical detail. @param {unknown} error @returns {string | HTMLElement} */
 export function reason(error) {
-  if (error instanceof Refused) return say("error", error.said);
+  if (error instanceof Refused) {
+    const [words, english] = [say("error", error.said), detail(error.said)];
+    return english ? el("span", {}, words, " ", el("small", { class: "technical" }, t("technical"), " ", el("span", { lang: "en" }, english))) : words;
+  }
   const text = error instanceof Error ? error.message : String(error);
   return text === "offline" ? t("offline") : text;
 }

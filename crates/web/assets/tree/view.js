@@ -159,7 +159,7 @@ class TreePage {
     this.say(reason(error), code === "unreachable" ? button(t("tree.proof"), () => this.context.go("proof")) : null);
   }
 
-  /** @param {string} text @param {HTMLElement | null} [more] */
+  /** @param {string | Node} text @param {HTMLElement | null} [more] */
   say(text, more = null) {
     this.note.replaceChildren(text, ...(more ? [" ", more] : []));
     this.note.hidden = !text;

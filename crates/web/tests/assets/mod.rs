@@ -157,6 +157,15 @@ fn no_language_misses_a_text() {
     }
 }
 
+#[test]
+fn no_sentence_holds_what_the_server_says_in_english_alone() {
+    for (key, texts) in words() {
+        let english = ["{problem}", "{why}"];
+        let held = english.iter().find(|name| texts[0].contains(**name));
+        assert_eq!(held, None, "{key}: shown beside it, as a technical detail");
+    }
+}
+
 /// Whether a text with this key is there in every language: by itself, or as a reason within another.
 pub(super) fn has_words(words: &BTreeMap<String, [String; 3]>, key: &str) -> bool {
     if words.contains_key(key) {

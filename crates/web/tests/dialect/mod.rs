@@ -51,7 +51,7 @@ fn kebab(word: &str) -> String {
 }
 
 /// Enums whose codes follow another's after a point: that code, and where the enum is.
-const WITHIN: [(&str, &str, &str); 11] = [
+const WITHIN: [(&str, &str, &str); 12] = [
     ("goal", "tiles/src/notation/error.rs", "NotationFault"),
     ("goal.board", "tiles/src/error.rs", "BoardError"),
     ("notation", "tiles/src/notation/error.rs", "NotationFault"),
@@ -60,6 +60,7 @@ const WITHIN: [(&str, &str, &str); 11] = [
     ("cards", "cards/src/error.rs", "Error"),
     ("no-such-game", "core/src/outcome.rs", "StopReason"),
     ("tables-stopped", "core/src/outcome.rs", "StopReason"),
+    ("firmware-stopped", "core/src/outcome.rs", "StopReason"),
     (
         "no-heuristic",
         "knobel/src/registry/expression.rs",

@@ -170,3 +170,28 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   assert.match((await faults(cards))[0][1], /No table scores 999|cannot be used/);
   assert.equal(await cards.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), "true");
 }
+
+export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow }) {
+  allow(/status of 400/);
+  const page = await open("#cards");
+  await page.selectOption("#language", "de");
+  try {
+    await page.locator(".cards-side summary").click();
+    await page.fill(by("cards-text"), "puzzle x; size 2 2; nonsense");
+    await page.getByRole("button", { name: "Nehmen", exact: true }).click();
+    const line = page.locator("main .field-error");
+    await line.waitFor();
+    const detail = line.locator(".technical [lang=en]");
+    assert.match(await detail.innerText(), /nonsense/);
+    assert.equal(await line.evaluate((node) => node.firstElementChild?.firstChild?.textContent), "Zeile 3 ist nicht zu lesen.");
+    // Names within a sentence are words of the language, too.
+    await page.locator(by("strategy-random")).check({ force: true });
+    const said = await page.evaluate(async () => {
+      const { say } = await import("/shared/i18n.js");
+      return say("error", { code: "cards.value", values: { given: "x", setting: { name: "seed" } }, text: "" });
+    });
+    assert.equal(said, "„x“ ist kein Wert für Startzahl.");
+  } finally {
+    await page.selectOption("#language", "en");
+  }
+}

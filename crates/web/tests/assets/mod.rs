@@ -110,6 +110,18 @@ fn every_module_that_is_imported_is_there() {
     }
 }
 
+#[test]
+fn no_view_imports_another() {
+    let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    for (name, contents) in assets().iter().filter(|(name, _)| name != "main.js") {
+        for module in named(name, contents, "from \"") {
+            let own = folder(&module) == folder(name);
+            let common = module.starts_with("shared/") || module == "main.js" || is_words(&module);
+            assert!(own || common, "{name} imports {module}");
+        }
+    }
+}
+
 /// Every text by its key: English, German, Dutch, a line each.
 pub(super) fn words() -> BTreeMap<String, [String; 3]> {
     let files = assets().into_iter().filter(|(name, _)| is_words(name));

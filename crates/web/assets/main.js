@@ -7,8 +7,8 @@ import { openGlossary } from "./shared/glossary.js";
 
 /** A view: what it shows, and what to do when it is left.
  * @typedef {{element: HTMLElement, leave?: () => void}} View */
-/** What a view may use. `save` puts the state into the address; `go` shows another view.
- * @typedef {{state: import("./shared/state.js").State, save: () => void, go: (tab: string) => void}} Context */
+/** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view.
+ * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string) => void}} Context */
 
 /** Views are loaded when they are first looked at. @type {Record<string, () => Promise<(context: Context) => View>>} */
 const VIEWS = {
@@ -23,7 +23,7 @@ const VIEWS = {
 };
 
 /** @type {import("./shared/state.js").State} */
-export const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
+const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
 
 const stored = (/** @type {string} */ key) => { try { return localStorage.getItem(key); } catch { return null; } };
 const store = (/** @type {string} */ key, /** @type {string} */ value) => { try { localStorage.setItem(key, value); } catch { /* private windows forget */ } };
@@ -37,12 +37,14 @@ let saving = 0;
 /** @type {Context} */
 const context = {
   get state() { return state; },
+  linked: false,
   save() {
     clearTimeout(saving);
     saving = window.setTimeout(() => history.replaceState(null, "", toHash(state)), 150);
   },
   go(tab) {
     state.tab = tab in VIEWS ? tab : "play";
+    context.linked = false;
     clearTimeout(saving);
     history.pushState(null, "", toHash(state));
     change();
@@ -81,6 +83,7 @@ async function change() {
 /** Reads the address; what cannot be read is said, and goes with the next action. */
 function readAddress() {
   state = fromHash(location.hash, START);
+  context.linked = location.hash.includes("board=");
   const fault = linkFault(location.hash, Object.keys(VIEWS));
   const notice = document.getElementById("notice");
   if (!notice) return;

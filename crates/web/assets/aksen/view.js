@@ -2,7 +2,7 @@
 // The 8-bit board: its programs compiled, measured and run in a simulated processor, with the display it would show.
 import { Refused, ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
-import { count, duration, size, t } from "../shared/i18n.js";
+import { count, counted, duration, size, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field, reason, reducedMotion, select, signButton, svg } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 import { boardText, readBoard } from "../shared/state.js";
@@ -18,6 +18,9 @@ const measured = new Map();
 
 /** How long a screen of the display stands, as on the real board. */
 const SCREEN = 2000;
+
+/** What is measured of a program. */
+const COLUMNS = ["rom", "external", "own", "example"];
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function aksenView(context) {
@@ -112,7 +115,7 @@ class AksenPage {
     const goal = this.goal ? boardText(this.goal) : this.state.goal;
     try {
       const reply = /** @type {Reply} */ (await ask("chip/run", { program: this.program.value, board: boardText(this.board), goal, show: true }, this.running.signal));
-      const values = { moves: reply.moves?.length ?? 0, path: reply.moves ?? "", time: duration(reply.microseconds / 1e6), stack: reply.memory.stack };
+      const values = { moves: counted("move", reply.moves?.length ?? 0), path: reply.moves ?? "", time: duration(reply.microseconds / 1e6), stack: reply.memory.stack };
       this.result.textContent = t(reply.refusal ? `aksen.refused.${reply.refusal}` : "aksen.done", values);
       announce(this.result.textContent);
       this.showScreens(reply.screens);
@@ -166,8 +169,8 @@ class AksenPage {
   showMemory() {
     if (!this.chip) return;
     const { programs, limits } = this.chip;
-    const head = ["program", "rom", "external", "own", "example"].map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
-    const most = el("tr", { class: "limit" }, el("th", { scope: "row" }, t("aksen.limit")), ...[limits.rom, limits.globals, limits.stack].map((bytes) => el("td", {}, size(bytes))), el("td", {}));
+    const head = ["program", ...COLUMNS].map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
+    const most = el("tr", { class: "limit" }, el("th", { scope: "row" }, t("aksen.limit")), ...[limits.rom, limits.globals, limits.stack].map((bytes, column) => el("td", { "data-label": t(`aksen.${COLUMNS[column]}`) }, size(bytes))), el("td", {}));
     this.memory.replaceChildren(el("table", { "data-test": "aksen-memory" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...programs.map((program) => this.row(program)), most)));
   }
 
@@ -176,7 +179,7 @@ class AksenPage {
     const limits = /** @type {Chip} */ (this.chip).limits;
     const reply = measured.get(name);
     const title = el("th", { scope: "row" }, t(`aksen.program.${name}`));
-    if (!reply) return el("tr", {}, title, ...[1, 2, 3, 4].map(() => el("td", { class: "note" }, "…")));
+    if (!reply) return el("tr", {}, title, ...COLUMNS.map((column) => el("td", { class: "note", "data-label": t(`aksen.${column}`) }, "…")));
     const { rom, external, internal, stack } = reply.memory;
     const cell = (/** @type {number} */ bytes, /** @type {number} */ most, /** @type {number} */ place, /** @type {string} */ column, /** @type {string} */ said) => el("td", { "data-label": t(`aksen.${column}`) },
       svg("svg", { class: `gauge l${place}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },

@@ -50,8 +50,8 @@ class CardsPage {
     this.undoButton.dataset.test = "cards-undo";
     this.redoButton.dataset.test = "cards-redo";
     this.undoButton.disabled = this.redoButton.disabled = true;
-    this.element = el("div", { class: "cards-page" },
-      el("section", { class: "stack table-side" }, el("div", { class: "score-line" }, el("span", { class: "cards-score" }, this.total, this.full), this.banner), this.table.element, this.runs.player, this.tools(), this.message),
+    this.element = el("div", { class: "cards-page" }, el("div", { class: "opening" }, el("h2", {}, t("cards.title")), el("p", { class: "lead" }, t("cards.lead"))),
+      el("section", { class: "stack table-side" }, el("div", { class: "score-line" }, el("span", { class: "cards-score" }, this.total, " ", this.full), this.banner), this.table.element, this.runs.player, this.tools(), this.message),
       el("div", { class: "stack cards-mid" }, this.runs.element, this.estimates.element),
       el("div", { class: "stack cards-side" }, newGamePanel((game, builtin) => { this.more.game = builtin ? "" : game.text; this.setGame(game); announce(this.about.textContent ?? ""); }, this.about), this.showCard()));
     this.keys = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
@@ -271,6 +271,7 @@ class CardsPage {
       const { after } = fresh;
       this.say(fresh.text, ...(after ? [button(t("cards.do"), () => { this.say(""); this.change(after, true, t("cards.done")); }, { "data-test": "cards-do" })] : []));
       this.table.point(fresh.cells);
+      this.message.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
       announce(fresh.text);
     } catch (error) { complain(error); }
   }

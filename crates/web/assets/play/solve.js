@@ -3,7 +3,7 @@
 import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field } from "../shared/page.js";
+import { announce, button, complain, el, field, reducedMotion } from "../shared/page.js";
 import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod } from "../shared/methods.js";
 import { Gap, percent } from "./gap.js";
 import { game, stopClock } from "./clock.js";
@@ -129,7 +129,8 @@ export class Solver {
     gap.end(t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
     const again = () => { play.pause(); Object.assign(play.state, { moves: before + path, at: before.length }); play.update(); play.run(); };
     this.report.replaceChildren(el("div", { class: "answer" }, el("p", { class: "result", "data-test": "result" }, found),
-      path ? button(t(shown ? "solve.watch" : "solve.show"), again, { "data-test": "watch" }) : ""), why ? el("p", {}, why) : "", gap.element);
+      path ? button(t(shown ? "solve.watch" : "solve.show"), again, { class: "main", "data-test": "watch" }) : ""), why ? el("p", {}, why) : "", gap.element);
+    this.report.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
     announce(`${found} ${why}`);
   }
 

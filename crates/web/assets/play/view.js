@@ -93,9 +93,9 @@ export class Play {
   side() {
     const more = el("details", { class: "more", open: unfolded, "data-test": "more", ontoggle: () => { unfolded = more.open; } }, el("summary", {}, t("play.more")),
       this.setup.more(), this.solver.more(), this.keep.more());
-    return el("div", { class: "side" }, this.setup.presets,
+    return el("div", { class: "side" },
       el("div", { class: "actions" }, this.setup.scrambleButton, this.solver.button, button(t("play.hint"), () => this.solver.hint(), { class: "large", "data-test": "hint" })),
-      this.score(), this.transport(), this.solver.report, this.solver.moves, more);
+      this.setup.presets, this.score(), this.transport(), this.solver.report, this.solver.moves, more);
   }
 
   score() {

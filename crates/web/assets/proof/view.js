@@ -21,42 +21,43 @@ export function proofView(context) {
   const told = el("div", { class: "proof" });
   /** @type {Story | undefined} */
   let story;
+  /** The goal of Loyd's puzzle while it is shown; the player's own board stays what it is. */
+  let loydGoal = "";
+  const own = button(t("race.on.own"), () => { loydGoal = ""; load(false); }, { "data-test": "proof-own" });
   const load = async (/** @type {boolean} */ play) => {
-    const board = afterAll(state.start, state.moves.slice(0, state.at));
+    const board = loydGoal ? LOYD : afterAll(state.start, state.moves.slice(0, state.at));
+    own.hidden = !loydGoal;
     try {
-      const derivation = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: state.goal }));
+      const derivation = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: loydGoal || state.goal }));
       story?.leave();
       story = new Story(derivation);
-      told.replaceChildren(story.element, tryIt(derivation), goals(derivation, context, () => load(false)));
-      if (play && !reducedMotion()) story.run();
+      told.replaceChildren(story.element, tryIt(derivation), goals(derivation, loydGoal || state.goal, use));
+      if (!play) return;
+      story.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+      if (!reducedMotion()) story.run();
     } catch (error) { complain(error); }
   };
-  const loyd = () => {
-    Object.assign(state, { start: LOYD, moves: "", at: 0, goal: "last" });
+  const use = (/** @type {string} */ name) => {
+    if (loydGoal) loydGoal = name;
+    else Object.assign(state, { goal: name, moves: state.moves.slice(0, state.at) });
     context.save();
-    return load(true);
+    load(false);
   };
   load(false);
-  return { element: el("div", { class: "stack" }, wayIn(loyd), told), leave: () => story?.leave() };
+  return { element: el("div", { class: "stack" }, wayIn(() => { loydGoal = "last"; load(true); }, own), told), leave: () => story?.leave() };
 }
 
-/** Loyd's puzzle, with which it all began. @param {() => void} load */
-function wayIn(load) {
+/** Loyd's puzzle, with which it all began. @param {() => void} load @param {HTMLElement} own leads back */
+function wayIn(load, own) {
   return el("section", { class: "card way-in" }, smallBoard(LOYD, { mark: [14, 15], label: t("proof.loyd") }),
     el("div", {}, el("h2", {}, t("proof.loyd")), el("p", {}, t("proof.loyd.text"))),
-    button(t("proof.loyd.load"), load, { class: "main", "data-test": "loyd" }));
+    el("div", { class: "way-acts" }, button(t("proof.loyd.load"), load, { class: "main", "data-test": "loyd" }), own));
 }
 
-/** @param {Derivation} derivation @param {import("../main.js").Context} context @param {() => void} reload */
-function goals(derivation, context, reload) {
-  const { state } = context;
-  const use = (/** @type {string} */ name) => {
-    Object.assign(state, { goal: name, moves: state.moves.slice(0, state.at) });
-    context.save();
-    reload();
-  };
+/** @param {Derivation} derivation @param {string} now the goal that it has @param {(name: string) => void} use */
+function goals(derivation, now, use) {
   return el("section", { class: "card" }, el("h2", {}, t("proof.goals")), el("div", { class: "goals" }, ...derivation.standard_goals.map((goal) =>
     el("div", {}, el("h3", {}, t(`goal.${goal.name}`)), smallBoard(goal.board, { label: t(`goal.${goal.name}`) }),
       el("p", { class: goal.reachable ? "yes" : "no" }, `${goal.reachable ? "✓" : "✗"} ${t(goal.reachable ? "proof.goal.yes" : "proof.goal.no")}`),
-      button(t("proof.goal.use"), () => use(goal.name), { disabled: state.goal === goal.name })))));
+      button(t("proof.goal.use"), () => use(goal.name), { disabled: now === goal.name, "aria-label": `${t("proof.goal.use")}: ${t(`goal.${goal.name}`)}` })))));
 }

@@ -98,12 +98,15 @@ export class Lanes {
   leave() { clearInterval(this.timer); }
 }
 
+/** @param {number} nodes a second */
+const rate = (nodes) => nodes < 1e5 ? `${count(Math.round(nodes / 1e3))} k` : `${count(Math.round(nodes / 1e5) / 10)} M`;
+
 /** @param {Run} run */
 export function resultTable({ lanes, standings }) {
   const columns = ["method", "state", "path", "bound", "expanded", "frontier", "bytes", "rate", "time"].map((column) => t(`race.${column}`));
   const cells = (/** @type {Standing} */ { stats, bound, length }) => [
     length ?? "–", bound || "–", stats ? count(stats.expanded) : "–", stats?.peak_frontier ? count(stats.peak_frontier) : "–", stats?.peak_bytes ? size(stats.peak_bytes) : "–",
-    stats && stats.seconds > 0.002 ? `${count(Math.round(stats.expanded / stats.seconds / 1e5) / 10)} M` : "–", stats ? duration(stats.seconds) : "–"];
+    stats && stats.seconds > 0.002 ? rate(stats.expanded / stats.seconds) : "–", stats ? duration(stats.seconds) : "–"];
   return el("table", { class: "race-table", "data-test": "race-table" }, el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
     el("tbody", {}, ...standings.map((standing, number) => el("tr", {}, el("td", {}, el("span", { class: `dot l${number}` }), label(lanes[number])),
       el("td", { "data-label": columns[1], class: solved(standing) ? "yes" : standing.reason ? "no" : "" }, stateWords(standing)),

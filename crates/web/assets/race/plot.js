@@ -1,6 +1,6 @@
 // @ts-check
 // Expanded states over time, a line for each lane.
-import { count, duration, t } from "../shared/i18n.js";
+import { count, t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 import { solved } from "./run.js";
 
@@ -9,6 +9,8 @@ import { solved } from "./run.js";
 const HEIGHT = 300;
 const LEFT = 62;
 const FOOT = 30;
+/** Room for a time at the foot. */
+const TICK = 64;
 
 /** Round steps up to a number. @param {number} most */
 function ticks(most) {
@@ -24,15 +26,18 @@ const powers = (most, least) => Array.from({ length: Math.max(1, Math.ceil(Math.
 /** @param {Standing[]} standings @param {number} room pixels @param {boolean} log */
 export function plot(standings, room, log) {
   const width = Math.max(300, Math.min(1500, room || 600));
-  const points = standings.flatMap((standing) => standing.points);
+  const points = standings.flatMap((standing) => standing.points.filter(([, expanded]) => expanded > 0));
   const most = Math.max(1000, ...points.map(([, expanded]) => expanded));
   const longest = Math.max(0.1, ...points.map(([time]) => time));
-  const [soonest, least] = [0.001, 10];
+  // From the power of ten below the first arrival.
+  const soonest = 10 ** Math.floor(Math.log10(Math.max(1e-6, Math.min(0.001, ...points.map(([time]) => time)))));
+  const least = 10;
   const share = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ to) => log ? Math.max(0, Math.log10(value / from) / Math.log10(to / from)) : value / to;
   const x = (/** @type {number} */ time) => LEFT + share(time, soonest, longest) * (width - LEFT - 14);
   const y = (/** @type {number} */ expanded) => HEIGHT - FOOT - share(expanded, least, most) * (HEIGHT - FOOT - 14);
   const rows = (log ? powers(most, least) : ticks(most)).map((value) => svg("g", {}, svg("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value) }), svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, short(value))));
-  const columns = (log ? powers(longest, soonest) : ticks(longest)).map((value) => svg("text", { x: x(value), y: HEIGHT - 8, "text-anchor": x(value) > width - 30 ? "end" : "middle" }, duration(value)));
+  const times = (log ? powers(longest, soonest) : ticks(longest)).filter((_, number, all) => number % Math.ceil(TICK * all.length / (width - LEFT)) === 0);
+  const columns = times.map((value) => svg("text", { x: x(value), y: HEIGHT - 8, "text-anchor": x(value) > width - 30 ? "end" : "middle" }, moment(value)));
   return svg("svg", { class: "plot", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": t("race.plot") }, ...rows, ...columns,
     svg("line", { class: "axis", x1: LEFT, x2: width, y1: HEIGHT - FOOT, y2: HEIGHT - FOOT }), ...standings.map((standing, number) => line(standing, number, x, y)));
 }
@@ -45,6 +50,12 @@ function line(standing, number, x, y) {
   const [cx, cy] = [x(last[0]), y(last[1])];
   const end = standing.reason ? svg("path", { d: `M${cx - 6},${cy - 6}l12,12m0,-12l-12,12` }) : svg("circle", { cx, cy, r: solved(standing) ? 6 : 4 });
   return svg("g", { class: `l${number}` }, svg("polyline", { points: points.map(([time, expanded]) => `${x(time).toFixed(1)},${y(expanded).toFixed(1)}`).join(" ") }), end);
+}
+
+/** A round time, without digits after it that say nothing. @param {number} seconds */
+function moment(seconds) {
+  const [unit, by] = seconds < 0.0009 ? ["µs", 1e6] : seconds < 0.9 ? ["ms", 1e3] : ["s", 1];
+  return `${count(Math.round(seconds * Number(by) * 10) / 10)} ${unit}`;
 }
 
 /** @param {number} value */

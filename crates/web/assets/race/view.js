@@ -3,13 +3,12 @@
 import { Refused, ask, job, methods } from "../shared/api.js";
 import { afterAll, same, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { START } from "../main.js";
-import { announce, blamed, button, complain, download, el, field, fieldError, reason, select, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, download, el, field, fieldError, reason, reducedMotion, select, signButton } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { heuristicSelect, methodBlame, methodSelect, namedMethod } from "../shared/methods.js";
 import { Lanes, resultTable } from "./lanes.js";
 import { plot } from "./plot.js";
-import { csv, fresh, hear, readLanes, usual, verdict, writeLanes } from "./run.js";
+import { csv, fresh, hear, label, readLanes, stateWords, usual, verdict, writeLanes } from "./run.js";
 
 /** @typedef {import("./run.js").Lane} Lane */
 /** @typedef {import("./run.js").Run} Run */
@@ -60,7 +59,7 @@ class RacePage {
     this.element = el("div", { class: "stack" },
       el("div", { class: "race-title" }, el("h2", {}, t("race.title")), el("p", { class: "lead" }, t("race.intro"))),
       el("div", { class: "race-bar" }, this.boards, this.start), this.settings, this.news,
-      el("div", { class: "race-stage" }, el("section", { class: "card" }, this.lanes.element),
+      this.stage = el("div", { class: "race-stage" }, el("section", { class: "card" }, this.lanes.element),
         el("section", { class: "card" }, el("div", { class: "race-head" }, el("h3", {}, t("race.plot")), this.scale), this.plot, el("p", { class: "note" }, t("race.plot.ends")))),
       el("section", { class: "card" }, this.changed, this.table, el("div", {}, this.csv)));
     methods().then(({ algorithms, limits }) => {
@@ -72,19 +71,26 @@ class RacePage {
     this.drawBoards();
   }
 
-  /** The board that the next race is on: of one's own, unless there is none yet. @returns {[string, Board]} */
+  /** The board that the next race is on. Who comes from another view sees a race worth watching; a link leads to its own board. @returns {[string, Board]} */
   get board() {
-    const { on = "" } = this.state.more;
-    const untouched = same(this.own, START.start);
-    const name = on in BOARDS || on === "own" ? on : untouched ? "hard" : "own";
+    const { more } = this.state;
+    if (!Object.hasOwn(BOARDS, more.on ?? "") && more.on !== "own") more.on = this.context.linked ? "own" : "hard";
+    const name = more.on;
     return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[/** @type {keyof typeof BOARDS} */ (name)]))];
   }
 
   drawBoards() {
     const [now] = this.board;
     const boards = /** @type {[string, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
-    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: () => { this.state.more.on = name; this.drawBoards(); this.changedNow(); } },
+    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: (/** @type {MouseEvent} */ { currentTarget }) => this.take(name, /** @type {Element} */ (currentTarget)) },
       smallBoard(board), el("b", {}, t(`race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
+  }
+
+  /** Chooses a board; its button keeps the focus. @param {string} name @param {Element} chosen */
+  take(name, chosen) {
+    this.state.more.on = name;
+    for (const made of this.boards.children) made.setAttribute("aria-pressed", String(made === chosen));
+    this.changedNow();
   }
 
   /** Shows the field of the limit that is chosen. */
@@ -144,10 +150,12 @@ class RacePage {
       if (!solvable) return this.unsolvable();
       last = null;
       this.begin(run);
+      this.stage.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
       const asked = await Promise.all(run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
       await job("race", { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits }, (name, data, lane) => {
         hear(run.standings[lane], name, data);
         if (name === "failed") this.refused(lane, new Refused(data));
+        if (name === "result") announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
         this.drawing ||= requestAnimationFrame(() => this.show());
       }, this.running.signal);
     } catch (error) { complain(error, this.blame(this.laneOf(error, run))); }

@@ -111,5 +111,6 @@ export function duration(seconds) {
 /** @param {number} bytes */
 export function size(bytes) {
   if (bytes < 10240) return `${count(bytes)} B`;
-  return bytes < 10 << 20 ? `${count(Math.round(bytes / 1024))} KiB` : `${count(Math.round(bytes / 1048576))} MiB`;
+  if (bytes < 1 << 20) return `${count(Math.round(bytes / 1024))} KiB`;
+  return `${(bytes / 1048576).toLocaleString(language, { maximumFractionDigits: bytes < 10 << 20 ? 1 : 0 })} MiB`;
 }

@@ -8,7 +8,10 @@ import { complain, el, select } from "./page.js";
 /** What people call a method. @param {string} algorithm @param {string | null} [heuristic] */
 export function methodName(algorithm, heuristic) {
   const name = tOr(`alg.${algorithm}.name`, ["best", "fast"].includes(algorithm) ? t(`solve.${algorithm}`) : algorithm);
-  return heuristic ? t("solve.with", { name, heuristic: heuristicName(heuristic) }) : name;
+  if (!heuristic) return name;
+  // A method that is named by its estimate is not named by it twice.
+  const [named, kind] = [heuristicName(heuristic), tOr("heu.pdb.name", "")];
+  return algorithm === "pdb" && named.startsWith(kind) ? name.replace(kind, named) : t("solve.with", { name, heuristic: named });
 }
 
 /** What people call a heuristic; an expression stands for itself. @param {string} heuristic */

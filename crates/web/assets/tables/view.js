@@ -54,7 +54,7 @@ class TablesPage {
     const note = el("span", { class: "note", hidden: !made }, percent(building?.share ?? 0));
     const act = made ? button(t("tables.stop"), () => building?.stop.abort(), { "data-test": "tables-stop" })
       : ready ? el("span", { class: "badge yes", "data-test": "tables-ready" }, t("tables.ready"))
-        : button(t("tables.build"), () => build(set.name), { class: "main", "data-test": `build-${set.name}`, disabled: building !== null });
+        : button(t("tables.build"), () => build(set.name), { class: "main", "data-test": `build-${set.name}`, disabled: building !== null, "aria-label": `${t("tables.build")}: ${t(`tables.set.${set.name}`)}` });
     return el("li", { "data-set": set.name }, partition(set), el("div", { class: "stack" }, el("h3", {}, t(`tables.set.${set.name}`)),
       el("p", {}, t(`tables.use.${set.name}`)), el("p", { class: "note" }, `${set.width} × ${set.height} · ${facts}`), el("div", { class: "row" }, act, bar, note)));
   }
@@ -63,7 +63,7 @@ class TablesPage {
   files(files) {
     const head = ["file", "size", "madein", "usedby"].map((column) => el("th", { scope: "col" }, t(`tables.${column}`)));
     return el("table", { class: "table-files", "data-test": "tables-files" }, el("thead", {}, el("tr", {}, ...head, el("th", {}, el("span", { class: "hidden" }, t("tables.remove"))))),
-      el("tbody", {}, ...files.map((file) => el("tr", {}, el("th", { scope: "row" }, file.file), el("td", {}, size(file.bytes)), el("td", {}, file.seconds === null ? "–" : duration(file.seconds)),
+      el("tbody", {}, ...files.map((file) => el("tr", {}, el("th", { scope: "row", id: `file-${file.file}` }, file.file), el("td", {}, size(file.bytes)), el("td", {}, file.seconds === null ? "–" : duration(file.seconds)),
         el("td", { class: file.sound ? "" : "no" }, !file.sound ? t("tables.unsound") : file.sets.map((name) => tOr(`tables.set.${name}`, name)).join(", ") || "–"),
         el("td", {}, this.remover(file))))));
   }
@@ -83,7 +83,7 @@ class TablesPage {
         announce(t("tables.removed", { file: file.file }));
         this.element.querySelector("h2")?.scrollIntoView({ block: "nearest" });
       } catch (error) { complain(error); }
-    }, { onblur: calm, "data-test": "tables-remove" });
+    }, { onblur: calm, "data-test": "tables-remove", "aria-describedby": `file-${file.file}` });
     return made;
   }
 

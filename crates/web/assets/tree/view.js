@@ -3,7 +3,7 @@
 import { Refused, ask, methods } from "../shared/api.js";
 import { afterAll } from "../shared/board.js";
 import { t, tOr } from "../shared/i18n.js";
-import { announce, blamed, button, complain, el, field, reason, select, setSign, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, el, field, reason, reducedMotion, select, setSign, signButton } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 import { heuristicSelect, methodBlame, methodName } from "../shared/methods.js";
 import { boardText, readBoard } from "../shared/state.js";
@@ -17,6 +17,8 @@ const EXAMPLES = {
   lecture: { board: "1 3 5 / 4 0 8 / 7 6 2", algorithm: "a-star-lecture", beside: "a-star", heuristic: "manhattan" },
   deep: { board: "4 1 2 / 6 5 0 / 7 8 3", algorithm: "ida-star", beside: "", heuristic: "manhattan" },
 };
+/** Trees of more boards are wide. */
+const MANY = 120;
 /** Milliseconds for a step. */
 const PACE = [1600, 700, 180];
 
@@ -60,6 +62,7 @@ class TreePage {
     this.algorithm = this.kinds(more.algorithm || "a-star", false);
     this.beside = this.kinds(more.beside ?? "", true);
     this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
+    this.on = select([["", t("race.on.own")], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
     this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("tree.speed") });
     this.note = el("p", { class: "result", "data-test": "tree-note" });
@@ -72,11 +75,11 @@ class TreePage {
   }
 
   head() {
-    const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
+    const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, "data-example": name, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
-    const fields = [field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
+    const fields = [field(t("race.board"), this.on), field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
     const own = this.own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
-    own.hidden = !this.state.more.algorithm;
+    own.hidden = !this.state.more.algorithm || Object.hasOwn(EXAMPLES, this.state.more.example ?? "");
     this.choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => this.unfold(own.hidden) }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));
     return el("div", { class: "stack tree-top" }, el("div", { class: "tree-title" }, el("h2", {}, t("tree.title")), el("p", { class: "lead" }, t("tree.intro"))),
       el("div", { class: "offers", role: "group", "aria-label": t("tree.examples") }, ...examples, this.choose), own);
@@ -110,10 +113,25 @@ class TreePage {
 
   /** @param {keyof typeof EXAMPLES} name */
   example(name) {
-    const { board, algorithm, beside, heuristic } = EXAMPLES[name];
-    Object.assign(this.state, { start: readBoard(board), moves: "", at: 0, goal: "last" });
-    [this.algorithm.value, this.beside.value, this.heuristic.value] = [algorithm, beside, heuristic];
+    const { algorithm, beside, heuristic } = EXAMPLES[name];
+    this.state.more.example = name;
+    [this.on.value, this.algorithm.value, this.beside.value, this.heuristic.value] = [name, algorithm, beside, heuristic];
     this.reload();
+  }
+
+  /** The board that is drawn: an example's, else the player's own, which examples leave alone. */
+  get shown() {
+    const { example: name = "" } = this.state.more;
+    const example = Object.hasOwn(EXAMPLES, name) && EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (name)];
+    if (example) return { board: /** @type {import("../shared/state.js").Board} */ (readBoard(example.board)), goal: "last" };
+    return { board: afterAll(this.state.start, this.state.moves.slice(0, this.state.at)), goal: this.state.goal };
+  }
+
+  /** Is it what an example shows? @param {string} name */
+  isExample(name) {
+    const { more } = this.state;
+    const { algorithm, beside, heuristic } = EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (name)];
+    return more.example === name && more.algorithm === algorithm && (more.beside ?? "") === beside && more.heuristic === heuristic;
   }
 
   reload() {
@@ -125,8 +143,9 @@ class TreePage {
   async load() {
     const load = ++this.loads;
     this.leave();
-    const board = afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
+    const { board, goal } = this.shown;
     const { algorithm = "", beside = "", heuristic = "" } = this.state.more;
+    this.element.querySelectorAll("[data-example]").forEach((offer) => offer.setAttribute("aria-pressed", String(this.isExample(/** @type {HTMLElement} */ (offer).dataset.example ?? ""))));
     const kinds = [algorithm || "a-star", beside].filter(Boolean);
     this.panels = [];
     this.trees.replaceChildren();
@@ -134,11 +153,12 @@ class TreePage {
     try {
       const { algorithms, limits } = await methods();
       if (board.tiles.length > limits.drawn_cells) return void this.say(t("tree.large", { cells: limits.drawn_cells }));
-      const drawn = await Promise.all(kinds.map((name) => ask("tree", { board: boardText(board), goal: this.state.goal, algorithm: name, heuristic: heuristic || "manhattan" })));
+      const drawn = await Promise.all(kinds.map((name) => ask("tree", { board: boardText(board), goal, algorithm: name, heuristic: heuristic || "manhattan" })));
       if (load !== this.loads) return;
       this.panels = drawn.map((answer, number) => new Panel(answer, algorithms.find(({ name }) => name === answer.algorithm)?.summary ?? "", (count) => { this.pause(); this.go(number ? count - this.ahead : count); }));
       this.trees.replaceChildren(...this.panels.map((panel) => panel.element));
       this.trees.classList.toggle("pair", this.panels.length > 1);
+      this.trees.classList.toggle("many", this.panels.some(({ trace }) => trace.nodes.length > MANY));
       this.bar.hidden = false;
       const { moment } = this;
       if (moment && this.ahead === moment.ahead && this.step === moment.slip.count) this.spot(moment);
@@ -215,6 +235,7 @@ class TreePage {
   }
 
   run() {
+    if (matchMedia("(max-width: 44rem)").matches) this.trees.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
     if (this.step >= this.most) this.step = 0;
     this.player.start();
   }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
+import * as first from "./flows/first.mjs";
 import * as frame from "./flows/frame.mjs";
 import * as reach from "./flows/reach.mjs";
 import * as words from "./flows/words.mjs";
@@ -55,7 +56,7 @@ async function open(hash, faults) {
   return page;
 }
 
-const tests = Object.values({ frame, words, reach, play, proof, race, tree, cards, tables, aksen }).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
+const tests = Object.values({ frame, first, words, reach, play, proof, race, tree, cards, tables, aksen }).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 let failed = 0;
 try {
   for (const [name, test] of tests) {

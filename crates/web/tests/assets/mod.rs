@@ -66,24 +66,41 @@ fn every_file_is_served() {
     }
 }
 
-#[test]
-fn the_first_visit_loads_little() {
-    // What the page names, what that imports, and so on; of the views only the first.
-    let mut loaded = vec!["index.html".to_owned(), "play/view.js".to_owned()];
+/// What is loaded with some files: what they name behind such marks, what that names, and so on.
+fn loaded_with(files: &[&str], marks: &[&str]) -> Vec<String> {
+    let mut loaded: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
     let mut at = 0;
     while let Some(name) = loaded.get(at).cloned() {
         let contents = asset(&name);
-        let marks = ["from \"", "href=\"", "src=\""];
-        for named in marks.map(|mark| named(&name, &contents, mark)).concat() {
+        for named in marks.iter().flat_map(|mark| named(&name, &contents, mark)) {
             if !loaded.contains(&named) {
                 loaded.push(named);
             }
         }
         at += 1;
     }
+    loaded
+}
+
+#[test]
+fn the_first_visit_loads_little() {
+    // Of the views only the first.
+    let marks = ["from \"", "href=\"", "src=\""];
+    let loaded = loaded_with(&["index.html", "play/view.js"], &marks);
     assert!(loaded.contains(&"tree/words.js".to_owned()), "{loaded:?}");
     let bytes: usize = loaded.iter().map(|name| asset(name).len()).sum();
     assert!(bytes < MOST_BYTES, "{bytes} bytes");
+}
+
+#[test]
+fn what_the_first_view_imports_is_fetched_at_once() {
+    let mut imported = loaded_with(&["main.js", "play/view.js"], &["from \""]);
+    let page = asset("index.html");
+    let mut fetched = named("index.html", &page, "<link rel=\"modulepreload\" href=\"");
+    fetched.push("main.js".to_owned());
+    imported.sort();
+    fetched.sort();
+    assert_eq!(fetched, imported);
 }
 
 #[test]

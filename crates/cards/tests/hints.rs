@@ -1,78 +1,430 @@
-//! Hints lead to a solution or say that there is none: on every partial board that the hints themselves or chance lay.
+//! Whatever a hint says is held against all solutions of small random games, found by trying everything: the card that
+//! it tells to lay belongs to a solution that keeps what lies, what it calls dead is dead, and following it solves.
 
-use knobel_cards::engine::{Plan, count};
 use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::hints::{Hint, hint};
-use knobel_cards::{Board, Fixed, Game, Placed};
+use knobel_cards::hints::{Hint, PATIENCE, hint, hint_within, words};
+use knobel_cards::{Board, Fixed, Game, Parts, Piece, Placed, Rule, Side, nine_cards, notation};
 use knobel_core::Rng;
 
-/// How many solutions keep what lies.
-fn solutions(game: &Game, board: &Board) -> u128 {
-    let lying = board.cells().iter().enumerate();
-    let fixed = lying.filter_map(|(cell, placed)| {
+/// Games with more solutions than this are left out.
+const MOST: usize = 6_000;
+
+/// The name that a lying card turns to a side, by its own turning.
+fn name(game: &Game, placed: Placed, side: Side) -> &str {
+    let turned = (side as usize + 4 - usize::from(placed.turn)) % 4;
+    &game.parts().pieces[usize::from(placed.piece)][turned]
+}
+
+/// Does a side of a card in a cell go with what lies beyond it?
+fn goes(game: &Game, board: &Board, cell: usize, placed: Placed, side: Side) -> bool {
+    let here = name(game, placed, side);
+    let frame = game.framed() && here == "0";
+    match game.neighbour(cell, side) {
+        None => !game.framed() || frame,
+        Some(next) => match board.at(next) {
+            None => !frame,
+            Some(other) => {
+                let there = name(game, other, side.opposite());
+                let outer = frame || (game.framed() && there == "0");
+                !outer && game.rule().names_fit(here, there)
+            }
+        },
+    }
+}
+
+/// All ways to fill an empty cell that go with what lies and with the cards of the game's own.
+fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
+    let mut found = Vec::new();
+    for piece in (0..game.cells()).map(|piece| piece as u8) {
+        let free = board.cells().iter().flatten().all(|p| p.piece != piece);
+        for turn in game.turns().filter(|_| free) {
+            let placed = Placed { piece, turn };
+            let given = game.fixed().iter().all(|fixed| {
+                let (here, same) = (usize::from(fixed.cell) == cell, fixed.piece == piece);
+                here == same && (!same || fixed.turn == turn)
+            });
+            let goes = |&side: &Side| goes(game, board, cell, placed, side);
+            if given && Side::ALL.iter().all(goes) {
+                found.push(placed);
+            }
+        }
+    }
+    found
+}
+
+/// Every solution, each card and turn by itself; `None` where there are too many.
+fn all_solutions(game: &Game) -> Option<Vec<Board>> {
+    fn fill(game: &Game, board: &mut Board, cell: usize, found: &mut Vec<Board>) {
+        if cell == game.cells() {
+            found.push(board.clone());
+        } else {
+            for placed in fitting(game, board, cell) {
+                if found.len() > MOST {
+                    return;
+                }
+                board.put(cell, Some(placed));
+                fill(game, board, cell + 1, found);
+                board.put(cell, None);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    fill(game, &mut Board::empty(game), 0, &mut found);
+    (found.len() <= MOST).then_some(found)
+}
+
+fn keeps(solution: &Board, board: &Board) -> bool {
+    let mut pairs = solution.cells().iter().zip(board.cells());
+    pairs.all(|(here, lying)| lying.is_none() || here == lying)
+}
+
+/// What ways look like, each look once.
+fn looks(game: &Game, ways: impl IntoIterator<Item = Placed>) -> Vec<Piece> {
+    let look = |way: Placed| game.pieces()[usize::from(way.piece)].turned(way.turn);
+    let mut looks: Vec<Piece> = ways.into_iter().map(look).collect();
+    looks.sort();
+    looks.dedup();
+    looks
+}
+
+/// A game with all its solutions, and what was seen of hints.
+struct Known<'a> {
+    game: &'a Game,
+    solutions: &'a [Board],
+}
+
+impl Known<'_> {
+    fn keeping(&self, board: &Board) -> Vec<&Board> {
+        let all = self.solutions.iter();
+        all.filter(|solution| keeps(solution, board)).collect()
+    }
+
+    fn alive(&self, board: &Board) -> bool {
+        !self.keeping(board).is_empty()
+    }
+
+    fn with(&self, board: &Board, cell: usize, placed: Option<Placed>) -> bool {
+        let mut changed = board.clone();
+        changed.put(cell, placed);
+        self.alive(&changed)
+    }
+
+    /// What the solutions that keep a board show in a cell.
+    fn live(&self, board: &Board, cell: usize) -> Vec<Piece> {
+        let solutions = self.keeping(board).into_iter();
+        looks(self.game, solutions.filter_map(|board| board.at(cell)))
+    }
+
+    /// Holds every claim of a hint against the solutions.
+    fn check(&self, board: &Board, hint: &Hint, patient: bool) {
+        let (game, alive) = (self.game, self.alive(board));
+        if let Some(said) = hint.alive() {
+            assert_eq!(said, alive, "belongs to a solution");
+        }
+        let unsolvable = *hint == Hint::Unsolvable;
+        assert!(!unsolvable || self.solutions.is_empty());
+        if patient {
+            assert!(hint.alive().is_some(), "nothing was too large");
+            assert_eq!(unsolvable, self.solutions.is_empty(), "said first");
+        }
+        let text = words(game, hint);
+        if hint.alive() == Some(false) && !unsolvable {
+            assert!(text.starts_with("the cards as they lie belong to no solution"));
+        }
+        match hint {
+            Hint::Solved => assert!(self.solutions.contains(board)),
+            Hint::Unsolvable => assert!(text.starts_with("the game has no solution")),
+            Hint::Stopped(_) => assert!(!patient),
+            Hint::Displaced { .. }
+            | Hint::Mismatch { .. }
+            | Hint::NoCardFits { .. }
+            | Hint::Hopeless { .. } => self.check_wrong(board, hint),
+            _ => self.check_step(board, hint),
+        }
+    }
+
+    /// The reasons that are told on a dead board.
+    fn check_wrong(&self, board: &Board, hint: &Hint) {
+        let game = self.game;
+        match hint {
+            Hint::Displaced { cell, placed } => {
+                let own = |fixed: &Fixed| (usize::from(fixed.cell), fixed.piece, fixed.turn);
+                let said = (*cell, placed.piece, placed.turn);
+                assert!(game.fixed().iter().any(|fixed| own(fixed) == said));
+                let mut others = board.clone();
+                others.put(*cell, None);
+                let elsewhere = |other: &Placed| other.piece == placed.piece;
+                let elsewhere = others.cells().iter().flatten().any(elsewhere);
+                let another = board.at(*cell).is_some_and(|lying| lying != *placed);
+                assert!(elsewhere || another);
+            }
+            Hint::Mismatch { cell, side } => {
+                let placed = board.at(*cell).unwrap();
+                assert!(!goes(game, board, *cell, placed, *side));
+            }
+            Hint::NoCardFits { cell } => {
+                assert_eq!(board.at(*cell), None);
+                assert!(fitting(game, board, *cell).is_empty());
+            }
+            Hint::Hopeless {
+                take_up: Some(cell),
+                ..
+            } => assert!(board.at(*cell).is_some() && self.with(board, *cell, None)),
+            Hint::Hopeless { open: None, .. } => {
+                let helps = |cell: usize| self.with(board, cell, None);
+                assert!(!(0..game.cells()).any(helps));
+            }
+            _ => {}
+        }
+    }
+
+    /// The steps that are told on a board that may be alive.
+    fn check_step(&self, board: &Board, hint: &Hint) {
+        let game = self.game;
+        if let Some((cell, placed)) = to_lay(hint) {
+            assert_eq!(board.at(cell), None);
+            // Where it is not known whether what lies is right, the hint says so.
+            assert!(self.with(board, cell, Some(placed)) || hint.alive().is_none());
+        }
+        let ways = |cell: usize| fitting(game, board, cell);
+        match hint {
+            Hint::Given { cell, placed, .. } => {
+                let own = |fixed: &Fixed| (usize::from(fixed.cell), fixed.piece, fixed.turn);
+                let said = (*cell, placed.piece, placed.turn);
+                assert!(game.fixed().iter().any(|fixed| own(fixed) == said));
+            }
+            Hint::OnlyOneFits { cell, placed, .. } => {
+                let ways = ways(*cell);
+                assert!(ways.iter().all(|way| way.piece == placed.piece));
+                assert!(ways.contains(placed) && looks(game, ways).len() == 1);
+            }
+            Hint::TooFewPartners {
+                label,
+                count,
+                partners,
+                ..
+            } => {
+                for solution in self.solutions {
+                    let outer = (0..game.cells())
+                        .flat_map(|cell| Side::ALL.map(|side| (cell, side)))
+                        .filter(|&(cell, side)| game.neighbour(cell, side).is_none())
+                        .filter(|&(cell, side)| solution.label(game, cell, side) == Some(*label));
+                    assert!(outer.count() >= count - partners);
+                }
+            }
+            Hint::Agreed {
+                cell, dead_ends, ..
+            } => {
+                assert_eq!(self.live(board, *cell).len(), 1);
+                assert_eq!(looks(game, ways(*cell)).len(), 1 + dead_ends);
+            }
+            Hint::OneOf {
+                cell,
+                others,
+                dead_ends,
+                ..
+            } => {
+                assert_eq!(self.live(board, *cell).len(), 1 + others);
+                assert_eq!(looks(game, ways(*cell)).len(), 1 + others + dead_ends);
+                let open = (0..game.cells()).filter(|&cell| board.at(cell).is_none());
+                assert!(open.map(|cell| self.live(board, cell).len()).min() > Some(1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Lays what the hints say until the board is solved, if it can be.
+    fn follow(&self, mut board: Board) {
+        for _ in 0..=self.game.cells() {
+            let hint = hint(self.game, &board, &mut ());
+            self.check(&board, &hint, true);
+            match (to_lay(&hint), &hint) {
+                (Some((cell, placed)), _) => board.put(cell, Some(placed)),
+                // A fact about all solutions: the first card of one.
+                (None, Hint::TooFewPartners { .. }) => board.put(0, self.solutions[0].at(0)),
+                _ => return assert_eq!(hint == Hint::Solved, self.alive(&board)),
+            }
+        }
+        panic!("the hints do not end");
+    }
+}
+
+fn to_lay(hint: &Hint) -> Option<(usize, Placed)> {
+    match hint {
+        Hint::Given { cell, placed, .. }
+        | Hint::OnlyOneFits { cell, placed, .. }
+        | Hint::Agreed { cell, placed, .. }
+        | Hint::OneOf { cell, placed, .. }
+        | Hint::Found { cell, placed, .. } => Some((*cell, *placed)),
+        _ => None,
+    }
+}
+
+const SIZES: [(usize, usize); 7] = [(2, 2), (3, 1), (2, 3), (3, 2), (1, 4), (2, 1), (3, 3)];
+
+/// A small random game: drawn from a solution, changed by chance, with twins, and of every rule.
+fn random_game(number: u32, rng: &mut Rng) -> Game {
+    let (width, height) = SIZES[rng.below(SIZES.len() as u32) as usize];
+    let wish = GameWish {
+        width,
+        height,
+        motifs: 1 + rng.below(4) as usize,
+        halves: number & 1 > 0,
+        framed: number & 2 > 0,
+        // Nine cards that turn are too many to try everything.
+        turning: number & 4 > 0 && width * height < 9,
+        ..GameWish::default()
+    };
+    let mut parts: Parts = draw(&wish, rng).unwrap().parts().clone();
+    if number & 1 == 0 && rng.below(2) == 0 {
+        let pair = |rng: &mut Rng| (rng.below(4).to_string(), (1 + rng.below(3)).to_string());
+        let same = (1..4u32).map(|label| (label.to_string(), label.to_string()));
+        parts.rule = Rule::General(same.chain([pair(rng)]).collect());
+    }
+    let names: Vec<String> = parts.pieces.iter().flatten().cloned().collect();
+    for _ in 0..rng.below(4) {
+        let piece = rng.below(parts.pieces.len() as u32) as usize;
+        let other = rng.below(parts.pieces.len() as u32) as usize;
+        if !parts.framed && rng.below(2) == 0 {
+            parts.pieces[piece] = parts.pieces[other].clone();
+        }
+        let side = rng.below(4) as usize;
+        let name = &names[rng.below(names.len() as u32) as usize];
+        let frame = [name, &parts.pieces[piece][side]].map(|name| parts.framed && name == "0");
+        if frame == [false, false] {
+            parts.pieces[piece][side] = name.clone();
+        }
+    }
+    Game::new(parts).unwrap()
+}
+
+/// A few cards anywhere, laid by chance.
+fn chance(game: &Game, most: usize, rng: &mut Rng) -> Board {
+    let mut board = Board::empty(game);
+    let mut pieces: Vec<u8> = (0..game.cells()).map(|piece| piece as u8).collect();
+    let mut cells: Vec<usize> = (0..game.cells()).collect();
+    rng.shuffle(&mut pieces);
+    rng.shuffle(&mut cells);
+    for (cell, piece) in cells.into_iter().zip(pieces).take(most) {
+        let turn = rng.below(game.turns().len() as u32) as u8;
+        board.put(cell, Some(Placed { piece, turn }));
+    }
+    board
+}
+
+/// A part of a board.
+fn part(board: &Board, rng: &mut Rng) -> Board {
+    let mut part = board.clone();
+    for cell in 0..board.cells().len() {
+        if rng.below(2) == 0 {
+            part.put(cell, None);
+        }
+    }
+    part
+}
+
+/// The game with cards of its own: of one of its solutions, or any.
+fn with_own_cards(game: &Game, solutions: &[Board], rng: &mut Rng) -> Game {
+    let lying = match (solutions.len() as u32, rng.below(4)) {
+        (0, _) | (_, 0) => chance(game, 2, rng),
+        (several, _) => part(&solutions[rng.below(several) as usize], rng),
+    };
+    let fixed = |(cell, placed): (usize, &Option<Placed>)| {
         placed.map(|placed| Fixed {
             piece: placed.piece,
             cell: cell as u16,
             turn: placed.turn,
         })
-    });
-    let game = game.with_fixed(fixed.collect()).unwrap();
-    count(&game, Plan::row_scan(), None, &mut ()).0.raw
-}
-
-/// Is what lies on this board said to be right so far?
-fn follow(game: &Game, mut board: Board) {
-    loop {
-        let alive = solutions(game, &board) > 0;
-        match hint(game, &board, &mut ()) {
-            Hint::OnlyOneFits { cell, placed } | Hint::Agreed { cell, placed, .. } => {
-                assert!(alive, "a card is to be laid on a dead board");
-                board.put(cell, Some(placed));
-                assert!(solutions(game, &board) > 0, "the hint led into a dead end");
-            }
-            Hint::Mismatch { .. } | Hint::NoCardFits { .. } => return assert!(!alive),
-            Hint::Hopeless { take_up } => {
-                assert!(!alive);
-                if let Some(cell) = take_up {
-                    board.put(cell, None);
-                    assert!(solutions(game, &board) > 0);
-                }
-                return;
-            }
-            Hint::Unsolvable => return assert_eq!(solutions(game, &Board::empty(game)), 0),
-            Hint::TooFewPartners { .. } | Hint::Undecided => return assert!(alive),
-            Hint::Solved => return assert!(alive),
-            Hint::Stopped(reason) => panic!("{reason}"),
-        }
-    }
+    };
+    let fixed = lying.cells().iter().enumerate().filter_map(fixed);
+    game.with_fixed(fixed.take(2).collect()).unwrap()
 }
 
 #[test]
-fn hints_never_lead_into_a_dead_end_unsaid() {
-    let mut rng = Rng::new(7);
-    for seed in 0..60 {
-        let wish = GameWish {
-            motifs: 3,
-            halves: seed % 2 == 0,
-            framed: seed % 3 == 0,
-            turning: seed % 5 != 0,
-            ..GameWish::default()
+fn every_claim_of_a_hint_is_true_of_all_solutions() {
+    let mut rng = Rng::new(23);
+    let mut seen: std::collections::BTreeMap<String, u32> = std::collections::BTreeMap::new();
+    for number in 0..1_200 {
+        let mut game = random_game(number, &mut rng);
+        let Some(mut solutions) = all_solutions(&game) else {
+            continue;
         };
-        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
-        follow(&game, Board::empty(&game));
-        // A few cards anywhere: most boards are dead.
-        let mut pieces: Vec<u8> = (0..9).collect();
-        rng.shuffle(&mut pieces);
-        let mut board = Board::empty(&game);
-        for (piece, cell) in pieces
-            .into_iter()
-            .zip([4, 0, 8])
-            .take(1 + seed as usize % 3)
-        {
-            let turns = game.turns();
-            let turn = rng.below(turns.len() as u32) as u8;
-            board.put(cell, Some(Placed { piece, turn }));
+        if number % 3 == 0 {
+            game = with_own_cards(&game, &solutions, &mut rng);
+            solutions = all_solutions(&game).expect("fewer than before");
         }
-        follow(&game, board);
+        let known = Known {
+            game: &game,
+            solutions: &solutions,
+        };
+        let mut boards = vec![Board::empty(&game)];
+        for most in 1..=3 {
+            let several = solutions.len() as u32;
+            if several > 0 {
+                let solution = &solutions[rng.below(several) as usize];
+                boards.extend([part(solution, &mut rng), solution.clone()]);
+            }
+            boards.push(chance(&game, most, &mut rng));
+        }
+        boards.push(chance(&game, game.cells(), &mut rng));
+        for board in boards {
+            for patience in [PATIENCE, 1 + u64::from(rng.below(30))] {
+                let hint = hint_within(&game, &board, patience, &mut ());
+                let shown = notation::text::write(&game) + &notation::laid::write(&board, &game);
+                eprintln!("{number}, {patience}: {hint:?}\n{shown}");
+                known.check(&board, &hint, patience == PATIENCE);
+                let kind = format!("{hint:?}");
+                let kind = kind.split([' ', '(']).next().unwrap_or_default();
+                *seen.entry(kind.to_owned()).or_default() += 1;
+            }
+            known.follow(board);
+        }
     }
+    // Every kind of hint was among them.
+    assert_eq!(seen.len(), 13, "{seen:?}");
+    assert!(seen.values().all(|&count| count >= 10), "{seen:?}");
+}
+
+#[test]
+fn other_first_cards_are_not_called_dead_where_they_are_not() {
+    let text = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 1\ncard 2 2 1 1\nend\n";
+    let game = notation::read(text).unwrap().swap_remove(0);
+    let solutions = all_solutions(&game).unwrap();
+    let known = Known {
+        game: &game,
+        solutions: &solutions,
+    };
+    let hint = hint(&game, &Board::empty(&game), &mut ());
+    known.check(&Board::empty(&game), &hint, true);
+    assert!(matches!(hint, Hint::OneOf { others: 1.., .. }), "{hint:?}");
+}
+
+#[test]
+fn a_game_of_very_many_solutions_still_has_a_hint() {
+    // Everything fits everything, and no two cards look alike.
+    let card = |number: u32| format!("card {} {} {} a\n", number % 3, number / 3 % 3, number / 9);
+    let cards: String = (0..12).map(card).collect();
+    let names = ["a", "0", "1", "2", "3"];
+    let pairs = names.map(|one| names.map(|other| format!("match {one}~{other}\n")).concat());
+    let text = format!(
+        "puzzle m\nsize 4 3\nrule general\n{}rotation 1\n{cards}end\n",
+        pairs.concat()
+    );
+    let game = notation::read(&text).unwrap().swap_remove(0);
+    let hint = hint(&game, &Board::empty(&game), &mut ());
+    assert!(matches!(hint, Hint::Found { open: None, .. }), "{hint:?}");
+    let said = words(&game, &hint);
+    assert!(
+        said.ends_with("is not known: there are 10,000 solutions or more"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_limit_is_named_where_it_was_reached() {
+    let game = nine_cards();
+    let hint = hint_within(&game, &Board::empty(&game), 3, &mut ());
+    assert_eq!(hint.alive(), None);
+    let said = words(&game, &hint);
+    assert!(said.ends_with("node limit of 3 reached"), "{said}");
 }

@@ -334,7 +334,7 @@ fn hints_lead_to_a_solution() {
     loop {
         match hint(&game, &board, &mut ()) {
             Hint::Solved => break,
-            Hint::OnlyOneFits { cell, placed } | Hint::Agreed { cell, placed, .. } => {
+            Hint::OnlyOneFits { cell, placed, .. } | Hint::Agreed { cell, placed, .. } => {
                 board.put(cell, Some(placed))
             }
             other => panic!("{other:?}"),

@@ -69,6 +69,7 @@ wire! {
         halves: bool = "Are labels halves of motifs, that must be completed?",
         labels: Vec<LabelInfo> = "All labels; the first is the outside.",
         pieces: Vec<[u8; 4]>, known: Known,
+        fixed: bool = "Has it cards that lie where it says? Then a turned solution is none.",
         rating: Option<Rating> = "How hard it is, where it was just made.",
     }
 
@@ -259,6 +260,7 @@ impl From<&cards::Game> for Game {
                 raw: game.known().raw.map(|raw| raw.to_string()),
                 distinct: game.known().distinct.map(|distinct| distinct.to_string()),
             },
+            fixed: !game.fixed().is_empty(),
             rating: None,
         }
     }

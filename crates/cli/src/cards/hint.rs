@@ -3,14 +3,16 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::hints::{self, Hint as Step};
+use knobel::cards::hints;
 use knobel::cards::{Board, hint};
+use knobel::thousands;
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 
 /// A logical hint for a board, in words
 #[derive(Args)]
+#[command(after_help = exits())]
 pub struct Hint {
     #[command(flatten)]
     game: GameArguments,
@@ -31,10 +33,19 @@ impl Hint {
         let (game, board) = self.game.laid(given, shown, Board::empty)?;
         let step = self.limit.watched(|watch| hint(&game, &board, watch))?;
         writeln!(out, "{}", hints::words(&game, &step))?;
-        Ok(match step {
-            Step::Undecided | Step::Stopped(_) => Exit::Stopped,
-            Step::Unsolvable | Step::Hopeless { .. } | Step::NoCardFits { .. } => Exit::Unsolvable,
-            _ => Exit::Fine,
+        Ok(match step.alive() {
+            Some(true) => Exit::Fine,
+            Some(false) => Exit::Unsolvable,
+            None => Exit::Stopped,
         })
     }
+}
+
+/// What the exit codes say.
+fn exits() -> String {
+    let most = thousands(hints::PATIENCE);
+    format!(
+        "Exit code: 0 if the cards as they lie belong to a solution, 1 if they belong to none (which is said before \
+         anything else), 3 if that is not known after {most} placements or --time."
+    )
 }

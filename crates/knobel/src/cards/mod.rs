@@ -90,7 +90,9 @@ pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, E
     let hint = hints::hint(game, board, watch);
     match &hint {
         Hint::Solved => replay(game, board, "the hints")?,
-        Hint::Agreed { solution, .. } => replay(game, solution, "the hints")?,
+        Hint::Agreed { solution, .. }
+        | Hint::OneOf { solution, .. }
+        | Hint::Found { solution, .. } => replay(game, solution, "the hints")?,
         _ => {}
     }
     Ok(hint)

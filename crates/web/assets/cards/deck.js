@@ -4,7 +4,7 @@ import { t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 
 /** @typedef {{name: string, text: string, width: number, height: number, framed: boolean, turning: boolean, halves: boolean,
- *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, rating?: {level: string, depth: number}}} Game */
+ *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, fixed: boolean, rating?: {level: string, depth: number}}} Game */
 /** A card as it lies: its number from 0 and quarter turns clockwise. @typedef {{piece: number, turn: number}} Placed */
 
 /** Row and column of the neighbour at each side, clockwise from the top. */
@@ -61,10 +61,10 @@ export function turnTable({ width, height }, board) {
   });
 }
 
-/** All ways in which the table can be turned, this one first. @param {Game} game @param {Placed[]} board */
+/** All ways in which the table can be turned, this one first; cards that lie where the game says keep it as it is. @param {Game} game @param {Placed[]} board */
 export function turns(game, board) {
   const all = [board];
-  const count = game.turning ? (game.width === game.height ? 4 : 2) : 1;
+  const count = game.turning && !game.fixed ? (game.width === game.height ? 4 : 2) : 1;
   while (all.length < count) all.push(turnTable(game, all[all.length - 1]));
   return all;
 }

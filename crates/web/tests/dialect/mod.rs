@@ -115,7 +115,7 @@ fn every_code_that_the_server_can_send_has_words_in_every_language() {
                 .map(str::to_owned)
                 .to_vec(),
         ),
-        ("hint", codes("cards/src/hints.rs", "Hint")),
+        ("hint", codes("cards/src/hints/mod.rs", "Hint")),
         ("error", refusals),
     ];
     let missing: Vec<String> = said

@@ -1,0 +1,104 @@
+//! What can be seen without looking ahead: what does not match, what fits where, what has too few partners.
+
+use crate::score::side_matches;
+use crate::{Board, Fixed, Game, Label, Piece, Placed, Side};
+
+/// A card of the game's own that does not lie as the game has it: another lies there, or it lies elsewhere.
+pub(super) fn displaced<'a>(game: &'a Game, board: &Board) -> Option<&'a Fixed> {
+    game.fixed().iter().find(|fixed| {
+        let wanted = Placed {
+            piece: fixed.piece,
+            turn: fixed.turn,
+        };
+        match board.at(fixed.cell.into()) {
+            Some(placed) => placed != wanted,
+            None => lies(board, fixed.piece),
+        }
+    })
+}
+
+/// The first side of a lying card that does not match what lies beyond it.
+pub(crate) fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
+    (0..game.cells())
+        .filter(|&cell| board.at(cell).is_some())
+        .flat_map(|cell| Side::ALL.map(|side| (cell, side)))
+        .find(|&(cell, side)| {
+            let alone = game
+                .neighbour(cell, side)
+                .is_some_and(|next| board.at(next).is_none());
+            let frame_inside =
+                alone && game.framed() && board.label(game, cell, side) == Some(Label::OUTSIDE);
+            frame_inside || (!alone && !side_matches(game, board, cell, side))
+        })
+}
+
+/// Remaining cards that match what lies around an empty cell; where the game has a card, only that one.
+pub(super) fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
+    let wanted = game
+        .fixed()
+        .iter()
+        .find(|own| usize::from(own.cell) == cell);
+    let mut found = Vec::new();
+    let mut trial = board.clone();
+    for piece in (0..game.cells()).map(|piece| piece as u8) {
+        let own = game.fixed().iter().find(|own| own.piece == piece);
+        if own != wanted || lies(board, piece) {
+            continue;
+        }
+        for turn in game.turns() {
+            let placed = Placed { piece, turn };
+            trial.put(cell, Some(placed));
+            let as_given = own.is_none_or(|own| own.turn == turn);
+            if as_given && matches_around(game, &trial, cell) {
+                found.push(placed);
+            }
+        }
+    }
+    found
+}
+
+fn lies(board: &Board, piece: u8) -> bool {
+    let mut lying = board.cells().iter().flatten();
+    lying.any(|placed| placed.piece == piece)
+}
+
+/// Does the card in a cell match the cards beside it and the frame?
+fn matches_around(game: &Game, board: &Board, cell: usize) -> bool {
+    Side::ALL
+        .iter()
+        .all(|&side| match game.neighbour(cell, side) {
+            Some(next) if board.at(next).is_none() => {
+                !game.framed() || board.label(game, cell, side) != Some(Label::OUTSIDE)
+            }
+            _ => side_matches(game, board, cell, side),
+        })
+}
+
+/// What these ways to fill a cell look like, each look once.
+pub(super) fn faces(game: &Game, ways: &[Placed]) -> Vec<Piece> {
+    let face = |way: &Placed| game.pieces()[usize::from(way.piece)].turned(way.turn);
+    let mut faces: Vec<Piece> = ways.iter().map(face).collect();
+    faces.sort_unstable();
+    faces.dedup();
+    faces
+}
+
+/// The label with the largest lack of partners, where outer edges are free: how often it and its partners occur.
+pub(super) fn too_few_partners(game: &Game) -> Option<(Label, usize, usize)> {
+    if game.framed() {
+        return None;
+    }
+    let all = || (1..game.matching().labels() as u8).map(Label);
+    let count = |label: Label| game.occurrences(label);
+    all()
+        .filter(|&label| !game.matching().fits(label, label))
+        .map(|label| {
+            let partners = all()
+                .filter(|&other| game.matching().fits(label, other))
+                .map(count)
+                .sum();
+            (label, count(label), partners)
+        })
+        .filter(|&(_, count, partners)| count > partners)
+        .max_by_key(|&(_, count, partners)| count - partners)
+}

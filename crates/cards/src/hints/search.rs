@@ -1,0 +1,89 @@
+//! Solutions that keep what lies, by the exact engine: all searches of one hint together stay within one number of
+//! placements.
+
+use knobel_core::{StopReason, Watch};
+
+use crate::engine::{Ended, Engine, Plan};
+use crate::{Board, Fixed, Game};
+
+/// The searches of one hint.
+pub(super) struct Search<'a> {
+    pub game: &'a Game,
+    patience: u64,
+    spent: u64,
+    watch: &'a mut dyn Watch,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(game: &'a Game, patience: u64, watch: &'a mut dyn Watch) -> Self {
+        Self {
+            game,
+            patience,
+            spent: 0,
+            watch,
+        }
+    }
+
+    /// A solution that keeps what lies, if there is one; an error when that was not found out.
+    pub fn solution(&mut self, board: &Board) -> Result<Option<Board>, StopReason> {
+        let mut found = None;
+        self.each(board, 1, &mut |board| found = Some(board.clone()))?;
+        Ok(found)
+    }
+
+    /// Visits the solutions that keep what lies, each picture once, up to a number of them. Were these all?
+    pub fn each(
+        &mut self,
+        board: &Board,
+        most: usize,
+        visit: &mut dyn FnMut(&Board),
+    ) -> Result<bool, StopReason> {
+        let Some(game) = with_board(self.game, board) else {
+            return Ok(true);
+        };
+        let limit = self.patience;
+        if self.spent >= limit {
+            return Err(StopReason::Nodes { limit });
+        }
+        // Every solution counts here, also a turned one: no anchor.
+        let plan = Plan {
+            anchor: None,
+            ..Plan::choose(&game, self.watch)?
+        };
+        let engine = Engine::new(&game, plan);
+        let mut seen = 0;
+        for mut task in engine.tasks() {
+            task.found.placements = self.spent;
+            let ended = engine.run(&mut task, Some(limit), self.watch, &mut |board| {
+                visit(board);
+                seen += 1;
+                seen < most
+            });
+            self.spent = task.found.placements;
+            match ended {
+                Ended::Done => {}
+                Ended::Enough => return Ok(false),
+                Ended::Stopped(reason) => return Err(reason),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The game with what lies as fixed cards; `None` where that contradicts the fixed cards it has.
+fn with_board(game: &Game, board: &Board) -> Option<Game> {
+    if super::displaced(game, board).is_some() {
+        return None;
+    }
+    let lying = board.cells().iter().enumerate();
+    let lying = lying.filter_map(|(cell, placed)| {
+        placed.map(|placed| Fixed {
+            piece: placed.piece,
+            cell: cell as u16,
+            turn: placed.turn,
+        })
+    });
+    let missing = |fixed: &&Fixed| board.at(fixed.cell.into()).is_none();
+    let missing = game.fixed().iter().filter(missing).copied();
+    game.with_fixed(missing.chain(lying).collect()).ok()
+}

@@ -1,0 +1,154 @@
+//! A hint as a sentence or two: first whether what lies belongs to a solution, where it does not.
+
+use knobel_core::{StopReason, counted, thousands};
+
+use super::{Hint, MOST_SOLUTIONS};
+use crate::{Game, Placed};
+
+/// The hint in words.
+pub fn words(game: &Game, hint: &Hint) -> String {
+    match hint {
+        Hint::Solved => "the board is solved; there is nothing left to do".into(),
+        Hint::Unsolvable => {
+            "the game has no solution, however the cards are laid: there is nothing to hint at"
+                .into()
+        }
+        Hint::Stopped(reason) => format!("no hint found: {reason}"),
+        _ if hint.alive() == Some(false) => {
+            let why = why_wrong(game, hint);
+            format!("the cards as they lie belong to no solution{why}")
+        }
+        _ => step(game, hint),
+    }
+}
+
+/// What is said behind the verdict that no solution keeps what lies.
+fn why_wrong(game: &Game, hint: &Hint) -> String {
+    match hint {
+        Hint::Displaced { cell, placed } => {
+            format!(": the game has {} in {}", card(placed), place(game, *cell))
+        }
+        Hint::Mismatch { cell, side } => {
+            let (side, place) = (side.word(), place(game, *cell));
+            format!(": the {side} side of the card in {place} does not match")
+        }
+        Hint::NoCardFits { cell } => {
+            format!(": no remaining card fits into {}", place(game, *cell))
+        }
+        Hint::Hopeless {
+            take_up: Some(cell),
+            ..
+        } => format!("; take up the one in {}", place(game, *cell)),
+        Hint::Hopeless {
+            open: Some(reason), ..
+        } => format!("; whether taking up one card is enough is not known: {reason}"),
+        Hint::Hopeless { .. } => ", and taking up one card is not enough".into(),
+        _ => String::new(),
+    }
+}
+
+/// A step to take, or what is known about it.
+fn step(game: &Game, hint: &Hint) -> String {
+    let put = |placed: &Placed, cell: &usize| {
+        let (card, place) = (card(placed), place(game, *cell));
+        format!("put {card} into {place}")
+    };
+    match hint {
+        Hint::Given { cell, placed, open } => {
+            format!("{}: the game has it there{}", put(placed, cell), but(*open))
+        }
+        Hint::OnlyOneFits { cell, placed, open } => {
+            let (card, place) = (card(placed), place(game, *cell));
+            format!("only one card fits into {place}: {card}{}", but(*open))
+        }
+        Hint::TooFewPartners {
+            label,
+            count,
+            partners,
+            open,
+        } => {
+            let (label, outside) = (game.label_name(*label), count - partners);
+            let (times, partners) = (of(*count, "time"), of(*partners, "partner"));
+            let start = format!("'{label}' occurs {times} but has only {partners}");
+            let but = but(*open);
+            format!("{start}, so at least {outside} of them must lie on the outer edge{but}")
+        }
+        Hint::Agreed {
+            cell,
+            placed,
+            dead_ends,
+            ..
+        } => match dead_ends {
+            0 => format!("{}: nothing that looks different fits", put(placed, cell)),
+            _ => format!("{}; {}", put(placed, cell), dead(*dead_ends)),
+        },
+        Hint::OneOf {
+            cell,
+            placed,
+            others,
+            dead_ends,
+            ..
+        } => {
+            let belong = if *others == 1 { "belongs" } else { "belong" };
+            let (put, others) = (put(placed, cell), of(*others, "other way"));
+            let but = match dead_ends {
+                0 => String::new(),
+                _ => format!(", but {}", dead(*dead_ends)),
+            };
+            format!(
+                "{put}, as a solution has it; {others} to fill it {belong} to solutions, too{but}"
+            )
+        }
+        Hint::Found {
+            cell, placed, open, ..
+        } => {
+            let why = open.map_or_else(
+                || {
+                    format!(
+                        "there are {} solutions or more",
+                        thousands(MOST_SOLUTIONS as u64)
+                    )
+                },
+                |reason| reason.to_string(),
+            );
+            let put = put(placed, cell);
+            format!("{put}, as a solution has it; what else may lie there is not known: {why}")
+        }
+        _ => String::new(),
+    }
+}
+
+fn place(game: &Game, cell: usize) -> String {
+    let (row, column) = (cell / game.width() + 1, cell % game.width() + 1);
+    format!("row {row}, column {column}")
+}
+
+fn card(placed: &Placed) -> String {
+    let number = u16::from(placed.piece) + 1;
+    match placed.turn {
+        0 => format!("card {number} unturned"),
+        1 => format!("card {number} with one quarter turn clockwise"),
+        turn => format!("card {number} with {turn} quarter turns clockwise"),
+    }
+}
+
+fn of(number: usize, noun: &str) -> String {
+    counted(number as u64, noun).to_string()
+}
+
+/// What is said where it is not known whether there is a solution.
+fn but(open: Option<StopReason>) -> String {
+    open.map_or_else(String::new, |reason| {
+        format!("; whether what lies belongs to a solution is not known: {reason}")
+    })
+}
+
+/// Ways to fill a cell that belong to no solution.
+fn dead(ways: usize) -> String {
+    let (seem, lead) = match ways {
+        1 => ("seems", "leads"),
+        _ => ("seem", "lead"),
+    };
+    let ways = of(ways, "other way");
+    format!("{ways} to fill it {seem} to fit and {lead} to no solution from here")
+}

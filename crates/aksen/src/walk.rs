@@ -79,15 +79,7 @@ impl Pair {
     ///
     /// What the firmware answers where it finds no path.
     pub fn walk(&self, guide: Guide) -> Result<Walk, Refusal> {
-        let board = |letters: &Letters| {
-            let tiles = letters.tiles().ok_or(Refusal::BadBoard)?;
-            let tiles = tiles.map(u32::from).to_vec();
-            Board::new(SHAPE, tiles).map_err(|_| Refusal::BadBoard)
-        };
-        let (start, goal) = (board(&self.start)?, board(&self.goal)?);
-        if !parity::solvable(&start, &goal) {
-            return Err(Refusal::Unreachable);
-        }
+        let (start, goal) = self.boards()?;
         let view = View::of_goal_blank(goal.blank());
         let steps = walk(Seen::new(&view, &start, &goal), |board| {
             guide.look(view.kind, board).0
@@ -98,6 +90,24 @@ impl Pair {
             moves: steps.ways.iter().map(letter).collect(),
             looks: steps.looks,
         })
+    }
+
+    /// Start and goal as boards between which there is a path.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::BadBoard`] or [`Refusal::Unreachable`], as every program of the firmware would answer.
+    pub fn boards(&self) -> Result<(Board, Board), Refusal> {
+        let board = |letters: &Letters| {
+            let tiles = letters.tiles().ok_or(Refusal::BadBoard)?;
+            let tiles = tiles.map(u32::from).to_vec();
+            Board::new(SHAPE, tiles).map_err(|_| Refusal::BadBoard)
+        };
+        let (start, goal) = (board(&self.start)?, board(&self.goal)?);
+        match parity::solvable(&start, &goal) {
+            true => Ok((start, goal)),
+            false => Err(Refusal::Unreachable),
+        }
     }
 }
 

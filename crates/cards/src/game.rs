@@ -29,7 +29,7 @@ pub struct Fixed {
 pub struct Known {
     /// Placements.
     pub raw: Option<u128>,
-    /// Pictures up to turning the board.
+    /// Pictures up to turning the board: cards that look alike make no other picture.
     pub distinct: Option<u128>,
     /// Placements that a plain row scan makes, and the length of its rows.
     pub row_scan: Option<(u64, usize)>,

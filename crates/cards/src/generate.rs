@@ -26,7 +26,7 @@ pub struct GameWish {
     pub framed: bool,
     /// Cards may be turned.
     pub turning: bool,
-    /// Solutions up to turning the board.
+    /// Solutions up to turning the board and to cards that look alike.
     pub solutions: u128,
     /// Placements allowed for judging one game before it is given up as too wild.
     pub patience: u64,

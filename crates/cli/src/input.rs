@@ -166,6 +166,17 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// The same, where no time at all makes no sense.
+pub fn some_time(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        Duration::ZERO => Err(format!(
+            "'{}' leaves no time; write 10s, 500ms, 2m or 1h",
+            shortened(text)
+        )),
+        time => Ok(time),
+    }
+}
+
 /// Reads `256MiB`, `2GiB`, `500MB`, `1G` or plain bytes.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);

@@ -36,7 +36,7 @@ wire! {
     /// Asks for a random game.
     struct Make {
         width: usize, height: usize, motifs: usize,
-        solutions: u32 = "Solutions up to turning the board.",
+        solutions: u32 = "Solutions up to turning the board and to cards that look alike.",
         seed: u64,
         difficulty: Option<String> = "`any`, `easy`, `medium` or `hard`.",
     }
@@ -88,7 +88,7 @@ wire! {
     /// Counts of solutions, as texts: they may have more digits than a number here can hold.
     struct Known {
         raw: Option<String> = "All.",
-        distinct: Option<String> = "Up to turning the board.",
+        distinct: Option<String> = "Up to turning the board and to cards that look alike.",
     }
 
     /// The next step.
@@ -114,10 +114,11 @@ wire! {
     /// How long a strategy takes.
     struct Guess {
         strategy: String = "The strategy, with the choice of its settings in brackets.",
-        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice) or `unknown` (not within its time).",
+        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice) `unknown` (not within its time) or `unfit` (this choice is not for boards of this size).",
         runs: u32 = "Runs that the figures are a mean of.",
         tries_log10: Option<f64> = "Tries until the first solution, as a power of ten.",
         seconds_log10: Option<f64> = "Seconds, as a power of ten.",
+        low: bool = "Is an estimate likely too low?",
     }
 
     /// How many solutions a game has.
@@ -125,7 +126,7 @@ wire! {
         game: String, status: Status, reason: Option<Message>,
         raw: String = "All solutions, as text.",
         pictures: String = "Solutions that look different, as text.",
-        distinct: String = "Solutions up to turning the board, as text.",
+        distinct: String = "Solutions up to turning the board and to cards that look alike, as text.",
         placements: u64 = "Cards laid.",
         resumed: bool = "Did it go on from a checkpoint?",
         seconds: f64,
@@ -298,6 +299,8 @@ impl Estimates {
         measured: &[Compared],
         estimated: &Estimated,
     ) -> Self {
+        let walks = estimated.walks.as_ref();
+        let low = walks.is_some_and(|walks| walks.is_likely_too_small());
         let guess = |row: &Compared| {
             let (basis, runs) = match row.basis {
                 Basis::Measured { runs } => ("measured", runs),
@@ -305,6 +308,7 @@ impl Estimates {
                 Basis::Proved => ("proved", 1),
                 Basis::Never => ("never", 0),
                 Basis::Unknown => ("unknown", 0),
+                Basis::Unfit => ("unfit", 0),
             };
             let mut guesses = estimated.guesses.iter();
             let instead = guesses.find(|guess| basis == "unknown" && guess.strategy == row.name);
@@ -312,6 +316,7 @@ impl Estimates {
                 strategy: row.name.clone(),
                 basis: instead.map_or(basis, |_| "estimated").into(),
                 runs,
+                low: instead.is_some() && row.name == "enumerate" && low,
                 tries_log10: row.tries_log10.or(instead.map(|guess| guess.tries_log10)),
                 seconds_log10: row.seconds_log10.or(instead.map(Estimate::seconds_log10)),
             }

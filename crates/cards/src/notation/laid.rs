@@ -80,11 +80,19 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
             piece: (piece - 1) as u8,
             turn,
         })),
-        _ => Err(format!(
-            "'{word}' is not a cell: write CARD/TURN with cards 1 to {} and turns 0 to {}, or '.'",
-            game.cells(),
-            game.turns().end - 1
-        )),
+        _ => {
+            let (form, turns) = match game.turning() {
+                true => ("CARD/TURN", " and turns 0 to 3"),
+                false => ("CARD", ", as none may be turned"),
+            };
+            let cards = match game.cells() {
+                1 => "card 1".to_owned(),
+                cards => format!("cards 1 to {cards}"),
+            };
+            Err(format!(
+                "'{word}' is not a cell: write {form} with {cards}{turns}, or '.'"
+            ))
+        }
     }
 }
 

@@ -74,20 +74,10 @@ pub fn read(input: &str) -> Result<Game, Error> {
 /// # Errors
 /// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed in other cells.
 pub fn write(game: &Game) -> Result<String, Error> {
-    let digits = game
-        .parts()
-        .pieces
-        .iter()
-        .flatten()
-        .all(|name| name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_digit()));
-    let at_home = game
-        .fixed()
-        .iter()
-        .all(|fixed| u16::from(fixed.piece) == fixed.cell);
-    if game.turning() || game.framed() || !digits || !at_home || *game.rule() != Rule::Same {
-        return Err(Error::Text(
-            "this form holds games of single digits that touch themselves, without frame and turning".into(),
-        ));
+    if let Some(cannot) = cannot(game) {
+        return Err(Error::Text(format!(
+            "the Tetravex form cannot hold this game: {cannot}"
+        )));
     }
     let mut text = size_line(game);
     for (number, [up, right, down, left]) in game.parts().pieces.iter().enumerate() {
@@ -101,4 +91,30 @@ pub fn write(game: &Game) -> Result<String, Error> {
         ));
     }
     Ok(text)
+}
+
+/// Why the form cannot hold a game.
+fn cannot(game: &Game) -> Option<String> {
+    let digit = |name: &&String| name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_digit());
+    let mut names = game.parts().pieces.iter().flatten();
+    let home = |fixed: &Fixed| u16::from(fixed.piece) == fixed.cell;
+    if *game.rule() != Rule::Same {
+        let rule = game.rule().word();
+        return Some(format!(
+            "there equal labels touch, but this one has the rule {rule}"
+        ));
+    }
+    if game.turning() {
+        return Some("nothing turns there, but cards of this one may be turned".into());
+    }
+    if game.framed() {
+        return Some("it has no frame, but this one has".into());
+    }
+    if let Some(name) = names.find(|name| !digit(name)) {
+        return Some(format!(
+            "its labels are single digits, but this one has the label {name}"
+        ));
+    }
+    (!game.fixed().iter().all(home))
+        .then(|| "cards are fixed there in the cell of their own number only".into())
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::Watch;
-use knobel_aksen::{BOARD_LIMITS, Firmware, Image, Letters, Library, Pair, Port};
+use knobel_aksen::{BOARD_LIMITS, Firmware, Image, Letters, Library, Pair, Port, Refusal};
 
 use super::{Which, Working, example};
 use crate::Exit;
@@ -59,13 +59,29 @@ pub struct Build {
 impl Build {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let firmware = self.which.firmware()?;
+        let target = self.target()?;
+        let pair = match self.pair.as_deref() {
+            Some(&[start, goal]) => Pair { start, goal },
+            _ => example()?,
+        };
+        match pair.boards() {
+            Err(Refusal::Unreachable) => {
+                writeln!(
+                    out,
+                    "unsolvable: start and goal have different parity; nothing was built"
+                )?;
+                return Ok(Exit::Unsolvable);
+            }
+            Err(_) => return Err(super::no_pair(&pair)),
+            Ok(_) => {}
+        }
         let watch = &mut Working::on(format!("building {}", firmware.program().name()));
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
-        let image = match self.target()? {
+        let image = match target {
             Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,
             Target::Simulator => knobel_aksen::build(&firmware, Port::Simulator, &self.out, watch)?,
-            Target::Display => self.for_display(&firmware, watch)?,
+            Target::Display => self.for_display(&firmware, &pair, watch)?,
             Target::Host => {
                 let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
                 writeln!(out, "{}", program.display())?;
@@ -108,16 +124,17 @@ impl Build {
         }
     }
 
-    fn for_display(&self, firmware: &Firmware, watch: &mut dyn Watch) -> anyhow::Result<Image> {
-        let pair = match self.pair.as_deref() {
-            Some(&[start, goal]) => Pair { start, goal },
-            _ => example()?,
-        };
+    fn for_display(
+        &self,
+        firmware: &Firmware,
+        pair: &Pair,
+        watch: &mut dyn Watch,
+    ) -> anyhow::Result<Image> {
         let library = self.library.as_ref();
         let library = library.map(|folder| Library::open(folder, &self.sdcc));
         let library = library.transpose()?;
         let library = library.as_ref();
-        let image = knobel_aksen::build_for_display(firmware, &pair, library, &self.out, watch)?;
+        let image = knobel_aksen::build_for_display(firmware, pair, library, &self.out, watch)?;
         Ok(image)
     }
 }

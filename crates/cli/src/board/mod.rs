@@ -7,7 +7,7 @@ mod report;
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use knobel::{Deadline, Progress, StopReason, Watch};
@@ -189,11 +189,10 @@ impl Run {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let (reason, exit) = match refusal {
-            Refusal::BadBoard => bail!(
-                "{} to {} is not a pair of boards: each of a to h and o is needed once in both",
-                self.start,
-                self.goal
-            ),
+            Refusal::BadBoard => {
+                let (start, goal) = (self.start, self.goal);
+                return Err(no_pair(&Pair { start, goal }));
+            }
             Refusal::Unreachable => (
                 "unsolvable: start and goal have different parity".to_owned(),
                 Exit::Unsolvable,
@@ -272,4 +271,12 @@ fn example() -> Result<Pair, AksenError> {
         start: start.parse()?,
         goal: goal.parse()?,
     })
+}
+
+/// What is said of letters that are no boards.
+fn no_pair(pair: &Pair) -> anyhow::Error {
+    let Pair { start, goal } = pair;
+    anyhow::anyhow!(
+        "{start} to {goal} is not a pair of boards: each of a to h and o is needed once in both"
+    )
 }

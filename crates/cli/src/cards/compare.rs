@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::Watch;
 use knobel::cards::Game;
 use knobel::cards::compare::{self, Basis, Compared};
 use knobel::cards::estimate::{Solutions, scientific, solutions};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::scores;
+use knobel::{Deadline, Watch};
 
 use super::charts;
 use super::estimate::{PATIENCE, span};
@@ -26,7 +26,7 @@ pub struct Compare {
     game: GameArguments,
 
     /// Time for each strategy
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::duration)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::some_time)]
     each: Duration,
 
     #[command(flatten)]
@@ -37,15 +37,15 @@ pub struct Compare {
     csv: Option<PathBuf>,
 
     /// Write a plot as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     plot: Option<PathBuf>,
 
     /// Measure the time to each least table score, too, and write it as a chart in SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     scores: Option<PathBuf>,
 
     /// Count what each strategy looks at as games grow, too, and write it beside all arrangements as a graph in SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     growth: Option<PathBuf>,
 }
 
@@ -61,7 +61,8 @@ impl Compare {
         watch: &mut dyn Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let (.., solutions) = solutions(game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
+        let counting = &mut Deadline::new(self.limit.part(), watch);
+        let (.., solutions) = solutions(game, PATIENCE, counting);
         let (rows, stopped) = compare::compare(game, solutions, self.each, watch)?;
         writeln!(out, "{}: {solutions}\n", game.name())?;
         table(&rows).write(out, Paint::for_stdout())?;
@@ -109,6 +110,16 @@ impl Compare {
     }
 }
 
+/// The name of a file that is SVG.
+fn svg(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    match ending.is_some_and(|ending| ending == "svg") {
+        true => Ok(path),
+        false => Err("this is written as SVG; end the name with .svg".into()),
+    }
+}
+
 pub fn table(rows: &[Compared]) -> TextTable {
     let mut table = TextTable::new("strategy  time to a solution  tries  how  Vogler");
     for row in rows {
@@ -119,6 +130,7 @@ pub fn table(rows: &[Compared]) -> TextTable {
             Basis::Proved => "proved that there is none".to_owned(),
             Basis::Never => "there is none to find".to_owned(),
             Basis::Unknown => "not solved in time".to_owned(),
+            Basis::Unfit => "not for a board of this size".to_owned(),
         };
         let tries = row.tries_log10.map_or("-".into(), scientific);
         let vogler = row.vogler.unwrap_or("-").to_owned();

@@ -18,7 +18,7 @@ use crate::{Exit, text};
 /// More threads than any machine needs.
 const MOST_THREADS: usize = 256;
 
-/// Count all solutions: raw and up to turning the board
+/// Count all solutions: raw, and up to turning the board and to cards that look alike
 #[derive(Args)]
 pub struct Count {
     #[command(flatten)]
@@ -124,10 +124,15 @@ fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> an
     } else {
         "solutions"
     };
+    // Exchanging cards that look alike, and turning those that look the same turned, makes no other picture.
+    let alike = match count.raw == count.pictures {
+        true => "",
+        false => " and to cards that look alike",
+    };
     let resumed = if counted.resumed { ", resumed" } else { "" };
     writeln!(
         out,
-        "{}: {} {solutions}{so_far}, {} up to turning the board, {} placements, {}{resumed}",
+        "{}: {} {solutions}{so_far}, {} up to turning the board{alike}, {} placements, {}{resumed}",
         game.id(),
         count.raw_text(),
         count.distinct,

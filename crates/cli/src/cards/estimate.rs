@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::Watch;
 use knobel::cards::engine::estimate::Estimate as TreeSize;
 use knobel::cards::estimate::{self, Solutions, scientific, solutions};
 use knobel::cards::{Game, difficulty, score};
+use knobel::{Deadline, Watch};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
@@ -57,7 +57,9 @@ impl Estimate {
         watch: &mut dyn Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let (plan, found, known) = solutions(game, PATIENCE, watch).map_err(anyhow::Error::msg)?;
+        // Counting and rating are not to take the time of the figures below.
+        let counting = &mut Deadline::new(self.limit.part(), watch);
+        let (plan, found, known) = solutions(game, PATIENCE, counting);
         let note = match known {
             Solutions::AtLeast(0) => "; the figures below are for one",
             Solutions::AtLeast(_) => "; the figures below are for these",
@@ -65,7 +67,8 @@ impl Estimate {
         };
         writeln!(out, "{known}{note}")?;
         if known != Solutions::Exactly(0) {
-            let rating = difficulty::rate(game, watch).map_err(anyhow::Error::msg)?;
+            let rating = difficulty::rate(game, &mut Deadline::new(self.limit.part(), watch));
+            let rating = rating.map_or("not rated in time".to_owned(), |it| it.to_string());
             writeln!(out, "for a person who looks for every solution: {rating}")?;
         }
         writeln!(out)?;

@@ -35,7 +35,7 @@ pub struct Generate {
     #[arg(long)]
     no_rotation: bool,
 
-    /// Solutions up to turning the board
+    /// Solutions up to turning the board and to cards that look alike
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u128::MAX), allow_negative_numbers = true)]
     solutions: u128,
 

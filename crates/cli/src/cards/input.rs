@@ -43,6 +43,11 @@ pub struct TimeArgument {
 }
 
 impl TimeArgument {
+    /// A quarter of it, for work that is not to take it all.
+    pub fn part(&self) -> Option<Duration> {
+        self.time.map(|time| time / 4)
+    }
+
     /// Does work under this limit, with a progress line that is gone afterwards.
     pub fn watched<T>(&self, work: impl FnOnce(&mut dyn Watch) -> T) -> T {
         work(&mut Deadline::new(self.time, &mut Watcher::for_cards()))
@@ -173,8 +178,10 @@ fn text(file: &str) -> anyhow::Result<String> {
             .context("cannot read standard input")?;
     } else if bucas::is_address(file) {
         return Ok(file.to_owned());
+    } else if file.contains("://") {
+        bail!("the address shows no board: it needs board_edges=, four letters for each cell");
     } else {
-        let opened = std::fs::File::open(file).with_context(|| format!("cannot open {file}"))?;
+        let opened = open(file)?;
         opened
             .take(MOST_BYTES + 1)
             .read_to_end(&mut bytes)
@@ -188,6 +195,20 @@ fn text(file: &str) -> anyhow::Result<String> {
         );
     }
     String::from_utf8(bytes).with_context(|| format!("{} is not a text file", name(file)))
+}
+
+fn open(file: &str) -> anyhow::Result<std::fs::File> {
+    std::fs::File::open(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            let ready = nine_cards();
+            anyhow::anyhow!(
+                "there is no file {file}; leave FILE out for the game that comes with knobel ({}), and choose among the \
+                 games of a file with --puzzle ID",
+                ready.id()
+            )
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot open {file}")),
+    })
 }
 
 /// A board: the text itself, an address that shows it, or a file with either.

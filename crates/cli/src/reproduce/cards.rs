@@ -33,7 +33,8 @@ pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let game = nine_cards();
     let mut watcher = Watcher::for_cards();
     let watch = &mut Deadline::new(page.left(), &mut watcher);
-    let Ok((_, counted, known)) = solutions(&game, PATIENCE, watch) else {
+    let (_, counted, known) = solutions(&game, PATIENCE, watch);
+    let Solutions::Exactly(_) = known else {
         return Ok(());
     };
     figures(&game, (counted.raw, counted.distinct), page)?;

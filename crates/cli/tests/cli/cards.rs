@@ -3,19 +3,19 @@
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-fn cards(arguments: &[&str]) -> Output {
+pub(crate) fn cards(arguments: &[&str]) -> Output {
     super::run(&[&["cards"], arguments].concat())
 }
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+pub(crate) fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
@@ -405,7 +405,8 @@ fn a_stopped_command_says_so() {
     assert_eq!(value["reason"]["code"], "time");
 }
 
-const NONE: &str = "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
+pub(crate) const NONE: &str =
+    "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
 
 #[test]
 fn a_game_without_a_solution_is_told_first() {
@@ -440,58 +441,8 @@ fn a_game_without_a_solution_is_told_first() {
     assert!(!svg.exists());
 }
 
-/// Four cards with several solutions, also where the first card lies.
-const MANY: &str = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 1\ncard 2 2 1 1\nend\n";
-
-#[test]
-fn a_hint_says_first_whether_what_lies_belongs_to_a_solution() {
-    let folder = tempfile::tempdir().unwrap();
-    let many = file(&folder, "many.txt", MANY);
-    let hint = |game: &str, board: &str| {
-        let output = cards(&["hint", game, "--board", board]);
-        (output.status.code(), stdout(&output))
-    };
-    let (code, said) = hint(&many, ". . . .");
-    let put = "put card 1 unturned into row 1, column 1, as a solution has it; ";
-    assert!(code == Some(0) && said.starts_with(put), "{said}");
-    assert!(said.ends_with("13 other ways to fill it belong to solutions, too\n"));
-    let (code, said) = hint(&many, "1/0 4/0 . .");
-    let why = ": the right side of the card in row 1, column 1 does not match";
-    assert_eq!(
-        said,
-        format!("the cards as they lie belong to no solution{why}\n")
-    );
-    assert_eq!(code, Some(1));
-    // A card of the game's own comes first, and must lie where the game has it.
-    let own = file(
-        &folder,
-        "own.txt",
-        &MANY.replace("end", "hint 1 0 0 1\nend"),
-    );
-    let (code, said) = hint(&own, ". . . .");
-    let own_card = "card 1 with one quarter turn clockwise";
-    assert_eq!(
-        said,
-        format!("put {own_card} into row 1, column 1: the game has it there\n")
-    );
-    assert_eq!(code, Some(0));
-    let (code, said) = hint(&own, "2/0 . . .");
-    assert!(
-        said.ends_with(&format!(
-            "no solution: the game has {own_card} in row 1, column 1\n"
-        )),
-        "{said}"
-    );
-    assert_eq!(code, Some(1));
-    let help = stdout(&cards(&["hint", "--help"]));
-    assert!(
-        help.contains("1 if they belong to none") && help.contains("200,000,000"),
-        "{help}"
-    );
-}
-
 /// A game of 256 cards that nobody can search through.
-fn large_game() -> String {
+pub(crate) fn large_game() -> String {
     let mut text = "puzzle large\nsize 16 16\nrule same\n".to_owned();
     for card in 0..256 {
         let label = |side: usize| (card * 7 + card / 16 * 3 + side * side) % 19 + 1;

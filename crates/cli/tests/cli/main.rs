@@ -1,6 +1,7 @@
 //! End-to-end tests: the real binary, as a person at the keyboard would use it.
 
 mod anytime;
+mod card_words;
 mod cards;
 mod errors;
 #[cfg(unix)]

@@ -395,6 +395,27 @@ fn build_takes_a_library_from_its_folder() {
     }
 }
 
+/// A pair is looked at before anything is built: no compiler is needed for that.
+#[test]
+fn a_pair_that_cannot_be_solved_is_not_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("made");
+    let build = |goal: &str| {
+        let build = knobel(&["build", "--pair", "abcdefgoh", goal, "--out"])
+            .arg(&out)
+            .output();
+        build.unwrap()
+    };
+    let unsolvable = build("bacdefgho");
+    assert_eq!(unsolvable.status.code(), Some(1), "{unsolvable:?}");
+    let said = String::from_utf8_lossy(&unsolvable.stdout).into_owned();
+    assert!(said.starts_with("unsolvable: start and goal have different parity"));
+    let no_pair = build("aacdefgho");
+    assert_eq!(no_pair.status.code(), Some(2));
+    assert!(complained(&no_pair).contains("is not a pair of boards"));
+    assert!(!out.exists());
+}
+
 /// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each with its reason.
 #[test]
 fn reproduce_prints_every_table_and_agrees() {

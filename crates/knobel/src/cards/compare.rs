@@ -31,6 +31,8 @@ pub enum Basis {
     Never,
     /// Stopped by the time limit, and nothing to estimate from.
     Unknown,
+    /// This choice of its settings is not for boards of this size.
+    Unfit,
 }
 
 /// One strategy, with one choice of its settings.
@@ -65,15 +67,14 @@ pub fn compare(
     let (mut rows, mut stopped) = (Vec::new(), None);
     for contender in Contender::all(game) {
         let row = match measure(&contender, solutions, each, watch) {
-            // This choice is not for this game.
-            Err(Error::Unfit(_)) => None,
-            row => Some(row?),
+            Err(Error::Unfit(_)) => unfit(&contender),
+            row => row?,
         };
         stopped = watch.poll(&Progress::default());
         if stopped.is_some() {
             break;
         }
-        rows.extend(row);
+        rows.push(row);
     }
     let order = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
     rows.sort_by(|one, other| order(one).total_cmp(&order(other)));
@@ -124,6 +125,16 @@ fn measure(
     })
 }
 
+fn unfit(contender: &Contender<'_>) -> Compared {
+    Compared {
+        name: contender.name(),
+        basis: Basis::Unfit,
+        seconds_log10: None,
+        tries_log10: None,
+        vogler: contender.strategy.vogler,
+    }
+}
+
 /// The rows as CSV.
 pub fn csv(rows: &[Compared]) -> String {
     let mut text = String::from("strategy,basis,runs,seconds,tries,vogler\n");
@@ -134,6 +145,7 @@ pub fn csv(rows: &[Compared]) -> String {
             Basis::Proved => ("proved none", 1),
             Basis::Never => ("none to find", 0),
             Basis::Unknown => ("unknown", 0),
+            Basis::Unfit => ("unfit", 0),
         };
         let number = |value: Option<f64>| value.map_or(String::new(), scientific);
         let (seconds, tries) = (number(row.seconds_log10), number(row.tries_log10));

@@ -9,7 +9,7 @@ use std::fmt;
 use std::time::Instant;
 
 use knobel_cards::engine::estimate::{Estimate, tree_size};
-use knobel_cards::engine::{Count, Engine, Plan, count};
+use knobel_cards::engine::{Count, Ended, Engine, Plan, count};
 use knobel_cards::strategies::{Attempt, REGISTRY, Strategy};
 use knobel_cards::{Error, Game, score};
 use knobel_core::{Outcome, StopReason, Watch};
@@ -49,22 +49,16 @@ impl fmt::Display for Solutions {
     }
 }
 
-/// Counts the solutions for at most `patience` placements, by the plan that is answered with them.
-///
-/// # Errors
-/// If the watch ends it, with its reason.
-pub fn solutions(
-    game: &Game,
-    patience: u64,
-    watch: &mut dyn Watch,
-) -> Result<(Plan, Count, Solutions), StopReason> {
-    let plan = Plan::choose(game, watch)?;
+/// Counts the solutions for at most `patience` placements or until the watch ends it, by the plan that is answered with
+/// them.
+pub fn solutions(game: &Game, patience: u64, watch: &mut dyn Watch) -> (Plan, Count, Solutions) {
+    let plan = Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game));
     let (found, ended) = count(game, plan.clone(), Some(patience), watch);
-    let solutions = match ended.complete()? {
-        true => Solutions::Exactly(found.raw),
-        false => Solutions::AtLeast(found.raw),
+    let solutions = match ended {
+        Ended::Done | Ended::Enough => Solutions::Exactly(found.raw),
+        Ended::Stopped(_) => Solutions::AtLeast(found.raw),
     };
-    Ok((plan, found, solutions))
+    (plan, found, solutions)
 }
 
 /// A power of ten as people write large numbers: `1.234e56`.
@@ -189,7 +183,10 @@ fn engine(
         strategy: "enumerate",
         tries_log10: estimate.mean_log10,
         rate: rate(task.found.placements, started),
-        meaning: "placements until all are seen",
+        meaning: match estimate.is_likely_too_small() {
+            true => "placements until all are seen; likely an underestimate",
+            false => "placements until all are seen",
+        },
     };
     ended.complete().map(|_| (estimate, guess))
 }

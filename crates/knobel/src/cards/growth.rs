@@ -171,8 +171,7 @@ fn look(
             continue;
         }
         if one_by_one && count.is_none() {
-            let counted = estimate::solutions(game, PATIENCE, watch).ok();
-            *count = counted.map(|(.., solutions)| solutions);
+            *count = Some(estimate::solutions(game, PATIENCE, watch).2);
         }
         return Ok(count.filter(|_| one_by_one).map(|count| Looked {
             log10: tries_log10(game, count),

@@ -27,10 +27,10 @@ export function estimatePanel(game) {
   return { element: el("section", { class: "card" }, el("h2", {}, t("cards.times")), el("p", { class: "note" }, t("cards.times.about")), el("div", {}, start), known, place), clear };
 }
 
-/** @param {{strategy: string, basis: string, runs: number, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
+/** @param {{strategy: string, basis: string, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
 function table(guesses) {
-  const rows = guesses.map(({ strategy, basis, runs, tries_log10: tries, seconds_log10: seconds }) => el("tr", { class: `basis-${basis}` },
-    el("td", {}, strategyTitle(strategy)), el("td", {}, tries === null ? "–" : power(tries)), el("td", {}, seconds === null ? "–" : long(seconds)), el("td", {}, t(`cards.basis.${basis}`, { runs }))));
+  const rows = guesses.map(({ strategy, basis, runs, low, tries_log10: tries, seconds_log10: seconds }) => el("tr", { class: `basis-${basis}` },
+    el("td", {}, strategyTitle(strategy)), el("td", {}, tries === null ? "–" : power(tries)), el("td", {}, seconds === null ? "–" : long(seconds)), el("td", {}, t(low ? "cards.basis.low" : `cards.basis.${basis}`, { runs }))));
   return el("table", { "data-test": "estimate-table" }, el("thead", {}, el("tr", {}, ...["strategy", "tries", "time", "basis"].map((name) => el("th", { scope: "col" }, t(`cards.column.${name}`))))), el("tbody", {}, ...rows));
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use knobel::Deadline;
-use knobel::cards::engine::{Ended, Plan};
+use knobel::cards::engine::Ended;
 use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
 use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
@@ -130,10 +130,7 @@ pub(super) async fn guess(
 ) -> Result<Json<Estimates>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     briefly(&shared, BRIEF, move |watch| {
-        let (plan, known) = match estimate::solutions(&game, PATIENCE, watch) {
-            Ok((plan, _, known)) => (plan, known),
-            Err(_) => (Plan::quick(&game), estimate::Solutions::AtLeast(0)),
-        };
+        let (plan, _, known) = estimate::solutions(&game, PATIENCE, watch);
         let (measured, _) = compare::compare(&game, known, EACH, watch)?;
         let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
         Ok(Estimates::new(&game, known, &measured, &estimated))

@@ -14,6 +14,8 @@
 //! # References
 //! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip arrays: L. Verhaard.
 
+mod quota;
+
 use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
 
 use super::acts::{BACK, BREAKS, CLEAR, FILL, FITS, KEEP};
@@ -21,6 +23,7 @@ use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
 use crate::{Error, Game, Label, Placed};
+use quota::{choose_labels, quotas};
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -347,42 +350,6 @@ fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
         | u32::from(entry.turn) << 24
         | sides << 26
         | 1 << 30
-}
-
-/// Some labels to use up early: a fifth of those that inner seams carry.
-fn choose_labels(game: &Game, rng: &mut Rng) -> Vec<bool> {
-    let mut labels: Vec<usize> = (1..game.matching().labels()).collect();
-    rng.shuffle(&mut labels);
-    let mut chosen = vec![false; game.matching().labels()];
-    for &label in labels.iter().take(game.matching().labels() / QUOTA_SHARE) {
-        chosen[label] = true;
-    }
-    chosen
-}
-
-/// One label of so many is chosen for the quotas.
-const QUOTA_SHARE: usize = 6;
-/// Percent of the sides with chosen labels that must be used by [`QUOTA_DEPTH`].
-const QUOTA_PERCENT: u64 = 85;
-/// Percent of the cells by which the quota is due.
-const QUOTA_DEPTH: usize = 65;
-
-fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
-    let total: u64 = game
-        .pieces()
-        .iter()
-        .flat_map(|piece| piece.0)
-        .filter(|label| chosen[usize::from(label.0)])
-        .count() as u64;
-    let due = (cells * QUOTA_DEPTH / 100).max(1);
-    // The first rows need room to find their way: the quota starts late and then rises in a straight line.
-    let start = game.width() * 2;
-    (0..cells)
-        .map(|depth| {
-            let part = depth.saturating_sub(start).min(due) as u64;
-            (total * QUOTA_PERCENT * part / (100 * due as u64)) as u32
-        })
-        .collect()
 }
 
 /// Pieces that a repair still looks at when the watch wants it to end: some milliseconds.

@@ -11,10 +11,9 @@ use crate::methods::Job;
 /// An improver that is ready.
 pub(super) type Improving = Box<dyn Improver + Send>;
 
-/// Makes an improver for boards of a shape; nothing where its tables have no room, which the state is told. Its rounds keep
-/// within so many bytes.
-type Make =
-    fn(Shape, Option<u64>, &State<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
+/// Makes an improver for the board of a state; nothing where its tables have no room, which the state is told. Its rounds
+/// keep within so many bytes.
+type Make = fn(Option<u64>, &State<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
 
 /// An improver that may be of use.
 struct Part {
@@ -41,30 +40,31 @@ static SETS: [&[Part]; 2] = [
         Part {
             suits: |_| true,
             ways: &[Way::Forth, Way::Back],
-            make: |_, room, _, _| Ok(Some(Box::new(Sweep::within(room)))),
+            make: |room, _, _| Ok(Some(Box::new(Sweep::within(room)))),
         },
         Part {
             suits: |_| true,
             ways: &[Way::Forth],
-            make: |_, _, _, _| Ok(Some(Box::new(Shorten))),
+            make: |_, _, _| Ok(Some(Box::new(Shorten))),
         },
     ],
 ];
 
 fn beam(
-    shape: Shape,
     room: Option<u64>,
     state: &State<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<Improving>, StopReason> {
     let room = room.unwrap_or(USUAL_ROOM);
-    let needed = TABLES * Beam::bytes_for(shape);
+    let ways = [Way::Forth, Way::Back].map(|way| state.seen(way).0);
+    let needed = TABLES * Beam::bytes_for(ways);
     if needed > room {
         let name = "beam";
         let error = PdbError::Room { name, needed, room };
         state.lack_room(vec![format!("{error}; sweep is used instead")]);
         return Ok(None);
     }
+    let shape = state.seen(Way::Forth).0.shape();
     Ok(Some(Box::new(Beam::new(shape, room, watch)?)))
 }
 
@@ -99,21 +99,18 @@ impl Parts {
     }
 
     fn of(
-        parts: &[Part],
+        parts: &'static [Part],
         job: &Job,
         state: &State<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
-        let shape = job.problem.shape();
-        let suiting: Vec<&Part> = parts.iter().filter(|part| (part.suits)(shape)).collect();
-        let ways: usize = suiting.iter().map(|part| part.ways.len()).sum();
-        // The proof has one, too.
-        let shares = ways as u32 + 1;
+        let suiting = suiting(parts, job.problem.shape());
+        let shares = shares(&suiting);
         state.share_memory(shares);
         let room = job.limits.memory.map(|room| room / u64::from(shares));
         let mut made = Vec::new();
         for part in suiting {
-            let improver = (part.make)(shape, room, state, watch)?;
+            let improver = (part.make)(room, state, watch)?;
             made.extend(improver.map(|improver| (improver, part.ways)));
         }
         Ok(Self { made, room })
@@ -124,4 +121,14 @@ impl Parts {
         let made = self.made.iter();
         made.flat_map(|(improver, ways)| ways.iter().map(move |way| (improver, *way)))
     }
+}
+
+fn suiting(parts: &'static [Part], shape: Shape) -> Vec<&'static Part> {
+    parts.iter().filter(|part| (part.suits)(shape)).collect()
+}
+
+/// Among how many the memory is shared: all ways of the parts, and the proof.
+fn shares(parts: &[&Part]) -> u32 {
+    let ways: usize = parts.iter().map(|part| part.ways.len()).sum();
+    ways as u32 + 1
 }

@@ -55,6 +55,12 @@ impl Frame {
     }
 }
 
+/// Where the blank belongs in the frame of a task.
+pub(crate) fn blank_home(task: &Task, corner: usize) -> usize {
+    let home = task.blank_home();
+    turned(task.shape(), home, corner)[home].into()
+}
+
 /// For each cell its image under the symmetry that brings `blank_home` nearest to `corner`.
 pub(crate) fn turned(shape: Shape, blank_home: usize, corner: usize) -> Vec<u8> {
     let away = |map: &Vec<u8>| shape.distance(map[blank_home].into(), corner);

@@ -16,6 +16,7 @@ mod seen;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
@@ -116,16 +117,24 @@ impl Beam {
         self.weights.is_some()
     }
 
-    /// Bytes of the tables that a beam for boards of `shape` [begins with](Self::new), before any is made.
-    pub fn bytes_for(shape: Shape) -> u64 {
-        let mut bytes = 0;
-        Views::new(shape, shape.cells() - 1, &mut |cells| {
-            bytes += shape.cells().pow(cells.len() as u32);
-            Ok(Arc::from([]))
-        })
-        .expect("nothing is made that could be stopped");
+    /// Bytes of the tables that a beam has once it has worked at both tasks, before any is made: those that it
+    /// [begins with](Self::new), for a blank that belongs into a corner, and those for the cells where theirs belong.
+    pub fn bytes_for(tasks: [&Task; 2]) -> u64 {
+        let shape = tasks[0].shape();
+        let corner = shape.cells() - 1;
+        let homes = tasks.map(|task| frame::blank_home(task, corner));
+        let homes: BTreeSet<usize> = homes.into_iter().chain([corner]).collect();
+        let mut made: BTreeSet<Vec<u8>> = BTreeSet::new();
+        for &home in &homes {
+            Views::new(shape, home, &mut |cells| {
+                made.insert(cells.to_vec());
+                Ok(Arc::from([]))
+            })
+            .expect("nothing is made that could be stopped");
+        }
+        let tables = made.iter().map(|it| shape.cells().pow(it.len() as u32));
         let weights = shipped(shape).map_or(0, |weights| weights.pairs.bytes());
-        (bytes + weights) as u64
+        (tables.sum::<usize>() + homes.len() * weights) as u64
     }
 
     /// Bytes of its tables.

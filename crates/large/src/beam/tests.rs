@@ -140,7 +140,15 @@ fn with_less_memory_than_its_tables_it_finds_nothing() {
 fn the_bytes_of_its_tables_are_known_before_they_are_made() {
     for (width, height) in [(5, 5), (6, 6), (7, 7), (4, 5), (10, 3)] {
         let shape = Shape::new(width, height).unwrap();
-        assert_eq!(Beam::bytes_for(shape), beam(shape).table_bytes(), "{shape}");
+        let (start, goal) = board(shape, Goal::Last, 7);
+        let forth = Task::new(&start, &goal);
+        let (back, beam) = (forth.inverse(), beam(shape));
+        let begins_with = beam.table_bytes();
+        assert_eq!(Beam::bytes_for([&forth, &forth]), begins_with, "{shape}");
+        let both = Beam::bytes_for([&forth, &back]);
+        assert!(both >= begins_with, "{shape}");
+        beam.round(&back, &Incumbent::default(), 1, &mut ());
+        assert_eq!(both, beam.table_bytes(), "{shape}");
     }
 }
 

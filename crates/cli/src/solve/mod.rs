@@ -282,6 +282,10 @@ impl Solve {
         if let Some(all) = self.all {
             return self.write_all(&request, all, many, &mut *watch(), out);
         }
+        if many {
+            // Once for all of them, and not in a board's time.
+            knobel::prepare(&request, &mut *watch()).map_err(in_flags)?;
+        }
         // The watch and its progress line are gone before the answer is written.
         let solved = knobel::solve(&request, &mut *watch()).map_err(in_flags);
         let answer = match many {

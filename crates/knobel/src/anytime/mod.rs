@@ -10,6 +10,7 @@
 mod checkpoint;
 mod counted;
 mod lane;
+mod outlook;
 mod parts;
 mod proof;
 mod state;
@@ -102,6 +103,11 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     }
     keeper.keep(&state)?;
     state.finding(stopped)
+}
+
+/// Bytes that tables for the proof of a job may have.
+pub(crate) fn room_of(job: &Job) -> Option<u64> {
+    Parts::room_of(job)
 }
 
 /// Works with these parts; answers why it ended, if not because it is done.

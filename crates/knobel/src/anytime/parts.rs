@@ -116,6 +116,15 @@ impl Parts {
         Ok(Self { made, room })
     }
 
+    /// Bytes that the proof of a job has, where the most promising improvers have room.
+    pub(super) fn room_of(job: &Job) -> Option<u64> {
+        let all = SETS.map(|parts| suiting(parts, job.problem.shape()));
+        let first = all.iter().find(|suiting| !suiting.is_empty())?;
+        job.limits
+            .memory
+            .map(|room| room / u64::from(shares(first)))
+    }
+
     /// Each improver with each of its ways.
     pub(super) fn ways(&self) -> impl Iterator<Item = (&Improving, Way)> {
         let made = self.made.iter();

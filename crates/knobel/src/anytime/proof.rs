@@ -6,7 +6,7 @@ use knobel_core::{Limits, Outcome, StopReason, Watch};
 use knobel_pdb::WideSolver;
 
 use super::state::State;
-use super::wide::Wide;
+use super::wide::{Wide, are_ready};
 use crate::SolveError;
 use crate::methods::Job;
 use crate::policy::Step;
@@ -19,6 +19,8 @@ pub(super) struct Proof {
     /// Comes after the first slice.
     wide: Option<Wide>,
     begun: bool,
+    /// Does the folder have its tables?
+    ready: bool,
     /// Bytes that it may use.
     room: Option<u64>,
 }
@@ -37,10 +39,12 @@ impl Proof {
             steps.push(Step::new("ida-star", Some("linear-conflict")));
         }
         let begun = wide.as_ref().is_some_and(|wide| wide.kept.is_some());
+        let ready = wide.is_some() && are_ready(job);
         (!steps.is_empty()).then_some(Self {
             steps,
             wide,
             begun,
+            ready,
             room,
         })
     }
@@ -52,13 +56,18 @@ impl Proof {
     }
 
     /// Is it the turn of the tables for 17 to 25 cells?
-    fn is_wide(&self) -> bool {
+    pub(super) fn is_wide(&self) -> bool {
         self.begun && self.wide.is_some()
     }
 
     /// Is it the first slice, after which tables take over?
     pub(super) fn begins(&self) -> bool {
         !self.begun && self.wide.is_some()
+    }
+
+    /// Does the folder have tables for it that it does not have yet?
+    pub(super) fn has_ready_tables(&self) -> bool {
+        self.ready && self.wide.as_ref().is_some_and(|wide| !wide.has_tables())
     }
 
     /// Would it be done sooner on more threads?

@@ -1,16 +1,18 @@
 //! The driver with improvers made for the purpose.
 
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use knobel_core::{Limits, Progress, Rng};
 use knobel_large::{Improver, Incumbent, Round, Task};
+use knobel_pdb::WideTables;
 use knobel_tiles::{Direction, Goal, Shape, random_board};
 
 use super::state::Way;
 use super::*;
 use crate::Problem;
-use crate::tables::{Tables, tests::turn};
+use crate::tables::{Tables, tests::turn, wide_solver};
 
 /// Answers the constructive path without what it undoes at once, and notes what it was given.
 struct Trim<'a> {
@@ -171,6 +173,38 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
     let finding = solve(&job, &mut ()).unwrap();
     assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
     assert_eq!(finding.heuristic.unwrap().name, "pdb");
+}
+
+/// Tables on disk are read before much is improved, on one thread and on two, and once for several boards.
+#[test]
+fn tables_that_are_ready_prove() {
+    let _turn = turn();
+    let folder = tempfile::tempdir().unwrap();
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let tables = |threads| Tables {
+        folder: Some(folder.path().to_owned()),
+        threads,
+    };
+    let wide = |choice, watch: &mut dyn Watch| wide_solver(&goal, choice, &tables(2), None, watch);
+    wide(WideTables::Large, &mut ()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    for threads in [1, 2] {
+        let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
+        job.tables = tables(threads);
+        job.aim.time = Some(Duration::from_secs(60));
+        let finding = solve(&job, &mut ()).unwrap();
+        let length = finding.report.path().unwrap().len() as Cost;
+        assert_eq!(finding.report.lower_bound, length, "{threads} threads");
+        assert_eq!(finding.heuristic.unwrap().name, "pdb");
+    }
+    // Others have been ready meanwhile.
+    wide(WideTables::Large, &mut ()).unwrap();
+    let mut request = crate::Request::new(start);
+    request.tables = tables(2);
+    crate::prepare(&request, &mut ()).unwrap();
+    let stop = AtomicBool::new(true);
+    let ready = wide(WideTables::Ready, &mut &stop);
+    assert!(ready.is_ok_and(|solver| solver.used().from_files));
 }
 
 /// Looks until it is told to end at once, and notes the reasons.

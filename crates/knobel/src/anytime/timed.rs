@@ -4,6 +4,10 @@
 //! own where there is much time, and everything once the improvers can do no more, or after a while where the run is kept
 //! on disk. An improver's last round is as large as the pace of the one before says that it may be.
 //!
+//! With tables a proof comes far. Those that are ready are read by all threads, once each improver had a short round; then
+//! the proof has a thread of its own, every thread where what it has done tells that it will be over in time, and its small
+//! share where that tells that it will not.
+//!
 //! On huge boards the last of the time is kept back: whoever works then brings what it has to an end, and what has not
 //! come to an end when the time is over is dropped.
 
@@ -11,11 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use knobel_core::{Progress, StopReason, Watch};
+use knobel_core::{Phase, Progress, StopReason, Watch};
 use knobel_pdb::WideSolver;
 
 use super::checkpoint::Keeper;
 use super::lane::{GROWTH, Lane, LaneWatch};
+use super::outlook::{Outlook, Prospect};
 use super::parts::Parts;
 use super::proof::Proof;
 use super::state::State;
@@ -30,8 +35,14 @@ const FIRST_PART: u32 = 8;
 const SHARE: f64 = 8.0;
 const SHARE_WITH_TABLES: f64 = 2.0;
 
-/// Where tables follow, the first slice without them is so many times shorter.
+/// Where tables follow, the first slice without them is so many times shorter; and again where they are ready.
 const SHORTER: u32 = 4;
+
+/// With less time than that, improvers do not wait until tables are read.
+const TIME_TO_READ: Duration = Duration::from_secs(2);
+
+/// Before a proof with tables has had this part of the time, it is not called far: the best path may get shorter.
+const EARLY_PART: u32 = 4;
 
 /// From this much time on the proof has a thread of its own, after a while.
 const LONG: Duration = Duration::from_secs(60);
@@ -63,9 +74,12 @@ pub(super) fn run(
 ) -> Result<Option<StopReason>, SolveError> {
     let began = state.started();
     let slice = (job.aim.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
-    let slice = match WideSolver::fits(job.problem.shape()) {
-        true => slice / SHORTER,
-        false => slice,
+    let proof = Proof::new(job, state, parts.room);
+    let ready = proof.as_ref().is_some_and(Proof::has_ready_tables);
+    let slice = match (WideSolver::fits(job.problem.shape()), ready) {
+        (true, true) => slice / SHORTER / SHORTER,
+        (true, false) => slice / SHORTER,
+        (false, _) => slice,
     };
     let crew = Crew {
         job,
@@ -76,14 +90,17 @@ pub(super) fn run(
         end: (job.aim.time).and_then(|time| began.checked_add(time)),
         stop: AtomicBool::new(false),
         proved: AtomicBool::new(false),
+        near: AtomicBool::new(false),
         list: Mutex::new(List {
             lanes: parts
                 .ways()
                 .map(|way| Some(Lane::new(way, state)))
                 .collect(),
-            proof: Proof::new(job, state, parts.room),
+            proof,
             slice,
             proved: 0.0,
+            outlook: Outlook::default(),
+            reading: false,
             working: 0,
             ended: None,
             fault: None,
@@ -135,6 +152,8 @@ struct Crew<'a> {
     stop: AtomicBool,
     /// Is there nothing left to prove?
     proved: AtomicBool,
+    /// Will the proof be over in time if everybody works at it?
+    near: AtomicBool,
     list: Mutex<List<'a>>,
     changed: Condvar,
 }
@@ -148,6 +167,9 @@ struct List<'a> {
     /// How long the proof goes on next time, and the seconds that it has had.
     slice: Duration,
     proved: f64,
+    /// How it goes on with tables, and whether all threads read those.
+    outlook: Outlook,
+    reading: bool,
     /// How many work.
     working: usize,
     ended: Option<StopReason>,
@@ -160,6 +182,37 @@ enum Work<'a> {
     Prove(Proof, usize, Option<Duration>),
     /// The lane of this number, for so many expansions.
     Improve(usize, Lane<'a>, u64),
+}
+
+/// A turn of the proof.
+struct Turn {
+    threads: usize,
+    time: Option<Duration>,
+    /// When it began to prove, and when it was looked at last.
+    began: Instant,
+    looked: Instant,
+    /// What it had expanded then.
+    expanded: u64,
+    /// As the proof is when it begins: see there.
+    wide: bool,
+    shares: bool,
+    begins_anew: bool,
+}
+
+impl Turn {
+    fn new(proof: &Proof, threads: usize, time: Option<Duration>) -> Self {
+        let now = Instant::now();
+        Self {
+            threads,
+            time,
+            began: now,
+            looked: now,
+            expanded: 0,
+            wide: proof.is_wide(),
+            shares: proof.shares_work(),
+            begins_anew: proof.begins_anew(),
+        }
+    }
 }
 
 impl<'a> Crew<'a> {
@@ -218,9 +271,12 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Is the rest left to the proof? A run that is kept on disk is there for it, and what improvers do would be lost
-    /// with the process.
+    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there for the proof, and
+    /// what improvers do would be lost with the process.
     fn proof_alone(&self) -> bool {
+        if self.near.load(Ordering::Relaxed) {
+            return true;
+        }
         let kept = self.job.aim.checkpoint.is_some();
         let proving = !self.proved.load(Ordering::Relaxed);
         let wide = WideSolver::fits(self.job.problem.shape());
@@ -233,14 +289,30 @@ impl<'a> Crew<'a> {
     }
 
     fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
-        let at = list.waiting(self.state).filter(|_| !self.proof_alone());
-        if let Some((threads, time)) = self.proof_is_due(list, at) {
+        let to_read = self.tables_are_due(list);
+        let at = list.waiting(self.state);
+        let at = at.filter(|_| !self.proof_alone() && !to_read && !list.reading);
+        let due = match to_read {
+            true => (list.working == 0).then_some((self.threads, Some(list.slice))),
+            false => self.proof_is_due(list, at),
+        };
+        if let Some((threads, time)) = due {
             let proof = list.proof.take().expect("it is due where it is there");
+            list.reading = to_read;
             return Some(Work::Prove(proof, threads, time));
         }
         let lane = list.lanes[at?].take().expect("it waits");
         let budget = self.budget(&lane, list);
         Some(Work::Improve(at?, lane, budget))
+    }
+
+    /// Are tables that are ready to be read by all threads as soon as nobody works? Each improver has a first round
+    /// before: it is short, and most of what there is to gain.
+    fn tables_are_due(&self, list: &List<'a>) -> bool {
+        let reads = |proof: &Proof| !proof.begins() && proof.has_ready_tables();
+        let begun = |lane: &Option<Lane<'_>>| lane.as_ref().is_none_or(|lane| lane.seconds > 0.0);
+        let time = self.job.aim.time.is_none_or(|time| time >= TIME_TO_READ);
+        time && list.proof.as_ref().is_some_and(reads) && list.lanes.iter().all(begun)
     }
 
     /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane `at` waits.
@@ -249,20 +321,17 @@ impl<'a> Crew<'a> {
         list: &List<'a>,
         at: Option<usize>,
     ) -> Option<(usize, Option<Duration>)> {
-        list.proof.as_ref()?;
-        if !self.improving(list) {
+        let proof = list.proof.as_ref()?;
+        let hands = self.hands(list, proof.is_wide());
+        if hands == Some(self.threads) {
             // What only begins it gives way to tables.
-            let begins = list.proof.as_ref().is_some_and(Proof::begins);
-            let time = begins.then_some(list.slice);
+            let time = proof.begins().then_some(list.slice);
             return (list.working == 0).then_some((self.threads, time));
         }
-        let long =
-            self.job.aim.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE;
-        if long && self.threads > 1 {
-            return Some((1, None));
+        if let Some(hands) = hands {
+            return Some((hands, None));
         }
-        let shares = list.proof.as_ref().is_some_and(Proof::shares_work);
-        let share = match (long, shares) {
+        let share = match (self.is_favoured(list, proof.is_wide()), proof.shares_work()) {
             (true, _) => 1.0,
             (false, true) => SHARE_WITH_TABLES,
             (false, false) => SHARE,
@@ -270,9 +339,43 @@ impl<'a> Crew<'a> {
         let lane = at.and_then(|at| list.lanes[at].as_ref());
         let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
         // What would begin anew with each slice is not cut short where others can work beside it.
-        let begins_anew = list.proof.as_ref().is_some_and(Proof::begins_anew);
-        let time = Some(list.slice).filter(|_| !begins_anew || self.threads == 1);
+        let whole = proof.begins_anew() && self.threads > 1;
+        let time = Some(list.slice).filter(|_| !whole);
         (owed || list.proved == 0.0).then_some((1, time))
+    }
+
+    /// How many threads the proof has without an end to its turn; nothing where it has turns that end. With tables it is
+    /// `wide`.
+    fn hands(&self, list: &List<'a>, wide: bool) -> Option<usize> {
+        if !self.improving(list) {
+            return Some(self.threads);
+        }
+        (self.is_favoured(list, wide) && self.threads > 1).then_some(1)
+    }
+
+    /// Has the proof as much as each improver?
+    fn is_favoured(&self, list: &List<'a>, wide: bool) -> bool {
+        self.is_long() || wide && self.prospect(list) != Prospect::Far
+    }
+
+    /// Is there much time, and did the improvers have a while?
+    fn is_long(&self) -> bool {
+        self.job.aim.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE
+    }
+
+    /// Will the proof be over in time? Where there is much, improvers give way to what is over soon.
+    fn prospect(&self, list: &List<'a>) -> Prospect {
+        let left = self.closing.map_or(2 * WHILE, |end| {
+            end.saturating_duration_since(Instant::now()).min(2 * WHILE)
+        });
+        let seconds = left.as_secs_f64() * self.threads as f64;
+        let begun = self.near.load(Ordering::Relaxed);
+        let prospect = (list.outlook).prospect(self.state.length(), seconds, begun);
+        let had = |time: Duration| list.outlook.seconds >= (time / EARLY_PART).as_secs_f64();
+        match prospect {
+            Prospect::Far if !self.job.aim.time.is_some_and(had) => Prospect::Open,
+            prospect => prospect,
+        }
     }
 
     /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
@@ -285,12 +388,45 @@ impl<'a> Crew<'a> {
             |it: &&Option<Lane<'_>>| it.as_ref().is_some_and(|it| it.finished(self.state));
         let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
         let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-        let left = left * (self.threads as f64 / lanes as f64).min(1.0);
+        let wide = WideSolver::fits(self.job.problem.shape());
+        let proving = list.proof.is_none() && !self.proved.load(Ordering::Relaxed);
+        let threads = match self.hands(list, wide).filter(|_| proving) {
+            Some(proof) => self.threads.saturating_sub(proof).max(1),
+            None => self.threads,
+        };
+        let left = left * (threads as f64 / lanes as f64).min(1.0);
         let next = lane.budget as f64 * lane.pace;
         match left < next * (1 + GROWTH) as f64 {
             true => (left * LAST / lane.pace) as u64,
             false => lane.budget,
         }
+    }
+
+    /// Looks how the proof goes on; answers whether its turn is over.
+    fn turn_is_over(&self, turn: &mut Turn, progress: &Progress) -> bool {
+        let now = Instant::now();
+        let since = now.duration_since(std::mem::replace(&mut turn.looked, now));
+        if progress.phase != Phase::Searching {
+            // Tables are no proof yet.
+            turn.began = now;
+            return false;
+        }
+        let mut list = self.lock();
+        if turn.wide {
+            let expanded = progress.stats.expanded;
+            let before = std::mem::replace(&mut turn.expanded, expanded);
+            let seconds = since.as_secs_f64() * turn.threads as f64;
+            let new = expanded.saturating_sub(before);
+            list.outlook.note(progress.lower_bound, new, seconds);
+            let near = self.prospect(&list) == Prospect::Near;
+            self.near.store(near, Ordering::Relaxed);
+        }
+        let more = match self.hands(&list, turn.wide) {
+            Some(hands) => hands > turn.threads || turn.time.is_none() && hands < turn.threads,
+            None => turn.time.is_none() && !turn.begins_anew,
+        };
+        let slice = turn.time.is_some_and(|time| turn.began.elapsed() >= time);
+        slice && !self.near.load(Ordering::Relaxed) || turn.shares && more
     }
 
     fn run(&self, number: usize, work: Work<'a>) -> Result<(), SolveError> {
@@ -301,12 +437,10 @@ impl<'a> Crew<'a> {
         };
         match work {
             Work::Prove(mut proof, threads, time) => {
-                let (began, shares) = (Instant::now(), proof.shares_work());
+                let mut turn = Turn::new(&proof, threads, time);
                 let over = |progress: &Progress| {
-                    let slice = time.is_some_and(|time| began.elapsed() >= time);
-                    let alone = shares && threads < self.threads && !self.improving(&self.lock());
-                    let reason = (slice || alone).then_some(StopReason::Time);
-                    ended(progress).or(reason)
+                    let reason = self.turn_is_over(&mut turn, progress);
+                    ended(progress).or(reason.then_some(StopReason::Time))
                 };
                 let prover = Some(proof.heuristic());
                 let mut watch = LaneWatch {
@@ -314,11 +448,14 @@ impl<'a> Crew<'a> {
                     prover,
                     over,
                 };
+                let began = Instant::now();
                 let done = proof.go_on(job, state, (None, threads), &mut watch)?;
                 self.proved.store(done, Ordering::Relaxed);
+                self.near.fetch_and(!done, Ordering::Relaxed);
                 let mut list = self.lock();
                 list.proved += began.elapsed().as_secs_f64();
                 list.slice = list.slice.saturating_mul(2);
+                list.reading = false;
                 list.proof = Some(proof).filter(|_| !done);
                 Ok(())
             }

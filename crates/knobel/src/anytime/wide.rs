@@ -33,6 +33,11 @@ impl Wide {
         }
     }
 
+    /// Has it its tables?
+    pub(super) fn has_tables(&self) -> bool {
+        self.solver.is_some()
+    }
+
     /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or nothing where there is
     /// no room for tables.
     ///
@@ -143,13 +148,17 @@ fn solver(
         Some(_) => state.lack_room(refused.clone()),
         None => state.advise(refused.clone()),
     }
-    let folder = job.tables.folder.as_ref().map(Folder::new);
-    let ready = folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder));
-    if !ready && refused.is_empty() && choice == WideTables::Ready {
+    if !are_ready(job) && refused.is_empty() && choice == WideTables::Ready {
         state.want_larger_tables();
     }
     state.raise(solver.bound(job.problem.start()), NAME);
     Ok(solver)
+}
+
+/// Does the folder have the largest tables?
+pub(super) fn are_ready(job: &Job) -> bool {
+    let folder = job.tables.folder.as_ref().map(Folder::new);
+    folder.is_some_and(|folder| WideSolver::is_ready(job.problem.goal(), &folder))
 }
 
 /// Work since `before`.

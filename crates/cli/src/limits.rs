@@ -1,6 +1,6 @@
 //! `--time`, `--memory` and `--nodes`: what a search may use.
 
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
 use clap::Args;
@@ -35,9 +35,20 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits for one search.
+    /// The limits for one search. Says once where the memory is too little to be kept.
     pub fn limits(self) -> Limits {
+        static SAID: Once = Once::new();
         let whole = self.whole();
+        if self.memory.is_some() && own(whole) < PROGRAM_BYTES {
+            SAID.call_once(|| {
+                eprintln!(
+                    "knobel: --memory of {} may not be kept: the program itself takes up to {}; write {} or more",
+                    text::bytes(whole),
+                    text::bytes(PROGRAM_BYTES),
+                    text::bytes(2 * PROGRAM_BYTES)
+                );
+            });
+        }
         Limits {
             nodes: self.nodes,
             memory: Some(whole - own(whole)),

@@ -102,6 +102,8 @@ impl Solve {
     fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
         let named = self.algorithm.is_some() || self.heuristic.is_some();
         let known = self.within.and_then(|_| proved_factor(answer));
+        // Does it begin with what --fast gives?
+        let at_once = !named || matches!(answer.algorithm, "anytime" | "constructive");
         let advice = match (reason, known) {
             (StopReason::Memory { .. }, _) if named => format!(
                 "{}; or leave out --algorithm and --heuristic: a method that fits is chosen then",
@@ -116,6 +118,10 @@ impl Solve {
             }
             (StopReason::Time, None) if Metric::from(self.metric) == Metric::Mtm => {
                 "raise --time".into()
+            }
+            // There is none yet, and nothing that would have one sooner.
+            (StopReason::Time, None) if at_once && answer.path().is_none() => {
+                "raise --time: a first solution of a board this large takes longer".into()
             }
             (StopReason::Time, None) => {
                 "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"

@@ -286,6 +286,35 @@ fn the_share_of_memory_is_explained() {
     );
 }
 
+/// A limit below what the program itself takes is not passed over in silence, nor is it told where it can be kept.
+#[test]
+fn too_little_memory_to_be_kept_is_said_once() {
+    let near = "1 2 3 / 4 0 6 / 7 5 8";
+    for (memory, said) in [("1KiB", 1), ("31MiB", 1), ("32MiB", 0)] {
+        let output = super::run(&["bench", near, "--memory", memory]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        let lines = told.matches("may not be kept: the program itself takes up to 16 MiB");
+        assert_eq!(lines.count(), said, "{memory}: {told}");
+    }
+}
+
+/// Where there is no solution yet, no other way is advised that would have none either.
+#[test]
+fn a_limit_before_the_first_solution_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board");
+    std::fs::write(&file, text(&["scramble", "--size", "300x200"], 0)).unwrap();
+    let board = ["solve", file.to_str().unwrap(), "--time", "1ms"];
+    for options in [&[][..], &["--fast"], &["-a", "constructive"]] {
+        let out = text(&[&board[..], options].concat(), 3);
+        let advice = "\nraise --time: a first solution of a board this large takes longer\n";
+        assert!(
+            out.contains(advice) && !out.contains("--within"),
+            "{options:?}"
+        );
+    }
+}
+
 /// What a part of the search may have adds up, and so does what is said of it.
 #[test]
 fn parts_that_share_the_memory_are_counted() {

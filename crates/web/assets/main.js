@@ -7,8 +7,8 @@ import { openGlossary } from "./shared/glossary.js";
 
 /** A view: what it shows, and what to do when it is left.
  * @typedef {{element: HTMLElement, leave?: () => void}} View */
-/** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view.
- * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string) => void}} Context */
+/** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view, with what else it is to show there.
+ * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string, more?: Record<string, string>) => void}} Context */
 
 /** Views are loaded when they are first looked at. @type {Record<string, () => Promise<(context: Context) => View>>} */
 const VIEWS = {
@@ -42,8 +42,9 @@ const context = {
     clearTimeout(saving);
     saving = window.setTimeout(() => history.replaceState(null, "", toHash(state)), 150);
   },
-  go(tab) {
+  go(tab, more = {}) {
     state.tab = tab in VIEWS ? tab : "play";
+    Object.assign(state.more, more);
     context.linked = false;
     clearTimeout(saving);
     history.pushState(null, "", toHash(state));

@@ -115,7 +115,7 @@ export class Solver {
     const { play } = this;
     if (answer.status === "unsolvable") {
       this.report.replaceChildren();
-      play.context.go("proof");
+      play.context.go("proof", { loyd: "" });
       return;
     }
     this.learn(board, answer);
@@ -151,7 +151,7 @@ export class Solver {
     try {
       const { solvable } = await ask("check", this.body(start));
       if (start !== play.state.start) return;
-      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("setup.why"), () => play.context.go("proof")));
+      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("setup.why"), () => play.context.go("proof", { loyd: "" })));
       if (!(asked || start.tiles.length <= 9) || this.bounds) return;
       play.figures.optimal.value.textContent = "…";
       this.learn(start, await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));

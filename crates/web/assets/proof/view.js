@@ -4,7 +4,7 @@ import { ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, reducedMotion } from "../shared/page.js";
-import { boardText } from "../shared/state.js";
+import { GOALS, boardText } from "../shared/state.js";
 import { Story } from "./story.js";
 import { tryIt } from "./try.js";
 
@@ -21,37 +21,46 @@ export function proofView(context) {
   const told = el("div", { class: "proof" });
   /** @type {Story | undefined} */
   let story;
-  /** The goal of Loyd's puzzle while it is shown; the player's own board stays what it is. */
-  let loydGoal = "";
-  const own = button(t("race.on.own"), () => { loydGoal = ""; load(false); }, { "data-test": "proof-own" });
-  const load = async (/** @type {boolean} */ play) => {
-    const board = loydGoal ? LOYD : afterAll(state.start, state.moves.slice(0, state.at));
-    own.hidden = !loydGoal;
+  let loads = 0;
+  /** The goal of Loyd's puzzle while that is shown, else nothing; the player's own board stays what it is. */
+  const loydGoal = () => GOALS.find((name) => name === state.more.loyd) ?? "";
+  const load = async (play = false) => {
+    const [turn, goal] = [++loads, loydGoal()];
+    const board = goal ? LOYD : afterAll(state.start, state.moves.slice(0, state.at));
+    own.hidden = !goal;
     try {
-      const derivation = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: loydGoal || state.goal }));
+      const derivation = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: goal || state.goal }));
+      if (turn !== loads) return;
       story?.leave();
       story = new Story(derivation);
-      told.replaceChildren(story.element, tryIt(derivation), goals(derivation, loydGoal || state.goal, use));
+      told.replaceChildren(story.element, tryIt(derivation), goals(derivation, goal || state.goal, use));
       if (!play) return;
       story.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
       if (!reducedMotion()) story.run();
-    } catch (error) { complain(error); }
+    } catch (error) { if (turn === loads) complain(error); }
+  };
+  const show = (/** @type {string} */ goal, play = false) => {
+    state.more.loyd = goal;
+    context.save();
+    load(play);
   };
   const use = (/** @type {string} */ name) => {
-    if (loydGoal) loydGoal = name;
-    else Object.assign(state, { goal: name, moves: state.moves.slice(0, state.at) });
-    context.save();
-    load(false);
+    if (loydGoal()) return show(name);
+    Object.assign(state, { goal: name, moves: state.moves.slice(0, state.at) });
+    show("");
   };
-  load(false);
-  return { element: el("div", { class: "stack" }, wayIn(() => { loydGoal = "last"; load(true); }, own), told), leave: () => story?.leave() };
+  const loyd = button(t("proof.loyd.load"), () => show("last", true), { class: "main", "data-test": "loyd" });
+  // This one hides itself; the keyboard goes on from the other.
+  const own = button(t("race.on.own"), () => { loyd.focus(); show(""); }, { "data-test": "proof-own" });
+  load();
+  return { element: el("div", { class: "stack" }, wayIn(loyd, own), told), leave: () => { loads += 1; story?.leave(); } };
 }
 
-/** Loyd's puzzle, with which it all began. @param {() => void} load @param {HTMLElement} own leads back */
-function wayIn(load, own) {
+/** Loyd's puzzle, with which it all began. @param {HTMLElement[]} acts that show it, and lead back */
+function wayIn(...acts) {
   return el("section", { class: "card way-in" }, smallBoard(LOYD, { mark: [14, 15], label: t("proof.loyd") }),
     el("div", {}, el("h2", {}, t("proof.loyd")), el("p", {}, t("proof.loyd.text"))),
-    el("div", { class: "way-acts" }, button(t("proof.loyd.load"), load, { class: "main", "data-test": "loyd" }), own));
+    el("div", { class: "way-acts" }, ...acts));
 }
 
 /** @param {Derivation} derivation @param {string} now the goal that it has @param {(name: string) => void} use */

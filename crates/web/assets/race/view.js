@@ -31,6 +31,12 @@ class RacePage {
   constructor(context) {
     this.context = context;
     this.state = context.state;
+    const { more } = this.state;
+    // Who comes from another view sees a race worth watching; a link leads to its own board.
+    if (!Object.hasOwn(BOARDS, more.on ?? "") && more.on !== "own") {
+      more.on = context.linked ? "own" : "hard";
+      context.save();
+    }
     this.own = afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
     this.chosen = readLanes(this.state.more.lanes ?? "");
     this.most = Infinity;
@@ -71,11 +77,9 @@ class RacePage {
     this.drawBoards();
   }
 
-  /** The board that the next race is on. Who comes from another view sees a race worth watching; a link leads to its own board. @returns {[string, Board]} */
+  /** The board that the next race is on. @returns {[string, Board]} */
   get board() {
-    const { more } = this.state;
-    if (!Object.hasOwn(BOARDS, more.on ?? "") && more.on !== "own") more.on = this.context.linked ? "own" : "hard";
-    const name = more.on;
+    const name = this.state.more.on;
     return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[/** @type {keyof typeof BOARDS} */ (name)]))];
   }
 
@@ -195,7 +199,7 @@ class RacePage {
   /** No lane would ever arrive: said once. */
   unsolvable() {
     this.over();
-    this.news.replaceChildren(el("span", {}, t("race.never")), " ", button(t("race.proof"), () => this.context.go("proof"), { "data-test": "race-proof" }));
+    this.news.replaceChildren(el("span", {}, t("race.never")), " ", button(t("race.proof"), () => this.context.go("proof", { loyd: "" }), { "data-test": "race-proof" }));
     announce(t("race.never"));
   }
 

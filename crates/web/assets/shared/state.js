@@ -8,7 +8,7 @@
 
 export const LONGEST_SHARED = 3000;
 /** Goals that have a name. */
-const GOALS = ["last", "first", "spiral", "snake"];
+export const GOALS = ["last", "first", "spiral", "snake"];
 
 /** @param {Board} board */
 export function boardText(board) {

@@ -176,7 +176,7 @@ class TreePage {
       this.unfold(true);
       return complain(error, blame);
     }
-    this.say(reason(error), code === "unreachable" ? button(t("tree.proof"), () => this.context.go("proof")) : null);
+    this.say(reason(error), code === "unreachable" ? button(t("tree.proof"), () => this.context.go("proof", { loyd: "" })) : null);
   }
 
   /** @param {string | Node} text @param {HTMLElement | null} [more] */

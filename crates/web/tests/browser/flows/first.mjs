@@ -45,6 +45,10 @@ export async function theRaceIsWorthWatchingAndKeepsTheFocus({ open }) {
   const page = await open("#play?board=1.2.3_4.5.6_7.8.0&goal=last");
   await page.click("nav [data-tab=race]");
   assert.equal(await page.locator(by("race-on-hard")).getAttribute("aria-pressed"), "true");
+  // Its address leads to the same race.
+  await until(page, "the board in the address", () => location.hash.includes("on=hard"));
+  await page.reload();
+  await page.locator(`${by("race-on-hard")}[aria-pressed=true]`).waitFor();
   await page.locator(by("race-on-small")).press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-test")), "race-on-small");
   assert.equal(await page.locator(by("race-on-small")).getAttribute("aria-pressed"), "true");

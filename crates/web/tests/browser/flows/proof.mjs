@@ -23,6 +23,57 @@ export async function theProofOfLoydsPuzzle({ open }) {
   assert.match(await text(page, "proof-step"), /0 steps to go/);
 }
 
+/** The board that the proof is about: it is Loyd's where that has but one exchange and no step. */
+const about = (page, what, loyds) => until(page, what, (wanted) => {
+  const slider = document.querySelector("[data-test=proof-slider]");
+  return slider && (slider.max === "3") === wanted && document.querySelector("[data-test=proof-own]").hidden !== wanted;
+}, loyds);
+
+export async function loydsPuzzleStaysUntilOnesOwnBoardIsAskedFor({ open }) {
+  const page = await open("#play?board=8.7.6_5.4.3_1.2.0&goal=last");
+  await page.click("nav [data-tab=proof]");
+  await about(page, "one's own board", false);
+  await page.click(by("loyd"));
+  await about(page, "Loyd's puzzle", true);
+  await until(page, "an address for it", () => location.hash.includes("loyd=last"));
+  await page.selectOption("#language", "nl");
+  await until(page, "another language", () => /Jouw bord/.test(document.querySelector("[data-test=proof-own]")?.textContent ?? ""));
+  await about(page, "Loyd's puzzle in another language", true);
+  await page.selectOption("#language", "en");
+  await page.reload();
+  await about(page, "Loyd's puzzle loaded again", true);
+  // Whoever asks about the board under Play gets that, and Back leads to Loyd's.
+  await page.click("nav [data-tab=play]");
+  await page.getByRole("button", { name: "See why" }).click();
+  await about(page, "why one's own board cannot be solved", false);
+  await page.goBack();
+  await page.goBack();
+  await about(page, "Loyd's puzzle by going back", true);
+  // The button that leads to one's own board goes; the keyboard stays beside it.
+  await page.locator(by("proof-own")).press("Enter");
+  await about(page, "one's own board again", false);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-test")), "loyd");
+  await until(page, "no word of Loyd in the address", () => !location.hash.includes("loyd"));
+}
+
+export async function aLateProofIsNotShown({ open }) {
+  const page = await open(SOLVABLE);
+  await page.locator(by("proof-slider")).waitFor();
+  // The first question waits; those after it do not.
+  const late = new Promise((resolve) => {
+    let first = true;
+    page.route("**/api/check", (route) => { if (first) resolve(route); else route.continue(); first = false; });
+  });
+  await page.click(by("loyd"));
+  await late;
+  await page.click(by("proof-own"));
+  await about(page, "one's own board", false);
+  await page.evaluate(() => { document.querySelector(".story").dataset.seen = "yes"; });
+  await Promise.all([page.waitForResponse("**/api/check"), (await late).continue()]);
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve); }));
+  assert.equal(await page.locator(".story[data-seen]").count(), 1, "the story on show stays");
+}
+
 export async function theStoryFlipsItsCountersAndEndsWithTheVerdict({ open }) {
   const page = await open(SOLVABLE);
   const board = ".story-boards > .board";

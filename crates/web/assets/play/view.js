@@ -95,7 +95,7 @@ export class Play {
       this.setup.more(), this.solver.more(), this.keep.more());
     return el("div", { class: "side" },
       el("div", { class: "actions" }, this.setup.scrambleButton, this.solver.button, button(t("play.hint"), () => this.solver.hint(), { class: "large", "data-test": "hint" })),
-      this.setup.presets, this.score(), this.transport(), this.solver.report, this.solver.moves, more);
+      this.solver.report, this.setup.presets, this.score(), this.transport(), this.solver.moves, more);
   }
 
   score() {

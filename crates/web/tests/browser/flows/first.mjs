@@ -23,6 +23,12 @@ export async function aPhoneShowsTheBoardWithItsButtonsAndWhatTheySay({ open }) 
   await page.click(by("solve"));
   await page.locator(by("watch")).waitFor();
   await inSight(page, by("watch"));
+  // The keyboard takes the same way as the eye.
+  await page.locator(by("hint")).focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-test")), "watch");
+  const tops = await page.evaluate(() => ["[data-test=board]", ".room", ".actions", ".report", ".presets", ".score", ".line"].map((part) => document.querySelector(part).getBoundingClientRect().top));
+  assert.deepEqual(tops, [...tops].sort((a, b) => a - b), "what comes first is above");
 }
 
 export async function examplesLeaveTheGameAlone({ open }) {

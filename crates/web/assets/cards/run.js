@@ -181,7 +181,7 @@ export class RunPanel {
     this.speed.setAttribute("aria-valuetext", this.speedText.textContent);
   }
 
-  /** One frame: as many steps as are due, one drawing. More may come as long as there is no result. @param {number} steps */
+  /** One frame: as many steps as are due, one drawing. More may come as long as the strategy is at work. @param {number} steps */
   go(steps) {
     const { replay } = this;
     if (!replay) return false;
@@ -191,7 +191,7 @@ export class RunPanel {
       if (this.result) this.end();
       else if (this.later) this.goOn();
     }
-    return true;
+    return this.running !== null || replay.at < replay.steps.length;
   }
 
   /** All steps that are kept have been shown, and the strategy is still at work: its best board is. */

@@ -26,7 +26,7 @@ const SHOWN = ["matching", "scores", "numbers", "orientation"];
 const REMEMBERED = 500;
 
 class CardsPage {
-  /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null } };
+  /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null }, fixed: false };
   /** As laid by hand, or as a strategy left it. @type {Placed[]} */ board = [];
   /** Boards before this one, and those that were undone. @type {Placed[][]} */ past = [];
   /** @type {Placed[][]} */ future = [];

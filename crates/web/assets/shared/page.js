@@ -134,7 +134,9 @@ export function complain(error, blame = {}) {
   const fields = blamed(error, blame);
   if (!fields.length) return toast(reason(error), "bad");
   const line = fieldError(fields, reason(error));
-  fields[0].focus();
+  // Of a group the choice takes the focus: the group itself cannot.
+  const choice = /** @type {HTMLElement | null} */ (fields[0].querySelector("input:checked"));
+  (choice ?? fields[0]).focus();
   line.scrollIntoView({ block: "nearest" });
 }
 

@@ -169,6 +169,14 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   await cards.locator("main .field-error").waitFor();
   assert.match((await faults(cards))[0][1], /No table scores 999|cannot be used/);
   assert.equal(await cards.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), "true");
+  // No steps will come: the film stands.
+  await until(cards, "the film to stand", () => document.querySelector("[data-test=cards-play]")?.getAttribute("aria-label") === "Play");
+  // Where a choice is to blame, that has the focus.
+  await cards.evaluate(async () => {
+    const { complain } = await import("/shared/page.js");
+    complain(new Error("offline"), { "": [document.querySelector("[data-test=strategies]")] });
+  });
+  assert.equal(await cards.evaluate(() => document.activeElement?.getAttribute("data-test")), "strategy-improved-random");
 }
 
 export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow }) {

@@ -40,5 +40,5 @@ export function newGamePanel(use, about) {
   const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text" });
   return el("section", { class: "card" }, el("h2", {}, t("cards.game")), about, sizes, levels,
     el("div", { class: "row" }, button(t("cards.generate"), make, { class: "main", "data-test": "cards-generate" }), button(t("cards.builtin"), () => get("cards/game", {}, true), { "data-test": "cards-builtin" })),
-    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("setup.use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))));
+    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))));
 }

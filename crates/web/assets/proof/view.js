@@ -51,7 +51,7 @@ export function proofView(context) {
   };
   const loyd = button(t("proof.loyd.load"), () => show("last", true), { class: "main", "data-test": "loyd" });
   // This one hides itself; the keyboard goes on from the other.
-  const own = button(t("race.on.own"), () => { loyd.focus(); show(""); }, { "data-test": "proof-own" });
+  const own = button(t("board.own"), () => { loyd.focus(); show(""); }, { "data-test": "proof-own" });
   load();
   return { element: el("div", { class: "stack" }, wayIn(loyd, own), told), leave: () => { loads += 1; story?.leave(); } };
 }

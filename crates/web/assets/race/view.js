@@ -51,7 +51,7 @@ class RacePage {
     this.changed = el("p", { class: "note" }, t("race.changed"));
     this.table = el("div", {});
     this.plot = el("div", { class: "race-plot" });
-    this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("race.board") });
+    this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("board") });
     this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
     this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 60, "data-test": "race-seconds" });
@@ -87,7 +87,7 @@ class RacePage {
     const [now] = this.board;
     const boards = /** @type {[string, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
     this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: (/** @type {MouseEvent} */ { currentTarget }) => this.take(name, /** @type {Element} */ (currentTarget)) },
-      smallBoard(board), el("b", {}, t(`race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
+      smallBoard(board), el("b", {}, t(name === "own" ? "board.own" : `race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
   }
 
   /** Chooses a board; its button keeps the focus. @param {string} name @param {Element} chosen */

@@ -62,7 +62,7 @@ class TreePage {
     this.algorithm = this.kinds(more.algorithm || "a-star", false);
     this.beside = this.kinds(more.beside ?? "", true);
     this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
-    this.on = select([["", t("race.on.own")], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
+    this.on = select([["", t("board.own")], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
     this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("tree.speed") });
     this.note = el("p", { class: "result", "data-test": "tree-note" });
@@ -77,7 +77,7 @@ class TreePage {
   head() {
     const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, "data-example": name, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
-    const fields = [field(t("race.board"), this.on), field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
+    const fields = [field(t("board"), this.on), field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
     const own = this.own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
     own.hidden = !this.state.more.algorithm || Object.hasOwn(EXAMPLES, this.state.more.example ?? "");
     this.choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => this.unfold(own.hidden) }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));

@@ -1,10 +1,10 @@
 //! `--time`, `--memory` and `--nodes`: what a search may use.
 
-use std::sync::{Once, OnceLock};
+use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::Limits;
+use knobel::{Limits, memory};
 
 use super::{input, text};
 
@@ -75,27 +75,11 @@ impl LimitArguments {
 
     fn whole(self) -> u64 {
         self.memory
-            .unwrap_or_else(|| free_memory().map_or(FALLBACK_BYTES, |free| free / 2))
+            .unwrap_or_else(|| memory::free().map_or(FALLBACK_BYTES, |free| free / 2))
     }
 }
 
 /// What the program keeps for itself of this much.
 fn own(whole: u64) -> u64 {
     PROGRAM_BYTES.min(whole / 2)
-}
-
-/// Memory that could be used without swapping when it was first asked for, where the system tells. Asking takes longer
-/// than solving a small board.
-fn free_memory() -> Option<u64> {
-    static FREE: OnceLock<Option<u64>> = OnceLock::new();
-    *FREE.get_or_init(ask_for_free_memory)
-}
-
-fn ask_for_free_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
-    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kib << 10)
 }

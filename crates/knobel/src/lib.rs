@@ -29,6 +29,7 @@ mod error;
 pub mod files;
 pub mod kept;
 pub mod measure;
+pub mod memory;
 mod methods;
 mod policy;
 mod problem;

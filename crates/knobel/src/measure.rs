@@ -1,4 +1,10 @@
-//! Figures of measurements: what is typical of many values, and how fast the tree of a search grows.
+//! Figures of measurements: what is typical of many values, how fast the tree of a search grows, and what was estimated
+//! before it.
+
+use knobel_tiles::Board;
+
+use crate::registry::{Estimator, Guide};
+use crate::{Answer, Metric};
 
 /// What is typical of some values.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -82,6 +88,32 @@ pub fn growth(expanded: &[u64]) -> Option<f64> {
     let steps = complete.len() - 1;
     let factor = *last as f64 / (*first).max(1) as f64;
     (steps > 0).then(|| factor.powf(1.0 / steps as f64))
+}
+
+/// What heuristics say about the starts of answers; each is made once for a goal, as some have tables.
+#[derive(Default)]
+pub struct Estimates(Vec<(String, Board, Option<Estimator>)>);
+
+impl Estimates {
+    /// The estimate of the start by the heuristic that was used, where one was and its value is known. Tables that are
+    /// not named may have grown on the way.
+    pub fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
+        let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
+        let computed = Guide::read(name).is_ok_and(|guide| guide.info().tables.is_none());
+        if !computed || problem.metric() != Metric::Stm {
+            // Iterative deepening begins with the estimate of the start.
+            let first = answer.rounds.first().filter(|_| named);
+            return first.map(|round| round.bound);
+        }
+        let same = |(known, goal, _): &(String, Board, _)| *known == name && goal == problem.goal();
+        let at = self.0.iter().position(same).unwrap_or_else(|| {
+            let estimator = Estimator::new(name, problem.goal()).ok();
+            self.0
+                .push((name.to_owned(), problem.goal().clone(), estimator));
+            self.0.len() - 1
+        });
+        Some(self.0[at].2.as_ref()?.at(problem.start()))
+    }
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use knobel::registry::{self, Estimator, Guide};
+use knobel::measure::Estimates;
+use knobel::registry::{self, Guide};
 use knobel::search::Setting;
-use knobel::{Answer, Board, Metric, Problem, Request, Settings, Shape, SolveError, Wish};
+use knobel::{Board, Problem, Request, Settings, Shape, SolveError, Wish};
 use knobel_wire::{CompareRow, Comparison, RunStatus, write};
 
 use super::input::{self, GoalArguments};
@@ -245,30 +246,4 @@ fn named(name: &str) -> Option<&'static str> {
     registry::named(name)
         .next()
         .map(|method| method.info().name)
-}
-
-/// What heuristics say about starts; each is made once for a goal, as some have tables.
-#[derive(Default)]
-struct Estimates(Vec<(String, Board, Option<Estimator>)>);
-
-impl Estimates {
-    /// The estimate of the start by the heuristic that was used, where one was and its value is known. Tables that are
-    /// not named may have grown on the way.
-    fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
-        let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
-        let computed = Guide::read(name).is_ok_and(|guide| guide.info().tables.is_none());
-        if !computed || problem.metric() != Metric::Stm {
-            // Iterative deepening begins with the estimate of the start.
-            let first = answer.rounds.first().filter(|_| named);
-            return first.map(|round| round.bound);
-        }
-        let same = |(known, goal, _): &(String, Board, _)| *known == name && goal == problem.goal();
-        let at = self.0.iter().position(same).unwrap_or_else(|| {
-            let estimator = Estimator::new(name, problem.goal()).ok();
-            self.0
-                .push((name.to_owned(), problem.goal().clone(), estimator));
-            self.0.len() - 1
-        });
-        Some(self.0[at].2.as_ref()?.at(problem.start()))
-    }
 }

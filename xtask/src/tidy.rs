@@ -57,6 +57,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-verify",
         ],
     ),
+    ("knobel-python", &["knobel", "knobel-draw", "knobel-wire"]),
     ("knobel-skipped", &[]),
     (
         "xtask",

@@ -1,0 +1,54 @@
+"""Sliding-tile and edge-matching puzzles: solved, proved, explained and compared; and searches for puzzles of your own.
+
+>>> import knobel
+>>> board = knobel.Board("8 6 7 / 2 5 4 / 3 0 1")
+>>> answer = board.solve()
+>>> answer.length, answer.optimal
+(31, True)
+>>> knobel.solve_many(["1 2 3 / 4 5 6 / 7 0 8", "1 2 3 / 4 5 6 / 0 7 8"])[1].moves
+'RR'
+
+``Board`` is where to begin; ``compare`` sets methods side by side, ``search`` takes a puzzle made of functions, and
+``knobel.cards`` has the puzzles with cards. Searches run without the interpreter's lock, and Ctrl-C ends them.
+"""
+
+from . import cards
+from ._boards import load, scramble, scrambles, solve_many
+from ._compare import Comparison, compare
+from ._knobel import (
+    Answer,
+    Board,
+    Progress,
+    Request,
+    Stats,
+    algorithms,
+    branching_factor,
+    heuristics,
+    version,
+)
+from ._progress import Bar
+from ._search import Found, search, searches
+
+__version__ = version()
+
+__all__ = [
+    "Answer",
+    "Bar",
+    "Board",
+    "Comparison",
+    "Found",
+    "Progress",
+    "Request",
+    "Stats",
+    "algorithms",
+    "branching_factor",
+    "cards",
+    "compare",
+    "heuristics",
+    "load",
+    "scramble",
+    "scrambles",
+    "search",
+    "searches",
+    "solve_many",
+]

@@ -1,0 +1,121 @@
+"""Boards by the dozen: from files, at random, and solved in parallel."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Iterable, List, Optional, Union
+
+from . import _knobel
+from ._knobel import Answer, Board, Request
+from ._types import BoardLike, Folder, GoalLike, Listener, Size
+
+
+def load(path: Union[str, "os.PathLike[str]"]) -> List[Board]:
+    """The boards of a file, in any form that knobel reads: a board a line, instance files, tables, lists.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "boards.txt"
+    >>> _ = file.write_text("1 2 3 / 4 5 6 / 7 0 8\\n1 2 3 / 4 5 6 / 0 7 8\\n")
+    >>> [board.solve().length for board in load(file)]
+    [1, 2]
+    """
+    with open(path, encoding="utf-8") as file:
+        return _knobel.read_boards(file.read())
+
+
+def scramble(
+    size: Optional[Size] = None,
+    *,
+    seed: Optional[int] = None,
+    goal: GoalLike = None,
+    distance: Optional[int] = None,
+    time: Optional[float] = 60.0,
+    progress: Listener = None,
+) -> Board:
+    """A random board from which the goal can be reached, 4×4 where no size is given.
+
+    ``distance`` asks for a board exactly so many moves from the goal (up to 16 cells). The same seed gives the same
+    board; without one it is another each time.
+
+    >>> scramble(3, seed=7)
+    Board("5 6 2 / 8 3 0 / 7 1 4")
+    >>> scramble("3x3", seed=1, distance=31).solve().length
+    31
+    """
+    return scrambles(
+        1, size, seed=seed, goal=goal, distance=distance, time=time, progress=progress
+    )[0]
+
+
+def scrambles(
+    count: int,
+    size: Optional[Size] = None,
+    *,
+    seed: Optional[int] = None,
+    goal: GoalLike = None,
+    distance: Optional[int] = None,
+    time: Optional[float] = 60.0,
+    progress: Listener = None,
+) -> List[Board]:
+    """So many random boards; see ``scramble``. They are those of ``knobel scramble`` with the same seed.
+
+    >>> len(set(scrambles(100, seed=1)))
+    100
+    """
+    if seed is None:
+        seed = random.getrandbits(63)
+    return _knobel.scrambles(count, size, seed, goal, distance, time, progress)
+
+
+def solve_many(
+    boards: Iterable[Union[BoardLike, Request]],
+    *,
+    threads: Optional[int] = None,
+    progress: Listener = None,
+    goal: GoalLike = None,
+    method: str = "best",
+    within: Optional[float] = None,
+    metric: str = "stm",
+    time: Optional[float] = None,
+    nodes: Optional[int] = None,
+    memory: Optional[int] = None,
+    tables: Folder = None,
+    weight: Optional[float] = None,
+    step_width: Optional[int] = None,
+    max_depth: Optional[int] = None,
+    beam_width: Optional[int] = None,
+    seed: Optional[int] = None,
+) -> List[Answer]:
+    """Solves boards in parallel, a board a thread, and answers in their order.
+
+    The options are those of ``Board.solve`` and hold for each board; a ``Request`` among the boards has its own. All
+    cores are used unless ``threads`` says otherwise. A board that cannot be solved is no error: its answer says so.
+
+    >>> boards = scrambles(20, 3, seed=1)
+    >>> answers = solve_many(boards, threads=2)
+    >>> all(answer.optimal for answer in answers), sum(answer.length for answer in answers)
+    (True, 441)
+    """
+    requests = [
+        board
+        if isinstance(board, Request)
+        else Request(
+            board,
+            goal=goal,
+            method=method,
+            within=within,
+            metric=metric,
+            time=time,
+            nodes=nodes,
+            memory=memory,
+            tables=tables,
+            weight=weight,
+            step_width=step_width,
+            max_depth=max_depth,
+            beam_width=beam_width,
+            seed=seed,
+        )
+        for board in boards
+    ]
+    return _knobel.solve_many(requests, threads, progress)

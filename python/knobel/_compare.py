@@ -1,0 +1,133 @@
+"""Methods side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Union
+
+from . import _knobel
+from ._knobel import Board, Request
+from ._types import BoardLike, Folder, GoalLike, Listener
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came of every run, and what is typical of each method. Made by ``compare``."""
+
+    runs: List[Dict[str, Any]]
+    """One run each: board, tiles, algorithm, heuristic, status, length, optimal, lower_bound, h, stats, …"""
+
+    methods: List[Dict[str, Any]]
+    """One method each: how many boards it solved, and mean, median and maximum of its figures over those."""
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """Every run as a row, the counts of its search as columns of their own. Needs pandas."""
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError(
+                "to_pandas needs pandas; 'pip install pandas', or take .runs, a list of dictionaries"
+            ) from None
+        return pandas.DataFrame([_flat(run) for run in self.runs])
+
+    def __repr__(self) -> str:
+        rows = [_HEAD, *(_row(method) for method in self.methods)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+        lines = (
+            "  ".join(
+                cell.ljust(width) if column == 0 else cell.rjust(width)
+                for column, (cell, width) in enumerate(zip(row, widths))
+            ).rstrip()
+            for row in rows
+        )
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        def line(tag: str, cells: Iterable[str]) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        body = "".join(line("td", _row(method)) for method in self.methods)
+        return f"<table><thead>{line('th', _HEAD)}</thead><tbody>{body}</tbody></table>"
+
+
+_HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds"]
+
+
+def _row(method: Dict[str, Any]) -> List[str]:
+    def mean(figure: str, form: str) -> str:
+        spread = method[figure]
+        return "-" if spread is None else format(spread["mean"], form)
+
+    name = method["algorithm"]
+    if method["heuristic"]:
+        name += "+" + method["heuristic"]
+    return [
+        name,
+        f"{method['solved']} of {method['boards']}",
+        mean("length", ".1f"),
+        mean("expanded", ",.0f"),
+        mean("peak_bytes", ",.0f"),
+        mean("seconds", ".4f"),
+    ]
+
+
+def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
+    row = {name: value for name, value in run.items() if name not in ("stats", "reason")}
+    reason = run["reason"]
+    row["reason"] = None if reason is None else reason["text"]
+    row.update(run["stats"] or {})
+    return row
+
+
+def compare(
+    boards: Union[BoardLike, Iterable[BoardLike]],
+    methods: Optional[Iterable[str]] = None,
+    *,
+    goal: GoalLike = None,
+    time: Optional[float] = 30.0,
+    nodes: Optional[int] = None,
+    memory: Optional[int] = None,
+    metric: str = "stm",
+    tables: Folder = None,
+    progress: Listener = None,
+) -> Comparison:
+    """Every method on every board, one run after the other, each within the same limits.
+
+    A method is an algorithm with its heuristic, as in ``"a-star+manhattan"``. Without any, all those are taken that
+    ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason.
+
+    >>> searches = compare("2 3 8 / 4 7 0 / 1 6 5", ["bfs", "a-star+manhattan"], goal="first")
+    >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]
+    [(19, True), (19, False)]
+    """
+    if isinstance(boards, (str, Board)):
+        boards = [boards]
+    elif hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2:
+        boards = [boards]
+    starts = [board if isinstance(board, Board) else Board(board) for board in boards]
+    if isinstance(methods, str):
+        methods = [methods]
+    named = None if methods is None else list(methods)
+    requests = [
+        (
+            number,
+            Request(
+                board,
+                goal=goal,
+                method=method,
+                time=time,
+                nodes=nodes,
+                memory=memory,
+                metric=metric,
+                tables=tables,
+            ),
+        )
+        for number, board in enumerate(starts, 1)
+        for method in (_knobel.compared(board.width, board.height) if named is None else named)
+    ]
+    told = _knobel.compare(requests, progress)
+    return Comparison(told["runs"], told["methods"])

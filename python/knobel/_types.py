@@ -1,0 +1,26 @@
+"""What may be given where a board, a goal, a size or a listener is asked for."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Optional, Sequence, Tuple, Union
+
+from ._knobel import Board, Progress
+
+Tile = Optional[float]
+"""A tile; the blank is 0 or None."""
+
+BoardLike = Union[Board, str, Sequence[Tile], Sequence[Sequence[Tile]], Any]
+"""A board, a text, rows, all tiles in one list, or an array."""
+
+GoalLike = Union[BoardLike, None]
+"""A board, or ``"last"`` (1 2 3 … 0), ``"first"`` (0 1 2 …), ``"spiral"`` or ``"snake"``."""
+
+Size = Union[int, str, Tuple[int, int]]
+"""4 for 4×4, ``"4x3"``, or (width, height)."""
+
+Listener = Union[bool, Callable[[Progress], Optional[bool]], None]
+"""``True`` for a bar, or a function that is told the progress; where that answers ``True``, the work ends."""
+
+Folder = Union[str, "os.PathLike[str]", None]
+"""Where pattern databases are kept."""

@@ -1,0 +1,39 @@
+"""Edge matching: square cards whose touching sides must belong together.
+
+>>> from knobel import cards
+>>> game = cards.nine()
+>>> solutions = game.solutions()
+>>> len(solutions), solutions[0].solved
+(8, True)
+>>> print(solutions[0])
+1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/0
+>>> game.count()["distinct"]
+'2'
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Union
+
+from ._knobel import Game, Table
+
+__all__ = ["Game", "Table", "load", "nine"]
+
+
+def nine() -> Game:
+    """The nine cards with heads and tails that come with knobel: Knobel's game, with eight solutions."""
+    return Game.nine()
+
+
+def load(path: Union[str, "os.PathLike[str]"]) -> Game:
+    """The game of a file, in any form that knobel reads.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.txt"
+    >>> _ = file.write_text(nine().text)
+    >>> load(file) == nine()
+    True
+    """
+    with open(path, encoding="utf-8") as file:
+        return Game(file.read())

@@ -1,0 +1,309 @@
+//! Answers: the wire type of them with names that Python has.
+
+use knobel::notation::{MoveLetters, parse_moves};
+use knobel::{Goal, Problem, Replay, label};
+use knobel_wire::{self as wire, Status, read, word, write};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::{drawn, plain, wrong};
+
+/// Work that a search did: states `expanded` (taken off the frontier, the goal included), successors `generated`, states
+/// `stored` at the end and `reopened` on the way, the most that waited (`peak_frontier`) and the most bytes that its
+/// stores held (`peak_bytes`), and `seconds`.
+#[pyclass(frozen, get_all, eq, module = "knobel")]
+#[derive(Clone, PartialEq)]
+pub struct Stats {
+    expanded: u64,
+    generated: u64,
+    stored: u64,
+    reopened: u64,
+    peak_frontier: u64,
+    peak_bytes: u64,
+    seconds: f64,
+}
+
+impl From<&wire::Stats> for Stats {
+    fn from(stats: &wire::Stats) -> Self {
+        Self {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            stored: stats.stored,
+            reopened: stats.reopened,
+            peak_frontier: stats.peak_frontier,
+            peak_bytes: stats.peak_bytes,
+            seconds: stats.seconds,
+        }
+    }
+}
+
+#[pymethods]
+impl Stats {
+    #[new]
+    fn new(
+        expanded: u64,
+        generated: u64,
+        stored: u64,
+        reopened: u64,
+        peak_frontier: u64,
+        peak_bytes: u64,
+        seconds: f64,
+    ) -> Self {
+        Self {
+            expanded,
+            generated,
+            stored,
+            reopened,
+            peak_frontier,
+            peak_bytes,
+            seconds,
+        }
+    }
+
+    fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, u64, f64) {
+        (
+            self.expanded,
+            self.generated,
+            self.stored,
+            self.reopened,
+            self.peak_frontier,
+            self.peak_bytes,
+            self.seconds,
+        )
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "Stats(expanded={}, generated={}, stored={}, reopened={}, peak_frontier={}, peak_bytes={}, seconds={:.6})",
+            self.expanded,
+            self.generated,
+            self.stored,
+            self.reopened,
+            self.peak_frontier,
+            self.peak_bytes,
+            self.seconds
+        )
+    }
+}
+
+/// What was found about a board. True where it is solved; pickles; in notebooks it plays the solution.
+///
+/// >>> from knobel import Board
+/// >>> answer = Board("1 2 3 / 4 5 6 / 0 7 8").solve()
+/// >>> answer.moves, answer.length, answer.optimal
+/// ('RR', 2, True)
+/// >>> answer.because
+/// 'the distances of all 181,440 boards are known from a breadth-first search'
+/// >>> print(answer.boards[1])
+/// 1 2 3 / 4 5 6 / 7 0 8
+#[pyclass(frozen, eq, module = "knobel")]
+#[derive(Clone, PartialEq)]
+pub struct Answer(wire::Answer);
+
+impl Answer {
+    pub(crate) fn new(answer: &knobel::Answer) -> Self {
+        Self(answer.into())
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// The answer that `to_json` wrote.
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_json(text: &str) -> PyResult<Self> {
+        read(text.as_bytes())
+            .map(Self)
+            .map_err(|why| wrong(format!("this is not an answer of knobel: {why}")))
+    }
+
+    /// How it ended: "solved", "unsolvable" or "stopped".
+    #[getter]
+    fn status(&self) -> String {
+        word(&self.0.status)
+    }
+
+    /// Is there a solution?
+    #[getter]
+    fn solved(&self) -> bool {
+        self.0.status == Status::Solved
+    }
+
+    /// Is the solution proved to be a shortest one?
+    #[getter]
+    fn optimal(&self) -> bool {
+        self.0.optimal
+    }
+
+    /// Its length in the metric; of the best path known where the search was stopped.
+    #[getter]
+    fn length(&self) -> Option<usize> {
+        self.0.length
+    }
+
+    /// Where the blank goes, a letter each: U, D, L or R.
+    #[getter]
+    fn moves(&self) -> Option<&str> {
+        self.0.moves.as_ref().map(|moves| moves.blank.as_str())
+    }
+
+    /// Where the tiles go, a letter each.
+    #[getter]
+    fn tile_moves(&self) -> Option<&str> {
+        self.0.moves.as_ref().map(|moves| moves.tile.as_str())
+    }
+
+    /// What was to be short: "stm" or "mtm".
+    #[getter]
+    fn metric(&self) -> String {
+        word(&self.0.metric)
+    }
+
+    /// Its single moves.
+    #[getter]
+    fn stm(&self) -> Option<usize> {
+        self.0.stm
+    }
+
+    /// Its moves where a straight run counts 1.
+    #[getter]
+    fn mtm(&self) -> Option<usize> {
+        self.0.mtm
+    }
+
+    /// No solution is shorter than this.
+    #[getter]
+    fn lower_bound(&self) -> u32 {
+        self.0.lower_bound
+    }
+
+    /// How much longer the path is than that: (length − lower_bound) / lower_bound.
+    #[getter]
+    fn gap(&self) -> Option<f64> {
+        self.0.gap
+    }
+
+    /// How the answer is known to be right, in words.
+    #[getter]
+    fn because(&self) -> &str {
+        &self.0.because.text
+    }
+
+    /// Why there is no solution, in words.
+    #[getter]
+    fn reason(&self) -> Option<&str> {
+        self.0.reason.as_ref().map(|reason| reason.text.as_str())
+    }
+
+    /// The standard goal that an unsolvable board can reach, if it can.
+    #[getter]
+    fn reachable_goal(&self) -> Option<&str> {
+        self.0.reachable_standard_goal.as_deref()
+    }
+
+    /// The board.
+    #[getter]
+    fn start(&self) -> PyResult<Board> {
+        board(&self.0.start)
+    }
+
+    /// The board it was to become.
+    #[getter]
+    fn goal(&self) -> PyResult<Board> {
+        board(&self.0.goal)
+    }
+
+    /// The method that gave the answer.
+    #[getter]
+    fn algorithm(&self) -> &str {
+        &self.0.algorithm
+    }
+
+    /// The heuristic that guided it.
+    #[getter]
+    fn heuristic(&self) -> Option<&str> {
+        self.0.heuristic.as_deref()
+    }
+
+    /// The work done.
+    #[getter]
+    fn stats(&self) -> Stats {
+        (&self.0.stats).into()
+    }
+
+    /// What each round took: bound, states expanded, successors generated.
+    #[getter]
+    fn rounds(&self) -> Vec<(u32, u64, u64)> {
+        let round = |round: &wire::Round| (round.bound, round.expanded, round.generated);
+        self.0.rounds.iter().map(round).collect()
+    }
+
+    /// Solutions on the way: length, seconds, and what found it.
+    #[getter]
+    fn improvements(&self) -> Vec<(u32, f64, &str)> {
+        let improvements = self.0.improvements.iter();
+        improvements
+            .map(|it| (it.length, it.seconds, it.by.as_str()))
+            .collect()
+    }
+
+    /// The boards from the start to the end of the path, both included.
+    #[getter]
+    fn boards(&self) -> PyResult<Vec<Board>> {
+        let start = self.start()?;
+        let moves = self.moves().unwrap_or_default();
+        let moves = parse_moves(moves, MoveLetters::Blank).map_err(wrong)?;
+        let problem = Problem::new(start.0.clone(), &Goal::Last).map_err(wrong)?;
+        let mut at = start.0.clone();
+        let mut boards = vec![start];
+        for direction in Replay::new(&problem, &moves).moves {
+            at.slide(direction);
+            boards.push(Board(at.clone()));
+        }
+        Ok(boards)
+    }
+
+    /// The answer as `knobel solve --format json` writes it.
+    fn to_json(&self) -> String {
+        write(&self.0)
+    }
+
+    /// The same as dictionaries and lists.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.0)
+    }
+
+    fn __bool__(&self) -> bool {
+        self.solved()
+    }
+
+    fn __repr__(&self) -> String {
+        let proved = if self.0.optimal { "optimal, " } else { "" };
+        let known = match (self.0.length, self.0.status) {
+            (Some(length), Status::Solved) => format!("{length} moves, {proved}"),
+            (Some(length), _) => format!("best {length} moves, "),
+            (None, _) => String::new(),
+        };
+        format!(
+            "<knobel.Answer: {}, {known}{}, {} expanded, {:.3} s>",
+            self.status(),
+            label(&self.0.algorithm, self.0.heuristic.as_deref()),
+            self.0.stats.expanded,
+            self.0.stats.seconds
+        )
+    }
+
+    /// The player that notebooks show.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.py(), "answer", slf)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let from_json = slf.get_type().getattr("from_json")?;
+        Ok((from_json, (slf.get().to_json(),)))
+    }
+}
+
+fn board(board: &wire::Board) -> PyResult<Board> {
+    knobel::Board::try_from(board).map(Board).map_err(wrong)
+}

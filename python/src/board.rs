@@ -1,0 +1,479 @@
+//! Boards: from texts, lists, tuples and arrays, and what can be asked of one without searching.
+
+use std::hash::{Hash, Hasher};
+
+use knobel::notation::{
+    BoardForm, MoveLetters, parse_board, parse_boards, parse_moves, parse_shape, write_moves,
+};
+use knobel::scramble::{AtDistance, Draw};
+use knobel::{Deadline, Direction, Goal, Problem, Replay, Rng, Shape, random_board, registry};
+use knobel_wire::{MovesVerdict, Verdict};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::answer::Answer;
+use crate::request::{Asked, Request};
+use crate::watch::Listener;
+use crate::{drawn, kind, plain, wrong};
+
+/// A sliding board: of a text, of rows, of all tiles in one list, or of an array. 0 or None is the blank.
+///
+/// >>> from knobel import Board
+/// >>> Board("1 2 3 / 4 5 6 / 7 0 8") == Board([[1, 2, 3], [4, 5, 6], [7, None, 8]]) == Board((1, 2, 3, 4, 5, 6, 7, 0, 8))
+/// True
+/// >>> Board([1, 2, 3, 4, 5, 0], size="3x2")
+/// Board("1 2 3 / 4 5 0")
+/// >>> Board("1 2 3 / 4 5 6 / 7 7 8")
+/// Traceback (most recent call last):
+/// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17)
+///
+/// Boards are equal where their tiles are, can be keys of dictionaries, do not change, and pickle. Rows are taken by
+/// index, as of a list of rows. In notebooks they draw themselves.
+#[pyclass(frozen, sequence, module = "knobel", eq, hash)]
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board(pub(crate) knobel::Board);
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.shape().hash(state);
+        self.0.tiles().hash(state);
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (tiles, /, *, size=None))]
+    fn new(tiles: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let size = size.map(read_size).transpose()?;
+        read_board(tiles, size).map(Self)
+    }
+
+    /// The goal of this name as a board, 4×4 where no size is given: `last`, `first`, `spiral` or `snake`.
+    ///
+    /// >>> Board.goal("spiral", 3)
+    /// Board("1 2 3 / 8 0 4 / 7 6 5")
+    #[staticmethod]
+    #[pyo3(signature = (name="last", size=None))]
+    fn goal(name: &str, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let size = size.map_or_else(|| Ok(usual_size()), read_size)?;
+        let Some(goal) = Goal::named(name) else {
+            return Err(no_goal(name));
+        };
+        let board = goal.board(size).expect("standard goals fit every size");
+        Ok(Self(board))
+    }
+
+    /// Cells in a row.
+    #[getter]
+    fn width(&self) -> usize {
+        self.0.shape().width()
+    }
+
+    /// Cells in a column.
+    #[getter]
+    fn height(&self) -> usize {
+        self.0.shape().height()
+    }
+
+    /// All tiles, row by row from the top left.
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.tiles())
+    }
+
+    /// The same as rows.
+    #[getter]
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rows: PyResult<Vec<_>> = self.0.rows().map(|row| PyTuple::new(py, row)).collect();
+        PyTuple::new(py, rows?)
+    }
+
+    /// The blank's cell, counted row by row from 0.
+    #[getter]
+    fn blank(&self) -> usize {
+        self.0.blank()
+    }
+
+    /// Where the blank can go: letters of U, D, L, R.
+    ///
+    /// >>> Board("1 2 3 / 4 5 6 / 7 8 0").moves
+    /// 'UL'
+    #[getter]
+    fn moves(&self) -> String {
+        let ways: Vec<Direction> = self.ways().map(|(direction, _)| direction).collect();
+        write_moves(&ways, MoveLetters::Blank)
+    }
+
+    /// The boards one move away, in the order of `moves`.
+    fn neighbours(&self) -> Vec<Self> {
+        self.ways().map(|(_, board)| Self(board)).collect()
+    }
+
+    /// The board after these moves of the blank; the board itself stays as it is.
+    ///
+    /// >>> Board("1 2 3 / 4 5 6 / 0 7 8").move("RR")
+    /// Board("1 2 3 / 4 5 6 / 7 8 0")
+    /// >>> Board("1 2 3 / 4 5 6 / 0 7 8").move("L")
+    /// Traceback (most recent call last):
+    /// ValueError: move 1 sends the blank left, off the board: it is in row 3, column 1
+    #[pyo3(name = "move", signature = (moves, /))]
+    fn after(&self, moves: &str) -> PyResult<Self> {
+        let problem = Problem::new(self.0.clone(), &Goal::Last).map_err(wrong)?;
+        let written = parse_moves(moves, MoveLetters::Blank).map_err(wrong)?;
+        let replay = Replay::new(&problem, &written);
+        match MovesVerdict::new(&problem, &replay, None).illegal {
+            None => Ok(Self(replay.end)),
+            Some(illegal) => Err(wrong(match (illegal.blank_goes, illegal.tile) {
+                (Some(way), _) => format!(
+                    "move {} sends the blank {way}, off the board: it is in row {}, column {}",
+                    illegal.number, illegal.row, illegal.column
+                ),
+                (None, tile) => format!(
+                    "move {} slides tile {}, which is not beside the blank in row {}, column {}",
+                    illegal.number,
+                    tile.unwrap_or(0),
+                    illegal.row,
+                    illegal.column
+                ),
+            })),
+        }
+    }
+
+    /// Can the goal be reached? Parity decides, whatever the size.
+    ///
+    /// >>> Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").solvable()
+    /// False
+    #[pyo3(signature = (goal=None))]
+    fn solvable(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        Ok(self.problem(goal)?.solvable())
+    }
+
+    /// Whether it can, with the derivation: exchanges of two tiles, the blank's way, and which goals can be reached.
+    ///
+    /// >>> loyd = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").check()
+    /// >>> loyd["transpositions"], loyd["blank_distance"], loyd["reachable_standard_goal"]
+    /// (1, 0, 'first')
+    #[pyo3(signature = (goal=None))]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        goal: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &Verdict::from(&self.problem(goal)?))
+    }
+
+    /// What a heuristic says of the moves to the goal; `heuristics()` lists them.
+    ///
+    /// >>> board = Board("8 6 7 / 2 5 4 / 3 0 1")
+    /// >>> board.estimate("hamming"), board.estimate("manhattan"), board.estimate("linear-conflict")
+    /// (7, 21, 23)
+    #[pyo3(signature = (heuristic="manhattan", goal=None))]
+    fn estimate(&self, heuristic: &str, goal: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
+        let problem = self.problem(goal)?;
+        registry::estimate(heuristic, problem.start(), problem.goal()).map_err(wrong)
+    }
+
+    /// Solves the board: optimally up to 16 cells, as well as 10 s allow above, unless something else is asked for.
+    ///
+    /// - `goal`: "last" (1 2 3 … 0, where nothing is said), "first" (0 1 2 …), "spiral", "snake" or a board.
+    /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
+    /// - `within`: a solution at most this many times as long as the shortest, as in 1.05.
+    /// - `metric`: "stm" counts single moves, "mtm" straight runs.
+    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where nothing is said): limits. An
+    ///   answer that one of them ended has the status "stopped".
+    /// - `threads`: with one, node counts are the same in every run. `tables`: the folder of pattern databases.
+    /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
+    /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second, and ends the search where
+    ///   it answers `True`.
+    ///
+    /// >>> board = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    /// >>> answer = board.solve(goal="first")
+    /// >>> answer.length, answer.optimal
+    /// (57, True)
+    /// >>> board.solve(goal="first", method="a-star+manhattan", nodes=1000).status
+    /// 'stopped'
+    /// >>> board.solve(goal="last")
+    /// <knobel.Answer: unsolvable, parity, 0 expanded, 0.000 s>
+    #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
+    #[pyo3(signature = (
+        *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None, threads=1,
+        tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None, progress=None,
+    ))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        goal: Option<&Bound<'_, PyAny>>,
+        method: &str,
+        within: Option<f64>,
+        metric: &str,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: Option<u64>,
+        threads: usize,
+        tables: Option<std::path::PathBuf>,
+        weight: Option<f64>,
+        step_width: Option<u32>,
+        max_depth: Option<u32>,
+        beam_width: Option<u32>,
+        seed: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Answer> {
+        let asked = Asked {
+            goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
+            method: method.to_owned(),
+            within,
+            metric: metric.to_owned(),
+            time,
+            nodes,
+            memory,
+            threads,
+            tables,
+            weight,
+            step_width,
+            max_depth,
+            beam_width,
+            seed,
+        };
+        Request::asked(self.0.clone(), asked)?.run(py, progress)
+    }
+
+    fn __len__(&self) -> usize {
+        self.height()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyTuple>> {
+        let height = self.height() as isize;
+        let from_top = if row < 0 { row + height } else { row };
+        let found = usize::try_from(from_top).ok();
+        match found.and_then(|row| self.0.rows().nth(row)) {
+            Some(tiles) => PyTuple::new(py, tiles),
+            None => Err(PyIndexError::new_err(format!(
+                "row {row} was asked for, but the board has rows 0 to {}",
+                height - 1
+            ))),
+        }
+    }
+
+    pub(crate) fn __str__(&self) -> String {
+        BoardForm::Rows
+            .write(&self.0)
+            .expect("every board has rows")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({:?})", self.__str__())
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>,)> {
+        Ok((self.rows(py)?,))
+    }
+
+    /// The board as it is drawn in notebooks.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.py(), "board", slf)
+    }
+}
+
+impl Board {
+    /// Each way of the blank, and the board after it.
+    fn ways(&self) -> impl Iterator<Item = (Direction, knobel::Board)> {
+        Direction::ALL.into_iter().filter_map(|direction| {
+            let mut board = self.0.clone();
+            board.slide(direction).then_some((direction, board))
+        })
+    }
+
+    fn problem(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Problem> {
+        let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
+        Problem::new(self.0.clone(), &goal).map_err(wrong)
+    }
+}
+
+fn usual_size() -> Shape {
+    Shape::new(4, 4).expect("a size")
+}
+
+fn no_goal(name: &str) -> PyErr {
+    let names: Vec<&str> = Goal::STANDARD.iter().filter_map(Goal::name).collect();
+    wrong(format!(
+        "there is no goal '{name}'; choose one of {} or give a board",
+        names.join(", ")
+    ))
+}
+
+/// A goal: a name, or whatever is a board.
+pub(crate) fn read_goal(given: &Bound<'_, PyAny>) -> PyResult<Goal> {
+    if let Ok(text) = given.cast::<PyString>() {
+        let text = text.to_string();
+        if let Some(goal) = Goal::named(text.trim()) {
+            return Ok(goal);
+        }
+        if !text.contains(|c: char| c.is_ascii_digit()) {
+            return Err(no_goal(&text));
+        }
+    }
+    read_board(given, None).map(Goal::Board)
+}
+
+/// A size: `"4x3"`, 4 for a square, or (width, height).
+pub(crate) fn read_size(given: &Bound<'_, PyAny>) -> PyResult<Shape> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return parse_shape(&text.to_string()).map_err(wrong);
+    }
+    if let Ok(side) = given.extract::<usize>() {
+        return Shape::new(side, side).map_err(wrong);
+    }
+    match given.extract::<(usize, usize)>() {
+        Ok((width, height)) => Shape::new(width, height).map_err(wrong),
+        Err(_) => Err(wrong(format!(
+            "a size is 4, \"4x3\" or (width, height), but a {} was given",
+            kind(given)
+        ))),
+    }
+}
+
+/// A board from a board, a text, rows of tiles, or all tiles in one list; arrays are asked for their lists.
+pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyResult<knobel::Board> {
+    if let Ok(board) = given.cast::<Board>() {
+        return Ok(board.get().0.clone());
+    }
+    if let Ok(text) = given.cast::<PyString>() {
+        return parse_board(&text.to_string(), size).map_err(wrong);
+    }
+    let listed = match given.hasattr("tolist")? {
+        true => given.call_method0("tolist")?,
+        false => given.clone(),
+    };
+    let Ok(items) = listed.try_iter() else {
+        return Err(wrong(format!(
+            "a board is a text, a list of rows or an array, but a {} was given",
+            kind(given)
+        )));
+    };
+    let (mut tiles, mut width, mut rows) = (Vec::new(), None, 0);
+    for item in items {
+        let item = item?;
+        if item.is_none() || item.extract::<f64>().is_ok() || item.cast::<PyString>().is_ok() {
+            tiles.push(read_tile(&item)?);
+            continue;
+        }
+        let before = tiles.len();
+        for tile in item.try_iter()? {
+            tiles.push(read_tile(&tile?)?);
+        }
+        rows += 1;
+        let (given, needed) = (
+            tiles.len() - before,
+            *width.get_or_insert(tiles.len() - before),
+        );
+        if given != needed || before != (rows - 1) * needed {
+            return Err(wrong(format!(
+                "row {rows} has {given} tiles, but the first row has {needed}; give rows of equal length"
+            )));
+        }
+    }
+    let shape = match (width, size) {
+        (Some(width), _) if width * rows != tiles.len() => {
+            return Err(wrong(
+                "tiles and rows were given side by side; give rows of equal length",
+            ));
+        }
+        (Some(width), _) => Shape::new(width, rows).map_err(wrong)?,
+        (None, Some(size)) => size,
+        (None, None) => square(tiles.len())?,
+    };
+    if let Some(size) = size.filter(|&size| size != shape) {
+        return Err(wrong(format!(
+            "the rows make a board {shape}, but the size {size} was given; leave the size out"
+        )));
+    }
+    knobel::Board::new(shape, tiles).map_err(wrong)
+}
+
+/// The square that so many tiles fill.
+fn square(tiles: usize) -> PyResult<Shape> {
+    let side = tiles.isqrt();
+    match side * side == tiles && tiles > 0 {
+        true => Shape::new(side, side).map_err(wrong),
+        false => Err(wrong(format!(
+            "{tiles} tiles fill no square; give rows, or the size as in size=\"3x2\""
+        ))),
+    }
+}
+
+/// A tile; the blank is 0 or None. Arrays read from files have 3.0 for 3.
+fn read_tile(tile: &Bound<'_, PyAny>) -> PyResult<u32> {
+    if let Ok(number) = tile.extract::<u32>() {
+        return Ok(number);
+    }
+    if tile.is_none() {
+        return Ok(0);
+    }
+    match tile.extract::<f64>() {
+        Ok(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Ok(number as u32),
+        _ => Err(wrong(format!(
+            "{} is not a tile: tiles are whole numbers, and 0 or None is the blank",
+            tile.repr()?
+        ))),
+    }
+}
+
+/// The boards of a text.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn read_boards(text: &str) -> PyResult<Vec<Board>> {
+    let boards = parse_boards(text, None).map_err(wrong)?;
+    Ok(boards.into_iter().map(|entry| Board(entry.board)).collect())
+}
+
+/// Random boards from which the goal can be reached, the same for the same seed.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "keywords of Python")]
+#[pyo3(signature = (count, size, seed, goal, distance, time, progress))]
+pub(crate) fn scrambles(
+    py: Python<'_>,
+    count: usize,
+    size: Option<&Bound<'_, PyAny>>,
+    seed: u64,
+    goal: Option<&Bound<'_, PyAny>>,
+    distance: Option<u32>,
+    time: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Board>> {
+    let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
+    let size = match (&goal, size) {
+        (_, Some(size)) => read_size(size)?,
+        (Goal::Board(board), None) => board.shape(),
+        (_, None) => usual_size(),
+    };
+    let Some(goal) = goal.board(size) else {
+        return Err(wrong(format!(
+            "the goal is a board of another size than {size}; leave the size out"
+        )));
+    };
+    let draws = distance.map(|distance| AtDistance::new(&goal, distance));
+    let draws = draws.transpose().map_err(wrong)?;
+    let like = knobel::Request::new(goal.clone());
+    let time = time.map(crate::request::seconds).transpose()?;
+    let mut listener = Listener::new(py, progress)?;
+    let boards = listener.during(py, |listener| {
+        let mut rng = Rng::new(seed);
+        let mut watch = Deadline::new(time, listener);
+        let mut draw = || match &draws {
+            None => Ok(Draw::Found(random_board(&goal, &mut rng))),
+            Some(draws) => draws.draw(&mut rng, &like, &mut watch),
+        };
+        (0..count).map(|_| draw()).collect::<Result<Vec<_>, _>>()
+    })?;
+    let boards = boards.map_err(wrong)?;
+    let board = |drawn: Draw| match drawn {
+        Draw::Found(board) => Ok(Board(board)),
+        Draw::GaveUp { tries, reason, .. } => Err(wrong(format!(
+            "no board {} moves from the goal was found: {reason} after {tries} boards; give more time",
+            distance.unwrap_or(0)
+        ))),
+    };
+    boards.into_iter().map(board).collect()
+}

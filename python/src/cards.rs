@@ -1,0 +1,278 @@
+//! Edge matching: games, and tables on which their cards lie.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use knobel::Deadline;
+use knobel::cards::count::{CountRequest, count};
+use knobel::cards::engine::{Ended, Plan};
+use knobel::cards::{self, notation, score};
+use knobel_draw::{Marks, board as draw, svg};
+use knobel_wire::cards::{Count, Hint, laid};
+use pyo3::prelude::*;
+
+use crate::request::seconds;
+use crate::watch::Listener;
+use crate::{plain, wrong};
+
+/// Points a side of a drawn card.
+const CARD: f64 = 90.0;
+
+/// A game of cards, of a text in any form that knobel reads. It pickles, and draws itself in notebooks.
+///
+/// >>> from knobel import cards
+/// >>> game = cards.Game("puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend")
+/// >>> game.width, len(game.cards)
+/// (2, 2)
+#[pyclass(frozen, module = "knobel.cards")]
+pub struct Game(Arc<cards::Game>);
+
+#[pymethods]
+impl Game {
+    /// The game that a text describes, in any form that knobel reads.
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn new(text: &str) -> PyResult<Self> {
+        let mut games = notation::read(text).map_err(wrong)?;
+        match games.len() {
+            1 => Ok(Self(Arc::new(games.remove(0)))),
+            many => Err(wrong(format!(
+                "the text has {many} games, but one is needed; read_all takes them all"
+            ))),
+        }
+    }
+
+    /// All games of a text.
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn read_all(text: &str) -> PyResult<Vec<Self>> {
+        let games = notation::read(text).map_err(wrong)?;
+        Ok(games.into_iter().map(|game| Self(Arc::new(game))).collect())
+    }
+
+    /// The nine cards with heads and tails that come with knobel.
+    #[staticmethod]
+    fn nine() -> Self {
+        Self(Arc::new(cards::nine_cards()))
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// Cards in a row.
+    #[getter]
+    fn width(&self) -> usize {
+        self.0.width()
+    }
+
+    /// Cards in a column.
+    #[getter]
+    fn height(&self) -> usize {
+        self.0.height()
+    }
+
+    /// The cards as their four labels, from the top clockwise.
+    #[getter]
+    fn cards(&self) -> Vec<[String; 4]> {
+        let labels = |piece: &cards::Piece| piece.0.map(|it| self.0.label_name(it).to_owned());
+        self.0.pieces().iter().map(labels).collect()
+    }
+
+    /// The game as text.
+    #[getter]
+    fn text(&self) -> String {
+        notation::text::write(&self.0)
+    }
+
+    /// Solutions in the order of a row scan, at most so many; each was replayed by the checker.
+    #[pyo3(signature = (most=1000, *, time=None, progress=None))]
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        most: usize,
+        time: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Table>> {
+        if most == 0 {
+            return Err(wrong(
+                "0 solutions were asked for, but at least 1 is needed",
+            ));
+        }
+        let time = time.map(seconds).transpose()?;
+        let mut listener = Listener::new(py, progress)?;
+        let found = listener.during(py, |listener| {
+            cards::solutions(&self.0, most, &mut Deadline::new(time, listener))
+        })?;
+        let (boards, ended) = found.map_err(wrong)?;
+        match (boards.is_empty(), ended) {
+            (true, Ended::Stopped(reason)) => Err(wrong(format!(
+                "no solution was found: {reason}; give more time"
+            ))),
+            _ => Ok(boards.into_iter().map(|board| self.with(board)).collect()),
+        }
+    }
+
+    /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board, `pictures` those that
+    /// look different, as texts, for they may be too long for some programs; and `placements` and `seconds`.
+    #[pyo3(signature = (*, threads=1, time=None, nodes=None, progress=None))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        threads: usize,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let time = time.map(seconds).transpose()?;
+        let mut listener = Listener::new(py, progress)?;
+        let counted = listener.during(py, |listener| {
+            let (started, watch) = (Instant::now(), &mut Deadline::new(time, listener));
+            let request = CountRequest {
+                plan: Plan::choose(&self.0, watch).unwrap_or_else(|_| Plan::quick(&self.0)),
+                threads: threads.clamp(1, 256),
+                nodes,
+                checkpoint: None,
+            };
+            let counted = count(&self.0, &request, watch)?;
+            Ok(Count::new(
+                &self.0,
+                &counted,
+                started.elapsed().as_secs_f64(),
+            ))
+        })?;
+        let counted: Count = counted.map_err(|why: cards::count::CheckpointError| wrong(why))?;
+        plain(py, &counted)
+    }
+
+    /// The table with these cards: card/turn for each cell; without, all cards in order.
+    #[pyo3(signature = (text=None, /))]
+    fn table(&self, text: Option<&str>) -> PyResult<Table> {
+        let board = match text {
+            Some(text) => notation::board(text, &self.0).map_err(wrong)?,
+            None => cards::Board::in_order(&self.0),
+        };
+        Ok(self.with(board))
+    }
+
+    /// The next step from a table, in words; without one, from the empty table.
+    ///
+    /// >>> from knobel import cards
+    /// >>> cards.nine().hint()
+    /// "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
+    #[pyo3(signature = (table=None, /))]
+    fn hint(&self, py: Python<'_>, table: Option<&Bound<'_, Table>>) -> PyResult<String> {
+        let board = match table {
+            Some(table) => table.get().board.clone(),
+            None => cards::Board::empty(&self.0),
+        };
+        let mut listener = Listener::new(py, None)?;
+        let hint = listener.during(py, |listener| cards::hint(&self.0, &board, listener))?;
+        Ok(Hint::new(&self.0, &hint.map_err(wrong)?).hint.text)
+    }
+
+    fn __repr__(&self) -> String {
+        let (width, height) = (self.0.width(), self.0.height());
+        format!("<knobel.cards.Game: {}, {width}x{height}>", self.0.name())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        self.text() == other.get().text()
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.text(),)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.with(cards::Board::in_order(&self.0))._repr_svg_()
+    }
+}
+
+impl Game {
+    fn with(&self, board: cards::Board) -> Table {
+        let game = Arc::clone(&self.0);
+        Table { game, board }
+    }
+}
+
+/// A table on which cards of a game lie: card/turn for each cell, `.` where none lies.
+///
+/// >>> from knobel import cards
+/// >>> table = cards.Table(cards.nine(), "1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/1")
+/// >>> table.score, table.solved
+/// ((32, 36), False)
+#[pyclass(frozen, module = "knobel.cards")]
+pub struct Table {
+    game: Arc<cards::Game>,
+    board: cards::Board,
+}
+
+#[pymethods]
+impl Table {
+    #[new]
+    #[pyo3(signature = (game, text, /))]
+    fn new(game: &Bound<'_, Game>, text: &str) -> PyResult<Self> {
+        game.get().table(Some(text))
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.game))
+    }
+
+    /// What lies in each cell: (card from 1, quarter turns clockwise), or nothing.
+    #[getter]
+    fn cells(&self) -> Vec<Option<(u32, u32)>> {
+        let cell = |placed: &cards::Placed| (u32::from(placed.piece) + 1, u32::from(placed.turn));
+        self.board
+            .cells()
+            .iter()
+            .map(|it| it.as_ref().map(cell))
+            .collect()
+    }
+
+    /// Sides that match, and how many a solution has.
+    #[getter]
+    fn score(&self) -> (u32, u32) {
+        (
+            score::table_score(&self.game, &self.board),
+            score::full_score(&self.game),
+        )
+    }
+
+    /// Do all cards lie, and match?
+    #[getter]
+    fn solved(&self) -> bool {
+        score::is_solved(&self.game, &self.board)
+    }
+
+    fn __str__(&self) -> String {
+        laid(&self.game, &self.board)
+    }
+
+    fn __repr__(&self) -> String {
+        let (score, full) = self.score();
+        format!(
+            "<knobel.cards.Table: {}, {score} of {full}>",
+            self.__str__()
+        )
+    }
+
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        let other = other.get();
+        self.board == other.board
+            && notation::text::write(&self.game) == notation::text::write(&other.game)
+    }
+
+    fn __getnewargs__(&self) -> (Game, String) {
+        (self.game(), self.__str__())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::write(&draw(&self.game, &self.board, Marks::NAMES, CARD))
+    }
+}

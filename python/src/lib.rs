@@ -1,0 +1,71 @@
+//! The native half of the Python package: boards, requests, answers, searches and cards of the `knobel` library as Python
+//! objects. Whatever draws, prints or reads like Python is in the pure half, in `knobel/`.
+//!
+//! Searches run without the interpreter's lock; [`watch`] takes it now and then to look for Ctrl-C and to tell progress.
+#![forbid(unsafe_code)]
+
+mod answer;
+mod board;
+mod cards;
+mod compare;
+mod listing;
+mod many;
+mod request;
+mod search;
+mod watch;
+
+use std::fmt::Display;
+
+use pyo3::PyTypeInfo;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde::Serialize;
+
+/// The native half of knobel.
+#[pymodule]
+mod _knobel {
+    #[pymodule_export]
+    use super::answer::{Answer, Stats};
+    #[pymodule_export]
+    use super::board::{Board, read_boards, scrambles};
+    #[pymodule_export]
+    use super::cards::{Game, Table};
+    #[pymodule_export]
+    use super::compare::{branching_factor, compare, compared};
+    #[pymodule_export]
+    use super::listing::{algorithms, heuristics, searches, version};
+    #[pymodule_export]
+    use super::many::solve_many;
+    #[pymodule_export]
+    use super::request::Request;
+    #[pymodule_export]
+    use super::search::search;
+    #[pymodule_export]
+    use super::watch::Progress;
+}
+
+/// What is wrong, in one line.
+pub(crate) fn wrong(what: impl Display) -> PyErr {
+    PyValueError::new_err(what.to_string())
+}
+
+/// The name of a value's type, for messages.
+pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
+    let name = value.get_type().name();
+    name.map_or_else(|_| "something else".into(), |name| name.to_string())
+}
+
+/// A wire value as Python has it: dictionaries, lists, texts and numbers.
+pub(crate) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?
+        .call_method1("loads", (knobel_wire::write(value),))
+}
+
+/// What the pure half draws of this.
+pub(crate) fn drawn<'py, T: PyTypeInfo>(
+    py: Python<'py>,
+    what: &str,
+    of: &Bound<'py, T>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("knobel._draw")?.call_method1(what, (of,))
+}

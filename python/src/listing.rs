@@ -1,0 +1,44 @@
+//! What there is to choose from, straight from the registries.
+
+use knobel::registry;
+use knobel::search::ALGORITHMS;
+use knobel_wire::{Heuristic, Method};
+use pyo3::prelude::*;
+
+use crate::plain;
+use crate::search::promise;
+
+/// Every method for sliding boards, as dictionaries: name, summary, guarantee, memory, settings, heuristics, …
+///
+/// >>> import knobel
+/// >>> [method["name"] for method in knobel.algorithms()][:3]
+/// ['bfs', 'bfs-lists', 'dfs']
+#[pyfunction]
+pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    plain(py, &Method::all(|_| true))
+}
+
+/// Every heuristic for sliding boards, as dictionaries: name, summary, promise, tables.
+///
+/// >>> import knobel
+/// >>> "manhattan" in {heuristic["name"] for heuristic in knobel.heuristics()}
+/// True
+#[pyfunction]
+pub(crate) fn heuristics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let all: Vec<Heuristic> = registry::all_heuristics().map(Heuristic::from).collect();
+    plain(py, &all)
+}
+
+/// Every algorithm for puzzles of one's own: name, summary, and what it promises.
+#[pyfunction]
+pub(crate) fn searches() -> Vec<(&'static str, &'static str, &'static str)> {
+    let row =
+        |info: &'static knobel::search::Info| (info.name, info.summary, promise(info.guarantee));
+    ALGORITHMS.iter().map(row).collect()
+}
+
+/// The version of the library.
+#[pyfunction]
+pub(crate) fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

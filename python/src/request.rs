@@ -1,0 +1,266 @@
+//! Requests: what is asked of a board, checked when it is made.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use knobel::{Goal, Limits, Metric, Settings, SolveError, Wish, memory, registry};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answer::Answer;
+use crate::board::{Board, read_board, read_goal};
+use crate::watch::Listener;
+use crate::wrong;
+
+/// What may be said about a request, as Python says it.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) goal: Goal,
+    pub(crate) method: String,
+    pub(crate) within: Option<f64>,
+    pub(crate) metric: String,
+    pub(crate) time: Option<f64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) memory: Option<u64>,
+    pub(crate) threads: usize,
+    pub(crate) tables: Option<PathBuf>,
+    pub(crate) weight: Option<f64>,
+    pub(crate) step_width: Option<u32>,
+    pub(crate) max_depth: Option<u32>,
+    pub(crate) beam_width: Option<u32>,
+    pub(crate) seed: Option<u64>,
+}
+
+/// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles, and so does its
+/// answer: clusters solve requests.
+///
+/// >>> import pickle
+/// >>> from knobel import Request
+/// >>> request = Request("8 6 7 / 2 5 4 / 3 0 1", method="ida-star+linear-conflict")
+/// >>> pickle.loads(pickle.dumps(request)).solve().length
+/// 31
+/// >>> Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan")
+/// Traceback (most recent call last):
+/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in 'a-star+manhattan'
+#[pyclass(frozen, module = "knobel")]
+pub struct Request {
+    asked: Asked,
+    pub(crate) request: knobel::Request,
+}
+
+#[pymethods]
+impl Request {
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
+    #[pyo3(signature = (
+        board, /, *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None,
+        threads=1, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
+    ))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        goal: Option<&Bound<'_, PyAny>>,
+        method: &str,
+        within: Option<f64>,
+        metric: &str,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: Option<u64>,
+        threads: usize,
+        tables: Option<PathBuf>,
+        weight: Option<f64>,
+        step_width: Option<u32>,
+        max_depth: Option<u32>,
+        beam_width: Option<u32>,
+        seed: Option<u64>,
+    ) -> PyResult<Self> {
+        let asked = Asked {
+            goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
+            method: method.to_owned(),
+            within,
+            metric: metric.to_owned(),
+            time,
+            nodes,
+            memory,
+            threads,
+            tables,
+            weight,
+            step_width,
+            max_depth,
+            beam_width,
+            seed,
+        };
+        Self::asked(read_board(board, None)?, asked)
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.request.board.clone())
+    }
+
+    /// The method as it was named.
+    #[getter]
+    fn method(&self) -> &str {
+        &self.asked.method
+    }
+
+    /// Solves it; see `Board.solve`.
+    #[pyo3(signature = (*, progress=None))]
+    fn solve(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
+        self.run(py, progress)
+    }
+
+    fn __repr__(&self) -> String {
+        let board = Board(self.request.board.clone()).__str__();
+        format!("Request({board:?}, method={:?})", self.asked.method)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {
+        let (asked, options) = (&self.asked, PyDict::new(py));
+        match &asked.goal {
+            Goal::Board(goal) => options.set_item("goal", Py::new(py, Board(goal.clone()))?)?,
+            named => options.set_item("goal", named.name())?,
+        }
+        options.set_item("method", &asked.method)?;
+        options.set_item("within", asked.within)?;
+        options.set_item("metric", &asked.metric)?;
+        options.set_item("time", asked.time)?;
+        options.set_item("nodes", asked.nodes)?;
+        options.set_item("memory", asked.memory)?;
+        options.set_item("threads", asked.threads)?;
+        options.set_item("tables", asked.tables.clone())?;
+        options.set_item("weight", asked.weight)?;
+        options.set_item("step_width", asked.step_width)?;
+        options.set_item("max_depth", asked.max_depth)?;
+        options.set_item("beam_width", asked.beam_width)?;
+        options.set_item("seed", asked.seed)?;
+        Ok(((self.board(),), options))
+    }
+}
+
+impl Request {
+    /// The request for this board.
+    ///
+    /// # Errors
+    /// What is asked for and does not exist or does not go together.
+    pub(crate) fn asked(board: knobel::Board, asked: Asked) -> PyResult<Self> {
+        let mut request = knobel::Request {
+            goal: asked.goal.clone(),
+            wish: wish(&asked)?,
+            limits: Limits {
+                nodes: asked.nodes,
+                memory: asked.memory.or_else(|| memory::free().map(|free| free / 2)),
+            },
+            time: asked.time.map(seconds).transpose()?,
+            settings: settings(&asked)?,
+            metric: match asked.metric.as_str() {
+                "stm" => Metric::Stm,
+                "mtm" => Metric::Mtm,
+                other => {
+                    return Err(wrong(format!(
+                        "there is no metric '{other}'; choose stm (single moves) or mtm (straight runs)"
+                    )));
+                }
+            },
+            ..knobel::Request::new(board)
+        };
+        if asked.threads == 0 {
+            return Err(wrong("0 threads were given, but at least 1 is needed"));
+        }
+        request.tables.threads = asked.threads;
+        if let Some(folder) = &asked.tables {
+            request.tables.folder = Some(folder.clone());
+        }
+        request.check().map_err(wrong)?;
+        Ok(Self { asked, request })
+    }
+
+    pub(crate) fn run(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Answer> {
+        let mut listener = Listener::new(py, progress)?;
+        let answer = listener.during(py, |listener| {
+            knobel::solve(&self.request, listener).map(|answer| Answer::new(&answer))
+        })?;
+        answer.map_err(wrong)
+    }
+
+    /// Algorithm and heuristic as they were named; nothing where the method was left to knobel.
+    pub(crate) fn named(&self) -> Option<(&str, Option<&str>)> {
+        match &self.request.wish {
+            Wish::Named {
+                algorithm,
+                heuristic,
+            } => Some((algorithm, heuristic.as_deref())),
+            _ => None,
+        }
+    }
+}
+
+/// What `method` and `within` ask for.
+fn wish(asked: &Asked) -> PyResult<Wish> {
+    let named = spelled(&asked.method);
+    if let Some(factor) = asked.within {
+        return match named.as_str() {
+            "best" => Ok(Wish::Within(percent(factor)?)),
+            _ => Err(wrong(
+                "within and method were given, but within chooses the method; leave one of them out",
+            )),
+        };
+    }
+    match named.split_once('+') {
+        None if named == "best" => Ok(Wish::Best),
+        None if named == "fast" => Ok(Wish::Fast),
+        None => match registry::heuristic(&named) {
+            // The commonest slip.
+            Some(heuristic) if registry::named(&named).next().is_none() => Err(wrong(format!(
+                "'{0}' is a heuristic, not a method; name the algorithm, too, as in 'a-star+{0}'",
+                heuristic.name
+            ))),
+            _ => Ok(Wish::named(&named, None)),
+        },
+        Some((method @ ("best" | "fast"), heuristic)) => {
+            let method = if method == "best" { "best" } else { "fast" };
+            let heuristic = heuristic.to_owned();
+            Err(wrong(SolveError::NoPair { method, heuristic }))
+        }
+        Some((algorithm, heuristic)) => Ok(Wish::named(algorithm, Some(heuristic))),
+    }
+}
+
+/// The name as the registry has it: `A*` is `a-star`, `ida_star` is `ida-star`.
+pub(crate) fn spelled(name: &str) -> String {
+    let name = name.trim().to_lowercase().replace('_', "-");
+    let name = name.replace(" + ", "+").replace('*', "-star");
+    name.replace("--star", "-star")
+}
+
+/// What knobs were turned.
+fn settings(asked: &Asked) -> PyResult<Settings> {
+    Ok(Settings {
+        weight_percent: asked.weight.map(percent).transpose()?,
+        step_width: asked.step_width,
+        max_depth: asked.max_depth,
+        beam_width: asked.beam_width,
+        seed: asked.seed,
+    })
+}
+
+/// A factor of at least 1 as percent.
+pub(crate) fn percent(factor: f64) -> PyResult<u32> {
+    match (1.0..=1000.0).contains(&factor) {
+        // 1.15 is a little less as a binary number.
+        true => Ok((factor * 100.0 + 1e-6).floor() as u32),
+        false => Err(wrong(format!(
+            "{factor} is not a factor; give a number from 1 to 1000, as in 1.05"
+        ))),
+    }
+}
+
+/// A time limit.
+pub(crate) fn seconds(given: f64) -> PyResult<Duration> {
+    let limit = "is not a time; give seconds, as in 0.5";
+    Duration::try_from_secs_f64(given).map_err(|_| wrong(format!("{given} {limit}")))
+}

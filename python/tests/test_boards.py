@@ -1,0 +1,147 @@
+"""Boards from everything that people have, and errors in one clear line."""
+
+import pickle
+
+import knobel
+import pytest
+from knobel import Board
+
+ROWS = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
+FLAT = sum(ROWS, [])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "8 6 7 / 2 5 4 / 3 0 1",
+        "867254301",
+        str(ROWS),
+        ROWS,
+        FLAT,
+        tuple(FLAT),
+        tuple(map(tuple, ROWS)),
+        iter(ROWS),
+        [[8, 6, 7], [2, 5, 4], [3, None, 1]],
+        [[8.0, 6.0, 7.0], [2.0, 5.0, 4.0], [3.0, 0.0, 1.0]],
+    ],
+)
+def test_a_board_is_made_of_whatever_is_at_hand(given):
+    assert Board(given).tiles == tuple(FLAT)
+
+
+def test_arrays_are_boards_and_boards_are_arrays():
+    numpy = pytest.importorskip("numpy")
+    board = Board(ROWS)
+    for kind in ("int64", "uint8", "float32"):
+        array = numpy.array(ROWS, dtype=kind)
+        assert Board(array) == Board(array.ravel()) == board
+    assert (numpy.array(board) == numpy.array(ROWS)).all()
+    assert Board(numpy.arange(6), size="3x2").rows == ((0, 1, 2), (3, 4, 5))
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("1 2 3", "3 tiles"),
+        ([1, 2, 3], "3 tiles fill no square; give rows, or the size as in size=\"3x2\""),
+        ([[1, 2], [3]], "row 2 has 1 tiles, but the first row has 2; give rows of equal length"),
+        ([[1, 2], [3, 3]], "tile 3 was given twice"),
+        ([[1, 2], [3, 9]], "tile 9 was given, but a board 2 wide × 2 high has tiles 1 to 3 and 0"),
+        ([[1, 2], [3, -1]], "-1 is not a tile"),
+        ([[1, 2], [3, 0.5]], "0.5 is not a tile"),
+        ([[1, 2], [3, "x"]], "'x' is not a tile"),
+        ([1, [2, 3], 0], "row"),
+        ([[1, 2], 3, 0], "side by side"),
+        ([], "0 tiles fill no square"),
+        ("", "no tiles were given"),
+        (7, "but a int was given"),
+        (None, "but a NoneType was given"),
+        (float("nan"), "but a float was given"),
+        ([[float("nan"), 1], [2, 3]], "nan is not a tile"),
+    ],
+)
+def test_what_is_no_board_is_told_in_one_line(given, line):
+    with pytest.raises(ValueError) as error:
+        Board(given)
+    message = str(error.value)
+    assert line in message and "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("ask", "line"),
+    [
+        (lambda b: b.solve(goal="frist"), "there is no goal 'frist'"),
+        (lambda b: b.solve(goal=[[1, 2], [3, 0]]), "give a goal of the board's size"),
+        (lambda b: b.solve(method="astar"), "there is no algorithm 'astar'; choose one of"),
+        (lambda b: b.solve(method="manhattan"), "as in 'a-star+manhattan'"),
+        (lambda b: b.solve(method="a-star+manhatan"), "there is no heuristic 'manhatan'"),
+        (lambda b: b.solve(method="best+manhattan"), "best cannot be guided by manhattan"),
+        (lambda b: b.solve(method="bfs", weight=2), "weight was given, but is not read by bfs"),
+        (lambda b: b.solve(method="fast", within=1.1), "leave one of them out"),
+        (lambda b: b.solve(within=0.5), "0.5 is not a factor"),
+        (lambda b: b.solve(time=-1), "-1 is not a time"),
+        (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
+        (lambda b: b.solve(threads=0), "0 threads were given"),
+        (lambda b: b.solve(progress=3), "but a int was given"),
+        (lambda b: b.estimate("manhatan"), "there is no heuristic"),
+        (lambda b: b.move("Q"), "Q"),
+        (lambda b: b.move("UUU"), "move 3 sends the blank up"),
+        (lambda b: Board.goal("frist"), "there is no goal"),
+        (lambda b: knobel.scramble(3, distance=40), "the farthest are 31"),
+        (lambda b: knobel.scramble("3y3"), "3y3"),
+        (lambda b: knobel.scramble((3,)), "(width, height)"),
+        (lambda b: knobel.solve_many([b, "1 2 3"]), "3 tiles"),
+        (lambda b: knobel.solve_many([knobel.scramble(4)], method="perfect-table"), "board 1: "),
+        (lambda b: knobel.Answer.from_json("{}"), "this is not an answer of knobel"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_one_line(ask, line):
+    with pytest.raises(ValueError) as error:
+        ask(Board(ROWS))
+    message = str(error.value)
+    assert line in message and "\n" not in message
+
+
+def test_a_keyword_that_is_not_there_is_a_type_error():
+    with pytest.raises(TypeError, match="gaol"):
+        Board(ROWS).solve(gaol="first")
+
+
+def test_rows_are_taken_like_those_of_a_list():
+    board = Board(ROWS)
+    assert board[1] == (2, 5, 4) and board[-1] == (3, 0, 1) and len(board) == 3
+    assert [list(row) for row in board] == ROWS
+    with pytest.raises(IndexError):
+        board[3]
+
+
+def test_moves_and_neighbours_agree():
+    board = Board(ROWS)
+    assert [board.move(letter) for letter in board.moves] == board.neighbours()
+    assert board.moves == "ULR" and board.blank == 7
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_boards_requests_answers_and_cards_pickle(protocol):
+    def again(thing):
+        return pickle.loads(pickle.dumps(thing, protocol))
+
+    board = knobel.scramble(4, seed=3)
+    assert again(board) == board and hash(again(board)) == hash(board)
+    request = knobel.Request(board, goal=Board.goal("last", 4), method="ida-star+manhattan", nodes=1000, weight=None)
+    answer = again(request).solve()
+    assert answer.reason == "node limit of 1,000 reached" and answer.algorithm == "ida-star"
+    solved = knobel.Request(board, goal="last", within=1.5, time=60.0, threads=1).solve()
+    for thing in (answer, solved, solved.stats):
+        assert again(thing) == thing
+    assert knobel.Answer.from_json(solved.to_json()) == solved
+    game = knobel.cards.nine()
+    assert again(game) == game and again(game.solutions()[3]) == game.solutions()[3]
+    found = knobel.search(1, lambda n: [n + 1], 5)
+    assert again(found) == found
+
+
+def test_boards_are_those_of_the_command_line_by_their_seed():
+    assert str(knobel.scrambles(3, 3, seed=7)[0]) == str(knobel.scramble("3x3", seed=7))
+    lengths = [answer.length for answer in knobel.solve_many(knobel.scrambles(3, 3, seed=7))]
+    assert lengths == [25, 23, 20]  # as GUIDE.md has them for 'knobel scramble --size 3x3 --seed 7 --count 3'

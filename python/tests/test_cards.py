@@ -1,0 +1,57 @@
+"""Edge matching."""
+
+import pathlib
+
+import knobel
+import pytest
+from knobel import cards
+
+
+def test_the_nine_cards_have_eight_solutions():
+    game = cards.nine()
+    solutions = game.solutions()
+    assert len(solutions) == 8 and all(table.solved for table in solutions)
+    assert solutions[0].cells[0] == (1, 0) and solutions[0].score == (36, 36)
+    assert game.solutions(3) == solutions[:3]
+    counted = game.count()
+    assert (counted["raw"], counted["distinct"], counted["status"]) == ("8", "2", "solved")
+    assert len(game.cards) == 9 and all(len(card) == 4 for card in game.cards)
+
+
+def test_games_come_from_texts_and_files(tmp_path):
+    game = cards.nine()
+    file = tmp_path / "nine.txt"
+    file.write_text(game.text)
+    assert cards.load(file) == game == cards.Game(game.text) and game != 9
+    assert len(cards.Game.read_all(game.text + game.text)) == 2
+
+
+def test_a_hint_and_a_table():
+    game = cards.nine()
+    solution = game.solutions()[0]
+    assert "outer edge" in game.hint()
+    assert isinstance(game.hint(solution), str)
+    table = game.table("1/0 . . . . . . . .")
+    assert table.cells[1] is None and not table.solved
+    assert str(solution) == "1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/0"
+
+
+def test_cards_draw_themselves():
+    for drawn in (cards.nine(), cards.nine().solutions()[0]):
+        assert drawn._repr_svg_().startswith("<svg") and "</svg>" in drawn._repr_svg_()
+
+
+@pytest.mark.parametrize(
+    ("ask", "line"),
+    [
+        (lambda: cards.Game(""), "the text is empty"),
+        (lambda: cards.Game(cards.nine().text * 2), "the text has 2 games"),
+        (lambda: cards.nine().table("1/0"), "board text has 1 cell"),
+        (lambda: cards.nine().table("x " * 9), "'x' is not a cell"),
+        (lambda: cards.nine().solutions(0), "at least 1 is needed"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(ask, line):
+    with pytest.raises(ValueError) as error:
+        ask()
+    assert line in str(error.value) and "\n" not in str(error.value)

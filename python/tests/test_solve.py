@@ -1,0 +1,161 @@
+"""Solving: answers, progress, Ctrl-C, many boards, comparisons."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import knobel
+import pytest
+from knobel import Board
+
+HARD = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0"
+
+
+def test_an_answer_tells_what_is_proved():
+    answer = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").solve(goal="first")
+    assert (answer.length, answer.optimal, answer.lower_bound, answer.gap) == (57, True, 57, 0.0)
+    assert len(answer.moves) == answer.stm == 57 and answer.mtm < 57
+    assert answer.start.move(answer.moves) == answer.goal == Board.goal("first")
+    assert answer.boards[0] == answer.start and answer.boards[-1] == answer.goal and len(answer.boards) == 58
+    assert answer.stats.expanded > 0 and answer.rounds[-1][0] == 57
+    assert answer.to_dict()["stm"] == 57 and bool(answer)
+
+
+def test_methods_are_named_as_people_write_them():
+    board = knobel.scramble(3, seed=2)
+    lengths = {
+        board.solve(method=method).length
+        for method in ("best", "A*+manhattan", "a-star", "IDA*", "ida_star + linear_conflict", "bfs", "pdb")
+    }
+    assert len(lengths) == 1
+    assert board.solve(method="fast").length >= lengths.pop()
+    assert board.solve(within=1.5).solved
+    assert board.solve(metric="mtm").metric == "mtm"
+    assert board.solve(method="weighted-a-star+manhattan", weight=2).solved
+
+
+def test_an_unsolvable_board_and_a_limit_are_answers():
+    answer = Board("1 2 3 / 4 5 6 / 8 7 0").solve()
+    assert (answer.status, answer.solved, answer.moves, bool(answer)) == ("unsolvable", False, None, False)
+    assert answer.reachable_goal == "spiral" and "parity" in answer.because
+    stopped = Board(HARD).solve(goal="first", method="a-star+manhattan", nodes=1000)
+    assert (stopped.status, stopped.reason) == ("stopped", "node limit of 1,000 reached")
+    little = Board(HARD).solve(goal="first", method="a-star+manhattan", memory=2**20)
+    assert "memory limit" in little.reason
+
+
+def test_progress_is_told_and_may_end_the_search():
+    told = []
+
+    def listen(progress):
+        told.append(progress)
+        return len(told) == 3
+
+    answer = Board(HARD).solve(goal="first", method="ida-star+manhattan", progress=listen)
+    assert answer.status == "stopped" and len(told) == 3
+    assert told[0].expanded < told[2].expanded and told[2].lower_bound >= 50
+    assert "searching" in repr(told[0])
+
+
+def test_what_a_listener_raises_is_raised():
+    def listen(progress):
+        raise KeyError(progress.phase)
+
+    with pytest.raises(KeyError, match="searching"):
+        Board(HARD).solve(goal="first", method="ida-star+manhattan", progress=listen)
+
+
+def test_the_bar_draws_on_stderr(capsys):
+    Board(HARD).solve(goal="first", method="ida-star+manhattan", time=0.3, progress=True)
+    line = capsys.readouterr().err
+    assert "\rsearching, at least" in line and "expanded [00:00" in line and line.endswith("\n")
+    bar = knobel.Bar("boards")
+    knobel.solve_many([HARD] * 4, goal="first", method="ida-star+manhattan", time=0.2, threads=2, progress=bar)
+    line = capsys.readouterr().err
+    assert "\rboards:  50%|██████████          | 2/4 [" in line
+
+
+def test_other_threads_run_meanwhile():
+    counted, over = 0, threading.Event()
+
+    def count():
+        nonlocal counted
+        while not over.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    Board(HARD).solve(goal="first", method="ida-star+manhattan", time=0.3)
+    over.set()
+    thread.join()
+    assert counted > 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way there")
+@pytest.mark.parametrize("work", ["solve", "large", "tables", "many", "search", "compare", "scramble"])
+def test_ctrl_c_ends_work_at_once(work, tmp_path):
+    code = {
+        "solve": f"knobel.Board('{HARD}').solve(goal='first', method='ida-star+manhattan')",
+        "large": "knobel.scramble(7, seed=1).solve()",
+        "tables": f"knobel.Board('{HARD}').solve(goal='first', method='pdb+pdb-7-8', tables={str(tmp_path)!r})",
+        "many": f"knobel.solve_many(['{HARD}'] * 8, goal='first', method='ida-star+manhattan', threads=2)",
+        "search": "knobel.search(0, lambda n: [n + 1], -1)",
+        "compare": f"knobel.compare('{HARD}', ['ida-star+hamming'], goal='first')",
+        "scramble": "knobel.scramble(4, seed=1, distance=79)",
+    }[work]
+    program = f"""
+import os, signal, threading, time
+import knobel
+def press():
+    global pressed
+    pressed = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.4, press).start()
+try:
+    {code}
+except KeyboardInterrupt:
+    print(time.perf_counter() - pressed)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    # Ctrl-C is to be answered within 0.2 s. A machine that does other things, too, may take longer to say so: this
+    # fails only where nothing looks for it.
+    assert run.returncode == 0 and run.stderr == "" and float(run.stdout) < 2, run
+
+
+def test_many_boards_are_answered_in_order():
+    boards = knobel.scrambles(50, 3, seed=4)
+    answers = knobel.solve_many(boards, threads=2)
+    assert [answer.start for answer in answers] == boards
+    assert [answer.length for answer in answers] == [board.solve().length for board in boards]
+    assert knobel.solve_many([]) == []
+    mixed = knobel.solve_many([knobel.Request(boards[0], method="bfs"), boards[0]])
+    assert [answer.algorithm for answer in mixed] == ["bfs", "perfect-table"]
+    unsolvable = knobel.solve_many([boards[0], "1 2 3 / 4 5 6 / 8 7 0"])
+    assert [answer.status for answer in unsolvable] == ["solved", "unsolvable"]
+
+
+def test_a_comparison_has_a_row_for_each_run():
+    boards = knobel.scrambles(2, 3, seed=1)
+    methods = ["a-star+manhattan", "ida-star+linear-conflict", "perfect-table"]
+    comparison = knobel.compare(boards, methods)
+    assert [(run["board"], run["algorithm"]) for run in comparison.runs] == [
+        (number, method.split("+")[0]) for number in (1, 2) for method in methods
+    ]
+    assert comparison.runs[0]["h"] == boards[0].estimate("manhattan")
+    assert len({run["length"] for run in comparison.runs if run["board"] == 1}) == 1
+    assert [method["solved"] for method in comparison.methods] == [2, 2, 2]
+    assert repr(comparison).splitlines()[1].startswith("a-star+manhattan")
+    assert "<td>a-star+manhattan</td>" in comparison._repr_html_()
+    unfit = knobel.compare(knobel.scramble(4, seed=1), "perfect-table")
+    assert unfit.runs[0]["status"] == "unavailable"
+    everything = knobel.compare(knobel.scramble(3, seed=1, distance=4))
+    assert len(everything.methods) > 10
+
+
+def test_a_comparison_becomes_a_data_frame():
+    pytest.importorskip("pandas")
+    frame = knobel.compare(knobel.scrambles(3, 3, seed=1), ["bfs", "a-star+manhattan"]).to_pandas()
+    assert list(frame.groupby("algorithm")["length"].count()) == [3, 3]
+    assert {"board", "length", "expanded", "generated", "peak_bytes", "seconds", "h"} <= set(frame.columns)

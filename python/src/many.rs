@@ -21,7 +21,9 @@ pub(crate) fn solve_many(
 ) -> PyResult<Vec<Answer>> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or(cores).clamp(1, requests.len().max(1));
-    let asked: Vec<&knobel::Request> = requests.iter().map(|it| &it.get().request).collect();
+    let asked: Vec<_> = (requests.iter())
+        .map(|request| request.get().shared(threads))
+        .collect();
     let mut listener = Listener::new(py, progress)?;
     let answers = listener.during(py, |listener| in_parallel(&asked, threads, listener))?;
     answers.map_err(|(board, error)| wrong(format!("board {board}: {error}")))
@@ -29,7 +31,7 @@ pub(crate) fn solve_many(
 
 /// Each thread takes the next board; the calling one watches.
 fn in_parallel(
-    requests: &[&knobel::Request],
+    requests: &[knobel::Request],
     threads: usize,
     listener: &mut Listener,
 ) -> Result<Vec<Answer>, (usize, SolveError)> {

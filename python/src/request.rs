@@ -187,6 +187,15 @@ impl Request {
         answer.map_err(wrong)
     }
 
+    /// The same where so many are solved at once: memory that nobody has set a limit to is shared.
+    pub(crate) fn shared(&self, threads: usize) -> knobel::Request {
+        let mut request = self.request.clone();
+        if self.asked.memory.is_none() {
+            request.limits.memory = request.limits.memory.map(|free| free / threads as u64);
+        }
+        request
+    }
+
     /// Algorithm and heuristic as they were named; nothing where the method was left to knobel.
     pub(crate) fn named(&self) -> Option<(&str, Option<&str>)> {
         match &self.request.wish {

@@ -6,6 +6,7 @@
 //! that was seen is kept, also by searches that could do without, and counts against the memory.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 use hashbrown::HashTable;
 use knobel::search::{ALGORITHMS, Guarantee, Info, Job, Setting, run_named};
@@ -28,12 +29,11 @@ type Id = u32;
 /// Bytes that are kept for a state beside the state itself: its places in the lists below, and some steps.
 const BYTES_EACH: usize = 120;
 
-/// A step from a state to another.
+/// A step from a state to another. Small enough that A* keeps with a state the step that led to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Step {
     from: Id,
     to: Id,
-    cost: Cost,
 }
 
 /// All that is known of the puzzle by now. Lists have an entry for each state.
@@ -45,6 +45,8 @@ struct Known<'py> {
     /// Where its steps begin and end, once they were asked for.
     asked: Vec<Option<(usize, usize)>>,
     steps: Vec<Step>,
+    /// What each step costs, where that was said.
+    costs: Vec<Cost>,
     estimates: Vec<Option<Cost>>,
     goals: Vec<Option<bool>>,
 }
@@ -135,45 +137,56 @@ impl<'py> Puzzle<'py> {
     fn ask(&self, id: Id) -> PyResult<(usize, usize)> {
         let state = self.state(id);
         let given = self.successors.call1((&state,))?;
-        let Ok(items) = given.try_iter() else {
+        let begin = self.known.borrow().steps.len();
+        if let Ok(list) = given.cast::<PyList>() {
+            for next in list.iter() {
+                self.learn(id, &state, next)?;
+            }
+        } else if let Ok(items) = given.try_iter() {
+            for next in items {
+                self.learn(id, &state, next?)?;
+            }
+        } else {
             return Err(wrong(format!(
                 "successors gave {} for the state {}, but a list of states is needed",
                 shown(&given),
                 shown(&state)
             )));
-        };
-        let mut steps = Vec::new();
-        for next in items {
-            let next = next?;
-            let cost = match &self.cost {
-                None => 1,
-                Some(cost) => {
-                    let cost = cost.call1((&state, &next))?;
-                    cost.extract().map_err(|_| {
-                        wrong(format!(
-                            "a step costs {}, but costs are whole numbers from 0; multiply all of them, and h",
-                            shown(&cost)
-                        ))
-                    })?
-                }
-            };
-            let to = self.number(next)?;
-            steps.push(Step { from: id, to, cost });
         }
-        let mut known = self.known.borrow_mut();
-        let begin = known.steps.len();
-        known.steps.append(&mut steps);
-        Ok((begin, known.steps.len()))
+        Ok((begin, self.known.borrow().steps.len()))
     }
 
-    fn steps(&self, id: Id) -> Vec<Step> {
+    /// Keeps a step and what it costs.
+    fn learn(&self, from: Id, state: &Bound<'py, PyAny>, next: Bound<'py, PyAny>) -> PyResult<()> {
+        if let Some(cost) = &self.cost {
+            let cost = cost.call1((state, &next))?;
+            let number = cost.extract().map_err(|_| {
+                wrong(format!(
+                    "a step costs {}, but costs are whole numbers from 0; multiply all of them, and h",
+                    shown(&cost)
+                ))
+            })?;
+            self.known.borrow_mut().costs.push(number);
+        }
+        let to = self.number(next)?;
+        self.known.borrow_mut().steps.push(Step { from, to });
+        Ok(())
+    }
+
+    /// Where the steps from a state are; they are asked for if they are not there.
+    fn range(&self, id: Id) -> Range<usize> {
         let asked = self.known.borrow().asked[id as usize];
         let (begin, end) = asked.unwrap_or_else(|| {
             let answer = self.or((0, 0), || self.ask(id));
             self.known.borrow_mut().asked[id as usize] = Some(answer);
             answer
         });
-        self.known.borrow().steps[begin..end].to_vec()
+        begin..end
+    }
+
+    fn steps(&self, id: Id) -> Vec<Step> {
+        let range = self.range(id);
+        self.known.borrow().steps[range].to_vec()
     }
 
     fn estimated(&self, id: Id) -> Cost {
@@ -222,9 +235,10 @@ impl Space for Puzzle<'_> {
     }
 
     fn onward(&self, state: &Id, last: &Step) -> Vec<Step> {
-        let mut steps = self.steps(*state);
-        steps.retain(|step| step.to != last.from);
-        steps
+        let range = self.range(*state);
+        let known = self.known.borrow();
+        let steps = known.steps[range].iter().copied();
+        steps.filter(|step| step.to != last.from).collect()
     }
 
     fn apply(&self, state: &mut Id, step: &Step) {
@@ -233,8 +247,8 @@ impl Space for Puzzle<'_> {
 
     /// Only a search from both ends asks, and what it takes for granted is checked.
     fn inverse(&self, step: &Step) -> Option<Step> {
-        let (from, to, cost) = (step.to, step.from, step.cost);
-        matches!(self.goal, Goal::State(_)).then_some(Step { from, to, cost })
+        let (from, to) = (step.to, step.from);
+        matches!(self.goal, Goal::State(_)).then_some(Step { from, to })
     }
 
     fn is_goal(&self, state: &Id) -> bool {
@@ -258,7 +272,15 @@ impl Space for Puzzle<'_> {
     }
 
     fn cost(&self, step: &Step) -> Cost {
-        step.cost
+        if self.cost.is_none() {
+            return 1;
+        }
+        let range = self.range(step.from);
+        let known = self.known.borrow();
+        let mut found = known.steps[range.clone()].iter().zip(&known.costs[range]);
+        found
+            .find(|(it, _)| it.to == step.to)
+            .map_or(1, |(_, &cost)| cost)
     }
 }
 
@@ -456,12 +478,8 @@ fn told<'py>(
             py,
             ids.map(|id| puzzle.state(id)).collect::<Vec<_>>(),
         )?);
-        cost = Some(
-            steps
-                .iter()
-                .map(|step| step.cost)
-                .fold(0, Cost::saturating_add),
-        );
+        let costs = steps.iter().map(|step| puzzle.cost(step));
+        cost = Some(costs.fold(0, Cost::saturating_add));
     }
     Ok((
         wire::word(&status),

@@ -139,9 +139,11 @@ fn tracked_files() -> anyhow::Result<Vec<PathBuf>> {
 
 fn source_file(path: &Path, broken: &mut Vec<String>) -> anyhow::Result<()> {
     let is = |extension: &str| path.extension().is_some_and(|found| found == extension);
-    if !["rs", "c", "h", "js", "mjs", "css", "md", "toml", "html"]
-        .iter()
-        .any(|extension| is(extension))
+    if ![
+        "rs", "c", "h", "js", "mjs", "css", "md", "toml", "html", "py", "pyi", "ipynb",
+    ]
+    .iter()
+    .any(|extension| is(extension))
     {
         return Ok(());
     }

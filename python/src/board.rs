@@ -298,7 +298,7 @@ fn usual_size() -> Shape {
 fn no_goal(name: &str) -> PyErr {
     let names: Vec<&str> = Goal::STANDARD.iter().filter_map(Goal::name).collect();
     wrong(format!(
-        "there is no goal '{name}'; choose one of {} or give a board",
+        "'{name}' is not a goal: give {} or a board",
         names.join(", ")
     ))
 }

@@ -70,7 +70,7 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
 @pytest.mark.parametrize(
     ("ask", "line"),
     [
-        (lambda b: b.solve(goal="frist"), "there is no goal 'frist'"),
+        (lambda b: b.solve(goal="frist"), "'frist' is not a goal: give last, first, spiral, snake or a board"),
         (lambda b: b.solve(goal=[[1, 2], [3, 0]]), "give a goal of the board's size"),
         (lambda b: b.solve(method="astar"), "there is no algorithm 'astar'; choose one of"),
         (lambda b: b.solve(method="manhattan"), "as in 'a-star+manhattan'"),
@@ -86,7 +86,7 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.estimate("manhatan"), "there is no heuristic"),
         (lambda b: b.move("Q"), "Q"),
         (lambda b: b.move("UUU"), "move 3 sends the blank up"),
-        (lambda b: Board.goal("frist"), "there is no goal"),
+        (lambda b: Board.goal("frist"), "'frist' is not a goal"),
         (lambda b: knobel.scramble(3, distance=40), "the farthest are 31"),
         (lambda b: knobel.scramble("3y3"), "3y3"),
         (lambda b: knobel.scramble((3,)), "(width, height)"),

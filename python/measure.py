@@ -1,6 +1,6 @@
 """Measures the package: what a call costs, many boards beside the command line, and a search beside plain Python.
 
-usage: measure.py [KNOBEL-BINARY]. Figures belong to a build of the profile `release`; on a machine that does other
+usage: measure.py [KNOBEL-BINARY [BOARDS]]. Figures belong to a build of the profile `release`; on a machine that does other
 things, too, ratios of CPU times mean more than times.
 """
 
@@ -291,29 +291,29 @@ def best_of(times, work):
     return min(seconds for seconds, _ in rounds), rounds[-1][1]
 
 
-def many(binary, count=10_000):
+def many(binary, count):
     boards = knobel.scrambles(count, 4, seed=1)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.writelines(f"{board}\n" for board in boards)
         file.flush()
-        for threads in (1, 2):
+        for threads, command in [(1, ["bench"]), (2, ["solve", "--format", "moves"])]:
             began, used = time.perf_counter(), time.process_time()
             answers = knobel.solve_many(boards, threads=threads)
-            ours, ours_cpu = time.perf_counter() - began, time.process_time() - used
+            wall, used = time.perf_counter() - began, time.process_time() - used
             assert all(answer.optimal for answer in answers)
-            line = f"solve_many of {count} random 4×4 boards, {threads} threads: {ours:.1f} s ({ours_cpu:.1f} s of CPU)"
+            nodes = sum(answer.stats.expanded for answer in answers)
+            print(
+                f"{count} random 4×4 boards, threads={threads}: solve_many {wall:.1f} s ({used:.1f} s of CPU, "
+                f"{nodes} expanded)",
+                flush=True,
+            )
             if binary:
-                for command in (["bench", file.name], ["solve", file.name, "--format", "moves"]):
-                    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-                    began = time.perf_counter()
-                    subprocess.run(
-                        [binary, *command, "--threads", str(threads)], check=True, stdout=subprocess.DEVNULL
-                    )
-                    theirs = time.perf_counter() - began
-                    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-                    used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-                    line += f"; knobel {command[0]}: {theirs:.1f} s ({used:.1f} s of CPU)"
-            print(line)
+                words = [binary, command[0], file.name, *command[1:], "--threads", str(threads)]
+                before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+                subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+                wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+                used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+                print(f"  knobel {command[0]} --threads {threads} {wall:.1f} s ({used:.1f} s of CPU)", flush=True)
 
 
 def interrupt():
@@ -341,4 +341,4 @@ if __name__ == "__main__":
     call()
     plain()
     interrupt()
-    many(sys.argv[1] if len(sys.argv) > 1 else None)
+    many(sys.argv[1] if len(sys.argv) > 1 else None, int(sys.argv[2]) if len(sys.argv) > 2 else 10_000)

@@ -35,6 +35,9 @@ fn in_parallel(
     threads: usize,
     listener: &mut Listener,
 ) -> Result<Vec<Answer>, (usize, SolveError)> {
+    if let Some(first) = requests.first() {
+        knobel::prepare(first, listener).map_err(|error| (1, error))?;
+    }
     let (next, done, busy) = (
         AtomicUsize::new(0),
         AtomicUsize::new(0),

@@ -1,4 +1,4 @@
-"""Runs every example of the documents with nothing but the standard library: in docstrings and in the README."""
+"""Runs every example of the documents with nothing but the standard library: in docstrings, README and guide."""
 
 import doctest
 import importlib
@@ -9,7 +9,8 @@ import sys
 import knobel
 from knobel import _knobel
 
-README = pathlib.Path(__file__).resolve().parent.parent / "README.md"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT.parent / "GUIDE.md"]
 
 
 def native():
@@ -30,7 +31,8 @@ def main():
     names = [module.name for module in pkgutil.iter_modules(knobel.__path__)]
     for name in ["knobel", *("knobel." + name for name in names if name != "_knobel")]:
         results.append(doctest.testmod(importlib.import_module(name), exclude_empty=True))
-    results.append(doctest.testfile(str(README), module_relative=False))
+    for document in DOCUMENTS:
+        results.append(doctest.testfile(str(document), module_relative=False))
     failed = sum(result.failed for result in results)
     print(f"{sum(result.attempted for result in results)} examples, {failed} failed")
     return failed > 0

@@ -62,7 +62,7 @@ impl Image {
 
 macro_rules! sources {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../firmware/aksen/", $name)))),*]
+        &[$(($name, include_str!(concat!("../firmware/", $name)))),*]
     };
 }
 

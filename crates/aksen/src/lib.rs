@@ -1,7 +1,7 @@
 //! The AKSEN board: an 8051 at 12 MHz with 8 KB of RAM and 32 KB of program memory, and the firmware that solves the
 //! 8-puzzle on it.
 //!
-//! The C sources under `firmware/aksen` are part of this library; [`build`] compiles one of the [`Program`]s with
+//! The C sources under `firmware` are part of this library; [`build`] compiles one of the [`Program`]s with
 //! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in a simulated board cycle by cycle, and
 //! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
 //! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.

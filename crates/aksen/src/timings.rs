@@ -26,7 +26,7 @@ const PAIRS: [(u16, &str, &str); 6] = [
 ];
 
 /// The tables as printed, a line for each row.
-const PRINTED: &str = include_str!("../../../data/aksen-timings.txt");
+const PRINTED: &str = include_str!("../data/timings.txt");
 
 /// A row that cannot be right as it is printed.
 struct Misprint {

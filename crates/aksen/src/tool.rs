@@ -40,6 +40,7 @@ const NAP: Duration = Duration::from_millis(20);
 
 impl Tool {
     pub fn command(self) -> Command {
+        #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has groups"))]
         let mut command = Command::new(self.name);
         // In a group of its own Ctrl-C does not reach it, and we end it ourselves.
         #[cfg(unix)]

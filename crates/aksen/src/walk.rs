@@ -1,6 +1,6 @@
 //! The firmware's `neural` on a PC, move for move, and the same walk led by Manhattan distance for comparison.
 //!
-//! [`Pair::walk`] is the twin of `firmware/aksen/neural.c`: the same rules, the same scores, so the same path for every
+//! [`Pair::walk`] is the twin of `firmware/neural.c`: the same rules, the same scores, so the same path for every
 //! pair, which tests and [`time_walks`](crate::time_walks) check. It is quick enough to walk from all 181,440 boards, which
 //! [`survey`](crate::survey) does: some seconds for each kind of goal.
 

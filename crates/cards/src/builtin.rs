@@ -5,7 +5,7 @@
 
 use crate::Game;
 
-const TEXT: &str = include_str!("../../../data/cards/nine_knobel.txt");
+const TEXT: &str = include_str!("../data/nine_knobel.txt");
 
 /// The built-in nine-card game.
 pub fn nine_cards() -> Game {

@@ -124,10 +124,10 @@ fn write_and_rename(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
+    let builder = &mut tempfile::Builder::new();
     // Temporary files are for their owner alone; this one is to stay, so the umask decides as for any other.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;

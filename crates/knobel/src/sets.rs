@@ -5,7 +5,7 @@ use knobel_tiles::notation::{Instance, parse_boards};
 use knobel_tiles::{Board, Goal, Shape, random_board};
 
 /// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
-pub const GROWTH: &str = include_str!("../../../data/growth.txt");
+pub const GROWTH: &str = include_str!("../data/growth.txt");
 
 /// Name, description and boards of a set.
 struct Set {

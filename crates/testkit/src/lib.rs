@@ -11,6 +11,12 @@
 //! ```
 #![forbid(unsafe_code)]
 
+/// The code in README and GUIDE is compiled and run. Here, because packages do not contain them.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../GUIDE.md")]
+struct Documents;
+
 pub mod corpus;
 pub mod heuristics;
 pub mod oracle;

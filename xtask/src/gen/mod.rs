@@ -1,4 +1,4 @@
-//! `cargo xtask gen`: the ROM tables of the AKSEN firmware, written to `firmware/aksen/generated/`; with `--check` it
+//! `cargo xtask gen`: the ROM tables of the AKSEN firmware, written to `crates/aksen/firmware/generated/`; with `--check` it
 //! only compares.
 //!
 //! The tables of `neural` are in [`neural`]; what follows is about those of `perfect`.
@@ -42,7 +42,7 @@ pub fn run(check: bool) -> anyhow::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("the xtask folder has a parent: the repository")?
-        .join("firmware/aksen/generated");
+        .join("crates/aksen/firmware/generated");
     let files = [
         ("perfect_tables.h", tables()),
         ("neural_tables.h", neural::tables()),

@@ -363,7 +363,7 @@ fn build_takes_a_library_from_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library");
     std::fs::create_dir(&library).unwrap();
-    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../firmware/aksen/library");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../aksen/firmware/library");
     let compiled = Command::new("sdcc")
         .args(["-mmcs51", "--model-large", "--stack-auto", "-c", "-I"])
         .args([sources, &format!("{sources}/stub.c"), "-o"])

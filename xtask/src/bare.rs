@@ -21,7 +21,7 @@ pub fn run() -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("the xtask folder has a parent: the repository")?;
-    if !has_target() {
+    if !has_target(TARGET) {
         knobel_skipped::note(&format!(
             "bare metal, as rustup cannot add the target {TARGET}"
         ));
@@ -42,14 +42,14 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the target's library is there, or can be brought.
-fn has_target() -> bool {
+/// Whether the standard library for a target is there, or can be brought.
+pub fn has_target(target: &str) -> bool {
     let there = || {
         let printed =
-            output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+            output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
         printed.is_some_and(|folder| Path::new(folder.trim()).is_dir())
     };
-    there() || output(Command::new("rustup").args(["target", "add", TARGET])).is_some() && there()
+    there() || output(Command::new("rustup").args(["target", "add", target])).is_some() && there()
 }
 
 fn build(root: &Path) -> anyhow::Result<PathBuf> {

@@ -1,14 +1,19 @@
 //! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`,
-//! `shots` and `train (WxH | neural [--check] | --check)`.
+//! `shots`, `licences [--check | --texts FILE]`, `package`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
 
 mod bare;
 mod r#gen;
+mod licences;
+mod manifests;
+mod metadata;
 mod neural;
+mod package;
 mod shots;
 mod signature;
+mod targets;
 mod tidy;
 mod train;
 
@@ -23,6 +28,11 @@ fn main() -> anyhow::Result<()> {
         ["tidy"] => tidy::run(),
         ["bare"] => bare::run(),
         ["shots"] => shots::run(),
+        ["licences"] => licences::run(false),
+        ["licences", "--check"] => licences::run(true),
+        ["licences", "--texts", file] => licences::texts(file),
+        ["package"] => package::run(),
+        ["targets", named @ ..] => targets::run(named),
         ["gen"] => r#gen::run(false),
         ["gen", "--check"] => r#gen::run(true),
         ["signature"] => signature::print(),
@@ -34,7 +44,7 @@ fn main() -> anyhow::Result<()> {
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | train (WxH | neural [--check] | --check)"
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | licences [--check | --texts FILE] | package | targets [TARGET...] | train (WxH | neural [--check] | --check)"
             )
         }
     }

@@ -5,6 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
+use crate::{manifests, metadata};
+
 /// Which workspace crates each crate may depend on in its normal dependencies.
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-core", &[]),
@@ -94,14 +96,10 @@ pub fn run() -> anyhow::Result<()> {
     bail!("{} rule(s) broken:\n{}", broken.len(), broken.join("\n"))
 }
 
-/// Compares the dependency edges that cargo reports with [`MAY_KNOW`].
+/// Compares the dependency edges that cargo reports with [`MAY_KNOW`], and looks at what manifests say.
 fn dependencies(broken: &mut Vec<String>) -> anyhow::Result<()> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--no-deps", "--locked"])
-        .output()
-        .context("cannot run cargo metadata")?;
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&output.stdout).context("cargo metadata is not JSON")?;
+    let metadata = metadata::workspace()?;
+    manifests::rules(&metadata, broken);
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     for package in metadata["packages"].as_array().into_iter().flatten() {
         let name = text(&package["name"]);

@@ -15,7 +15,11 @@
 //! let (found, _) = count(&game, Plan::quick(&game), None, &mut ());
 //! assert_eq!((found.raw, found.distinct), (8, 2));
 //! ```
+//!
+//! # Features
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod board;
 mod builtin;

@@ -57,8 +57,12 @@
 //! assert_eq!(Distance.estimate(&10), 4);
 //! assert!(Line.onward(&7, &-3).eq([-3, -1, 1]), "3 would only lead back");
 //! ```
+//!
+//! # Features
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod heuristic;
 mod limits;

@@ -13,13 +13,11 @@
 //!
 //! [`solve`] chooses a method by itself; [`registry`] lists the algorithms and heuristics it can be told to use.
 //! Whatever the method, every solution is replayed by an independent checker before it is handed out.
+//!
+//! # Features
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
 #![forbid(unsafe_code)]
-
-/// The code in README and GUIDE is compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../GUIDE.md")]
-struct Documents;
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod answer;
 mod anytime;

@@ -18,9 +18,14 @@
 //!
 //! [`closures`] goes one step further: [`Search`](closures::Search) answers with states, within limits, and stops when
 //! asked; its functions look like those of the `pathfinding` crate.
-//! Without the feature `alloc` the bounded-memory algorithms remain; their capacity is part of their type.
+//!
+//! # Features
+//! - `alloc` (on unless told otherwise): algorithms whose memory grows. Without it the bounded-memory algorithms remain;
+//!   their capacity is part of their type.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

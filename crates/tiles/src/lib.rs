@@ -1,8 +1,7 @@
 //! The sliding-tile domain: boards of any size, any goal, solvability with its derivation, heuristics, a constructive
 //! solver for large boards, the perfect 3×3 table, a neural network for 3×3 and the notations boards and moves are written in.
 //!
-//! Knows no search algorithm. Without the feature `alloc` what remains are packed boards of up to 16 cells, their
-//! moves and heuristics: enough for a microcontroller.
+//! Knows no search algorithm.
 //!
 //! ```
 //! use knobel_tiles::notation::parse_board;
@@ -24,8 +23,14 @@
 //!   Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim, 2021.
 //! - *A\* report*: Tom Van Eyck: "Implementatie en analyse van het A* algoritme bij het 8-puzzel probleem", 2016.
 //! - *AKSEN report*: cited in the crate `knobel-aksen`, which is about its board.
+//!
+//! # Features
+//! - `alloc` (on unless told otherwise): all that allocates. Without it what remains are packed boards of up to 16 cells,
+//!   their moves and heuristics: enough for a microcontroller.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

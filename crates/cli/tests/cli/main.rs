@@ -1,4 +1,12 @@
 //! End-to-end tests: the real binary, as a person at the keyboard would use it.
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "some tests are for Linux or Unix alone"
+    )
+)]
 
 mod anytime;
 mod card_words;

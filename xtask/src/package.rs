@@ -110,7 +110,8 @@ fn unpack(published: &[(&str, &str)], packages: &Path) -> anyhow::Result<PathBuf
         let package = format!("{name}-{version}");
         let unpacked = Command::new("tar")
             .current_dir(&folder)
-            .arg("-xzf")
+            // Packages date every file alike, so Cargo would not see a change: files are as old as their unpacking.
+            .arg("-xzmf")
             .arg(packages.join(format!("{package}.crate")))
             .status()
             .context("cannot run tar")?;

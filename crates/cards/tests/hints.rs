@@ -2,9 +2,9 @@
 //! it tells to lay belongs to a solution that keeps what lies, what it calls dead is dead, and following it solves.
 
 use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::hints::{Hint, PATIENCE, hint, hint_within, words};
+use knobel_cards::hints::{GAME_PATIENCE, Hint, PATIENCE, hint, hint_within, words};
 use knobel_cards::{Board, Fixed, Game, Parts, Piece, Placed, Rule, Side, nine_cards, notation};
-use knobel_core::Rng;
+use knobel_core::{Rng, StopReason};
 
 /// Games with more solutions than this are left out.
 const MOST: usize = 6_000;
@@ -146,8 +146,15 @@ impl Known<'_> {
     /// The reasons that are told on a dead board.
     fn check_wrong(&self, board: &Board, hint: &Hint) {
         let game = self.game;
+        if let Hint::Displaced { open, .. }
+        | Hint::Mismatch { open, .. }
+        | Hint::NoCardFits { open, .. } = hint
+        {
+            // Otherwise it is said that the game may have none.
+            assert!(open.is_some() || !self.solutions.is_empty());
+        }
         match hint {
-            Hint::Displaced { cell, placed } => {
+            Hint::Displaced { cell, placed, .. } => {
                 let own = |fixed: &Fixed| (usize::from(fixed.cell), fixed.piece, fixed.turn);
                 let said = (*cell, placed.piece, placed.turn);
                 assert!(game.fixed().iter().any(|fixed| own(fixed) == said));
@@ -158,11 +165,11 @@ impl Known<'_> {
                 let another = board.at(*cell).is_some_and(|lying| lying != *placed);
                 assert!(elsewhere || another);
             }
-            Hint::Mismatch { cell, side } => {
+            Hint::Mismatch { cell, side, .. } => {
                 let placed = board.at(*cell).unwrap();
                 assert!(!goes(game, board, *cell, placed, *side));
             }
-            Hint::NoCardFits { cell } => {
+            Hint::NoCardFits { cell, .. } => {
                 assert_eq!(board.at(*cell), None);
                 assert!(fitting(game, board, *cell).is_empty());
             }
@@ -427,4 +434,38 @@ fn a_limit_is_named_where_it_was_reached() {
     assert_eq!(hint.alive(), None);
     let said = words(&game, &hint);
     assert!(said.ends_with("node limit of 3 reached"), "{said}");
+}
+
+/// What is wrong at sight is told soon, also where nobody knows whether the game has a solution.
+#[test]
+fn a_large_game_with_a_wrong_side_is_not_searched_through() {
+    let wish = GameWish {
+        width: 16,
+        height: 16,
+        motifs: 17,
+        halves: false,
+        framed: true,
+        ..GameWish::default()
+    };
+    let game = draw(&wish, &mut Rng::new(9)).unwrap();
+    let mut board = Board::empty(&game);
+    let inner = |labels: &[String; 4]| labels.iter().all(|label| label != "0");
+    let inner = game.parts().pieces.iter().position(inner).unwrap() as u8;
+    let placed = Placed {
+        piece: inner,
+        turn: 0,
+    };
+    board.put(0, Some(placed));
+    let hint = hint(&game, &board, &mut ());
+    let limit = GAME_PATIENCE;
+    let open = Some(StopReason::Nodes { limit });
+    assert!(
+        matches!(hint, Hint::Mismatch { cell: 0, open: said, .. } if said == open),
+        "{hint:?}"
+    );
+    assert_eq!(hint.alive(), Some(false));
+    let said = words(&game, &hint);
+    let first = "the cards as they lie belong to no solution: the ";
+    let last = "is not known: node limit of 1,000,000 reached";
+    assert!(said.starts_with(first) && said.ends_with(last), "{said}");
 }

@@ -38,6 +38,8 @@ pub enum Hint {
         cell: usize,
         /// That card and its turn.
         placed: Placed,
+        /// The game has a solution, unless this kept it from being known.
+        open: Option<StopReason>,
     },
     /// The lying cards belong to no solution: two of them do not match, or one does not match the frame.
     Mismatch {
@@ -45,11 +47,15 @@ pub enum Hint {
         cell: usize,
         /// Its side.
         side: Side,
+        /// The game has a solution, unless this kept it from being known.
+        open: Option<StopReason>,
     },
     /// The lying cards belong to no solution: no remaining card fits into a cell.
     NoCardFits {
         /// The cell.
         cell: usize,
+        /// The game has a solution, unless this kept it from being known.
+        open: Option<StopReason>,
     },
     /// The lying cards belong to no solution, though it cannot be seen at once.
     Hopeless {
@@ -151,6 +157,9 @@ impl Hint {
 
 /// Placements allowed for one hint.
 pub const PATIENCE: u64 = 200_000_000;
+/// Placements allowed to find out whether the game has a solution at all, where what lies is wrong at sight: the verdict
+/// on what lies is there already, and a large game would take minutes more for the other.
+pub const GAME_PATIENCE: u64 = 1_000_000;
 /// Solutions looked at, at most, before a card is called dead or the only one.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
@@ -164,13 +173,14 @@ pub fn hint_within(game: &Game, board: &Board, patience: u64, watch: &mut dyn Wa
     if is_solved(game, board) {
         return Hint::Solved;
     }
-    let mut search = Search::new(game, patience, watch);
-    if let Some(wrong) = wrong_at_sight(game, board) {
+    if let Some(wrong) = wrong_at_sight(game, board, None) {
+        let mut search = Search::new(game, patience.min(GAME_PATIENCE), watch);
         return match search.solution(&Board::empty(game)) {
             Ok(None) => Hint::Unsolvable,
-            _ => wrong,
+            solvable => wrong_at_sight(game, board, solvable.err()).unwrap_or(wrong),
         };
     }
+    let mut search = Search::new(game, patience, watch);
     match search.solution(board) {
         Ok(None) => hopeless(&mut search, board),
         Ok(Some(solution)) => plain_step(game, board, None)
@@ -184,20 +194,21 @@ pub fn hint_within(game: &Game, board: &Board, patience: u64, watch: &mut dyn Wa
 }
 
 /// Why the lying cards belong to no solution, where that can be seen.
-fn wrong_at_sight(game: &Game, board: &Board) -> Option<Hint> {
+fn wrong_at_sight(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hint> {
     if let Some(fixed) = displaced(game, board) {
         let (piece, turn) = (fixed.piece, fixed.turn);
         return Some(Hint::Displaced {
             cell: fixed.cell.into(),
             placed: Placed { piece, turn },
+            open,
         });
     }
     if let Some((cell, side)) = mismatch(game, board) {
-        return Some(Hint::Mismatch { cell, side });
+        return Some(Hint::Mismatch { cell, side, open });
     }
     empty_cells(board)
         .find(|&cell| fitting(game, board, cell).is_empty())
-        .map(|cell| Hint::NoCardFits { cell })
+        .map(|cell| Hint::NoCardFits { cell, open })
 }
 
 /// A step that needs no look ahead.
@@ -281,7 +292,7 @@ fn hopeless(search: &mut Search<'_>, board: &Board) -> Hint {
     for cell in (0..game.cells()).rev() {
         let mut without = board.clone();
         without.put(cell, None);
-        if without == *board || wrong_at_sight(game, &without).is_some() {
+        if without == *board || wrong_at_sight(game, &without, None).is_some() {
             continue;
         }
         match search.solution(&without) {

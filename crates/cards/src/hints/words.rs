@@ -25,15 +25,17 @@ pub fn words(game: &Game, hint: &Hint) -> String {
 /// What is said behind the verdict that no solution keeps what lies.
 fn why_wrong(game: &Game, hint: &Hint) -> String {
     match hint {
-        Hint::Displaced { cell, placed } => {
-            format!(": the game has {} in {}", card(placed), place(game, *cell))
+        Hint::Displaced { cell, placed, open } => {
+            let (card, place, or) = (card(placed), place(game, *cell), or_none(*open));
+            format!(": the game has {card} in {place}{or}")
         }
-        Hint::Mismatch { cell, side } => {
-            let (side, place) = (side.word(), place(game, *cell));
-            format!(": the {side} side of the card in {place} does not match")
+        Hint::Mismatch { cell, side, open } => {
+            let (side, place, or) = (side.word(), place(game, *cell), or_none(*open));
+            format!(": the {side} side of the card in {place} does not match{or}")
         }
-        Hint::NoCardFits { cell } => {
-            format!(": no remaining card fits into {}", place(game, *cell))
+        Hint::NoCardFits { cell, open } => {
+            let (place, or) = (place(game, *cell), or_none(*open));
+            format!(": no remaining card fits into {place}{or}")
         }
         Hint::Hopeless {
             take_up: Some(cell),
@@ -49,13 +51,10 @@ fn why_wrong(game: &Game, hint: &Hint) -> String {
 
 /// A step to take, or what is known about it.
 fn step(game: &Game, hint: &Hint) -> String {
-    let put = |placed: &Placed, cell: &usize| {
-        let (card, place) = (card(placed), place(game, *cell));
-        format!("put {card} into {place}")
-    };
     match hint {
         Hint::Given { cell, placed, open } => {
-            format!("{}: the game has it there{}", put(placed, cell), but(*open))
+            let put = put(game, placed, *cell);
+            format!("{put}: the game has it there{}", but(*open))
         }
         Hint::OnlyOneFits { cell, placed, open } => {
             let (card, place) = (card(placed), place(game, *cell));
@@ -73,15 +72,25 @@ fn step(game: &Game, hint: &Hint) -> String {
             let but = but(*open);
             format!("{start}, so at least {outside} of them must lie on the outer edge{but}")
         }
+        _ => by_solutions(game, hint),
+    }
+}
+
+/// A card of a solution, and what else may lie there.
+fn by_solutions(game: &Game, hint: &Hint) -> String {
+    match hint {
         Hint::Agreed {
             cell,
             placed,
             dead_ends,
             ..
-        } => match dead_ends {
-            0 => format!("{}: nothing that looks different fits", put(placed, cell)),
-            _ => format!("{}; {}", put(placed, cell), dead(*dead_ends)),
-        },
+        } => {
+            let put = put(game, placed, *cell);
+            match dead_ends {
+                0 => format!("{put}: nothing that looks different fits"),
+                _ => format!("{put}; {}", dead(*dead_ends)),
+            }
+        }
         Hint::OneOf {
             cell,
             placed,
@@ -90,7 +99,7 @@ fn step(game: &Game, hint: &Hint) -> String {
             ..
         } => {
             let belong = if *others == 1 { "belongs" } else { "belong" };
-            let (put, others) = (put(placed, cell), of(*others, "other way"));
+            let (put, others) = (put(game, placed, *cell), of(*others, "other way"));
             let but = match dead_ends {
                 0 => String::new(),
                 _ => format!(", but {}", dead(*dead_ends)),
@@ -102,20 +111,21 @@ fn step(game: &Game, hint: &Hint) -> String {
         Hint::Found {
             cell, placed, open, ..
         } => {
+            let most = thousands(MOST_SOLUTIONS as u64);
             let why = open.map_or_else(
-                || {
-                    format!(
-                        "there are {} solutions or more",
-                        thousands(MOST_SOLUTIONS as u64)
-                    )
-                },
+                || format!("there are {most} solutions or more"),
                 |reason| reason.to_string(),
             );
-            let put = put(placed, cell);
+            let put = put(game, placed, *cell);
             format!("{put}, as a solution has it; what else may lie there is not known: {why}")
         }
         _ => String::new(),
     }
+}
+
+fn put(game: &Game, placed: &Placed, cell: usize) -> String {
+    let (card, place) = (card(placed), place(game, cell));
+    format!("put {card} into {place}")
 }
 
 fn place(game: &Game, cell: usize) -> String {
@@ -140,6 +150,13 @@ fn of(number: usize, noun: &str) -> String {
 fn but(open: Option<StopReason>) -> String {
     open.map_or_else(String::new, |reason| {
         format!("; whether what lies belongs to a solution is not known: {reason}")
+    })
+}
+
+/// What is said where what lies is wrong, but it is not known whether anything would be right.
+fn or_none(open: Option<StopReason>) -> String {
+    open.map_or_else(String::new, |reason| {
+        format!("; whether the game has a solution at all is not known: {reason}")
     })
 }
 

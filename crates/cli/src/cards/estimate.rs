@@ -6,7 +6,7 @@ use clap::Args;
 use knobel::cards::engine::estimate::Estimate as TreeSize;
 use knobel::cards::estimate::{self, Solutions, scientific, solutions};
 use knobel::cards::{Game, difficulty, score};
-use knobel::{Deadline, Watch};
+use knobel::{Deadline, StopReason, Watch};
 
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
@@ -68,7 +68,12 @@ impl Estimate {
         writeln!(out, "{known}{note}")?;
         if known != Solutions::Exactly(0) {
             let rating = difficulty::rate(game, &mut Deadline::new(self.limit.part(), watch));
-            let rating = rating.map_or("not rated in time".to_owned(), |it| it.to_string());
+            let rating = match rating {
+                Ok(rating) => rating.to_string(),
+                // Its part of the time, not all of it.
+                Err(StopReason::Time) => "not rated in time".to_owned(),
+                Err(reason) => format!("not rated: {reason}"),
+            };
             writeln!(out, "for a person who looks for every solution: {rating}")?;
         }
         writeln!(out)?;

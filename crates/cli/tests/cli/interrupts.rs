@@ -209,6 +209,28 @@ fn commands_about_cards_end_at_once() {
     ]);
 }
 
+/// What was not found out says why: nobody gave a time.
+#[test]
+fn an_interrupted_estimate_says_that_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.txt");
+    std::fs::write(&file, large_game()).unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("knobel"));
+    command.args(["cards", "estimate", file.to_str().unwrap()]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let child = command.stderr(Stdio::null()).spawn();
+    let child = child.expect("the binary starts");
+    std::thread::sleep(WORK);
+    let mut kill = Command::new("kill");
+    let sent = kill.args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+    let ended = child.wait_with_output().expect("a child of ours");
+    let said = String::from_utf8(ended.stdout).unwrap();
+    assert_eq!(ended.status.code(), Some(3), "{said}");
+    assert!(said.contains(": not rated: interrupted\n"), "{said}");
+    assert!(!said.contains("in time"), "{said}");
+}
+
 /// Is this program there? The firmware's own tests say so where it is not.
 fn installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -114,7 +114,7 @@ wire! {
     /// How long a strategy takes.
     struct Guess {
         strategy: String = "The strategy, with the choice of its settings in brackets.",
-        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice) `unknown` (not within its time) or `unfit` (this choice is not for boards of this size).",
+        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice), `unknown` (not within its time) or `unfit` (this choice is not for boards of this size).",
         runs: u32 = "Runs that the figures are a mean of.",
         tries_log10: Option<f64> = "Tries until the first solution, as a power of ten.",
         seconds_log10: Option<f64> = "Seconds, as a power of ten.",

@@ -66,10 +66,7 @@ impl Build {
         };
         match pair.boards() {
             Err(Refusal::Unreachable) => {
-                writeln!(
-                    out,
-                    "unsolvable: start and goal have different parity; nothing was built"
-                )?;
+                writeln!(out, "{}; nothing was built", super::UNREACHABLE)?;
                 return Ok(Exit::Unsolvable);
             }
             Err(_) => return Err(super::no_pair(&pair)),

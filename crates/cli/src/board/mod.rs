@@ -193,10 +193,7 @@ impl Run {
                 let (start, goal) = (self.start, self.goal);
                 return Err(no_pair(&Pair { start, goal }));
             }
-            Refusal::Unreachable => (
-                "unsolvable: start and goal have different parity".to_owned(),
-                Exit::Unsolvable,
-            ),
+            Refusal::Unreachable => (UNREACHABLE.to_owned(), Exit::Unsolvable),
             Refusal::TooDeep => (too_deep(firmware), Exit::Stopped),
             Refusal::AgendaFull => {
                 let places = firmware.places().unwrap_or_default();
@@ -272,6 +269,9 @@ fn example() -> Result<Pair, AksenError> {
         goal: goal.parse()?,
     })
 }
+
+/// What is said of boards between which no moves lead.
+const UNREACHABLE: &str = "unsolvable: start and goal have different parity";
 
 /// What is said of letters that are no boards.
 fn no_pair(pair: &Pair) -> anyhow::Error {

@@ -47,7 +47,11 @@ fn run_ends_with_the_code_that_fits() {
         return;
     }
     let cases: [(&[&str], i32, &str); 5] = [
-        (&["abcdefgho", "bacdefgho"], 1, "unsolvable"),
+        (
+            &["abcdefgho", "bacdefgho"],
+            1,
+            "unsolvable: start and goal have different parity",
+        ),
         (&["aacdefgho", "abcdefgho"], 2, "needed once in both"),
         (
             &["hgfedcbao", "abcdefgho", "--program", "astar"],

@@ -4,7 +4,7 @@ use knobel_core::Rng;
 
 use crate::Game;
 
-/// Some labels to use up early: a fifth of those that inner seams carry.
+/// Some labels to use up early: one of [`QUOTA_SHARE`], drawn from all but the outside one.
 pub(super) fn choose_labels(game: &Game, rng: &mut Rng) -> Vec<bool> {
     let mut labels: Vec<usize> = (1..game.matching().labels()).collect();
     rng.shuffle(&mut labels);
@@ -39,4 +39,29 @@ pub(super) fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
             (total * QUOTA_PERCENT * part / (100 * due as u64)) as u32
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{GameWish, draw};
+
+    #[test]
+    fn one_label_of_so_many_is_chosen_and_never_the_outside() {
+        let wish = GameWish {
+            width: 6,
+            height: 6,
+            motifs: 13,
+            halves: false,
+            framed: true,
+            ..GameWish::default()
+        };
+        let game = draw(&wish, &mut Rng::new(3)).unwrap();
+        for seed in 0..50 {
+            let chosen = choose_labels(&game, &mut Rng::new(seed));
+            let number = chosen.iter().filter(|&&chosen| chosen).count();
+            assert_eq!(number, chosen.len() / QUOTA_SHARE);
+            assert!(number > 0 && !chosen[usize::from(crate::Label::OUTSIDE.0)]);
+        }
+    }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace(path, bytes, |_| ()).map(drop)
+    replace(path, bytes, false, |_| ()).map(drop)
 }
 
 /// Does the same to a file that this process alone writes, and answers it, open behind its last byte: nobody else can
@@ -20,8 +20,13 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
 pub fn replace_alone(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    put_alone(path, bytes, false)
+}
+
+/// Does so, or, where it is to be `new`, only if nothing has the name yet.
+fn put_alone(path: &Path, bytes: &[u8], new: bool) -> io::Result<File> {
     // Locked before it has the name. It is nobody's yet: where it cannot be locked, there are no locks.
-    replace(path, bytes, |file| drop(lock(file)))
+    replace(path, bytes, new, |file| drop(lock(file)))
 }
 
 /// Opens a file at its end, or begins it where `new`, for this process alone.
@@ -68,12 +73,16 @@ impl<'a> Replaced<'a> {
     /// # Errors
     /// If another process writes it, or it cannot be written.
     pub fn claim(&mut self) -> io::Result<()> {
-        if self.held.is_none() {
-            self.held = match open_alone(self.path, false) {
-                Err(error) if error.kind() == ErrorKind::NotFound => None,
-                file => Some(file?),
-            };
+        if let Some(file) = self.held.take()
+            && is_still(&file, self.path)?
+        {
+            self.held = Some(file);
+            return Ok(());
         }
+        self.held = match open_alone(self.path, false) {
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            file => Some(file?),
+        };
         Ok(())
     }
 
@@ -83,7 +92,16 @@ impl<'a> Replaced<'a> {
     /// If it cannot be [claimed](Self::claim), or as [`write_atomically`].
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.claim()?;
-        self.held = Some(replace_alone(self.path, bytes)?);
+        let new = self.held.is_none();
+        let file = match put_alone(self.path, bytes, new) {
+            Err(error) if new && error.kind() == ErrorKind::AlreadyExists => {
+                // Another process has begun it in the meantime.
+                self.claim()?;
+                replace_alone(self.path, bytes)
+            }
+            file => file,
+        };
+        self.held = Some(file?);
         Ok(())
     }
 }
@@ -115,12 +133,17 @@ fn is_still(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a file, shows it before it has its name, and answers it.
-fn replace(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
-    write_and_rename(path, bytes, before).map_err(plain)
+/// Writes a file, shows it before it has its name, and answers it. A `new` one takes the place of nothing.
+fn replace(path: &Path, bytes: &[u8], new: bool, before: impl FnOnce(&File)) -> io::Result<File> {
+    write_and_rename(path, bytes, new, before).map_err(plain)
 }
 
-fn write_and_rename(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io::Result<File> {
+fn write_and_rename(
+    path: &Path,
+    bytes: &[u8],
+    new: bool,
+    before: impl FnOnce(&File),
+) -> io::Result<File> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -132,7 +155,14 @@ fn write_and_rename(path: &Path, bytes: &[u8], before: impl FnOnce(&File)) -> io
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     before(file.as_file());
-    Ok(file.persist(path)?)
+    if !new {
+        return Ok(file.persist(path)?);
+    }
+    Ok(match file.persist_noclobber(path) {
+        // Some disks cannot do it.
+        Err(not) if not.error.kind() != ErrorKind::AlreadyExists => not.file.persist(path)?,
+        done => done?,
+    })
 }
 
 /// What the system says, without the name of the temporary file: nobody has given that.
@@ -146,6 +176,7 @@ fn plain(error: io::Error) -> io::Error {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::sync::Barrier;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
@@ -172,5 +203,48 @@ mod tests {
         });
         drop(held);
         open_alone(&path, false).unwrap();
+    }
+
+    #[test]
+    fn one_of_two_that_begin_a_file_together_writes_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        for _ in 0..20 {
+            let mut both = [b"one", b"two"].map(|bytes| (Replaced::new(&path), bytes));
+            (both.iter_mut()).for_each(|(file, _)| file.claim().unwrap());
+            let barrier = Barrier::new(2);
+            let written = std::thread::scope(|scope| {
+                let workers = both.each_mut().map(|(file, bytes)| {
+                    let barrier = &barrier;
+                    scope.spawn(move || {
+                        barrier.wait();
+                        file.write(&bytes[..])
+                    })
+                });
+                workers.map(|worker| worker.join().unwrap())
+            });
+            let refused = written.iter().filter_map(|it| it.as_ref().err());
+            let refused: Vec<ErrorKind> = refused.map(io::Error::kind).collect();
+            assert_eq!(refused, [ErrorKind::WouldBlock], "one has it");
+            let winner = written.iter().position(Result::is_ok).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), both[winner].1);
+            both[winner].0.write(b"again").unwrap();
+            assert!(both[1 - winner].0.write(b"wrong").is_err());
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    /// Somebody has removed it, and another process has begun it anew.
+    #[test]
+    fn a_file_that_is_another_ones_by_now_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        let [mut one, mut other] = [(); 2].map(|()| Replaced::new(&path));
+        one.write(b"one").unwrap();
+        std::fs::remove_file(&path).unwrap();
+        other.write(b"other").unwrap();
+        let refused = one.write(b"one").unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::WouldBlock);
+        assert_eq!(std::fs::read(&path).unwrap(), b"other");
     }
 }

@@ -117,18 +117,15 @@ impl Asked {
     }
 }
 
-/// The greater limit of each kind.
-fn greatest(one: Allowance, other: Allowance) -> Allowance {
-    // Where there is none, that is the greatest.
-    fn greater<N: PartialOrd>(one: Option<N>, other: Option<N>) -> Option<N> {
-        let (one, other) = (one?, other?);
-        Some(if one > other { one } else { other })
+/// Does one allow no more than the other, in any kind?
+fn is_within(one: Allowance, other: Allowance) -> bool {
+    // Where there is no limit, that is the greatest.
+    fn at_most<N: PartialOrd>(one: Option<N>, other: Option<N>) -> bool {
+        other.is_none_or(|other| one.is_some_and(|one| one <= other))
     }
-    Allowance {
-        seconds: greater(one.seconds, other.seconds),
-        nodes: greater(one.nodes, other.nodes),
-        bytes: greater(one.bytes, other.bytes),
-    }
+    at_most(one.seconds, other.seconds)
+        && at_most(one.nodes, other.nodes)
+        && at_most(one.bytes, other.bytes)
 }
 
 /// A shard that is being written.
@@ -197,13 +194,16 @@ impl Writer {
         ours.then_some(Line { text, record })
     }
 
-    /// Takes a line; where there is one for its record, the better answer with the greater limits. Answers what is new.
+    /// Takes a line; where there is one for its record, the better answer with the greater limits: those of the one or of
+    /// the other, since nobody had the time of one and the nodes of the other. Where neither are greater, the new ones
+    /// count, so that the same run does nothing when it is repeated. Answers what is new.
     fn take(&mut self, mut line: Line) -> Option<&str> {
         let number = line.record.record;
         if let Some(there) = self.lines.get(&number) {
-            let limits = greatest(line.record.limits, there.record.limits);
+            let (new, old) = (line.record.limits, there.record.limits);
+            let limits = if is_within(new, old) { old } else { new };
             let better = line.improves(there);
-            if !better && limits == there.record.limits {
+            if !better && limits == old {
                 return None;
             }
             if !better {
@@ -220,8 +220,7 @@ impl Writer {
     pub fn wants(&self, record: usize) -> bool {
         self.shard.has(record)
             && self.lines.get(&record).is_none_or(|line| {
-                let before = line.record.limits;
-                let more = greatest(before, self.asked.limits(true)) != before;
+                let more = !is_within(self.asked.limits(true), line.record.limits);
                 line.is_stopped() || line.may_improve() && more
             })
     }
@@ -252,7 +251,7 @@ impl Writer {
         self.tidy_up()?;
         let stopped = self.counted(Line::is_stopped, "stopped");
         let now = self.asked.limits(true);
-        let greater = |limits| limits != now && greatest(limits, now) == limits;
+        let greater = |limits| limits != now && is_within(now, limits);
         let before = |line: &Line| line.may_improve() && greater(line.record.limits);
         let before = self.counted(before, "from a run with greater limits");
         let Shard { number, of } = self.shard;

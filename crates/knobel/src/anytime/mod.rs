@@ -32,6 +32,7 @@ use checkpoint::Keeper;
 pub use checkpoint::{Checkpoint, CheckpointError};
 use parts::Parts;
 use state::State;
+pub(crate) use wide::choice_of;
 
 /// How long a board is worked at where nothing else ends it.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);

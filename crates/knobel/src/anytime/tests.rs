@@ -1,10 +1,10 @@
 //! The driver with improvers made for the purpose.
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use knobel_core::{Limits, Progress, Rng};
+use knobel_core::{Limits, Polled, Progress, Rng};
 use knobel_large::{Improver, Incumbent, Round, Task};
 use knobel_pdb::WideTables;
 use knobel_tiles::{Direction, Goal, Shape, random_board};
@@ -192,19 +192,111 @@ fn tables_that_are_ready_prove() {
         let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
         job.tables = tables(threads);
         job.aim.time = Some(Duration::from_secs(60));
+        if threads == 1 {
+            assert_eq!(budgets_before_tables(&job), [lane::FIRST; 2]);
+        }
         let finding = solve(&job, &mut ()).unwrap();
         let length = finding.report.path().unwrap().len() as Cost;
         assert_eq!(finding.report.lower_bound, length, "{threads} threads");
         assert_eq!(finding.heuristic.unwrap().name, "pdb");
     }
-    // Others have been ready meanwhile.
-    wide(WideTables::Large, &mut ()).unwrap();
     let mut request = crate::Request::new(start);
     request.tables = tables(2);
-    crate::prepare(&request, &mut ()).unwrap();
+    let (ready, large) = (WideTables::Ready, WideTables::Large);
+    for (seconds, choice, other) in [(299, ready, large), (300, large, ready)] {
+        // Others have been ready meanwhile.
+        wide(other, &mut ()).unwrap();
+        let stop = AtomicBool::new(true);
+        assert!(wide(choice, &mut &stop).is_err(), "they would be read");
+        request.time = Some(Duration::from_secs(seconds));
+        crate::prepare(&request, &mut ()).unwrap();
+        let prepared = wide(choice, &mut &stop);
+        assert!(prepared.is_ok_and(|solver| solver.used().from_files));
+    }
+}
+
+/// Finds nothing, and notes what it was given before the proof had its tables. Ends the run after five rounds.
+struct Waits {
+    job: Job,
+    before: &'static Mutex<Vec<u64>>,
+    rounds: AtomicUsize,
+    stop: &'static AtomicBool,
+}
+
+impl Improver for Waits {
+    fn name(&self) -> &'static str {
+        "waits"
+    }
+
+    fn round(&self, _: &Task, _: &Incumbent, budget: u64, _: &mut dyn Watch) -> Round {
+        if !has_tables(&self.job) {
+            self.before.lock().unwrap().push(budget);
+        }
+        let enough = self.rounds.fetch_add(1, Ordering::Relaxed) >= 4;
+        self.stop.store(enough, Ordering::Relaxed);
+        Round {
+            stats: Stats {
+                expanded: budget,
+                ..Stats::default()
+            },
+            ..Round::default()
+        }
+    }
+}
+
+/// Have the tables on disk been read?
+fn has_tables(job: &Job) -> bool {
+    let (goal, choice) = (job.problem.goal(), WideTables::Ready);
     let stop = AtomicBool::new(true);
-    let ready = wide(WideTables::Ready, &mut &stop);
-    assert!(ready.is_ok_and(|solver| solver.used().from_files));
+    wide_solver(goal, choice, &job.tables, None, &mut &stop).is_ok()
+}
+
+/// The budgets of all rounds of two ways before tables on disk are read.
+fn budgets_before_tables(job: &Job) -> Vec<u64> {
+    let before: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
+    let stop: &'static AtomicBool = Box::leak(Box::default());
+    let waits = Waits {
+        job: job.clone(),
+        before,
+        rounds: AtomicUsize::new(0),
+        stop,
+    };
+    let parts = Parts {
+        made: vec![(Box::new(waits), &[Way::Forth, Way::Back])],
+        room: None,
+    };
+    let state = State::new(&job.problem, None);
+    assert_eq!(open(job, &state, &mut ()).unwrap(), None);
+    improve(job, &parts, &state, &mut Keeper::new(None), &mut &*stop).unwrap();
+    assert!(has_tables(job));
+    before.lock().unwrap().clone()
+}
+
+/// The next round is as large as it would have been.
+#[test]
+fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
+    let (job, long) = job(limits(None));
+    let state = State::new(&job.problem, None);
+    state.offer(&long, Way::Forth, "detours").unwrap();
+    let trim: Box<dyn Improver + Send> = Box::new(Trim {
+        budgets: Box::leak(Box::default()),
+        wrong: None,
+    });
+    let mut lane = lane::Lane::new((&trim, Way::Forth), &state);
+    lane.round(&state, 1000, &mut ()).unwrap();
+    let before = (lane.budget, lane.pace);
+    assert_eq!(lane.budget, 1000 * lane::GROWTH);
+    let mut stopped = |reason| {
+        let nobody = &mut ();
+        let mut watch = Polled::new(nobody, |_: &mut dyn Watch, _: &Progress| Some(reason));
+        lane.round(&state, 5000, &mut watch).unwrap();
+        (lane.budget, lane.pace)
+    };
+    assert_eq!(stopped(StopReason::Interrupted), before);
+    assert_eq!(stopped(StopReason::Time), before);
+    // It has used up what it was given: the next one has more.
+    let used_up = StopReason::Nodes { limit: 5000 };
+    assert_eq!(stopped(used_up).0, 5000 * lane::GROWTH);
 }
 
 /// Looks until it is told to end at once, and notes the reasons.

@@ -133,11 +133,7 @@ fn solver(
     watch: &mut dyn Watch,
 ) -> Result<Arc<WideSolver>, NoSolver> {
     let goal = job.problem.goal();
-    let time = job.aim.time.is_none_or(|time| time >= TIME_FOR_TABLES);
-    let choice = match time && job.limits.nodes.is_none() {
-        true => WideTables::Large,
-        false => WideTables::Ready,
-    };
+    let choice = choice_of(job);
     let tables = Tables {
         threads,
         ..job.tables.clone()
@@ -153,6 +149,15 @@ fn solver(
     }
     state.raise(solver.bound(job.problem.start()), NAME);
     Ok(solver)
+}
+
+/// Which tables the proof of a job takes.
+pub(crate) fn choice_of(job: &Job) -> WideTables {
+    let time = job.aim.time.is_none_or(|time| time >= TIME_FOR_TABLES);
+    match time && job.limits.nodes.is_none() {
+        true => WideTables::Large,
+        false => WideTables::Ready,
+    }
 }
 
 /// Does the folder have the largest tables?

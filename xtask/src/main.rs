@@ -1,5 +1,5 @@
 //! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`,
-//! `shots`, `licences [--check | --texts FILE]`, `package`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`.
+//! `shots`, `licences [--check | --texts FILE]`, `package`, `wasm`, `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
@@ -11,6 +11,7 @@ mod manifests;
 mod metadata;
 mod neural;
 mod package;
+mod page;
 mod shots;
 mod signature;
 mod targets;
@@ -33,6 +34,8 @@ fn main() -> anyhow::Result<()> {
         ["licences", "--texts", file] => licences::texts(file),
         ["package"] => package::run(),
         ["targets", named @ ..] => targets::run(named),
+        ["wasm"] => page::library().map(drop),
+        ["page", folder] => page::run(folder),
         ["gen"] => r#gen::run(false),
         ["gen", "--check"] => r#gen::run(true),
         ["signature"] => signature::print(),
@@ -44,7 +47,7 @@ fn main() -> anyhow::Result<()> {
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | licences [--check | --texts FILE] | package | targets [TARGET...] | train (WxH | neural [--check] | --check)"
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | licences [--check | --texts FILE] | package | wasm | page DIR | targets [TARGET...] | train (WxH | neural [--check] | --check)"
             )
         }
     }

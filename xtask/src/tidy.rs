@@ -10,9 +10,13 @@ use crate::{manifests, metadata};
 /// Which workspace crates each crate may depend on in its normal dependencies.
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-core", &[]),
+    ("knobel-clock", &[]),
     ("knobel-search", &["knobel-core"]),
     ("knobel-tiles", &["knobel-core"]),
-    ("knobel-pdb", &["knobel-core", "knobel-tiles"]),
+    (
+        "knobel-pdb",
+        &["knobel-clock", "knobel-core", "knobel-tiles"],
+    ),
     (
         "knobel-large",
         &["knobel-core", "knobel-tiles", "knobel-pdb"],
@@ -27,6 +31,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "knobel",
         &[
+            "knobel-clock",
             "knobel-core",
             "knobel-search",
             "knobel-tiles",
@@ -37,7 +42,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-wire", &["knobel"]),
-    ("knobel-web", &["knobel", "knobel-aksen", "knobel-wire"]),
+    ("knobel-desk", &["knobel", "knobel-clock", "knobel-wire"]),
+    (
+        "knobel-wasm",
+        &["knobel", "knobel-clock", "knobel-desk", "knobel-wire"],
+    ),
+    (
+        "knobel-web",
+        &["knobel", "knobel-aksen", "knobel-desk", "knobel-wire"],
+    ),
     (
         "knobel-cli",
         &[

@@ -25,6 +25,7 @@ mod journal;
 mod limits;
 mod listing;
 mod misfits;
+mod page;
 mod play;
 mod princeton;
 mod progress;
@@ -68,6 +69,7 @@ enum Command {
     Board(board::BoardCommand),
     Cards(cards::Cards),
     Serve(serve::Serve),
+    Page(page::Page),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -151,6 +153,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),
         Some(Command::Serve(command)) => command.run(out),
+        Some(Command::Page(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
         Some(Command::Man(command)) => command.run(&Arguments::command(), out),
     }

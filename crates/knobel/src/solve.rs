@@ -1,7 +1,6 @@
 //! From a request to a checked answer.
 
-use std::time::Instant;
-
+use knobel_clock::Instant;
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
 use knobel_pdb::{Folder, WideSolver, WideTables};
 use knobel_tiles::{Cells, Direction, Large};

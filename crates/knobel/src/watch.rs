@@ -2,8 +2,9 @@
 //! And what keeps the rounds of a search for its answer.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use knobel_clock::Instant;
 use knobel_core::{Cost, NodeEvent, Note, Progress, Round, StopReason, Watch};
 
 /// Hands everything on to another watch, and stops the work when the time is over or enough is proved.

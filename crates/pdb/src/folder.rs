@@ -7,7 +7,8 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+
+use knobel_clock::Instant;
 
 use crate::file::header::{Contents, Header};
 use crate::file::{read, write};

@@ -66,15 +66,35 @@ pub(crate) fn prefetch(bytes: &[u8], at: usize) {
     let _ = (bytes, at);
 }
 
+/// What [`large_pages`] gives.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) type Memory = memmap2::MmapMut;
+/// What [`large_pages`] gives: a browser has no pages to choose from.
+#[cfg(target_family = "wasm")]
+pub(crate) type Memory = Vec<u8>;
+
 /// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, so that fewer
 /// reads also wait for their page's address (2.0 instead of 2.1 s for a proof with 244 MB of tables).
 ///
 /// # Errors
 /// If there is not enough memory.
-pub(crate) fn large_pages(length: usize) -> io::Result<memmap2::MmapMut> {
-    let memory = memmap2::MmapMut::map_anon(length)?;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn large_pages(length: usize) -> io::Result<Memory> {
+    let memory = Memory::map_anon(length)?;
     #[cfg(target_os = "linux")]
     // Where the system refuses, small pages do.
     let _ = memory.advise(memmap2::Advice::HugePage);
+    Ok(memory)
+}
+
+/// Zeroed memory.
+///
+/// # Errors
+/// If there is not enough.
+#[cfg(target_family = "wasm")]
+pub(crate) fn large_pages(length: usize) -> io::Result<Memory> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(length)?;
+    memory.resize(length, 0);
     Ok(memory)
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
+import { library } from "./shared/api.js";
 import { chooseLanguage, t } from "./shared/i18n.js";
 import { announce, el, icon, setSign, toast, untilNextAction } from "./shared/page.js";
 import { fromHash, linkFault, toHash } from "./shared/state.js";
@@ -21,6 +22,12 @@ const VIEWS = {
   // An address of its own, as links and /api/chip have it.
   chip: async () => (await import("./aksen/view.js")).aksenView,
 };
+
+/** Views that need the program; a page without a server says why instead. */
+const OF_A_SERVER = ["tables", "chip"];
+
+/** @param {string} tab @returns {View} */
+const absent = (tab) => ({ element: el("section", { class: "card", "data-test": "absent" }, el("h2", {}, t(`tab.${tab}`)), el("p", { class: "lead" }, t("absent")), el("p", {}, t(`absent.${tab}`))) });
 
 /** @type {import("./shared/state.js").State} */
 const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
@@ -61,7 +68,7 @@ async function show() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   delete main.dataset.view;
   try {
-    const make = await VIEWS[state.tab]();
+    const make = library && OF_A_SERVER.includes(state.tab) ? () => absent(state.tab) : await VIEWS[state.tab]();
     // Another view was asked for while this one was on its way.
     if (asked !== turn) return;
     view = make(context);
@@ -69,7 +76,7 @@ async function show() {
     main.dataset.view = state.tab;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    toast(t("offline"), "bad");
+    toast(t(library ? "offline.alone" : "offline"), "bad");
   }
 }
 

@@ -13,7 +13,7 @@ use crate::server::Shared;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
-struct Assets;
+pub(crate) struct Assets;
 
 /// What a browser is told about a file of this name.
 fn content_type(name: &str) -> &'static str {

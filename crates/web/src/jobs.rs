@@ -5,20 +5,15 @@
 //! next poll, a few thousand expansions later at most. A job thus never outlives its reader by more than a moment.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-use knobel::{Cost, Note, Progress, StopReason, Watch};
+use knobel_desk::{Reader, Reporter, Work};
 use knobel_wire::{self as wire, Event, Told};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::ServerLimits;
 use crate::refusal::Refusal;
-
-/// How often a job reports.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
@@ -109,12 +104,7 @@ impl Drop for Ticket {
 impl Ticket {
     /// Runs `work` as soon as there is a place, unless the reader has gone by then. Every event says which `lane` of
     /// the request it belongs to. The last event is what `work` answers.
-    pub(crate) fn start(
-        self,
-        lane: usize,
-        events: mpsc::Sender<Told>,
-        work: impl FnOnce(&mut Reporter) -> Result<Event, Refusal> + Send + 'static,
-    ) {
+    pub(crate) fn start(self, lane: usize, events: mpsc::Sender<Told>, work: Work) {
         tokio::spawn(async move {
             let job = self.number;
             let event = Event::Queued(wire::Queued { job });
@@ -125,23 +115,22 @@ impl Ticket {
                 place = self.places.clone().acquire_owned() => place,
                 () = events.closed() => return,
             };
-            let mut reporter = Reporter {
-                lane,
+            let mut stream = Stream {
                 events: events.clone(),
                 stop: self.stop.clone(),
-                started: Instant::now(),
-                reported: None,
             };
             let last = tokio::task::spawn_blocking(move || {
                 // The clock of the job starts here: a busy machine may have kept it waiting for a thread.
-                reporter.started = Instant::now();
-                let event = work(&mut reporter);
+                let event = work(&mut Reporter::new(lane, &mut stream));
                 drop(place);
                 event
             })
             .await;
-            let last = last.unwrap_or_else(|_| Err(Refusal::BrokenOff));
-            let event = last.unwrap_or_else(|refusal| Event::Failed(refusal.failure()));
+            let event = match last {
+                Ok(Ok(event)) => event,
+                Ok(Err(refusal)) => Event::Failed(refusal.failure()),
+                Err(_) => Event::Failed(Refusal::BrokenOff.failure()),
+            };
             // The place is free before the reader hears of the end, so that the next request finds it.
             drop(self);
             let _ = events.send(Told { lane, event }).await;
@@ -149,71 +138,18 @@ impl Ticket {
     }
 }
 
-/// Looks at a search for its reader: reports now and then, and ends it when asked to or when nobody listens.
-pub(crate) struct Reporter {
-    lane: usize,
+/// The other end of a stream of events.
+struct Stream {
     events: mpsc::Sender<Told>,
     stop: Arc<AtomicBool>,
-    started: Instant,
-    reported: Option<Instant>,
 }
 
-impl Reporter {
-    /// Has the reader gone or asked for the end?
-    fn over(&self) -> bool {
+impl Reader for Stream {
+    fn take(&mut self, told: Told) -> bool {
+        self.events.try_send(told).is_ok()
+    }
+
+    fn over(&mut self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.events.is_closed()
-    }
-
-    /// Sends an event if the reader keeps up; progress that comes too late is worth nothing.
-    fn tell(&self, event: Event) {
-        let _ = self.hand(event);
-    }
-
-    /// Sends an event that the reader misses if it gets lost; `false` if it did not keep up.
-    pub(crate) fn hand(&self, event: Event) -> bool {
-        let lane = self.lane;
-        self.events.try_send(Told { lane, event }).is_ok()
-    }
-
-    /// Is it time to report again?
-    fn due(&mut self) -> bool {
-        let now = Instant::now();
-        let due = self.reported.is_none_or(|last| now - last >= REPORT_EVERY);
-        if due {
-            self.reported = Some(now);
-        }
-        due
-    }
-
-    /// Seconds since the job began to run.
-    pub(crate) fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
-    }
-}
-
-impl Watch for Reporter {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        if self.over() {
-            return Some(StopReason::Interrupted);
-        }
-        if self.due() {
-            self.tell(Event::Progress(wire::Progress {
-                phase: wire::Message::phase(progress.phase),
-                lower_bound: progress.lower_bound,
-                best: progress.best,
-                gap: (progress.best).and_then(|best| knobel::gap(best, progress.lower_bound)),
-                stats: wire::Stats::new(&progress.stats, self.seconds()),
-            }));
-        }
-        None
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        let text = what.to_string();
-        self.tell(Event::Best(wire::Best { value, text }));
-    }
-
-    fn note(&mut self, note: &Note<'_>) {
-        self.tell(Event::Log(note.into()));
     }
 }

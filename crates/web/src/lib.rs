@@ -6,7 +6,8 @@
 //! - [`serve`] binds a port and answers until it is interrupted;
 //! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load anything foreign;
 //! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
-//! - `api` turns requests into calls of the `knobel` library and its answers into those of `knobel-wire`.
+//! - `api` puts HTTP around the questions that `knobel-desk` answers, and adds what only a server can do;
+//! - [`page_files`] is the same page for hosts that serve files alone: the library comes along as WebAssembly.
 //!
 //! ```
 //! use knobel_web::{Options, Server, ServerLimits};
@@ -27,8 +28,10 @@ mod assets;
 mod guard;
 mod jobs;
 mod limits;
+mod page;
 mod refusal;
 mod server;
 
 pub use limits::ServerLimits;
+pub use page::{PageFile, page_files};
 pub use server::{Options, Server, serve};

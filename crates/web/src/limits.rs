@@ -2,28 +2,19 @@
 
 use std::time::Duration;
 
-/// The server's limits. What a request asks beyond them is refused with a line that names the limit; times and memory
-/// are cut down to them.
+/// The server's limits. Whoever asks beyond them is refused with a line that names the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
     /// How long a request may take to arrive: first its head, then its body. Whoever is slower is dropped.
     pub arrival: Duration,
     /// Bytes of a request's body.
     pub body: usize,
-    /// Cells of a board.
-    pub cells: usize,
     /// Jobs that run at the same time.
     pub running: usize,
     /// Jobs that wait for their turn.
     pub waiting: usize,
-    /// Methods in one race.
-    pub lanes: usize,
-    /// Time of a job.
-    pub time: Duration,
-    /// Bytes that a job's stores may take.
-    pub memory: u64,
-    /// Expansions of a drawn search.
-    pub steps: usize,
+    /// What one question may ask for.
+    pub questions: knobel_desk::Limits,
 }
 
 impl Default for ServerLimits {
@@ -32,14 +23,10 @@ impl Default for ServerLimits {
         Self {
             arrival: Duration::from_secs(30),
             body: 64 << 10,
-            cells: 1024,
             // A race wants its lanes side by side even on two cores.
             running: cores.max(8),
             waiting: 256,
-            lanes: 8,
-            time: Duration::from_secs(600),
-            memory: 512 << 20,
-            steps: 200,
+            questions: knobel_desk::Limits::default(),
         }
     }
 }

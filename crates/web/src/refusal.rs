@@ -3,9 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use knobel::notation::NotationError;
-use knobel::pdb::PdbError;
-use knobel::{BoardError, Shape, SolveError, StopReason, cards};
+use knobel::{Shape, StopReason};
 use knobel_aksen::AksenError;
 use knobel_wire::{Failure, Message};
 use serde::Serialize;
@@ -25,24 +23,12 @@ pub(crate) enum Refusal {
     NotJson,
     #[error("the request is larger than {most} bytes, the most that is read")]
     BodyTooLarge { most: usize },
-    #[error("the body is not what this route takes: {problem}")]
-    Body { problem: String },
     #[error("the body did not come within {seconds} s; send it at once")]
     SlowBody { seconds: u64 },
     #[error("{jobs} jobs run or wait, and {most} is the most; stop one or try again later")]
     Busy { jobs: usize, most: usize },
     #[error("the work broke off: this is a bug in knobel")]
     BrokenOff,
-    #[error("a board {shape} has {} cells, but {most} are the most here; use the command line", shape.cells())]
-    TooManyCells { shape: Shape, most: usize },
-    #[error("the goal is neither last, first, spiral, snake nor a board: {0}")]
-    Goal(NotationError),
-    #[error(
-        "exact distances are known for 3×3 only, but the board is {shape}; leave the distance out"
-    )]
-    NoDistances { shape: Shape },
-    #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
-    TooFar { distance: u32, farthest: u32 },
     #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
     NoDisplay { shape: Shape },
     #[error("the 8-bit board's program was not run: {problem}")]
@@ -59,52 +45,10 @@ pub(crate) enum Refusal {
     },
     #[error("there is no program '{name}'; /api/chip lists them")]
     NoProgram { name: String },
-    #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
-    NoTableFolder,
-    #[error("there is no set of tables '{name}'; /api/tables lists them")]
-    NoTableSet { name: String },
-    #[error("there is no table '{file}'; /api/tables lists them")]
-    NoTable { file: String },
-    #[error("the tables were not made: {0}")]
-    TablesStopped(StopReason),
-    #[error("the folder of tables cannot be used: {problem}")]
-    TableFolder { problem: String },
-    #[error("{given} methods were given, but a race takes 1 to {most}")]
-    Lanes { given: usize, most: usize },
-    #[error("the time limit must be a number of seconds, 0 or more")]
-    Seconds,
-    #[error(
-        "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel tables build best', which the best method uses"
-    )]
-    SlowTables { heuristic: String },
-    #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
-    NotDrawn { method: String },
-    #[error("the goal cannot be reached from this board; the proof view shows why")]
-    Unreachable,
-    #[error("there is no strategy '{name}'; /api/cards/methods lists them")]
-    NoStrategy { name: String },
-    #[error(
-        "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the most here"
-    )]
-    TooManyCards {
-        cards: usize,
-        most_cards: usize,
-        most_motifs: usize,
-    },
-    #[error(
-        "no such game was found ({0}); ask for fewer cards, more motifs or another number of solutions"
-    )]
-    NoSuchGame(StopReason),
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    #[error(transparent)]
-    Cards(#[from] cards::Error),
-    /// Has the codes that the command line has.
+    /// The question itself is refused.
     #[error(transparent)]
     #[serde(untagged)]
-    Solve(#[from] SolveError),
+    Question(#[from] knobel_desk::Refusal),
 }
 
 impl From<AksenError> for Refusal {
@@ -121,22 +65,6 @@ impl From<AksenError> for Refusal {
     }
 }
 
-impl From<PdbError> for Refusal {
-    fn from(error: PdbError) -> Self {
-        match error {
-            PdbError::Stopped(reason) => Self::TablesStopped(reason),
-            // Again without the names of files.
-            PdbError::Io { error, .. } => Self::TableFolder {
-                problem: error.kind().to_string(),
-            },
-            PdbError::Refused { reason, .. } => Self::TableFolder { problem: reason },
-            error => Self::TableFolder {
-                problem: error.to_string(),
-            },
-        }
-    }
-}
-
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
@@ -149,13 +77,8 @@ impl Refusal {
             Self::Busy { .. } | Self::FirmwareStopped(_) | Self::NoTool { .. } => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
-            Self::BrokenOff
-            | Self::Firmware { .. }
-            | Self::TableFolder { .. }
-            | Self::Cards(cards::Error::Wrong { .. })
-            | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_)) => {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
+            Self::BrokenOff | Self::Firmware { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Question(refusal) if refusal.is_fault() => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         }
     }

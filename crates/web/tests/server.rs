@@ -439,10 +439,9 @@ fn every_answer_forbids_foreign_content() {
 
 #[test]
 fn fuzzed_requests_never_break_the_server() {
-    let host = Host::start(ServerLimits {
-        time: Duration::from_millis(20),
-        ..ServerLimits::default()
-    });
+    let mut limits = ServerLimits::default();
+    limits.questions.time = Duration::from_millis(20);
+    let host = Host::start(limits);
     let seeds = [
         (
             "/api/solve",

@@ -47,8 +47,8 @@ pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
-    AllSolutions, Allowance, Answer, How, Improvement, Race, Record, Round, Solve, Stats, Status,
-    Stop, Stopped,
+    AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Record, Round, Solve, Stats,
+    Status, Stop, Stopped,
 };
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};

@@ -11,7 +11,6 @@ wire! {
     struct Methods {
         version: String, algorithms: Vec<Method>,
         heuristics: Vec<Heuristic> = "The heuristics that a request may ask for.",
-        jobs: usize = "Jobs that run or wait now.",
         limits: Limits = "What one request may ask for.",
     }
 

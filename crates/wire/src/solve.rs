@@ -74,6 +74,9 @@ wire! {
     /// Asks a job to end with what it has.
     struct Stop { job: u64 }
 
+    /// What a server is busy with.
+    struct Jobs { jobs: usize = "Jobs that run or wait." }
+
     /// Whether there was such a job.
     struct Stopped { stopped: bool = "It will end; without, it has ended before." }
 

@@ -17,6 +17,13 @@
 use super::candidates::{CHUNK, Candidates, END, Lists, Word, along};
 use super::cursor::Walker;
 
+/// How many of the last cells have a loop. The code for a browser travels with a page: there it is 64.
+const LOOPS: usize = if cfg!(target_family = "wasm") {
+    64
+} else {
+    END
+};
+
 /// Chunks in the array; what is never touched costs no memory.
 const CHUNKS: usize = 1 << 16;
 /// The row of a list starts below this …
@@ -64,6 +71,7 @@ impl Fixed {
     pub fn new(candidates: &Candidates) -> Option<Self> {
         // In rows of one cell the piece above the next cell is the one being chosen: that is for the plain kernel.
         let small = candidates.width > 1
+            && END - candidates.start <= LOOPS
             && candidates.words.len() <= MOST_ROW as usize * CHUNK
             && candidates
                 .words
@@ -290,7 +298,7 @@ fn full(state: &mut State<'_>, _: usize) -> bool {
 macro_rules! sixteen {
     ($($group:ident $first:literal $after:path;)*) => {
         $(mod $group {
-            use super::{State, cell};
+            use super::{END, LOOPS, State, cell};
             sixteen!(@cells $first; c0 0 c1, c1 1 c2, c2 2 c3, c3 3 c4, c4 4 c5, c5 5 c6, c6 6 c7, c7 7 c8, c8 8 c9,
                 c9 9 c10, c10 10 c11, c11 11 c12, c12 12 c13, c13 13 c14, c14 14 c15, c15 15 after);
             use $after as after;
@@ -304,6 +312,7 @@ macro_rules! sixteen {
     (@cells $first:literal; $($name:ident $column:literal $next:ident),*) => {$(
         #[inline(never)]
         pub(super) fn $name(state: &mut State<'_>, chunk: usize) -> bool {
+            assert!(END - ($first + $column) <= LOOPS, "larger games go through `plain.rs`");
             cell::<{ $first + $column }>(state, chunk, $next)
         }
     )*};

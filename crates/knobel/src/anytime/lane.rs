@@ -1,7 +1,6 @@
 //! An improver at work: how much it may expand next, and what it has cost so far.
 
-use std::time::Instant;
-
+use knobel_clock::Instant;
 use knobel_core::{Cost, Progress, Round, StopReason, Watch};
 use knobel_large::Improver;
 

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use knobel_clock::Instant;
 use knobel_core::{Cost, Outcome, Phase, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_large::{Incumbent, Task};
 use knobel_tiles::Direction;

@@ -4,8 +4,8 @@
 //! own where there is much time, and everything once the improvers can do no more, or after a while where the run is kept
 //! on disk. An improver's last round is as large as the pace of the one before says that it may be.
 //!
-//! With tables a proof comes far. Those that are ready are read by all threads, once each improver had a short round; then
-//! the proof has a thread of its own, every thread where what it has done tells that it will be over in time, and its small
+//! With tables a proof comes far. Those that are ready are read by one thread, once each improver had a short round, while
+//! the others go on; then the proof has a thread of its own, every thread where what it has done tells that it will be over in time, and its small
 //! share where that tells that it will not.
 //!
 //! On huge boards the last of the time is kept back: whoever works then brings what it has to an end, and what has not
@@ -13,8 +13,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use knobel_clock::Instant;
 use knobel_core::{Phase, Progress, StopReason, Watch};
 use knobel_pdb::WideSolver;
 
@@ -38,7 +39,7 @@ const SHARE_WITH_TABLES: f64 = 2.0;
 /// Where tables follow, the first slice without them is so many times shorter; and again where they are ready.
 const SHORTER: u32 = 4;
 
-/// With less time than that, improvers do not wait until tables are read.
+/// With less time than that, tables are read no sooner than the proof's share of the time says.
 const TIME_TO_READ: Duration = Duration::from_secs(2);
 
 /// Before a proof with tables has had this part of the time, it is not called far: the best path may get shorter.
@@ -100,30 +101,44 @@ pub(super) fn run(
             slice,
             proved: 0.0,
             outlook: Outlook::default(),
-            reading: false,
             working: 0,
             ended: None,
             fault: None,
         }),
         changed: Condvar::new(),
     };
-    std::thread::scope(|scope| {
-        let crew = &crew;
-        let workers: Vec<_> = (0..crew.threads)
-            .map(|number| scope.spawn(move || crew.work(number)))
-            .collect();
-        while workers.iter().any(|worker| !worker.is_finished()) {
-            state.tell(watch);
-            let reason = has_come(crew.end).then_some(StopReason::Time);
-            if let Err(fault) = keeper.keep_sometimes(state) {
-                crew.fail(fault);
-            }
-            if let Some(reason) = watch.poll(&state.progress()).or(reason) {
-                crew.end(reason);
-            }
-            drop(crew.changed.wait_timeout(crew.lock(), PAUSE));
+    let mut attend = || {
+        state.tell(watch);
+        let reason = has_come(crew.end).then_some(StopReason::Time);
+        if let Err(fault) = keeper.keep_sometimes(state) {
+            crew.fail(fault);
         }
-    });
+        if let Some(reason) = watch.poll(&state.progress()).or(reason) {
+            crew.end(reason);
+        }
+    };
+    match crew.threads {
+        // No other is begun: a browser has none.
+        1 => {
+            let mut attended = began;
+            crew.work(0, &mut || {
+                if attended.elapsed() >= PAUSE {
+                    attend();
+                    attended = Instant::now();
+                }
+            });
+        }
+        threads => std::thread::scope(|scope| {
+            let crew = &crew;
+            let workers: Vec<_> = (0..threads)
+                .map(|number| scope.spawn(move || crew.work(number, &mut || ())))
+                .collect();
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                attend();
+                drop(crew.changed.wait_timeout(crew.lock(), PAUSE));
+            }
+        }),
+    }
     state.tell(watch);
     let closed = has_come(crew.closing).then_some(StopReason::Time);
     let list = (crew.list.into_inner()).unwrap_or_else(PoisonError::into_inner);
@@ -167,9 +182,8 @@ struct List<'a> {
     /// How long the proof goes on next time, and the seconds that it has had.
     slice: Duration,
     proved: f64,
-    /// How it goes on with tables, and whether all threads read those.
+    /// How it goes on with tables.
     outlook: Outlook,
-    reading: bool,
     /// How many work.
     working: usize,
     ended: Option<StopReason>,
@@ -239,10 +253,10 @@ impl<'a> Crew<'a> {
         self.stop.load(Ordering::Relaxed) || self.state.enough()
     }
 
-    /// What the thread of this number does.
-    fn work(&self, number: usize) {
+    /// What the thread of this number does. It attends to others whenever it looks up.
+    fn work(&self, number: usize, attend: &mut dyn FnMut()) {
         while let Some(work) = self.next() {
-            let done = self.run(number, work);
+            let done = self.run(number, work, attend);
             self.state.live(number, &Progress::default());
             if let Err(fault) = done {
                 self.fail(fault);
@@ -289,16 +303,13 @@ impl<'a> Crew<'a> {
     }
 
     fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
-        let to_read = self.tables_are_due(list);
-        let at = list.waiting(self.state);
-        let at = at.filter(|_| !self.proof_alone() && !to_read && !list.reading);
-        let due = match to_read {
-            true => (list.working == 0).then_some((self.threads, Some(list.slice))),
+        let at = list.waiting(self.state).filter(|_| !self.proof_alone());
+        let due = match self.tables_are_due(list) {
+            true => Some((1, Some(list.slice))),
             false => self.proof_is_due(list, at),
         };
         if let Some((threads, time)) = due {
             let proof = list.proof.take().expect("it is due where it is there");
-            list.reading = to_read;
             return Some(Work::Prove(proof, threads, time));
         }
         let lane = list.lanes[at?].take().expect("it waits");
@@ -306,8 +317,8 @@ impl<'a> Crew<'a> {
         Some(Work::Improve(at?, lane, budget))
     }
 
-    /// Are tables that are ready to be read by all threads as soon as nobody works? Each improver has a first round
-    /// before: it is short, and most of what there is to gain.
+    /// Are tables that are ready to be read now? Each improver has a first round before: it is short, and most of what
+    /// there is to gain.
     fn tables_are_due(&self, list: &List<'a>) -> bool {
         let reads = |proof: &Proof| !proof.begins() && proof.has_ready_tables();
         let begun = |lane: &Option<Lane<'_>>| lane.as_ref().is_none_or(|lane| lane.seconds > 0.0);
@@ -405,7 +416,7 @@ impl<'a> Crew<'a> {
     /// Looks how the proof goes on; answers whether its turn is over.
     fn turn_is_over(&self, turn: &mut Turn, progress: &Progress) -> bool {
         let now = Instant::now();
-        let since = now.duration_since(std::mem::replace(&mut turn.looked, now));
+        let since = now.saturating_duration_since(std::mem::replace(&mut turn.looked, now));
         if progress.phase != Phase::Searching {
             // Tables are no proof yet.
             turn.began = now;
@@ -429,10 +440,16 @@ impl<'a> Crew<'a> {
         slice && !self.near.load(Ordering::Relaxed) || turn.shares && more
     }
 
-    fn run(&self, number: usize, work: Work<'a>) -> Result<(), SolveError> {
+    fn run(
+        &self,
+        number: usize,
+        work: Work<'a>,
+        attend: &mut dyn FnMut(),
+    ) -> Result<(), SolveError> {
         let (job, state) = (self.job, self.state);
-        let ended = |progress: &Progress| {
+        let mut ended = |progress: &Progress| {
             state.live(number, progress);
+            attend();
             self.over().then_some(StopReason::Interrupted)
         };
         match work {
@@ -455,7 +472,6 @@ impl<'a> Crew<'a> {
                 let mut list = self.lock();
                 list.proved += began.elapsed().as_secs_f64();
                 list.slice = list.slice.saturating_mul(2);
-                list.reading = false;
                 list.proof = Some(proof).filter(|_| !done);
                 Ok(())
             }

@@ -1,10 +1,11 @@
 //! Speed of the card engine: time for all solutions where that is feasible, placements a second where not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use knobel_cards::engine::{Plan, count};
 use knobel_cards::generate::{GameWish, draw};
 use knobel_cards::{Game, nine_cards};
+use knobel_clock::Instant;
 use knobel_core::{Progress, Rng, StopReason, Watch};
 
 /// One measurement.

@@ -1,11 +1,10 @@
 //! A strategy with one choice of its settings on a game, and what its runs take together.
 
-use std::time::Instant;
-
 use knobel_cards::strategies::{
     Attained, Attempt, Choice, REGISTRY, SEED, Strategy, TARGET, Values,
 };
 use knobel_cards::{Board, Error, Game};
+use knobel_clock::Instant;
 use knobel_core::{Outcome, Watch};
 
 /// Who is compared.

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
+use knobel_clock::Instant;
 use knobel_core::{Progress, Stats, StopReason, Watch};
 
 use crate::Deadline;

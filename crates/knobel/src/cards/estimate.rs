@@ -6,12 +6,12 @@
 //! floating-point number.
 
 use std::fmt;
-use std::time::Instant;
 
 use knobel_cards::engine::estimate::{Estimate, tree_size};
 use knobel_cards::engine::{Count, Ended, Engine, Plan, count};
 use knobel_cards::strategies::{Attempt, REGISTRY, Strategy};
 use knobel_cards::{Error, Game, score};
+use knobel_clock::Instant;
 use knobel_core::{Outcome, StopReason, Watch};
 
 /// Arrangements that Vogler tries for an estimate.

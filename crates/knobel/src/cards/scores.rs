@@ -4,10 +4,11 @@
 //! its time is over. Where it looks at arrangements one after the other, the time to the full score is estimated if it
 //! was not reached.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use knobel_cards::strategies::TARGET;
 use knobel_cards::{Error, Game, score};
+use knobel_clock::Instant;
 use knobel_core::{Outcome, Progress, StopReason, Watch};
 
 use super::contender::{Contender, Spent};

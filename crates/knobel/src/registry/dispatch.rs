@@ -3,7 +3,8 @@
 //! Every algorithm is compiled for every heuristic and for three storages (packed words, bytes, boxed slices). Handing
 //! heuristics through a pointer instead was measured: no shorter build, and searches of 0.5 to 0.6 times the speed.
 //! Pattern databases and expressions, of which there is no end, do go through a pointer: one more heuristic to compile.
-//! So do heuristics whose own work is far more than a call.
+//! So do heuristics whose own work is far more than a call, and in a browser, where the code travels with the page, all
+//! but the most used: there it is a sixth of the code.
 
 use knobel_core::{Heuristic, Report, Watch};
 use knobel_search as search;
@@ -89,6 +90,8 @@ pub(super) fn with_types<V: Visitor>(
     let cells = goal.shape().cells();
     if cells <= Packed::MOST {
         with_guide(puzzle::<Packed>(goal), guide, tables, visitor)
+    } else if cfg!(target_family = "wasm") {
+        with_composed(puzzle::<Large>(goal), guide, tables, visitor)
     } else if cells <= <[u8; 25]>::MOST {
         with_guide(puzzle::<[u8; 25]>(goal), guide, tables, visitor)
     } else {
@@ -105,6 +108,16 @@ fn with_guide<C: Cells + 'static, V: Visitor>(
     if let ([Part::Listed(info)], true) = (guide.parts(), tables.is_empty()) {
         return super::with_heuristic(info.name, puzzle, visitor);
     }
+    with_composed(puzzle, guide, tables, visitor)
+}
+
+/// All parts behind pointers.
+fn with_composed<C: Cells + 'static, V: Visitor>(
+    puzzle: Puzzle<C>,
+    guide: &Guide,
+    tables: &TableSet,
+    visitor: V,
+) -> V::Out {
     let mut tables = tables.iter();
     let part = |part: &Part| match part {
         Part::Listed(info) if info.tables.is_none() => super::boxed(info.name, &puzzle),
@@ -171,11 +184,11 @@ pub(super) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>
     make(puzzle)
 }
 
-/// Makes the list of heuristics and the functions that find one by name. Searches are compiled for the first ones; the
-/// others are slow by themselves.
+/// Makes the list of heuristics and the functions that find one by name. Searches are compiled for the first ones,
+/// where an attribute does not rule it out; the others are slow by themselves.
 macro_rules! heuristics {
     (
-        compiled: $($name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*
+        compiled: $($(#[$where:meta])* $name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*
         behind a pointer: $($slow:literal, $about:literal, $keeps:expr, $shown:expr, $takes:expr, $build:expr;)*
     ) => {
         /// The heuristics that are computed from the board, plainest first.
@@ -197,7 +210,7 @@ macro_rules! heuristics {
             visitor: V,
         ) -> V::Out {
             match name {
-                $($name => {
+                $($(#[$where])* $name => {
                     let heuristic = dispatch::make(&puzzle, $make);
                     visitor.visit(puzzle, heuristic)
                 })*

@@ -32,16 +32,20 @@ pub use expression::{Guide, GuideError};
 heuristics! {
   compiled:
     "zero", "knows nothing: always 0", Promise::Consistent, ONLY_WHEN_NAMED, anywhere, |_| Zero;
+    #[cfg(not(target_family = "wasm"))]
     "hamming", "tiles out of place", Promise::Consistent, COMPARED, anywhere, Hamming::new;
     "manhattan", "steps of every tile to its goal cell", Promise::Consistent, COMPARED, anywhere, Manhattan::new;
     "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
         Promise::Consistent, COMPARED, anywhere, LinearConflict::new;
+    #[cfg(not(target_family = "wasm"))]
     "walking-distance", "moves to sort all tiles into their rows and columns, by table",
         Promise::Consistent, COMPARED,
         |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Need::FewCountTables),
         |puzzle| WalkingDistance::new(puzzle).expect("callers ask for its needs first");
+    #[cfg(not(target_family = "wasm"))]
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
         Promise::Consistent, ONLY_WHEN_NAMED, anywhere, LectureHamming::new;
+    #[cfg(not(target_family = "wasm"))]
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
         Promise::Admissible, ONLY_WHEN_NAMED, anywhere, LectureManhattan::new;
   behind a pointer:

@@ -14,10 +14,12 @@ use knobel_tiles::Shape;
 use file::Weights;
 pub use heuristic::Learned;
 
-/// Every file that ships.
+/// Every file that ships. A page carries its code along and leaves the larger ones out.
 const SHIPPED: &[((usize, usize), &[u8])] = &[
     ((5, 5), include_bytes!("../../generated/5x5.weights")),
+    #[cfg(not(target_family = "wasm"))]
     ((6, 6), include_bytes!("../../generated/6x6.weights")),
+    #[cfg(not(target_family = "wasm"))]
     ((7, 7), include_bytes!("../../generated/7x7.weights")),
 ];
 

@@ -11,8 +11,9 @@
 //!
 //! The file around it, with its checksum, belongs to whoever keeps it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use knobel_clock::Instant;
 use knobel_core::{Cost, Reader};
 use knobel_tiles::Direction;
 

@@ -8,7 +8,7 @@
 //! The second half of a pattern's tiles has the lowest strides, so that all its arrangements for one arrangement of the
 //! first half are one block of a few kilobytes: spreading a table fills block by block.
 
-use crate::mmap::{large_pages, prefetch};
+use crate::mmap::{Memory, large_pages, prefetch};
 use crate::rank::{digit_bits, digit_tuples, factorial, order_at, subsets};
 use crate::{Build, Bytes, Pattern, PdbError, Table};
 
@@ -65,7 +65,7 @@ pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
 }
 
 /// The entries of several patterns.
-pub(crate) struct Entries(memmap2::MmapMut);
+pub(crate) struct Entries(Memory);
 
 impl Entries {
     /// Room for the entries of `patterns`, all 0.

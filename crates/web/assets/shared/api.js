@@ -1,5 +1,10 @@
 // @ts-check
-// Talking to the server: questions with one answer, and jobs that report while they run.
+// What the page asks: questions with one answer, and jobs that report while they run. A server answers or, where the page
+// came without one, a library in this browser.
+import { Refused } from "./refused.js";
+import * as server from "./server.js";
+
+export { Refused };
 
 /** Something to read: `say` in i18n.js puts it into the reader's language.
  * @typedef {{code: string, values: Record<string, any>, text: string}} Message */
@@ -11,38 +16,21 @@
 /** @typedef {{name: string, summary: string, promise: string}} Heuristic */
 /** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}} Methods */
 
-/** The server's reason why not. */
-export class Refused extends Error {
-  /** @param {{error: Message}} failure */
-  constructor({ error }) {
-    super(error.text);
-    this.said = error;
-  }
-}
+/** What a job tells: what happened, and in which lane. @typedef {{lane: number, event: Record<string, any>}} Told */
+/** What lies between the page and the library. Stopping a job is aborting its signal.
+ * @typedef {{ask: (path: string, body?: unknown, signal?: AbortSignal) => Promise<any>,
+ *   job: (path: string, body: unknown, told: (told: Told) => void, signal: AbortSignal) => Promise<void>}} Transport */
 
-const JSON_BODY = { "content-type": "application/json" };
+/** Where the library is that runs in this browser, if the page came without a server. */
+export const library = document.querySelector('meta[name="knobel-library"]')?.getAttribute("content") ?? null;
 
-/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+/** @type {Promise<Transport>} */
+const transport = library ? import("./workers.js") : Promise.resolve(server);
+if (library) navigator.serviceWorker?.register("service-worker.js").catch(() => { /* then it works while online */ });
+
+/** A question with one answer. @type {Transport["ask"]} */
 export async function ask(path, body, signal) {
-  const options = body === undefined ? { signal } : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal };
-  return answer(await reach(path, options));
-}
-
-/** @param {string} path @param {RequestInit} options */
-async function reach(path, options) {
-  try {
-    return await fetch(`/api/${path}`, options);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Error("offline");
-  }
-}
-
-/** @param {Response} response */
-async function answer(response) {
-  const value = await response.json();
-  if (!response.ok) throw new Refused(value);
-  return value;
+  return (await transport).ask(path, body, signal);
 }
 
 /** @type {Promise<Methods> | undefined} */
@@ -53,23 +41,9 @@ export const methods = () => known ??= ask("methods");
 /** A job: events are handed on as they come, with the lane that tells them; stopping it is aborting the signal.
  * @param {string} path @param {unknown} body @param {(name: string, data: any, lane: number) => void} heard @param {AbortSignal} signal */
 export async function job(path, body, heard, signal) {
-  const response = await reach(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
-  if (!response.ok || !response.body) return void await answer(response);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    text += value;
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (!data) continue;
-      const { lane, event } = JSON.parse(data);
-      for (const [name, details] of Object.entries(event)) heard(name, details, lane);
-    }
-  }
+  await (await transport).job(path, body, ({ lane, event }) => {
+    for (const [name, details] of Object.entries(event)) heard(name, details, lane);
+  }, signal);
 }
 
 /** Solves a board and waits for the answer.

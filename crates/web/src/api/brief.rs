@@ -4,14 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Json;
 use knobel::{Deadline, Progress, StopReason, Watch};
 
 use crate::refusal::Refusal;
 use crate::server::Shared;
-
-/// How long it may take where nothing else is said.
-pub(super) const BRIEF: Duration = Duration::from_secs(8);
 
 /// Ends when the reader has gone.
 struct Awaited(Arc<AtomicBool>);
@@ -37,7 +33,7 @@ pub(super) async fn briefly<T: Send + 'static>(
     shared: &Shared,
     time: Duration,
     work: impl FnOnce(&mut dyn Watch) -> Result<T, Refusal> + Send + 'static,
-) -> Result<Json<T>, Refusal> {
+) -> Result<T, Refusal> {
     let ticket = shared.jobs.admit(1)?;
     let gone = Gone(Arc::default());
     let mut awaited = Awaited(gone.0.clone());
@@ -46,6 +42,5 @@ pub(super) async fn briefly<T: Send + 'static>(
         drop(ticket);
         answer
     });
-    let answer = answer.await.map_err(|_| Refusal::BrokenOff)?;
-    answer.map(Json)
+    answer.await.map_err(|_| Refusal::BrokenOff)?
 }

@@ -9,10 +9,11 @@ use knobel::{Board, Problem, Watch, notation};
 use knobel_aksen::{
     AksenError, BOARD_LIMITS, EXAMPLE, Firmware, Image, Pair, Port, Program, Refusal as NoPath,
 };
+use knobel_desk::{Refusal as NoAnswer, read_problem};
 use knobel_wire::{Chip, ChipLimits, ChipMemory, ChipProgram, ChipReply, ChipRun, PrintedMemory};
 
 use super::brief::briefly;
-use super::{Input, display, read_problem};
+use super::{Input, display};
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
@@ -48,7 +49,7 @@ fn described(program: Program) -> ChipProgram {
 
 /// The AKSEN report's example, whose boards are written in letters.
 fn example() -> Result<(Board, Board), Refusal> {
-    let read = |letters: &str| notation::parse_board(letters, None);
+    let read = |letters: &str| notation::parse_board(letters, None).map_err(NoAnswer::from);
     Ok((read(EXAMPLE.0)?, read(EXAMPLE.1)?))
 }
 
@@ -66,7 +67,7 @@ pub(super) async fn run(
     let (board, goal) = match &asked.board {
         None => example()?,
         Some(board) => {
-            let problem = read_problem(board, asked.goal.as_deref(), &shared.limits)?;
+            let problem = read_problem(board, asked.goal.as_deref(), &shared.limits.questions)?;
             small(&problem)?
         }
     };
@@ -75,6 +76,7 @@ pub(super) async fn run(
         Ok(simulate(program, pair, asked.show, watch)?)
     })
     .await
+    .map(Json)
 }
 
 fn small(problem: &Problem) -> Result<(Board, Board), Refusal> {

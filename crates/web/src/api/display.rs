@@ -6,10 +6,11 @@ use axum::Json;
 use axum::extract::State;
 use knobel::{Board, Watch};
 use knobel_aksen::{AksenError, Firmware, Image, Pair, Program};
+use knobel_desk::{BRIEF, read_problem};
 use knobel_wire::{Screens, Show};
 
-use super::brief::{BRIEF, briefly};
-use super::{Input, read_problem};
+use super::Input;
+use super::brief::briefly;
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
@@ -18,7 +19,11 @@ pub(super) async fn display(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Show>,
 ) -> Result<Json<Screens>, Refusal> {
-    let problem = read_problem(&asked.board, asked.goal.as_deref(), &shared.limits)?;
+    let problem = read_problem(
+        &asked.board,
+        asked.goal.as_deref(),
+        &shared.limits.questions,
+    )?;
     let shape = problem.shape();
     if (shape.width(), shape.height()) != (3, 3) {
         return Err(Refusal::NoDisplay { shape });
@@ -28,6 +33,7 @@ pub(super) async fn display(
         Ok(Screens { screens })
     })
     .await
+    .map(Json)
 }
 
 /// A board and its goal as the programs read them.

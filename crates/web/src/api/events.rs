@@ -10,9 +10,6 @@ use futures_core::Stream;
 use knobel_wire::{Told, write};
 use tokio::sync::mpsc;
 
-/// Events that may wait for a slow reader before progress is dropped.
-pub(super) const BACKLOG: usize = 64;
-
 /// An event stream that stays open.
 pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
 

@@ -1,191 +1,168 @@
-//! The JSON interface: one file a group of routes. What they take and answer are types of `knobel-wire`; the served
-//! description is made of these types and of the table of routes.
+//! The JSON interface: the questions of `knobel-desk` over HTTP, and those that only a server answers. The served
+//! description is made of the types they take and answer.
 
-mod acts;
-mod board;
 mod brief;
-mod cards;
 mod chip;
 mod display;
 mod events;
-mod methods;
-mod solve;
-mod tables;
-mod tree;
+mod jobs;
 
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use knobel::notation;
-use knobel::registry::{Guide, HeuristicInfo};
-use knobel::{Board, Goal, Problem, Shape, SolveError};
+use knobel_desk::{Answer, BRIEF, MOST_EVENTS, Question, Refusal as NoAnswer, read_json};
 use knobel_wire::{self as wire, Content, Route};
 use serde::de::DeserializeOwned;
+use tokio::sync::mpsc;
 
-use crate::ServerLimits;
 use crate::refusal::Refusal;
 use crate::server::Shared;
+use brief::briefly;
 
-/// A line for each route: method, path, handler, what it takes, what it answers (one value, or a stream of events), and
-/// what it does.
+/// A line for each route that only a server has: method, path, handler, what it takes, what it answers, and what it does.
 macro_rules! table {
-    ($($method:ident $path:literal $handler:path, $($takes:ty)? => $kind:ident $answer:ty, $summary:literal;)*) => {
+    ($($method:ident $path:literal $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
         vec![$((
             Route {
                 method: stringify!($method),
                 path: $path,
                 summary: $summary,
                 takes: None::<Content>$(.or(Some(Content::json::<$takes>())))?,
-                answers: Content::$kind::<$answer>(),
+                answers: Content::json::<$answer>(),
             },
             $method($handler),
         )),*]
     };
 }
 
-/// Every route and its handler, in the order of the description.
+/// The routes that only a server has.
 #[rustfmt::skip]
-fn table() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
-    use wire::cards as w;
+fn own() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
     table! {
-        get "/openapi.json" openapi, => json wire::Document, "this description";
-        get "/methods" methods::list, => json wire::Methods, "methods, heuristics and limits";
-        post "/board" board::read, wire::Read => json wire::Board, "reads a board in any notation";
-        post "/check" board::check, wire::Check => json wire::Verdict, "decides solvability, with every step";
-        post "/scramble" board::scramble, wire::Scramble => json wire::Board, "a random solvable board";
-        post "/display" display::display, wire::Show => json wire::Screens, "what the 8-bit board shows for a board of 3×3";
-        post "/solve" solve::solve, wire::Solve => events wire::Told, "solves a board";
-        post "/race" solve::race, wire::Race => events wire::Told, "solves a board by several methods";
-        post "/stop" solve::stop, wire::Stop => json wire::Stopped, "ends a job with what it has";
-        post "/tree" tree::tree, wire::Tree => json wire::TreeAnswer, "a search, expansion by expansion";
-        get "/tables" tables::list, => json wire::TableList, "tables on disk, and those that can be made";
-        post "/tables/build" tables::build, wire::TableBuild => events wire::Told, "makes a set of tables and keeps it";
-        post "/tables/remove" tables::remove, wire::TableRemove => json wire::TableList, "removes a table";
-        get "/chip" chip::list, => json wire::Chip, "the 8-bit board's programs, and what it has room for";
-        post "/chip/run" chip::run, wire::ChipRun => json wire::ChipReply, "builds a program of the 8-bit board and runs it in the simulator";
-        get "/cards/methods" cards::methods, => json w::CardMethods, "strategies and their settings";
-        post "/cards/game" cards::game, w::Which => json w::Game, "reads a game";
-        post "/cards/generate" cards::make, w::Make => json w::Game, "a random game";
-        post "/cards/hint" cards::hint, w::Laid => json w::Hint, "the next step";
-        post "/cards/solutions" cards::solutions, w::Which => json w::Solutions, "all solutions, up to a limit";
-        post "/cards/estimate" cards::guess, w::Which => json w::Estimates, "how long each strategy takes";
-        post "/cards/run" cards::run, w::Run => events wire::Told, "runs a strategy";
+        get "/openapi.json" openapi, => wire::Document, "this description";
+        get "/jobs" jobs::count, => wire::Jobs, "how many jobs run or wait";
+        post "/stop" jobs::stop, wire::Stop => wire::Stopped, "ends a job with what it has";
+        post "/display" display::display, wire::Show => wire::Screens, "what the 8-bit board shows for a board of 3×3";
+        get "/chip" chip::list, => wire::Chip, "the 8-bit board's programs, and what it has room for";
+        post "/chip/run" chip::run, wire::ChipRun => wire::ChipReply, "builds a program of the 8-bit board and runs it in the simulator";
     }
 }
 
 /// Every route below `/api`.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
-    let router = table()
-        .into_iter()
-        .fold(Router::new(), |router, (route, handler)| {
-            router.route(route.path, handler)
-        });
-    router.fallback(async || Refusal::NotFound)
+    let asked = knobel_desk::questions().into_iter();
+    let asked = asked.map(|question| (question.path, handler(question)));
+    let own = own().into_iter();
+    let own = own.map(|(route, handler)| (route.path, handler));
+    own.chain(asked)
+        .fold(Router::new(), |router, (path, handler)| {
+            router.route(path, handler)
+        })
+        .fallback(async || Refusal::NotFound)
 }
+
+/// A question over HTTP.
+fn handler(question: Question) -> MethodRouter<Arc<Shared>> {
+    let how = question.answer;
+    match question.method {
+        "get" => get(async move |State(shared): State<Arc<Shared>>| {
+            answer(&shared, how, Bytes::new()).await
+        }),
+        _ => post(
+            async move |State(shared): State<Arc<Shared>>, Body(body): Body| {
+                answer(&shared, how, body).await
+            },
+        ),
+    }
+}
+
+async fn answer(shared: &Shared, how: Answer, body: Bytes) -> Result<Response, Refusal> {
+    let limits = shared.limits.questions;
+    let json = |text| ([(header::CONTENT_TYPE, JSON)], text).into_response();
+    match how {
+        Answer::Now(answer) => Ok(json(answer(&limits, &body)?)),
+        Answer::Soon(answer) => {
+            let text = briefly(shared, BRIEF, move |watch| {
+                answer(&limits, &body, watch).map_err(Refusal::from)
+            });
+            text.await.map(json)
+        }
+        Answer::Jobs(works) => {
+            let works = works(&limits, &body)?;
+            let tickets = shared.jobs.admit(works.len())?;
+            let (sender, receiver) = mpsc::channel(MOST_EVENTS);
+            for (lane, (ticket, work)) in tickets.into_iter().zip(works).enumerate() {
+                ticket.start(lane, sender.clone(), work);
+            }
+            Ok(events::stream(receiver).into_response())
+        }
+    }
+}
+
+const JSON: &str = "application/json";
 
 /// The description of this interface.
 fn description() -> String {
-    let routes: Vec<Route> = table().into_iter().map(|(route, _)| route).collect();
+    let own = own().into_iter().map(|(route, _)| route);
+    let routes: Vec<Route> = own.chain(knobel_desk::routes()).collect();
     wire::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes)
 }
 
 async fn openapi() -> impl IntoResponse {
     static TEXT: LazyLock<String> = LazyLock::new(description);
-    ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
+    ([(header::CONTENT_TYPE, JSON)], TEXT.as_str())
 }
 
-/// A JSON body, read strictly: unknown fields are a mistake of the sender.
-pub(crate) struct Input<T>(pub(crate) T);
+/// A body that says that it is JSON.
+struct Body(Bytes);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
+impl FromRequest<Arc<Shared>> for Body {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, Refusal> {
         let kind = request.headers().get(header::CONTENT_TYPE);
         // Forms of other sites can send text, but not this type without asking first.
         if kind.is_none_or(|kind| {
-            kind.as_bytes().split(|&byte| byte == b';').next() != Some(b"application/json")
+            kind.as_bytes().split(|&byte| byte == b';').next() != Some(JSON.as_bytes())
         }) {
             return Err(Refusal::NotJson);
         }
         let arrival = state.limits.arrival;
-        let body = tokio::time::timeout(arrival, axum::body::Bytes::from_request(request, state))
+        let body = tokio::time::timeout(arrival, Bytes::from_request(request, state))
             .await
             .map_err(|_| Refusal::SlowBody {
                 seconds: arrival.as_secs(),
-            })?
-            .map_err(|rejection| match rejection {
-                BytesRejection::FailedToBufferBody(inner)
-                    if inner.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-                {
-                    let most = state.limits.body;
-                    Refusal::BodyTooLarge { most }
-                }
-                other => Refusal::Body {
-                    problem: other.to_string(),
-                },
             })?;
-        wire::read(&body)
-            .map(Input)
-            .map_err(|problem| Refusal::Body { problem })
+        body.map(Body).map_err(|rejection| match rejection {
+            BytesRejection::FailedToBufferBody(inner)
+                if inner.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                let most = state.limits.body;
+                Refusal::BodyTooLarge { most }
+            }
+            other => {
+                let problem = other.to_string();
+                NoAnswer::Body { problem }.into()
+            }
+        })
     }
 }
 
-/// Reads a board and a goal, by name or as a board, and keeps them below the limit.
-fn read_problem(
-    board: &str,
-    goal: Option<&str>,
-    limits: &ServerLimits,
-) -> Result<Problem, Refusal> {
-    let board = notation::parse_board(board, None)?;
-    small_enough(board.shape(), limits.cells)?;
-    with_goal(board, goal)
-}
+/// What a body holds.
+pub(crate) struct Input<T>(pub(crate) T);
 
-fn with_goal(board: Board, goal: Option<&str>) -> Result<Problem, Refusal> {
-    let text = goal.unwrap_or("last");
-    let goal = match Goal::named(text) {
-        Some(goal) => goal,
-        None => Goal::Board(notation::parse_board(text, None).map_err(Refusal::Goal)?),
-    };
-    Ok(Problem::new(board, &goal).map_err(SolveError::from)?)
-}
+impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
+    type Rejection = Refusal;
 
-fn small_enough(shape: Shape, most: usize) -> Result<(), Refusal> {
-    match shape.cells() <= most {
-        true => Ok(()),
-        false => Err(Refusal::TooManyCells { shape, most }),
-    }
-}
-
-/// The time that a job may take: what was asked for, within the limit.
-fn read_time(seconds: Option<f64>, limits: &ServerLimits) -> Result<Duration, Refusal> {
-    let time = seconds.map_or(Ok(limits.time), Duration::try_from_secs_f64);
-    Ok(time.map_err(|_| Refusal::Seconds)?.min(limits.time))
-}
-
-/// Tables that take longer are not made within a request. The best method uses them where they lie on disk.
-const LONGEST_TABLES: u64 = 2_000;
-
-/// May a request ask for this heuristic?
-fn offered(info: &HeuristicInfo<'_>) -> bool {
-    info.tables
-        .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
-}
-
-/// The heuristic that is named, if a request may ask for it.
-fn read_heuristic(name: &str) -> Result<Guide, Refusal> {
-    let guide = Guide::read(name).map_err(SolveError::from)?;
-    let heuristic = guide.info().name.to_owned();
-    match offered(&guide.info()) {
-        true => Ok(guide),
-        false => Err(Refusal::SlowTables { heuristic }),
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, Refusal> {
+        let Body(body) = Body::from_request(request, state).await?;
+        Ok(Self(read_json(&body)?))
     }
 }
 
@@ -201,8 +178,10 @@ mod tests {
         assert_eq!(served.expect("a body"), text.as_bytes());
         let described: wire::Document = wire::read(text.as_bytes()).expect("JSON");
         let paths = described.0["paths"].as_object().expect("paths");
-        assert_eq!(paths.len(), table().len());
-        for (route, _) in table() {
+        let own = own().into_iter().map(|(route, _)| route);
+        let routes: Vec<Route> = own.chain(knobel_desk::routes()).collect();
+        assert_eq!(paths.len(), routes.len());
+        for route in routes {
             let operation = &paths[route.path][route.method];
             assert!(operation.is_object(), "{}", route.path);
         }

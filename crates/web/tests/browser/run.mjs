@@ -1,8 +1,9 @@
 // End-to-end tests in a real browser: starts the server, drives Chromium, ends both. One file a view under flows/.
-// usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, or the address of a server that runs already
+// usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, the address of a server that runs already, or a folder that
+// `knobel page` wrote: then a plain server of files takes its place, and flows that need more are left out
 // KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,10 @@ import * as proof from "./flows/proof.mjs";
 import * as race from "./flows/race.mjs";
 import * as tables from "./flows/tables.mjs";
 import * as tree from "./flows/tree.mjs";
+import { OF_A_SERVER } from "./flows/of-a-server.mjs";
+import * as alone from "./flows/alone.mjs";
 import { shots } from "./flows/shots.mjs";
+import { serveFiles } from "./files.mjs";
 
 const [binary, ...only] = process.argv.slice(2);
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -30,8 +34,10 @@ if (!executablePath) {
 
 const profile = mkdtempSync(join(tmpdir(), "knobel-browser-"));
 const running = binary.startsWith("http");
-const server = running ? null : spawn(binary, ["serve"], { env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") }, stdio: ["ignore", "pipe", "inherit"] });
-const base = running ? binary : await new Promise((resolve, reject) => {
+/** A server of files for a page that needs no other. */
+const files = !running && statSync(binary).isDirectory() ? await serveFiles(binary) : null;
+const server = running || files ? null : spawn(binary, ["serve"], { env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") }, stdio: ["ignore", "pipe", "inherit"] });
+const base = running ? binary : files ? files.address : await new Promise((resolve, reject) => {
   server.stdout.once("data", (text) => resolve(String(text).trim()));
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
@@ -51,22 +57,35 @@ async function open(hash, faults) {
     const { protocol, origin } = new URL(request.url());
     if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) faults.push(`request to ${request.url()}`);
   });
+  // The page's own way to ask, for flows that compare what it shows.
+  await page.addInitScript(() => {
+    const api = () => import(new URL("shared/api.js", document.baseURI).href);
+    const solve = async (board, goal) => (await api()).solve({ board, goal, method: {}, limits: {} }, new AbortController().signal);
+    globalThis.knobel = { ask: async (path, body) => (await api()).ask(path, body), solve };
+  });
   await page.goto(base + hash);
   await page.locator("main[data-view]").waitFor();
   return page;
 }
 
-const tests = Object.values({ frame, first, words, reach, play, proof, race, tree, cards, tables, aksen }).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
+const views = { frame, first, words, reach, play, proof, race, tree, cards, tables, aksen, ...(files ? { alone } : {}) };
+const tests = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 let failed = 0;
 try {
   for (const [name, test] of tests) {
     if (only.length && !only.includes(name)) continue;
+    if (files && OF_A_SERVER[name]) {
+      console.log(`left  ${name}: ${OF_A_SERVER[name]}`);
+      continue;
+    }
     const faults = [];
     const allowed = [];
     const pages = [];
     const tools = {
       base,
       axe,
+      browser,
+      files,
       /** The browser itself logs answers that refuse; a test that provokes one says so. */
       allow: (pattern) => allowed.push(pattern),
       open: async (hash = "") => {
@@ -92,6 +111,7 @@ try {
   await browser.close();
   server?.removeAllListeners("exit");
   server?.kill("SIGINT");
+  files?.close();
   rmSync(profile, { recursive: true, force: true });
 }
 console.log(failed ? `${failed} browser tests failed` : "all browser tests passed");

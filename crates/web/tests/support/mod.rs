@@ -152,7 +152,7 @@ impl Host {
 
     /// Jobs that run or wait.
     pub fn jobs(&self) -> u64 {
-        self.get("/api/methods").json()["jobs"]
+        self.get("/api/jobs").json()["jobs"]
             .as_u64()
             .expect("a number")
     }

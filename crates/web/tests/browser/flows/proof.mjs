@@ -135,8 +135,7 @@ export async function aMoveKeepsTheParities({ open }) {
     assert.equal(await text(page, "try-sign"), sign);
     const counted = await page.evaluate(async (all) => {
       const rows = [all.slice(0, 3), all.slice(3, 6), all.slice(6)].map((row) => row.join(" ")).join(" / ");
-      const answer = await fetch("/api/check", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ board: rows }) });
-      const { exchanges, blank_distance } = await answer.json();
+      const { exchanges, blank_distance } = await knobel.ask("check", { board: rows });
       return [exchanges.length, blank_distance];
     }, await tiles(page, by("try-board")));
     assert.deepEqual(now, counted, "the server counts the same");

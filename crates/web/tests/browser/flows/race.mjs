@@ -33,7 +33,7 @@ export async function theUsualMethodsRaceToTheEnd({ open }) {
 export async function theFirstNeedNotHaveTheShortestPath({ open }) {
   const page = await open("#race");
   const said = await page.evaluate(async () => {
-    const { verdict } = await import("/race/run.js");
+    const { verdict } = await import(document.baseURI.split("#")[0] + "race/run.js");
     const lane = (seconds, length) => ({ state: "solved", stats: { seconds }, length });
     const lanes = ["greedy", "bfs", "a-star"].map((algorithm) => ({ algorithm, heuristic: "" }));
     return [[lane(1, 9), lane(3, 5), lane(2, 7)], [lane(2, 9), lane(1, 5), lane(3, 5)], []].map((standings) => verdict({ lanes, standings }));
@@ -64,7 +64,7 @@ export async function aRaceCanBeStopped({ open }) {
   await page.click(by("race-start"));
   await until(page, "the stop", () => /stopped/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
   assert.equal(await text(page, "race-start"), "Start");
-  await until(page, "no job left", async () => (await (await fetch("/api/methods")).json()).jobs === 0);
+  await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
 export async function whatIsChosenLaterDoesNotTouchARaceThatWasRun({ open }) {

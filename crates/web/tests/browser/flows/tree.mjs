@@ -76,15 +76,14 @@ export async function aNodeFolds({ open }) {
 export async function whatWaitsIsInTheSearchsOwnOrder({ open }) {
   const page = await open("#tree");
   const checked = await page.evaluate(async () => {
-    const { KEPT, frontiers } = await import("/tree/run.js");
-    const { algorithms } = await (await fetch("/api/methods")).json();
+    const { KEPT, frontiers } = await import(document.baseURI.split("#")[0] + "tree/run.js");
+    const { algorithms } = await knobel.ask("methods");
     const wrong = [];
     let [searches, ties] = [0, 0];
     for (const { name, drawn_with } of algorithms.filter(({ follows }) => follows)) {
       for (const heuristic of drawn_with.length ? ["manhattan", "hamming", "zero"] : [undefined]) {
         for (const board of ["1 3 5 / 4 0 8 / 7 6 2", "8 6 7 / 2 5 4 / 3 0 1", "3 2 1 / 5 4 0", "4 1 2 / 6 5 0 / 7 8 3", "5 1 3 4 / 2 0 7 8 / 9 6 10 11 / 13 14 15 12"]) {
-          const headers = { "content-type": "application/json" };
-          const { trace, weight_percent } = await (await fetch("/api/tree", { method: "POST", headers, body: JSON.stringify({ board, goal: "last", algorithm: name, heuristic }) })).json();
+          const { trace, weight_percent } = await knobel.ask("tree", { board, goal: "last", algorithm: name, heuristic });
           const lists = frontiers(trace, KEPT[name], weight_percent);
           searches += 1;
           const good = lists?.length === trace.steps.length + 1 && trace.steps.every(({ node }, count) => lists[count][0] === node || (trace.nodes[node].parent === null && lists[count].length === 0));

@@ -44,7 +44,7 @@ export async function noTextReachesThePageUntranslated({ open }) {
 export async function numbersAreWrittenAsTheLanguageHasThem({ open }) {
   const page = await open("#play");
   const shown = await page.evaluate(async () => {
-    const words = await import("/shared/i18n.js");
+    const words = await import(document.baseURI.split("#")[0] + "shared/i18n.js");
     return ["en", "de", "nl"].map((language) => {
       words.chooseLanguage(language);
       return [words.count(12345), words.duration(1.5), words.size(20 << 20), words.percent(0.1234, 1), words.percent(0.001)];
@@ -124,7 +124,7 @@ export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) 
   const page = await open("#tables");
   await page.locator("[data-test^=build-]").first().waitFor();
   await page.evaluate(async () => {
-    const { complain } = await import("/shared/page.js");
+    const { complain } = await import(document.baseURI.split("#")[0] + "shared/page.js");
     const button = document.querySelector("[data-test^=build-]");
     complain(new Error("offline"), { "": [button] });
   });
@@ -173,7 +173,7 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   await until(cards, "the film to stand", () => document.querySelector("[data-test=cards-play]")?.getAttribute("aria-label") === "Play");
   // Where a choice is to blame, that has the focus.
   await cards.evaluate(async () => {
-    const { complain } = await import("/shared/page.js");
+    const { complain } = await import(document.baseURI.split("#")[0] + "shared/page.js");
     complain(new Error("offline"), { "": [document.querySelector("[data-test=strategies]")] });
   });
   assert.equal(await cards.evaluate(() => document.activeElement?.getAttribute("data-test")), "strategy-improved-random");
@@ -195,7 +195,7 @@ export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow 
     // Names within a sentence are words of the language, too.
     await page.locator(by("strategy-random")).check({ force: true });
     const said = await page.evaluate(async () => {
-      const { say } = await import("/shared/i18n.js");
+      const { say } = await import(document.baseURI.split("#")[0] + "shared/i18n.js");
       return say("error", { code: "cards.value", values: { given: "x", setting: { name: "seed" } }, text: "" });
     });
     assert.equal(said, "„x“ ist kein Wert für Startzahl.");

@@ -1,25 +1,19 @@
-//! What there is to choose from, straight from the registry, and this server's limits.
+//! What there is to choose from, straight from the registry, and the limits.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use knobel::registry;
-use knobel_wire::{Heuristic, Limits, Method, Methods};
+use knobel_wire::{self as wire, Heuristic, Method, Methods};
 
-use super::{cards, offered, tree};
-use crate::server::Shared;
+use crate::input::offered;
+use crate::{Limits, Refusal, cards, tree};
 
 /// Methods, heuristics, limits.
-pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Methods> {
+pub(crate) fn list(limits: &Limits) -> Result<Methods, Refusal> {
     let heuristics = registry::all_heuristics().filter(|info| offered(info));
-    let limits = shared.limits;
-    Json(Methods {
+    Ok(Methods {
         version: env!("CARGO_PKG_VERSION").into(),
         algorithms: Method::all(offered),
         heuristics: heuristics.map(Heuristic::from).collect(),
-        jobs: shared.jobs.count(),
-        limits: Limits {
+        limits: wire::Limits {
             cells: limits.cells,
             lanes: limits.lanes,
             seconds: limits.time.as_secs(),

@@ -1,36 +1,27 @@
 //! A search written out expansion by expansion, for drawing: the real one, followed node by node.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use knobel::search::Setting;
-use knobel::{Job, Limits, Method, Problem, Shape, SolveError, registry};
+use knobel::{Job, Method, Problem, Shape, SolveError, Watch, registry};
 use knobel_wire::{Recorder, Status, Tree, TreeAnswer};
 
-use super::{Input, read_heuristic, read_problem, small_enough};
-use crate::refusal::Refusal;
-use crate::server::Shared;
+use crate::input::{read_heuristic, small_enough};
+use crate::{Limits, Refusal, read_problem};
 
 /// Boards with more cells are not drawn.
-pub(super) const MOST_CELLS: usize = 16;
+pub(crate) const MOST_CELLS: usize = 16;
 
 /// Runs a search on a small board and answers every step of it.
-pub(super) async fn tree(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Tree>,
-) -> Result<Json<TreeAnswer>, Refusal> {
-    let problem = read_problem(&asked.board, asked.goal.as_deref(), &shared.limits)?;
+pub(crate) fn tree(limits: &Limits, asked: Tree, _: &mut dyn Watch) -> Result<TreeAnswer, Refusal> {
+    let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
     let method = method(&asked, problem.shape())?;
     small_enough(problem.shape(), MOST_CELLS)?;
     if !problem.solvable() {
         return Err(Refusal::Unreachable);
     }
     method.fits(&problem).map_err(SolveError::from)?;
-    let steps = asked.steps.unwrap_or(usize::MAX).min(shared.limits.steps);
-    // Some thousand estimates: milliseconds, but enough to keep other answers waiting.
-    let drawn = tokio::task::spawn_blocking(move || draw(&*method, problem, steps));
-    drawn.await.map_err(|_| Refusal::BrokenOff)?.map(Json)
+    let steps = asked.steps.unwrap_or(usize::MAX).min(limits.steps);
+    // Some thousand estimates: too little to be watched, but enough to keep other answers waiting.
+    draw(&*method, problem, steps)
 }
 
 /// The method that was asked for, if it can be drawn.
@@ -60,7 +51,7 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
     let mut recorder = Recorder::new(problem.start());
     let (board, goal) = (problem.start().into(), problem.goal().into());
     let job = Job {
-        limits: Limits {
+        limits: knobel::Limits {
             nodes: Some(steps as u64),
             memory: None,
         },

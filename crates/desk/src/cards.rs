@@ -3,32 +3,25 @@
 //! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page scores boards by
 //! itself from the table of partners that comes with a game.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use knobel::Deadline;
 use knobel::cards::engine::Ended;
 use knobel::cards::generate::{GameWish, generate};
 use knobel::cards::strategies::{self, Attempt, Values};
 use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
+use knobel::{Deadline, Watch};
 use knobel_wire::Event;
 use knobel_wire::cards::{
     CardMethods, CardsAnswer, Estimates, Game, Hint, Laid, Make, Rating, Run, Solutions, Which,
     laid,
 };
-use tokio::sync::mpsc;
 
-use super::acts::{BATCHES, Follower};
-use super::brief::{BRIEF, briefly};
-use super::events::{BACKLOG, Reply, stream};
-use super::{Input, read_time};
-use crate::refusal::Refusal;
-use crate::server::Shared;
+use crate::acts::Follower;
+use crate::input::read_time;
+use crate::{Limits, Refusal, Work};
 
 /// Cards of a game on the page.
-pub(super) const MOST_CARDS: usize = 64;
+pub(crate) const MOST_CARDS: usize = 64;
 /// Motifs of a game that is made.
 const MOST_MOTIFS: usize = 16;
 /// Solutions that are handed out to be leafed through.
@@ -39,13 +32,13 @@ const PATIENCE: u64 = 20_000_000;
 const EACH: Duration = Duration::from_millis(300);
 
 /// Every strategy with its description and settings.
-pub(super) async fn methods() -> Json<CardMethods> {
-    Json(CardMethods::all())
+pub(crate) fn methods(_: &Limits) -> Result<CardMethods, Refusal> {
+    Ok(CardMethods::all())
 }
 
 /// Reads a game; without one, the nine cards that come with knobel.
-pub(super) async fn game(Input(asked): Input<Which>) -> Result<Json<Game>, Refusal> {
-    Ok(Json((&read_game(asked.game.as_deref())?).into()))
+pub(crate) fn game(_: &Limits, asked: Which) -> Result<Game, Refusal> {
+    Ok((&read_game(asked.game.as_deref())?).into())
 }
 
 fn read_game(text: Option<&str>) -> Result<cards::Game, Refusal> {
@@ -69,10 +62,7 @@ fn small_enough(cards: usize, motifs: usize) -> Result<(), Refusal> {
 }
 
 /// A random game with as many solutions as wanted.
-pub(super) async fn make(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Make>,
-) -> Result<Json<Game>, Refusal> {
+pub(crate) fn make(_: &Limits, asked: Make, watch: &mut dyn Watch) -> Result<Game, Refusal> {
     small_enough(asked.width.saturating_mul(asked.height), asked.motifs)?;
     let wish = GameWish {
         width: asked.width,
@@ -84,65 +74,45 @@ pub(super) async fn make(
         patience: 2_000_000,
         ..GameWish::default()
     };
-    briefly(&shared, BRIEF, move |watch| {
-        let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;
-        Ok(Game {
-            rating: Rating::of(made.rating),
-            ..(&made.game).into()
-        })
+    let made = generate(&wish, watch)?.map_err(Refusal::NoSuchGame)?;
+    Ok(Game {
+        rating: Rating::of(made.rating),
+        ..(&made.game).into()
     })
-    .await
 }
 
 /// The next step in words.
-pub(super) async fn hint(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Laid>,
-) -> Result<Json<Hint>, Refusal> {
+pub(crate) fn hint(_: &Limits, asked: Laid, watch: &mut dyn Watch) -> Result<Hint, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let board = notation::laid::read(&asked.board, &game)?;
-    briefly(&shared, BRIEF, move |watch| {
-        Ok(Hint::new(&game, &cards::hint(&game, &board, watch)?))
-    })
-    .await
+    Ok(Hint::new(&game, &cards::hint(&game, &board, watch)?))
 }
 
 /// All solutions, up to a limit, with their counts.
-pub(super) async fn solutions(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Which>,
-) -> Result<Json<Solutions>, Refusal> {
+pub(crate) fn solutions(
+    _: &Limits,
+    asked: Which,
+    watch: &mut dyn Watch,
+) -> Result<Solutions, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, BRIEF, move |watch| {
-        let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
-        Ok(Solutions {
-            boards: boards.iter().map(|board| laid(&game, board)).collect(),
-            all: ended == Ended::Done,
-        })
+    let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
+    Ok(Solutions {
+        boards: boards.iter().map(|board| laid(&game, board)).collect(),
+        all: ended == Ended::Done,
     })
-    .await
 }
 
 /// How long each strategy takes, by running each a little.
-pub(super) async fn guess(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Which>,
-) -> Result<Json<Estimates>, Refusal> {
+pub(crate) fn guess(_: &Limits, asked: Which, watch: &mut dyn Watch) -> Result<Estimates, Refusal> {
     let game = read_game(asked.game.as_deref())?;
-    briefly(&shared, BRIEF, move |watch| {
-        let (plan, _, known) = estimate::solutions(&game, PATIENCE, watch);
-        let (measured, _) = compare::compare(&game, known, EACH, watch)?;
-        let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
-        Ok(Estimates::new(&game, known, &measured, &estimated))
-    })
-    .await
+    let (plan, _, known) = estimate::solutions(&game, PATIENCE, watch);
+    let (measured, _) = compare::compare(&game, known, EACH, watch)?;
+    let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
+    Ok(Estimates::new(&game, known, &measured, &estimated))
 }
 
 /// Runs a strategy; events `best`, `log` and, if wished for, `acts` come besides the usual ones.
-pub(super) async fn run(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Run>,
-) -> Result<Reply, Refusal> {
+pub(crate) fn run(limits: &Limits, asked: Run) -> Result<Vec<Work>, Refusal> {
     let game = read_game(asked.game.as_deref())?;
     let unknown = || Refusal::NoStrategy {
         name: asked.strategy.clone(),
@@ -151,11 +121,9 @@ pub(super) async fn run(
     let typed = asked.typed();
     let typed = typed.iter().map(|(name, value)| (*name, value.as_str()));
     let values = Values::read(strategy, typed)?;
-    let time = read_time(asked.seconds, &shared.limits)?;
-    let ticket = shared.jobs.admit(1)?.swap_remove(0);
-    let (sender, receiver) = mpsc::channel(BACKLOG + BATCHES);
+    let time = read_time(asked.seconds, limits)?;
     let acts = asked.acts.unwrap_or(0);
-    ticket.start(0, sender, move |reporter| {
+    Ok(vec![Box::new(move |reporter| {
         let attempt = Attempt {
             values,
             ..Attempt::new(&game)
@@ -166,6 +134,5 @@ pub(super) async fn run(
         follower.flush();
         let answer = CardsAnswer::new(&game, strategy.name, &attained, reporter.seconds());
         Ok(Event::CardsResult(Box::new(answer)))
-    });
-    Ok(stream(receiver))
+    })])
 }

@@ -1,47 +1,33 @@
 //! Boards: read, check for solvability with the whole derivation, scramble.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use knobel::perfect::Layers;
 use knobel::{Goal, Rng, Shape, notation, random_board};
 use knobel_wire::{Board, Check, Read, Scramble, Verdict};
 
-use super::{Input, read_problem, small_enough, with_goal};
-use crate::refusal::Refusal;
-use crate::server::Shared;
+use crate::input::{small_enough, with_goal};
+use crate::{Limits, Refusal, read_problem};
 
 /// Reads a board in any notation; with a width and a height a flat list may be a rectangle.
-pub(super) async fn read(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Read>,
-) -> Result<Json<Board>, Refusal> {
+pub(crate) fn read(limits: &Limits, asked: Read) -> Result<Board, Refusal> {
     let shape = match (asked.width, asked.height) {
         (Some(width), Some(height)) => Some(Shape::new(width, height)?),
         _ => None,
     };
     let board = notation::parse_board(&asked.text, shape)?;
-    small_enough(board.shape(), shared.limits.cells)?;
-    Ok(Json((&board).into()))
+    small_enough(board.shape(), limits.cells)?;
+    Ok((&board).into())
 }
 
 /// Decides solvability and writes the derivation out.
-pub(super) async fn check(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Check>,
-) -> Result<Json<Verdict>, Refusal> {
-    let problem = read_problem(&asked.board, asked.goal.as_deref(), &shared.limits)?;
-    Ok(Json((&problem).into()))
+pub(crate) fn check(limits: &Limits, asked: Check) -> Result<Verdict, Refusal> {
+    let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
+    Ok((&problem).into())
 }
 
 /// A random solvable board, the same for the same seed; on 3×3 also at an exact distance.
-pub(super) async fn scramble(
-    State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Scramble>,
-) -> Result<Json<Board>, Refusal> {
+pub(crate) fn scramble(limits: &Limits, asked: Scramble) -> Result<Board, Refusal> {
     let shape = Shape::new(asked.width, asked.height)?;
-    small_enough(shape, shared.limits.cells)?;
+    small_enough(shape, limits.cells)?;
     let any = Goal::Last
         .board(shape)
         .expect("standard goals fit every shape");
@@ -57,5 +43,5 @@ pub(super) async fn scramble(
             board.ok_or(Refusal::TooFar { distance, farthest })?
         }
     };
-    Ok(Json((&board).into()))
+    Ok((&board).into())
 }

@@ -6,25 +6,25 @@ use knobel::{Cost, Note, Progress, StopReason, Watch};
 use knobel_wire::Event;
 use knobel_wire::cards::{Act, Acts};
 
-use crate::jobs::Reporter;
+use crate::Reporter;
 
 /// Acts that a reader may ask for.
-pub(super) const MOST_ACTS: usize = 20_000;
+pub(crate) const MOST_ACTS: usize = 20_000;
 /// Acts of one event.
 const BATCH: usize = 512;
-/// Events in which all of them fit, and as many again.
-pub(super) const BATCHES: usize = 2 * MOST_ACTS.div_ceil(BATCH);
+/// Events that may wait for a slow reader: those in which all acts fit, as many again, and some beside them.
+pub const MOST_EVENTS: usize = 64 + 2 * MOST_ACTS.div_ceil(BATCH);
 
 /// Hands acts on until the reader has as many as it wants, or does not keep up: what it has is then the beginning.
 /// Better boards are told only after that, as the acts show them.
-pub(super) struct Follower<'a> {
-    reporter: &'a mut Reporter,
+pub(crate) struct Follower<'a, 'r> {
+    reporter: &'a mut Reporter<'r>,
     wanted: usize,
     batch: Vec<Act>,
 }
 
-impl<'a> Follower<'a> {
-    pub(super) fn new(reporter: &'a mut Reporter, acts: usize) -> Self {
+impl<'a, 'r> Follower<'a, 'r> {
+    pub(crate) fn new(reporter: &'a mut Reporter<'r>, acts: usize) -> Self {
         Self {
             reporter,
             wanted: acts.min(MOST_ACTS),
@@ -33,7 +33,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Hands on what waits.
-    pub(super) fn flush(&mut self) {
+    pub(crate) fn flush(&mut self) {
         let acts = std::mem::take(&mut self.batch);
         if !acts.is_empty() && !self.reporter.hand(Event::Acts(Acts { acts })) {
             self.wanted = 0;
@@ -41,7 +41,7 @@ impl<'a> Follower<'a> {
     }
 }
 
-impl Watch for Follower<'_> {
+impl Watch for Follower<'_, '_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         self.reporter.poll(progress)
     }

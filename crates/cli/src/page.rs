@@ -1,0 +1,45 @@
+//! `knobel page`: the web page as a folder for any static host.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use knobel::files::write_atomically;
+
+use super::Exit;
+
+/// Write the web page as a folder that any static host serves: it works without a server, and offline once loaded
+#[derive(Args)]
+pub struct Page {
+    /// The folder to write; it is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+impl Page {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let files = knobel_web::page_files().context(
+            "this knobel was built without the library for browsers; in its sources, run 'cargo xtask page DIR'",
+        )?;
+        let mut bytes = 0;
+        for file in &files {
+            write(&self.out.join(&file.name), &file.contents)?;
+            bytes += file.contents.len();
+        }
+        writeln!(out, "{}", self.out.join("index.html").display())?;
+        let (number, size) = (files.len(), bytes as f64 / 1e6);
+        eprintln!(
+            "{number} files, {size:.1} MB; a browser opens them from any web server, not from the disk"
+        );
+        Ok(Exit::Fine)
+    }
+}
+
+fn write(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+    written
+        .and_then(|()| write_atomically(path, contents))
+        .with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,92 @@
+//! Pattern databases on disk: listed, made and removed. A question names a set or a file of the list, never a path.
+
+use std::time::Duration;
+
+use knobel::kept::{self, Set};
+use knobel::pdb::{Contents, Folder, Listed};
+use knobel::{Deadline, Goal, Shape, Watch, tables};
+use knobel_wire::{Event, TableBuild, TableFile, TableList, TableRemove, TableSet};
+
+use crate::{Limits, Refusal, Work};
+
+/// What is there and what can be made.
+pub(crate) fn list(_: &Limits, _: &mut dyn Watch) -> Result<TableList, Refusal> {
+    listed()
+}
+
+/// Makes a set: its tables that are not there yet, one after the other.
+pub(crate) fn build(limits: &Limits, asked: TableBuild) -> Result<Vec<Work>, Refusal> {
+    let name = asked.name;
+    let set = Set::of_name(&name).ok_or(Refusal::NoTableSet { name })?;
+    let folder = folder()?;
+    let time = limits.time;
+    Ok(vec![Box::new(move |reporter| {
+        make(&folder, set, time, reporter)?;
+        Ok(Event::TablesResult(listed()?))
+    })])
+}
+
+/// Removes a file that the list names.
+pub(crate) fn remove(
+    _: &Limits,
+    asked: TableRemove,
+    _: &mut dyn Watch,
+) -> Result<TableList, Refusal> {
+    let folder = folder()?;
+    let files = folder.list()?;
+    let named = |listed: &&Listed| {
+        let name = listed.path.file_name();
+        name.is_some_and(|name| name == asked.file.as_str())
+    };
+    let file = files.iter().find(named);
+    let file = file.ok_or_else(|| Refusal::NoTable {
+        file: asked.file.clone(),
+    })?;
+    folder.remove(&file.path)?;
+    listed()
+}
+
+fn folder() -> Result<Folder, Refusal> {
+    let folder = tables::usual_folder().ok_or(Refusal::NoTableFolder)?;
+    Ok(Folder::new(folder))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The board for which a set is made, and its tables: with the blank last, as for all goals with the blank in a corner.
+fn contents(set: Set) -> Result<(Shape, Vec<Contents>), Refusal> {
+    let side = if set == Set::Proofs { 5 } else { 4 };
+    let shape = Shape::new(side, side)?;
+    let goal = Goal::Last
+        .board(shape)
+        .expect("standard goals fit every shape");
+    Ok((shape, set.contents(&goal)?))
+}
+
+fn make(folder: &Folder, set: Set, time: Duration, watch: &mut dyn Watch) -> Result<(), Refusal> {
+    let (_, contents) = contents(set)?;
+    let watch = &mut Deadline::new(Some(time), watch);
+    let parts = contents.len() as u32;
+    for (part, table) in (1..).zip(&contents) {
+        if kept::check(folder, table, cores()).is_err() {
+            kept::make(folder, table, (part, parts), cores(), watch)?;
+        }
+    }
+    Ok(())
+}
+
+fn listed() -> Result<TableList, Refusal> {
+    let folder = folder().ok();
+    let files = folder.as_ref().map(Folder::list).transpose()?;
+    let files = files.unwrap_or_default();
+    let sets = Set::all().map(|set| {
+        let (shape, contents) = contents(set)?;
+        Ok(TableSet::new(set, shape, &contents, &files))
+    });
+    Ok(TableList {
+        sets: sets.collect::<Result<_, Refusal>>()?,
+        files: files.iter().map(TableFile::from).collect(),
+    })
+}

@@ -1,0 +1,123 @@
+//! knobel in a browser's worker: the questions of its page, answered without a server.
+//!
+//! A worker has one thread and does one thing at a time. So each lane of a race gets a worker of its own, in which
+//! [`run`] does that lane; whether somebody still waits is asked of the page now and then.
+//!
+//! ```
+//! use knobel_wasm::{Asked, ask};
+//!
+//! let Asked::Answer(board) = ask("/board", br#"{"text": "1 2 3 / 4 5 6 / 7 0 8"}"#, &mut ())? else {
+//!     panic!("it is answered at once");
+//! };
+//! assert!(board.contains(r#""width":3"#));
+//! assert!(matches!(ask("/solve", br#"{"board": "1 2 / 3 0"}"#, &mut ())?, Asked::Lanes(1)));
+//! # Ok::<(), knobel_desk::Refusal>(())
+//! ```
+
+#[cfg(target_family = "wasm")]
+mod exports;
+
+use knobel::{Deadline, Watch};
+use knobel_desk::{Answer, BRIEF, Limits, Reader, Refusal, Reporter, questions};
+use knobel_wire::{Event, Told};
+
+/// What came of a question.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The answer, as JSON.
+    Answer(String),
+    /// It takes so many jobs, which report while they work: [`run`] each.
+    Lanes(usize),
+    /// No such question is answered without a server.
+    Unknown,
+}
+
+fn find(path: &str) -> Option<Answer> {
+    let found = questions().into_iter().find(|it| it.path == path);
+    found.map(|question| question.answer)
+}
+
+/// Answers a question, if that can be done at once or soon.
+///
+/// # Errors
+/// Why it is not answered.
+pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<Asked, Refusal> {
+    let limits = Limits::default();
+    match find(path) {
+        None => Ok(Asked::Unknown),
+        Some(Answer::Now(answer)) => answer(&limits, body).map(Asked::Answer),
+        Some(Answer::Soon(answer)) => {
+            let watch = &mut Deadline::new(Some(BRIEF), watch);
+            answer(&limits, body, watch).map(Asked::Answer)
+        }
+        Some(Answer::Jobs(works)) => Ok(Asked::Lanes(works(&limits, body)?.len())),
+    }
+}
+
+/// Does one lane of a question; `reader` gets its events, the last of which is its result or why there is none.
+pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn Reader) {
+    let Some(Answer::Jobs(works)) = find(path) else {
+        return;
+    };
+    let work = works(&Limits::default(), body).map(|works| works.into_iter().nth(lane));
+    let done = match work {
+        Ok(Some(work)) => work(&mut Reporter::new(lane, reader)),
+        Ok(None) => return,
+        Err(refusal) => Err(refusal),
+    };
+    let event = done.unwrap_or_else(|refusal| Event::Failed(refusal.failure()));
+    reader.take(Told { lane, event });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Kept(Vec<Told>);
+
+    impl Reader for Kept {
+        fn take(&mut self, told: Told) -> bool {
+            self.0.push(told);
+            true
+        }
+
+        fn over(&mut self) -> bool {
+            false
+        }
+    }
+
+    const RACE: &[u8] = br#"{"board": "1 2 3 / 4 5 6 / 7 0 8", "limits": {},
+        "methods": [{"algorithm": "bfs"}, {"algorithm": "ida-star", "heuristic": "manhattan"}]}"#;
+
+    #[test]
+    fn every_lane_of_a_race_runs_by_itself() {
+        assert_eq!(ask("/race", RACE, &mut ()).unwrap(), Asked::Lanes(2));
+        for lane in 0..2 {
+            let mut kept = Kept::default();
+            run("/race", RACE, lane, &mut kept);
+            let last = kept.0.pop().expect("a result");
+            assert_eq!(last.lane, lane);
+            let Event::Result(answer) = last.event else {
+                panic!("{last:?}");
+            };
+            assert_eq!((answer.optimal, answer.stm), (true, Some(1)));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_or_not_here_is_said() {
+        assert!(ask("/board", b"{}", &mut ()).is_err());
+        assert!(ask("/solve", b"{}", &mut ()).is_err());
+        assert_eq!(ask("/chip", b"", &mut ()).unwrap(), Asked::Unknown);
+        let mut kept = Kept::default();
+        run("/solve", b"{}", 0, &mut kept);
+        assert!(matches!(
+            kept.0[..],
+            [Told {
+                event: Event::Failed(_),
+                ..
+            }]
+        ));
+    }
+}

@@ -1,0 +1,143 @@
+// @ts-check
+// Questions without a server: workers of this browser answer them, in which the library runs as WebAssembly.
+//
+// A worker does one thing at a time and hears nothing meanwhile. So each job has a leash, an address of nothing that is
+// there until the job is to end, and the worker looks for it now and then.
+import { library } from "./api.js";
+import { Refused } from "./refused.js";
+
+/** @typedef {import("./api.js").Told} Told */
+/** What a worker is to do: answer a question, or do a lane of it. @typedef {{question: string, lane?: number, leash?: string}} Order */
+
+/** Jobs that run at the same time. A race wants its lanes side by side even on two cores. */
+const MOST = Math.max(navigator.hardwareConcurrency || 2, 8);
+/** What a question comes to that nobody here answers, and one that is refused. */
+const UNKNOWN = -2, REFUSED = -1;
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+/** Workers that wait, with the tables they have made. @type {Worker[]} */
+const idle = [];
+/** Jobs that run or wait, by their leash. @type {Map<number, string>} */
+const jobs = new Map();
+/** @type {(() => void)[]} */
+const waiting = [];
+let running = 0;
+let next = 1;
+
+async function compile() {
+  const source = fetch(library ?? "");
+  try {
+    return await WebAssembly.compileStreaming(source);
+  } catch {
+    // Some hosts do not say what the file is.
+    return WebAssembly.compile(await (await fetch(library ?? "")).arrayBuffer());
+  }
+}
+
+/** @param {string} path @param {unknown} body */
+const question = (path, body) => `/${path}\n${body === undefined ? "" : JSON.stringify(body)}`;
+
+/** Has a worker do something; what it tells is handed on. Answers its code.
+ * @param {Order} order @param {(text: string) => void} told @param {AbortSignal} [signal] @returns {Promise<number>} */
+async function work(order, told, signal) {
+  signal?.throwIfAborted();
+  const module = await (compiled ??= compile());
+  signal?.throwIfAborted();
+  const worker = idle.pop() ?? new Worker(new URL("../worker.js", import.meta.url));
+  return new Promise((resolve, reject) => {
+    const ended = () => {
+      worker.onmessage = worker.onerror = null;
+      signal?.removeEventListener("abort", gone);
+    };
+    /** A worker that is in the midst of something is of no use any more. @param {unknown} error */
+    const broken = (error) => {
+      ended();
+      worker.terminate();
+      reject(error);
+    };
+    const gone = () => broken(signal?.reason);
+    signal?.addEventListener("abort", gone);
+    worker.onerror = () => broken(brokenOff());
+    worker.onmessage = ({ data }) => {
+      try {
+        if ("told" in data) return told(data.told);
+      } catch (error) {
+        return broken(error);
+      }
+      if (data.broken) return broken(brokenOff());
+      ended();
+      if (idle.length < MOST) idle.push(worker);
+      else worker.terminate();
+      resolve(data.code);
+    };
+    worker.postMessage({ module, ...order });
+  });
+}
+
+const brokenOff = () => new Refused({ error: { code: "broken-off", values: {}, text: "the work broke off: this is a bug in knobel" } });
+const noServer = () => new Refused({ error: { code: "no-server", values: {}, text: "the page has no server here, and this needs one; install knobel" } });
+
+/** @type {import("./api.js").Transport["ask"]} */
+export async function ask(path, body, signal) {
+  if (path === "jobs") return { jobs: jobs.size };
+  if (path === "stop") return { stopped: stop(/** @type {{job: number}} */ (body).job) };
+  return JSON.parse((await answer(path, body, signal)).text);
+}
+
+/** What comes of a question: its answer, or how many lanes it has. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+async function answer(path, body, signal) {
+  let text = "";
+  const lanes = await work({ question: question(path, body) }, (told) => { text = told; }, signal);
+  if (lanes === REFUSED) throw new Refused(JSON.parse(text));
+  if (lanes === UNKNOWN) throw noServer();
+  return { text, lanes };
+}
+
+/** @param {number} job */
+function stop(job) {
+  const leash = jobs.get(job);
+  if (leash) URL.revokeObjectURL(leash);
+  return leash !== undefined;
+}
+
+/** @type {import("./api.js").Transport["job"]} */
+export async function job(path, body, told, signal) {
+  const { lanes } = await answer(path, body, signal);
+  const all = Array.from({ length: lanes }, (_, number) => lane(path, body, number, told, signal));
+  await Promise.all(all);
+}
+
+/** @param {string} path @param {unknown} body @param {number} number @param {(told: Told) => void} told @param {AbortSignal} signal */
+async function lane(path, body, number, told, signal) {
+  const job = next++;
+  const leash = URL.createObjectURL(new Blob([""]));
+  jobs.set(job, leash);
+  try {
+    told({ lane: number, event: { queued: { job } } });
+    await place();
+    try {
+      await work({ question: question(path, body), lane: number, leash }, (text) => told(JSON.parse(text)), signal);
+    } finally {
+      free();
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    told({ lane: number, event: { failed: { error: error.said } } });
+  } finally {
+    jobs.delete(job);
+    URL.revokeObjectURL(leash);
+  }
+}
+
+/** Waits until one more job may run. */
+async function place() {
+  if (running === MOST) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+  else running += 1;
+}
+
+function free() {
+  const first = waiting.shift();
+  if (first) first();
+  else running -= 1;
+}

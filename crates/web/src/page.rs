@@ -1,0 +1,136 @@
+//! The page without a server: a folder of files for any static host, with the library as WebAssembly.
+
+use std::borrow::Cow;
+
+use rust_embed::RustEmbed;
+
+use crate::assets::Assets;
+
+/// What only a page without a server has.
+#[derive(RustEmbed)]
+#[folder = "static/"]
+struct Static;
+
+/// The library for browsers; empty in a build that was made without.
+const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knobel.wasm"));
+
+/// Under this name the page looks for it.
+const LIBRARY_NAME: &str = "knobel.wasm";
+
+/// What the page's head says besides: what may be loaded, where the library is, how to install the page.
+const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="knobel-library" content="knobel.wasm">
+<link rel="manifest" href="manifest.webmanifest">
+"#;
+
+/// A file of the page.
+pub struct PageFile {
+    /// Its path within the folder, with `/` between its parts.
+    pub name: String,
+    /// What is in it.
+    pub contents: Cow<'static, [u8]>,
+}
+
+/// Every file of a page that needs no server; `None` in a build without the library for browsers.
+pub fn page_files() -> Option<Vec<PageFile>> {
+    let library = (!LIBRARY.is_empty()).then_some(LIBRARY)?;
+    Some(files(library))
+}
+
+fn files(library: &'static [u8]) -> Vec<PageFile> {
+    let asset = |name: Cow<'static, str>| PageFile {
+        contents: Assets::get(&name).expect("it is listed").data,
+        name: name.into_owned(),
+    };
+    let own = |name: Cow<'static, str>| PageFile {
+        contents: Static::get(&name).expect("it is listed").data,
+        name: name.into_owned(),
+    };
+    let library = PageFile {
+        name: LIBRARY_NAME.into(),
+        contents: library.into(),
+    };
+    let mut files: Vec<PageFile> = Assets::iter()
+        .map(asset)
+        .chain(Static::iter().map(own))
+        .collect();
+    files.push(library);
+    change(&mut files, "index.html", |text| {
+        text.replacen("</head>", &format!("{HEAD}</head>"), 1)
+    });
+    let version = version(&files);
+    let kept: Vec<&str> = files
+        .iter()
+        .map(|file| file.name.as_str())
+        .filter(|&name| name != KEEPER)
+        .map(|name| if name == "index.html" { "./" } else { name })
+        .collect();
+    let kept = knobel_wire::write(&kept);
+    change(&mut files, KEEPER, |text| {
+        text.replacen("[/*files*/]", &kept, 1)
+            .replacen("{version}", &version, 1)
+    });
+    files
+}
+
+/// The script that keeps the page in the browser.
+const KEEPER: &str = "service-worker.js";
+
+fn change(files: &mut [PageFile], name: &str, change: impl Fn(&str) -> String) {
+    for file in files.iter_mut().filter(|file| file.name == name) {
+        let text = std::str::from_utf8(&file.contents).expect("it is a text");
+        file.contents = change(text).into_bytes().into();
+    }
+}
+
+/// Changes with every byte of the page.
+fn version(files: &[PageFile]) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for file in files {
+        sum.update(file.name.as_bytes());
+        sum.update(&file.contents);
+    }
+    format!("knobel-{:08x}", sum.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(files: &[PageFile], name: &str) -> String {
+        let file = files.iter().find(|file| file.name == name).expect(name);
+        String::from_utf8(file.contents.to_vec()).expect("text")
+    }
+
+    #[test]
+    fn the_folder_has_every_file_and_keeps_them_by_their_contents() {
+        let (one, other) = (files(b"one"), files(b"other"));
+        for name in [
+            "index.html",
+            "main.js",
+            "shared/workers.js",
+            "worker.js",
+            LIBRARY_NAME,
+        ] {
+            assert!(one.iter().any(|file| file.name == name), "{name}");
+        }
+        assert!(text(&one, "index.html").contains(HEAD));
+        let keeper = text(&one, KEEPER);
+        assert!(
+            keeper.contains(r#""./","#) && keeper.contains(r#""knobel.wasm""#),
+            "{keeper}"
+        );
+        assert!(!keeper.contains(r#""index.html""#) && !keeper.contains(r#""service-worker.js""#));
+        assert_ne!(
+            keeper,
+            text(&other, KEEPER),
+            "another library, another version"
+        );
+    }
+
+    #[test]
+    fn the_page_names_its_files_from_where_it_lies() {
+        let page = text(&files(b""), "index.html");
+        assert!(!page.contains("=\"/"), "a host may serve it in a folder");
+    }
+}

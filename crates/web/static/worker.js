@@ -1,0 +1,49 @@
+// @ts-check
+// In a worker of the browser: runs the library as WebAssembly and answers one question at a time.
+
+/** How often to look whether somebody still waits, in milliseconds. */
+const LOOK_EVERY = 50;
+
+/** @type {any} */
+let library;
+let leash = "";
+let looked = 0;
+let over = 0;
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** What the library asks of the page. */
+const page = {
+  now: () => performance.now(),
+  /** @param {number} at @param {number} length */
+  tell(at, length) {
+    postMessage({ told: decoder.decode(new Uint8Array(library.memory.buffer, at, length)) });
+  },
+  /** The leash is an address that is there until the job is to end. */
+  over() {
+    const now = performance.now();
+    if (!leash || over || now - looked < LOOK_EVERY) return over;
+    looked = now;
+    const request = new XMLHttpRequest();
+    try {
+      request.open("GET", leash, false);
+      request.send();
+    } catch {
+      over = 1;
+    }
+    return over;
+  },
+};
+
+onmessage = async ({ data }) => {
+  try {
+    library ??= (await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { page })).exports;
+    [leash, looked, over] = [data.leash ?? "", 0, 0];
+    const bytes = encoder.encode(data.question);
+    const at = library.room(bytes.length);
+    new Uint8Array(library.memory.buffer, at, bytes.length).set(bytes);
+    postMessage({ code: data.lane === undefined ? library.answer() : library.lane(data.lane) });
+  } catch (error) {
+    console.error(error);
+    postMessage({ broken: true });
+  }
+};

@@ -1,0 +1,110 @@
+//! `cargo xtask wasm`: the library for browsers, as `target/knobel.wasm`. `cargo xtask page DIR`: the page around it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail};
+
+/// What the page may ask of a browser: all of them are in the standard since 2022.
+const FEATURES: &[&str] = &[
+    "bulk-memory",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "sign-ext",
+    "reference-types",
+    "multivalue",
+];
+
+fn root() -> anyhow::Result<&'static Path> {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .context("the xtask folder has a parent: the repository")
+}
+
+fn run_in(
+    root: &Path,
+    program: &str,
+    arguments: &[&OsStr],
+    library: Option<&Path>,
+) -> anyhow::Result<()> {
+    let mut command = Command::new(program);
+    command.current_dir(root).args(arguments);
+    if let Some(library) = library {
+        command.env("KNOBEL_WASM", library);
+    }
+    match command
+        .status()
+        .with_context(|| format!("cannot run {program}"))?
+        .success()
+    {
+        true => Ok(()),
+        false => bail!("{program} failed"),
+    }
+}
+
+/// Builds the library and makes it smaller where `wasm-opt` (package binaryen) is there.
+pub fn library() -> anyhow::Result<PathBuf> {
+    let root = root()?;
+    let target = "wasm32-unknown-unknown";
+    let build = [
+        "build",
+        "--quiet",
+        "--locked",
+        "--package",
+        "knobel-wasm",
+        "--profile",
+        "page",
+        "--target",
+        target,
+    ];
+    run_in(root, "cargo", &build.map(OsStr::new), None)
+        .with_context(|| format!("the library for browsers does not build; is the target there? rustup target add {target}"))?;
+    let built = root
+        .join("target")
+        .join(target)
+        .join("page/knobel_wasm.wasm");
+    let made = root.join("target/knobel.wasm");
+    if Command::new("wasm-opt").arg("--version").output().is_ok() {
+        let features: Vec<String> = FEATURES
+            .iter()
+            .map(|name| format!("--enable-{name}"))
+            .collect();
+        let mut arguments = vec![
+            OsStr::new("-Oz"),
+            built.as_os_str(),
+            OsStr::new("-o"),
+            made.as_os_str(),
+        ];
+        arguments.extend(features.iter().map(OsStr::new));
+        run_in(root, "wasm-opt", &arguments, None)?;
+    } else {
+        eprintln!(
+            "wasm-opt is not here: the library is a tenth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
+        );
+        std::fs::copy(&built, &made)?;
+    }
+    let size = std::fs::metadata(&made)?.len();
+    eprintln!("{}: {size} bytes", made.display());
+    Ok(made)
+}
+
+/// Writes the page into a folder.
+pub fn run(folder: &str) -> anyhow::Result<()> {
+    let (root, library) = (root()?, library()?);
+    let folder = std::path::absolute(folder)?;
+    let write = [
+        "run",
+        "--quiet",
+        "--locked",
+        "--release",
+        "--bin",
+        "knobel",
+        "--",
+        "page",
+        "--out",
+    ]
+    .map(OsStr::new);
+    let arguments: Vec<&OsStr> = write.into_iter().chain([folder.as_os_str()]).collect();
+    run_in(root, "cargo", &arguments, Some(&library))
+}

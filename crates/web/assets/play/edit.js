@@ -25,6 +25,7 @@ export class Edit {
     this.button.textContent = t(this.on ? "setup.edit.done" : "setup.edit");
     this.help.hidden = !this.on;
     [this.picked, this.cursor] = [-1, 0];
+    if (this.on && this.play.told === "hinted") this.play.tell("");
     this.show();
     if (this.on) this.play.view.element.focus();
   }

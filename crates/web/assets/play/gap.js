@@ -10,6 +10,8 @@ export class Gap {
   /** @param {(path: string) => void} lead what to do with a better path */
   constructor(lead) {
     this.lead = lead;
+    /** What the figures count: single moves, or straight runs. @type {"move" | "run"} */
+    this.thing = "move";
     /** A path that was not drawn yet. */
     this.path = "";
     /** @type {number | undefined} */
@@ -50,7 +52,7 @@ export class Gap {
     if (this.path) this.lead(this.path);
     this.path = "";
     if (best === undefined) {
-      this.line.textContent = bound ? t("solve.atleast", { moves: counted("move", bound) }) : "";
+      this.line.textContent = bound ? t("solve.atleast", { moves: counted(this.thing, bound) }) : "";
       return;
     }
     if (bound && !this.ends) this.ends = [0.9 * bound, Math.max(best, bound + 1)];
@@ -62,8 +64,10 @@ export class Gap {
     this.bar.classList.toggle("closed", best === bound);
     this.bar.style.setProperty("--bound", place(bound));
     this.bar.style.setProperty("--best", place(best));
-    const shown = { best: count(best), bound: count(bound), gap: percent((best - bound) / bound) };
-    this.line.textContent = t(!bound ? "solve.best.only" : best === bound ? "solve.closed" : "solve.improving", shown);
+    const runs = this.thing === "run";
+    const number = (/** @type {number} */ length) => runs ? counted("run", length) : count(length);
+    const shown = { best: number(best), bound: number(bound), gap: percent((best - bound) / bound) };
+    this.line.textContent = t(!bound ? "solve.best.only" : best !== bound ? "solve.improving" : runs ? "solve.closed.runs" : "solve.closed", shown);
   }
 
   /** The search has ended. @param {string} text what there is to say about the work */

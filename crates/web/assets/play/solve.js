@@ -4,7 +4,7 @@ import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field, reducedMotion } from "../shared/page.js";
-import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod } from "../shared/methods.js";
+import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod, thingOf } from "../shared/methods.js";
 import { Gap, percent } from "./gap.js";
 import { game, stopClock } from "./clock.js";
 import { boardText } from "../shared/state.js";
@@ -71,6 +71,7 @@ export class Solver {
     stopClock();
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
+      gap.thing = await thingOf(method.algorithm);
       const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, AbortSignal.any([mine.signal, play.abort.signal]), (name, data) => {
         if (name === "queued") this.job = data.job;
         if (name === "progress") gap.progress(data);
@@ -121,10 +122,7 @@ export class Solver {
     this.learn(board, answer);
     const path = answer.moves?.blank;
     const shown = path !== undefined && this.lead(before, path);
-    const stm = counted("move", answer.stm ?? 0);
-    const worth = answer.optimal ? t("solve.optimal") : t("solve.notoptimal", { bound: count(answer.lower_bound) }) + (answer.gap === null ? "" : `, ${t("solve.gap", { gap: percent(answer.gap) })}`);
-    const found = path === undefined ? t("solve.nothing", { moves: counted("move", answer.lower_bound) }) : `${t("solve.done", { stm, mtm: counted("run", answer.mtm ?? 0) })}, ${worth}`;
-    const why = answer.status === "stopped" && answer.reason ? t("solve.stopped", { reason: say("stop", answer.reason) }) : "";
+    const [found, why] = [findings(answer), whyStopped(answer)];
     gap.narrow(answer.length, answer.lower_bound);
     gap.end(t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
     const again = () => { play.pause(); Object.assign(play.state, { moves: before + path, at: before.length }); play.update(); play.run(); };
@@ -177,4 +175,21 @@ export class Solver {
       play.view.mark([tile], "marked");
     } catch (error) { complain(error); }
   }
+}
+
+/** What an answer comes to. A method for few straight runs is judged by its runs: of single moves it promises nothing. @param {Answer} answer */
+function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves }) {
+  const runs = metric === "mtm";
+  if (!moves) return bound ? t("solve.nothing", { moves: counted(runs ? "run" : "move", bound) }) : t("solve.nothing.yet");
+  const lengths = [counted("move", stm ?? 0), counted("run", mtm ?? 0)];
+  const [length, other] = runs ? lengths.reverse() : lengths;
+  const least = runs ? counted("run", bound) : count(bound);
+  const worth = optimal ? [t(runs ? "solve.optimal.runs" : "solve.optimal")] : [bound ? t("solve.notoptimal", { bound: least }) : "", gap === null ? "" : t("solve.gap", { gap: percent(gap) })];
+  return [t("solve.done", { length, other }), ...worth].filter(Boolean).join(", ");
+}
+
+/** Why a search ended before its time; who stopped it needs no reason. @param {Answer} answer */
+function whyStopped({ status, reason }) {
+  if (status !== "stopped" || !reason) return "";
+  return reason.code === "interrupted" ? t("solve.interrupted") : t("solve.stopped", { reason: say("stop", reason) });
 }

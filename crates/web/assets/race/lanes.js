@@ -1,10 +1,10 @@
 // @ts-check
 // The lanes of a race: bars that grow, a gauge that fills, a small board that walks the path; and all figures in a table.
 import { BoardView, after } from "../shared/board.js";
-import { count, duration, size, t } from "../shared/i18n.js";
+import { count, counted, duration, size, t } from "../shared/i18n.js";
 import { el, reducedMotion } from "../shared/page.js";
 import { heuristicName, methodName } from "../shared/methods.js";
-import { label, placed, solved, stateWords } from "./run.js";
+import { label, pathWords, placed, solved, stateWords } from "./run.js";
 
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./run.js").Standing} Standing */
@@ -46,8 +46,8 @@ class Racer {
     const used = Math.min(1, (stats?.peak_bytes ?? 0) / bytes);
     this.fill.style.transform = `scaleX(${(reason?.code === "memory" ? 1 : used).toFixed(4)})`;
     this.memory.textContent = stats ? t("race.lane.memory", { used: size(stats.peak_bytes), most: size(bytes) }) : "";
-    const moves = standing.length === null ? "" : t(standing.length === 1 ? "race.lane.move" : "race.lane.moves", { n: count(standing.length) });
-    const words = solved(standing) ? [moves, state === "shortest" ? t("race.lane.shortest") : ""] : [stateWords(standing), moves];
+    const length = pathWords(standing);
+    const words = solved(standing) ? [length, state === "shortest" ? t(standing.thing === "run" ? "race.lane.fewest" : "race.lane.shortest") : ""] : [stateWords(standing), length];
     this.words.textContent = words.filter(Boolean).join(", ");
     this.time.textContent = stats && (solved(standing) || reason) ? duration(stats.seconds) : "";
     if (standing.path !== this.path) this.#begin(standing.path);
@@ -104,11 +104,12 @@ const rate = (nodes) => nodes < 1e5 ? `${count(Math.round(nodes / 1e3))} k` : `$
 /** @param {Run} run */
 export function resultTable({ lanes, standings }) {
   const columns = ["method", "state", "path", "bound", "expanded", "frontier", "bytes", "rate", "time"].map((column) => t(`race.${column}`));
-  const cells = (/** @type {Standing} */ { stats, bound, length }) => [
-    length ?? "–", bound || "–", stats ? count(stats.expanded) : "–", stats?.peak_frontier ? count(stats.peak_frontier) : "–", stats?.peak_bytes ? size(stats.peak_bytes) : "–",
+  const lengths = (/** @type {Standing} */ standing) => standing.thing === "run" ? [pathWords(standing) || "–", standing.bound ? counted("run", standing.bound) : "–"] : [standing.length ?? "–", standing.bound || "–"];
+  const work = (/** @type {Standing} */ { stats }) => [
+    stats ? count(stats.expanded) : "–", stats?.peak_frontier ? count(stats.peak_frontier) : "–", stats?.peak_bytes ? size(stats.peak_bytes) : "–",
     stats && stats.seconds > 0.002 ? rate(stats.expanded / stats.seconds) : "–", stats ? duration(stats.seconds) : "–"];
   return el("table", { class: "race-table", "data-test": "race-table" }, el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
     el("tbody", {}, ...standings.map((standing, number) => el("tr", {}, el("td", {}, el("span", { class: `dot l${number}` }), label(lanes[number])),
       el("td", { "data-label": columns[1], class: solved(standing) ? "yes" : standing.reason ? "no" : "" }, stateWords(standing)),
-      ...cells(standing).map((cell, place) => el("td", { "data-label": columns[place + 2] }, String(cell)))))));
+      ...[...lengths(standing), ...work(standing)].map((cell, place) => el("td", { "data-label": columns[place + 2] }, String(cell)))))));
 }

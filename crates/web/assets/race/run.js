@@ -1,11 +1,13 @@
 // @ts-check
 // A race as data: who ran on which board under which limits, and how each stands.
-import { say, t } from "../shared/i18n.js";
+import { mtm } from "../shared/board.js";
+import { counted, say, t } from "../shared/i18n.js";
 import { methodName } from "../shared/methods.js";
 import { boardText } from "../shared/state.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
-/** `path` is the best so far, as the blank's moves. @typedef {{state: string, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
+/** `path` is the best so far, as the blank's moves; `thing` is what bound and length count.
+ * @typedef {{thing: "move" | "run", state: string, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
  *   path: string, points: [number, number][]}} Standing */
 /** What it ran with stays with it, whatever is chosen for the next.
  * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[], limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run */
@@ -24,8 +26,8 @@ export const usual = (algorithms) => algorithms.filter(({ compared }) => compare
   .filter(({ guarantee, memory }, at, all) => all.findIndex((other) => other.guarantee === guarantee && other.memory === memory) === at)
   .map(({ name, heuristics }) => ({ algorithm: name, heuristic: heuristics.includes("manhattan") ? "manhattan" : "" }));
 
-/** @returns {Standing} */
-export const fresh = () => ({ state: "", reason: null, stats: null, bound: 0, length: null, path: "", points: [] });
+/** @param {"move" | "run"} thing @returns {Standing} */
+export const fresh = (thing) => ({ thing, state: "", reason: null, stats: null, bound: 0, length: null, path: "", points: [] });
 
 /** @param {Lane} lane */
 export const label = ({ algorithm, heuristic }) => methodName(algorithm, ["best", "fast"].includes(algorithm) ? "" : heuristic);
@@ -61,17 +63,23 @@ export function verdict({ lanes, standings }) {
   const [winner, ...others] = placed(standings);
   if (winner === undefined) return t("race.over");
   const first = standings[winner].length ?? 0;
-  const best = others.reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
   const words = t("race.first", { method: label(lanes[winner]) });
+  // Runs and moves are not compared.
+  if (standings[winner].thing === "run") return words;
+  const best = others.filter((lane) => standings[lane].thing !== "run").reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
   return best === winner ? words : `${words} ${t("race.fewest", { method: label(lanes[best]), n: standings[best].length, first })}`;
 }
 
 /** @param {Standing} standing */
-export const stateWords = ({ state, reason }) => state === "stopped" && reason ? say("stop", reason) : state ? t(`race.${state}`) : "";
+export const stateWords = ({ thing, state, reason }) => state === "stopped" && reason ? say("stop", reason)
+  : state === "shortest" && thing === "run" ? t("race.fewest.runs") : state ? t(`race.${state}`) : "";
+
+/** Its path so far: of few runs also what it takes in single moves. @param {Standing} standing */
+export const pathWords = ({ thing, length, path }) => length === null ? "" : thing === "run" ? t("solve.done", { length: counted("run", length), other: counted("move", path.length) }) : counted("move", length);
 
 /** @param {Run} run */
 export function csv({ board, goal, lanes, limits, standings }) {
-  const rows = standings.map(({ state, reason, stats, bound, length }, number) => [lanes[number].algorithm, lanes[number].heuristic, reason?.code ?? state, length ?? "", bound,
-    stats?.expanded ?? "", stats?.generated ?? "", stats?.stored ?? "", stats?.peak_frontier ?? "", stats?.peak_bytes ?? "", stats?.seconds ?? "", boardText(board), goal, limits.bytes, limits.seconds ?? "", limits.nodes ?? ""].join(","));
-  return `algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier,peak_bytes,seconds,board,goal,limit_bytes,limit_seconds,limit_nodes\n${rows.join("\n")}\n`;
+  const rows = standings.map(({ thing, state, reason, stats, bound, length, path }, number) => [lanes[number].algorithm, lanes[number].heuristic, reason?.code ?? state, (thing === "run" && length !== null ? path.length : length) ?? "", bound,
+    stats?.expanded ?? "", stats?.generated ?? "", stats?.stored ?? "", stats?.peak_frontier ?? "", stats?.peak_bytes ?? "", stats?.seconds ?? "", boardText(board), goal, limits.bytes, limits.seconds ?? "", limits.nodes ?? "", length === null ? "" : mtm(path), `${thing}s`].join(","));
+  return `algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier,peak_bytes,seconds,board,goal,limit_bytes,limit_seconds,limit_nodes,runs,bound_counts\n${rows.join("\n")}\n`;
 }

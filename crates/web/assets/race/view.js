@@ -40,6 +40,8 @@ class RacePage {
     this.own = afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
     this.chosen = readLanes(this.state.more.lanes ?? "");
     this.most = Infinity;
+    /** Methods whose lengths count straight runs. @type {string[]} */
+    this.inRuns = [];
     /** @type {AbortController | null} */
     this.running = null;
     this.drawing = 0;
@@ -70,6 +72,7 @@ class RacePage {
       el("section", { class: "card" }, this.changed, this.table, el("div", {}, this.csv)));
     methods().then(({ algorithms, limits }) => {
       this.most = limits.lanes;
+      this.inRuns = algorithms.filter(({ metric }) => metric === "mtm").map(({ name }) => name);
       this.chosen = (this.chosen.length ? this.chosen : usual(algorithms)).slice(0, this.most);
       this.drawLanes();
       this.begin(last ?? this.waiting());
@@ -131,7 +134,7 @@ class RacePage {
   waiting() {
     const limits = { bytes: amount(this.memory) * 2 ** 20, ...(this.limit.value === "time" ? { seconds: amount(this.seconds) } : { nodes: amount(this.nodes) }) };
     const [name, board] = this.board;
-    return { board, goal: name === "own" ? this.state.goal : "last", lanes: this.chosen.map((lane) => ({ ...lane })), limits, standings: this.chosen.map(fresh) };
+    return { board, goal: name === "own" ? this.state.goal : "last", lanes: this.chosen.map((lane) => ({ ...lane })), limits, standings: this.chosen.map(({ algorithm }) => fresh(this.inRuns.includes(algorithm) ? "run" : "move")) };
   }
 
   /** @param {Run} run */

@@ -11,7 +11,7 @@ export { Refused };
 /** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
 /** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean, metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
  *   lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
-/** @typedef {{name: string, summary: string, guarantee: string, memory: string, follows: boolean, compared: boolean,
+/** @typedef {{name: string, summary: string, guarantee: string, memory: string, follows: boolean, compared: boolean, metric: "stm"|"mtm",
  *   heuristics: string[], drawn_with: string[]}} Algorithm */
 /** @typedef {{name: string, summary: string, promise: string}} Heuristic */
 /** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}} Methods */

@@ -81,3 +81,8 @@ export async function namedMethod(algorithm, heuristic) {
   const takes = (await methods()).algorithms.some(({ name, heuristics }) => name === algorithm && heuristics.length > 0);
   return { algorithm, heuristic: takes && heuristic ? heuristic : undefined };
 }
+
+/** What the lengths of a method count: single moves, or straight runs. @param {string} algorithm @returns {Promise<"move" | "run">} */
+export async function thingOf(algorithm) {
+  return (await methods()).algorithms.some(({ name, metric }) => name === algorithm && metric === "mtm") ? "run" : "move";
+}

@@ -103,6 +103,22 @@ export async function everyAlgorithmCanBeChosen({ open }) {
   }
 }
 
+/** What is optimal in runs is not called shortest in moves. */
+export async function fewRunsAreNotCalledAShortestPath({ open }) {
+  const page = await open("#play?board=2.7.3_4.5.8_0.6.1&goal=last");
+  await until(page, "the list", () => document.querySelectorAll("[data-test=algorithm] option").length > 10);
+  await unfold(page);
+  await page.selectOption(by("algorithm"), "ida-star-runs");
+  await page.click(by("solve"));
+  await page.locator(by("result")).waitFor();
+  assert.match(await text(page, "result"), /^18 runs \(\d+ moves\), fewest runs possible$/);
+  assert.match(await text(page, "report"), /run tables of \d colours/);
+  await until(page, "the distance in moves", () => document.querySelector("[data-test=optimal]")?.textContent === "20");
+  await page.selectOption(by("algorithm"), "dfs");
+  await page.click(by("solve"));
+  await until(page, "an answer without a bound of nothing", () => /^[\d,]+ moves \([\d,]+ runs\)$/.test(document.querySelector("[data-test=result]")?.textContent ?? ""));
+}
+
 export async function scrambleTypeAndHint({ open, allow }) {
   const page = await open(EASY);
   await unfold(page);

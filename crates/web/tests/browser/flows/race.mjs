@@ -41,6 +41,20 @@ export async function theFirstNeedNotHaveTheShortestPath({ open }) {
   assert.deepEqual(said, ["Greedy search was first. Breadth-first search has the shorter path: 5 moves instead of 9.", "Breadth-first search was first.", "The race is over."]);
 }
 
+export async function runsAreNotRankedAsMoves({ open }) {
+  const page = await open("#race?board=2.7.3_4.5.8_0.6.1&goal=last&lanes=a-star.manhattan~ida-star-runs");
+  await lanes(page);
+  await page.click(by("race-start"));
+  await over(page);
+  assert.match(await text(page, "race-news"), /^\S.* was first\.$/);
+  assert.match(await page.locator(".racer-state").nth(1).innerText(), /18 runs \(\d+ moves\), fewest runs/);
+  assert.match(await page.locator(`${by("race-table")} tbody tr`).nth(1).innerText(), /solved, fewest runs\s+18 runs \(\d+ moves\)\s+18 runs/);
+  const [head, moves, runs] = await download(page);
+  const column = (row, name) => row[head.indexOf(name)];
+  assert.deepEqual([moves, runs].map((row) => [column(row, "lower_bound"), column(row, "bound_counts")]), [["20", "moves"], ["18", "runs"]]);
+  assert.ok(Number(column(runs, "moves")) >= 20 && column(runs, "runs") === "18");
+}
+
 export async function whoRunsOutOfMemorySaysSo({ open, axe }) {
   const page = await open(`#race?${HARD}&lanes=bfs`);
   await page.getByLabel("Memory, MiB").fill("8");

@@ -3,7 +3,7 @@
 import { Refused, ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { count, counted, duration, size, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field, reason, reducedMotion, select, signButton, svg } from "../shared/page.js";
+import { announce, button, complain, el, field, reason, reducedMotion, select, signButton, singly, svg } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 import { boardText, readBoard } from "../shared/state.js";
 
@@ -57,7 +57,7 @@ class AksenPage {
     this.which = el("span", { class: "note" });
     this.transport = el("div", { class: "transport", hidden: true }, signButton("back", t("aksen.screen.back"), () => this.turn(this.at - 1)), this.which, signButton("next", t("aksen.screen.next"), () => this.turn(this.at + 1)));
     this.result = el("p", { class: "result", "data-test": "aksen-result" });
-    this.runButton = button(t("aksen.run"), () => this.running ? this.running.abort() : this.run(), { class: "main", "data-test": "aksen-run" });
+    this.runButton = button(t("aksen.run"), singly(() => this.running ? this.running.abort() : this.run()), { class: "main", "data-test": "aksen-run" });
     this.memory = el("div", { class: "aksen-memory", tabindex: 0, role: "region", "aria-label": t("aksen.memory") });
     this.fault = el("p", { class: "banner bad", hidden: true, "data-test": "aksen-fault" });
     this.turn(0);

@@ -4,7 +4,7 @@ import { Refused, job } from "../shared/api.js";
 import { Replay, verdict } from "./replay.js";
 import { drawCurve } from "./curve.js";
 import { count, duration, say, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field, select, setSign, signButton } from "../shared/page.js";
+import { announce, button, complain, el, field, select, setSign, signButton, singly } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 
 /** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
@@ -43,7 +43,7 @@ export class RunPanel {
     this.description = el("p", { class: "note" });
     this.settings = el("div", { class: "row" });
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 30 });
-    this.runButton = button(t("cards.run"), () => this.running ? this.stop() : this.run(), { class: "main", "data-test": "cards-run" });
+    this.runButton = button(t("cards.run"), singly(() => this.running ? this.stop() : this.run()), { class: "main", "data-test": "cards-run" });
     this.progress = el("p", { class: "note", "data-test": "cards-progress" });
     this.speed = el("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 3, "data-test": "cards-speed", "aria-label": t("cards.speed"), oninput: () => this.sayRate() });
     this.speedText = el("span", { class: "note", "aria-hidden": "true" });

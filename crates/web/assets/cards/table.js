@@ -149,6 +149,11 @@ export class Table {
     }
   }
 
+  /** Cards on their way or turning are where they will be. */
+  land() {
+    for (const { svg: drawing } of this.faces) for (const moving of drawing.getAnimations({ subtree: true })) moving.finish();
+  }
+
   /** Points at a card, and where it should go. @param {number[]} cells */
   point(cells) {
     this.cells.forEach((place, cell) => place.classList.toggle("hinted", cells.includes(cell)));

@@ -55,11 +55,15 @@ class CardsPage {
       el("div", { class: "stack cards-mid" }, this.runs.element, this.estimates.element),
       el("div", { class: "stack cards-side" }, newGamePanel((game, builtin) => { this.more.game = builtin ? "" : game.text; this.setGame(game); announce(this.about.textContent ?? ""); }, this.about), this.showCard()));
     this.keys = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
+    /** Paper shows cards that lie. */
+    this.still = () => { this.runs.film.stop(); this.table.land(); };
     addEventListener("keydown", this.keys);
+    addEventListener("beforeprint", this.still);
   }
 
   leave() {
     removeEventListener("keydown", this.keys);
+    removeEventListener("beforeprint", this.still);
     this.runs.leave();
   }
 
@@ -161,6 +165,7 @@ class CardsPage {
     this.remember();
     this.say("");
     this.table.select(-1);
+    this.table.point([]);
     this.table.stocked = false;
     this.undoButton.disabled = false;
     this.solved = false;
@@ -266,7 +271,11 @@ class CardsPage {
     this.takeOver();
     try {
       const advice = await advise(this.game, this.board);
-      const fresh = advice.find(({ text }) => !this.given.includes(text)) ?? { text: t("hint.no-more"), cells: [], after: null };
+      // A strategy has begun meanwhile.
+      if (this.runs.replay) return;
+      // Where there is nothing to do, that is said again.
+      const again = advice.length && advice.every(({ after }) => !after) ? advice[0] : { text: t("hint.no-more"), cells: [], after: null };
+      const fresh = advice.find(({ text }) => !this.given.includes(text)) ?? again;
       this.given.push(fresh.text);
       const { after } = fresh;
       this.say(fresh.text, ...(after ? [button(t("cards.do"), () => { this.say(""); this.change(after, true, t("cards.done")); }, { "data-test": "cards-do" })] : []));

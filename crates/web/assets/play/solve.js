@@ -3,7 +3,7 @@
 import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field, reducedMotion } from "../shared/page.js";
+import { announce, button, complain, el, field, reducedMotion, singly } from "../shared/page.js";
 import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod, thingOf } from "../shared/methods.js";
 import { Gap, percent } from "./gap.js";
 import { game, stopClock } from "./clock.js";
@@ -30,7 +30,7 @@ export class Solver {
     this.seconds = el("input", { type: "number", min: 1, max: 600, "data-test": "seconds", oninput: () => { this.patient = true; } });
     /** Have the seconds been chosen by hand? */
     this.patient = false;
-    this.button = button(t("solve"), () => this.running ? this.stop() : this.start(), { class: "main large", "data-test": "solve" });
+    this.button = button(t("solve"), singly(() => this.running ? this.stop() : this.start()), { class: "main large", "data-test": "solve" });
     this.report = el("div", { "data-test": "report", class: "report" });
     this.moves = el("p", { class: "moves", tabindex: 0, "aria-label": t("solve.moves"), "data-test": "moves-text" });
   }

@@ -3,7 +3,7 @@
 import { Refused, ask, job, methods } from "../shared/api.js";
 import { afterAll, same, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { announce, blamed, button, complain, download, el, field, fieldError, reason, reducedMotion, select, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, download, el, field, fieldError, reason, reducedMotion, select, signButton, singly } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { heuristicSelect, methodBlame, methodSelect, namedMethod } from "../shared/methods.js";
 import { Lanes, resultTable } from "./lanes.js";
@@ -47,7 +47,7 @@ class RacePage {
     this.drawing = 0;
     this.log = true;
     this.lanes = new Lanes();
-    this.start = button(t("race.start"), () => this.running ? this.running.abort() : this.race(), { class: "main race-start", "data-test": "race-start" });
+    this.start = button(t("race.start"), singly(() => this.running ? this.running.abort() : this.race()), { class: "main race-start", "data-test": "race-start" });
     this.csv = button(t("race.csv"), () => { if (last) download("race.csv", csv(last), "text/csv"); }, { "data-test": "race-csv" });
     this.news = el("p", { class: "result", "data-test": "race-news" });
     this.changed = el("p", { class: "note" }, t("race.changed"));

@@ -32,6 +32,10 @@ function fill(element, properties, children) {
 /** @param {string} label @param {(event: MouseEvent) => void} onclick @param {Record<string, any>} [more] */
 export const button = (label, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, label);
 
+/** For a button that starts and stops: the second click of a double click does nothing, as it would take the first one back.
+ * @param {() => void} act @returns {(event: MouseEvent) => void} */
+export const singly = (act) => ({ detail }) => { if (detail < 2) act(); };
+
 /** A button with a drawn sign and a spoken name.
  * @param {keyof typeof SIGNS} sign @param {string} label @param {(event: MouseEvent) => void} onclick */
 export function signButton(sign, label, onclick) {

@@ -228,6 +228,39 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   assert.equal(await text(page, "score"), "36");
   await page.click(by("cards-hint"));
   await until(page, "nothing left to do", () => /nothing left to do/.test(document.querySelector("[data-test=cards-hint-text]")?.textContent ?? ""));
+  await Promise.all([until(page, "that again", () => /nothing left to do/.test(document.getElementById("live")?.textContent ?? "")),
+    page.evaluate(() => { document.getElementById("live").textContent = ""; document.querySelector("[data-test=cards-hint]").click(); })]);
+  assert.match(await text(page, "cards-hint-text"), /nothing left to do/);
+}
+
+/** The arrow of a hint is about the table as it lay. */
+export async function aStrategyBeginsWithoutTheArrowOfAHint({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  for (let asked = 0; asked < 12 && !await page.locator(".hint-arrow path").count(); asked++) {
+    const before = await heard(page);
+    await page.click(by("cards-hint"));
+    await until(page, "a hint", (old) => document.getElementById("live")?.textContent !== old, before);
+  }
+  assert.ok(await page.locator(".hint-arrow path").count() > 0, "no hint to exchange cards");
+  await page.click(by("cards-run"));
+  await page.locator(".cards-player").waitFor();
+  assert.equal(await page.locator(".hint-arrow path").count(), 0);
+  assert.equal(await page.locator(".cell.hinted").count(), 0);
+}
+
+export async function aDoubleClickStartsAStrategyAndPaperShowsCardsThatLie({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  await choose(page, "random");
+  await page.locator(by("cards-run")).dblclick();
+  assert.equal(await text(page, "cards-run"), "Stop");
+  await page.locator(by("cards-speed")).fill("1");
+  const flying = () => [...document.querySelectorAll(".cell > svg")].some((drawing) => drawing.getAnimations({ subtree: true }).some(({ playState }) => playState === "running"));
+  await until(page, "a card on its way", flying);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.evaluate(flying), false, "a card is in the air");
+  assert.equal(await page.locator(by("cards-play")).getAttribute("aria-label"), "Play");
 }
 
 export async function newGamesThatAreOfferedAreFound({ open }) {

@@ -91,6 +91,13 @@ export async function aLargeBoardShowsItsGapAndStopGivesTheBest({ open }) {
   assert.equal(await text(page, "solve"), "Solve");
 }
 
+export async function aDoubleClickStartsASearch({ open }) {
+  const page = await open("#play?board=14.20.24.6.12_4.22.1.19.18_8.21.7.10.11_23.9.16.0.13_5.2.15.17.3&goal=last");
+  await page.locator(by("solve")).dblclick();
+  await until(page, "the gap", () => /best \d+, at least \d+/.test(document.querySelector("[data-test=report]")?.textContent ?? ""));
+  assert.equal(await text(page, "solve"), "Stop");
+}
+
 export async function everyAlgorithmCanBeChosen({ open }) {
   const page = await open("#play?board=1.2.3_4.0.6_7.5.8&goal=last");
   await until(page, "the list", () => document.querySelectorAll("[data-test=algorithm] option").length > 10);

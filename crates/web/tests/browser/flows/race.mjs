@@ -81,6 +81,14 @@ export async function aRaceCanBeStopped({ open }) {
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
+export async function aDoubleClickStartsARace({ open }) {
+  const page = await open(`#race?${HARD}&lanes=ida-star.zero`);
+  await lanes(page);
+  await page.locator(by("race-start")).dblclick();
+  await until(page, "progress", () => /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
+  assert.equal(await text(page, "race-start"), "Stop");
+}
+
 export async function whatIsChosenLaterDoesNotTouchARaceThatWasRun({ open }) {
   const page = await open("#race?board=1.2.3_7.4.6_0.5.8&goal=last&lanes=bfs~a-star.manhattan");
   await lanes(page);

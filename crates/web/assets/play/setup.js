@@ -3,7 +3,7 @@
 import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { button, complain, el, field, select } from "../shared/page.js";
+import { button, complain, el, field, numbersFit, select } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { Edit } from "./edit.js";
 
@@ -31,10 +31,10 @@ export class Setup {
     const { width, height } = play.state.start;
     if (wished?.width !== width || wished.height !== height) wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? { width, height };
     const number = (/** @type {Record<string, any>} */ more) => el("input", { type: "number", oninput: () => this.#wish(), ...more });
-    this.width = number({ min: 2, max: 20, value: width, "data-test": "width" });
-    this.height = number({ min: 2, max: 20, value: height, "data-test": "height" });
+    this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });
+    this.height = number({ min: 2, max: 32, required: true, value: height, "data-test": "height" });
     this.distance = number({ min: 0, max: 999, value: wished.distance ?? "", placeholder: t("setup.any"), "data-test": "distance" });
-    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
+    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, required: true, value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
     this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
@@ -99,6 +99,7 @@ export class Setup {
   }
 
   async scramble() {
+    if (!numbersFit([this.width, this.height, this.distance, this.seed])) return;
     const { play, wish } = this;
     const own = readBoard(play.state.goal);
     const goal = own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
@@ -114,12 +115,11 @@ export class Setup {
     }
   }
 
-  /** A board near the goal, where the server knows none: it measures distances on 3×3 only, and refuses what is no board.
+  /** A board near the goal, where the server knows none: it measures distances on 3×3 only.
    * @param {Wish} wish @param {string} goal @param {number} seed */
   #near({ width, height, distance }, goal, seed) {
-    const fit = [this.width, this.height, this.distance].every((input) => input.checkValidity());
     const end = readBoard(goal) ?? standardGoal(goal, width, height);
-    return fit && distance !== undefined && end && (width !== 3 || height !== 3) ? astray(end, distance, seed) : null;
+    return distance !== undefined && end && (width !== 3 || height !== 3) ? astray(end, distance, seed) : null;
   }
 
   async type() {

@@ -3,7 +3,7 @@
 import { Refused, ask, job, methods } from "../shared/api.js";
 import { afterAll, same, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { announce, blamed, button, complain, download, el, field, fieldError, reason, reducedMotion, select, signButton, singly } from "../shared/page.js";
+import { announce, blamed, button, complain, download, el, field, fieldError, numbersFit, reason, reducedMotion, select, signButton, singly } from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { heuristicSelect, methodBlame, methodSelect, namedMethod } from "../shared/methods.js";
 import { Lanes, resultTable } from "./lanes.js";
@@ -56,9 +56,9 @@ class RacePage {
     this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("board") });
     this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
     this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
-    this.seconds = el("input", { type: "number", min: 1, max: 600, value: 60, "data-test": "race-seconds" });
-    this.nodes = el("input", { type: "number", min: 1, max: 1e10, value: 100000 });
-    this.memory = el("input", { type: "number", min: 1, max: 512, value: 256 });
+    this.seconds = el("input", { type: "number", min: 1, max: 600, required: true, value: 60, "data-test": "race-seconds" });
+    this.nodes = el("input", { type: "number", min: 1, max: 1e10, required: true, value: 100000 });
+    this.memory = el("input", { type: "number", min: 1, max: 512, required: true, value: 256 });
     this.list = el("div", { class: "stack" });
     this.add = button(t("race.add"), () => { this.chosen.push({ algorithm: "ida-star", heuristic: "manhattan" }); this.edited(); });
     this.amounts = [field(t("race.seconds"), this.seconds), field(t("race.nodes"), this.nodes)];
@@ -145,6 +145,7 @@ class RacePage {
   }
 
   async race() {
+    if (!numbersFit([this.limit.value === "time" ? this.seconds : this.nodes, this.memory])) return;
     const run = this.waiting();
     this.running = new AbortController();
     this.start.textContent = t("race.stop");

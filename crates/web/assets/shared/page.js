@@ -137,11 +137,23 @@ export function complain(error, blame = {}) {
   if (error instanceof DOMException && error.name === "AbortError") return;
   const fields = blamed(error, blame);
   if (!fields.length) return toast(reason(error), "bad");
-  const line = fieldError(fields, reason(error));
+  pointOut(fields, reason(error));
+}
+
+/** Says what is wrong with some fields and goes there. @param {HTMLElement[]} fields @param {string | Node} text */
+function pointOut(fields, text) {
+  const line = fieldError(fields, text);
   // Of a group the choice takes the focus: the group itself cannot.
   const choice = /** @type {HTMLElement | null} */ (fields[0].querySelector("input:checked"));
   (choice ?? fields[0]).focus();
   line.scrollIntoView({ block: "nearest" });
+}
+
+/** Are all numbers within the limits of their fields? The first that is not is pointed out. @param {HTMLInputElement[]} inputs */
+export function numbersFit(inputs) {
+  const wrong = inputs.find((input) => !input.checkValidity());
+  if (wrong) pointOut([wrong], t("needs.number", { min: Number(wrong.min), max: Number(wrong.max) }));
+  return !wrong;
 }
 
 /** What went wrong, in words; what is there in English alone follows as a technical detail. @param {unknown} error @returns {string | HTMLElement} */

@@ -162,6 +162,26 @@ export async function scrambleTypeAndHint({ open, allow }) {
   await page.selectOption("#language", "en");
 }
 
+/** A number that cannot be is pointed out before the server is asked. */
+export async function theFieldAtFaultSaysWhatItNeeds({ open }) {
+  const page = await open(EASY);
+  await unfold(page);
+  const asked = [];
+  page.on("request", (request) => { if (request.url().endsWith("/scramble")) asked.push(request.postData()); });
+  for (const [name, wrong, right, needs] of [["width", "-3", "4", "2 to 32"], ["height", "2.5", "4", "2 to 32"], ["distance", "1000", "30", "0 to 999"], ["distance", "-5", "30", "0 to 999"], ["seed", "-1", "1", "0 to 2,147,483,648"]]) {
+    await page.fill(by(name), wrong);
+    await page.click(by("scramble"));
+    await until(page, `what ${name} needs`, (range) => document.querySelector("main .field-error")?.textContent === `This needs a whole number from ${range}.`, needs);
+    assert.deepEqual(await page.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.dataset.test)), [name]);
+    assert.ok(await page.locator(by(name)).evaluate((field) => field === document.activeElement));
+    await page.fill(by(name), right);
+    await page.locator("main .field-error").waitFor({ state: "detached" });
+  }
+  assert.deepEqual(asked, []);
+  await page.click(by("scramble"));
+  await until(page, "a board of 4 × 4", () => document.querySelectorAll("[data-test=board] .tile").length === 15);
+}
+
 export async function unsolvableLeadsToTheProof({ open }) {
   const page = await open("#play?board=2.1.3_4.5.6_7.8.0&goal=last");
   await page.locator(by("unsolvable")).waitFor();

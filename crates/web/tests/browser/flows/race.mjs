@@ -81,6 +81,18 @@ export async function aRaceCanBeStopped({ open }) {
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
+export async function secondsThatCannotBeAreNotTaken({ open }) {
+  const page = await open("#race?board=1.2.3_4.5.6_7.0.8&goal=last&lanes=bfs");
+  await lanes(page);
+  await page.fill(by("race-seconds"), "-1");
+  await page.click(by("race-start"));
+  await until(page, "what is needed", () => document.querySelector("main .field-error")?.textContent === "This needs a whole number from 1 to 600.");
+  assert.equal(await text(page, "race-start"), "Start");
+  await page.fill(by("race-seconds"), "5");
+  await page.click(by("race-start"));
+  await over(page);
+}
+
 export async function aDoubleClickStartsARace({ open }) {
   const page = await open(`#race?${HARD}&lanes=ida-star.zero`);
   await lanes(page);

@@ -4,6 +4,9 @@ import { ask } from "../shared/api.js";
 import { count, duration, t } from "../shared/i18n.js";
 import { button, complain, el } from "../shared/page.js";
 
+/** The last answer, and the game it is about: it is still there when one comes back. @type {{game: string, answer: any} | null} */
+let last = null;
+
 /** @param {() => import("./deck.js").Game} game */
 export function estimatePanel(game) {
   const known = el("p", { class: "note", "data-test": "estimate-known" });
@@ -12,19 +15,28 @@ export function estimatePanel(game) {
     start.disabled = true;
     known.textContent = t("cards.estimating");
     try {
-      const answer = await ask("cards/estimate", { game: game().text });
-      const { solutions, all, arrangements_log10: size } = answer;
-      const words = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
-      known.textContent = `${t("cards.arrangements", { ways: power(size) })} ${t(words, { solutions: count(Number(solutions)) })}`;
-      place.replaceChildren(table(answer.guesses));
+      const { text } = game();
+      last = { game: text, answer: await ask("cards/estimate", { game: text }) };
+      show();
     } catch (error) {
       known.textContent = "";
       complain(error);
     }
     start.disabled = false;
   }, { "data-test": "cards-estimate" });
-  const clear = () => { known.textContent = ""; place.replaceChildren(); };
-  return { element: el("section", { class: "card" }, el("h2", {}, t("cards.times")), el("p", { class: "note" }, t("cards.times.about")), el("div", {}, start), known, place), clear };
+  /** Shows what is known of the game. */
+  const show = () => {
+    const answer = last?.game === game().text ? last.answer : null;
+    known.textContent = answer ? `${t("cards.arrangements", { ways: power(answer.arrangements_log10) })} ${solutionsKnown(answer)}` : "";
+    place.replaceChildren(...(answer ? [table(answer.guesses)] : []));
+  };
+  return { element: el("section", { class: "card" }, el("h2", {}, t("cards.times")), el("p", { class: "note" }, t("cards.times.about")), el("div", {}, start), known, place), show };
+}
+
+/** @param {{solutions: string, all: boolean}} answer */
+function solutionsKnown({ solutions, all }) {
+  const words = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
+  return t(words, { solutions: count(Number(solutions)) });
 }
 
 /** @param {{strategy: string, basis: string, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]} guesses */

@@ -97,8 +97,8 @@ class CardsPage {
   /** @param {Game} game @param {string} [laid] */
   setGame(game, laid) {
     this.runs.leave();
-    this.estimates.clear();
     this.game = game;
+    this.estimates.show();
     [this.past, this.future, this.given] = [[], [], []];
     this.board = (laid && readLaid(laid, game)) || game.pieces.map((_, piece) => ({ piece, turn: 0 }));
     const { distinct: number } = game.known;

@@ -6,6 +6,8 @@ import { el } from "../shared/page.js";
 /** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
 export const percent = (gap) => gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`;
 
+/** How far a search has come. @typedef {{thing: "move" | "run", best: number | undefined, bound: number, path: string}} Far */
+
 export class Gap {
   /** @param {(path: string) => void} lead what to do with a better path */
   constructor(lead) {
@@ -14,6 +16,8 @@ export class Gap {
     this.thing = "move";
     /** A path that was not drawn yet. */
     this.path = "";
+    /** The best path. */
+    this.leader = "";
     /** @type {number | undefined} */
     this.best = undefined;
     this.bound = 0;
@@ -35,7 +39,7 @@ export class Gap {
 
   /** A better path than before. @param {number} length @param {string} path */
   better(length, path) {
-    this.path = path;
+    this.path = this.leader = path;
     this.narrow(length, 0);
   }
 
@@ -68,6 +72,16 @@ export class Gap {
     const number = (/** @type {number} */ length) => runs ? counted("run", length) : count(length);
     const shown = { best: number(best), bound: number(bound), gap: percent((best - bound) / bound) };
     this.line.textContent = t(!bound ? "solve.best.only" : best !== bound ? "solve.improving" : runs ? "solve.closed.runs" : "solve.closed", shown);
+  }
+
+  /** @returns {Far} */
+  get far() { return { thing: this.thing, best: this.best, bound: this.bound, path: this.leader }; }
+
+  /** The search was left when it had come this far. @param {Far} far */
+  leftAt({ thing, best, bound }) {
+    Object.assign(this, { thing, best, bound, work: t("solve.left") });
+    this.draw();
+    this.bar.hidden = best === undefined || best === bound;
   }
 
   /** The search has ended. @param {string} text what there is to say about the work */

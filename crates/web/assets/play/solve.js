@@ -18,9 +18,14 @@ const LARGE = 16;
 /** What is known of boards: [least, most] moves to the goal. It outlives the view. @type {Map<string, [number, number]>} */
 const known = new Map();
 
+/** What was found last, and for which board and goal; of a search that the view was left in, how far it had come. It outlives the view.
+ * @type {{of: string, before: string, answer: Answer} | {of: string, before: string, far: import("./gap.js").Far} | null} */
+let last = null;
+
 export class Solver {
   /** The search that runs now. @type {AbortController | undefined} */ running;
   /** Its number at the server. @type {number | undefined} */ job;
+  /** How far it is, and the moves before it. @type {{gap: Gap, before: string} | undefined} */ under;
 
   /** @param {import("./view.js").Play} play */
   constructor(play) {
@@ -42,9 +47,27 @@ export class Solver {
 
   /** The board is another one: what was said about the last is no longer true. */
   forget() {
+    last = null;
     this.running?.abort();
     this.#rest();
     this.report.replaceChildren();
+  }
+
+  /** The view is left, and a search with it: how far it had come is still there when one comes back. */
+  leave() {
+    if (this.running && this.under) last = { of: this.key(this.play.state.start), before: this.under.before, far: this.under.gap.far };
+  }
+
+  /** Shows again what was found before the view was left. */
+  recall() {
+    const { state } = this.play;
+    if (last?.of !== this.key(state.start)) return;
+    const { before } = last;
+    if ("answer" in last) return this.#draw(before, last.answer, new Gap(() => {}), state.moves === before + last.answer.moves?.blank);
+    const { far } = last;
+    const gap = new Gap(() => {});
+    gap.leftAt(far);
+    this.report.replaceChildren(gap.element, far.path ? this.#watch(before, far.path, state.moves === before + far.path) : "");
   }
 
   /** A large board is improved for as long as is allowed, so that is short; others end by themselves. */
@@ -65,6 +88,8 @@ export class Solver {
     const mine = this.running = new AbortController();
     this.button.textContent = t("solve.stop");
     const gap = new Gap((path) => this.lead(before, path));
+    this.under = { gap, before };
+    last = null;
     this.report.replaceChildren(gap.element);
     play.pause();
     this.#helps();
@@ -116,20 +141,34 @@ export class Solver {
     const { play } = this;
     if (answer.status === "unsolvable") {
       this.report.replaceChildren();
+      this.under = undefined;
       play.context.go("proof", { loyd: "" });
       return;
     }
     this.learn(board, answer);
     const path = answer.moves?.blank;
     const shown = path !== undefined && this.lead(before, path);
-    const [found, why] = [findings(answer), whyStopped(answer)];
+    last = { of: this.key(play.state.start), before, answer };
+    this.#draw(before, answer, gap, shown);
+    this.report.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+    announce(`${findings(answer)} ${whyStopped(answer)}`);
+  }
+
+  /** @param {string} before @param {Answer} answer @param {Gap} gap @param {boolean} shown is its path the line? */
+  #draw(before, answer, gap, shown) {
+    const [path, why] = [answer.moves?.blank, whyStopped(answer)];
+    gap.thing = answer.metric === "mtm" ? "run" : "move";
     gap.narrow(answer.length, answer.lower_bound);
     gap.end(t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
+    this.report.replaceChildren(el("div", { class: "answer" }, el("p", { class: "result", "data-test": "result" }, findings(answer)),
+      path ? this.#watch(before, path, shown) : ""), why ? el("p", {}, why) : "", gap.element);
+  }
+
+  /** A button that plays a path. @param {string} before @param {string} path @param {boolean} shown */
+  #watch(before, path, shown) {
+    const { play } = this;
     const again = () => { play.pause(); Object.assign(play.state, { moves: before + path, at: before.length }); play.update(); play.run(); };
-    this.report.replaceChildren(el("div", { class: "answer" }, el("p", { class: "result", "data-test": "result" }, found),
-      path ? button(t(shown ? "solve.watch" : "solve.show"), again, { class: "main", "data-test": "watch" }) : ""), why ? el("p", {}, why) : "", gap.element);
-    this.report.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
-    announce(`${found} ${why}`);
+    return button(t(shown ? "solve.watch" : "solve.show"), again, { class: "main", "data-test": "watch" });
   }
 
   /** @param {Board} board @param {Answer} answer */

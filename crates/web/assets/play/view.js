@@ -64,11 +64,13 @@ export class Play {
     this.tell("");
     this.solver.suit();
     this.update();
+    this.solver.recall();
     this.keep.show();
     this.solver.measure(false);
   }
 
   leave() {
+    this.solver.leave();
     this.abort.abort();
     this.player.stop();
     clearInterval(this.ticking);

@@ -61,9 +61,10 @@ export const placed = (standings) => [...standings.keys()].filter((lane) => solv
 /** Who was first, and who has the shorter path if another has. @param {Run} run */
 export function verdict({ lanes, standings }) {
   const [winner, ...others] = placed(standings);
-  if (winner === undefined) return t("race.over");
+  const gone = standings.some(({ state }) => state === "left") ? t("race.gone") : "";
+  if (winner === undefined) return gone || t("race.over");
   const first = standings[winner].length ?? 0;
-  const words = t("race.first", { method: label(lanes[winner]) });
+  const words = [t("race.first", { method: label(lanes[winner]) }), gone].filter(Boolean).join(" ");
   // Runs and moves are not compared.
   if (standings[winner].thing === "run") return words;
   const best = others.filter((lane) => standings[lane].thing !== "run").reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);

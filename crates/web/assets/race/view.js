@@ -44,6 +44,7 @@ class RacePage {
     this.inRuns = [];
     /** @type {AbortController | null} */
     this.running = null;
+    this.left = false;
     this.drawing = 0;
     this.log = true;
     this.lanes = new Lanes();
@@ -76,6 +77,7 @@ class RacePage {
       this.chosen = (this.chosen.length ? this.chosen : usual(algorithms)).slice(0, this.most);
       this.drawLanes();
       this.begin(last ?? this.waiting());
+      if (last) this.news.textContent = verdict(last);
     }, complain);
     this.drawBoards();
   }
@@ -155,6 +157,7 @@ class RacePage {
     performance.clearMeasures("race-draw");
     try {
       const { solvable } = await ask("check", { board: boardText(run.board), goal: run.goal });
+      if (this.left) return;
       if (!solvable) return this.unsolvable();
       last = null;
       this.begin(run);
@@ -167,11 +170,16 @@ class RacePage {
         this.drawing ||= requestAnimationFrame(() => this.show());
       }, this.running.signal);
     } catch (error) { complain(error, this.blame(this.laneOf(error, run))); }
-    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
-    last = run;
+    this.end(run, "stopped");
     this.over();
     this.news.textContent = verdict(run);
     if (this.element.isConnected) announce(this.news.textContent);
+  }
+
+  /** A race is over; lanes that have not arrived say how. @param {Run} run @param {"stopped" | "left"} how */
+  end(run, how) {
+    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = how;
+    last = run;
   }
 
   /** Who is to blame for what is wrong with a lane. @param {number} lane */
@@ -224,6 +232,8 @@ class RacePage {
   }
 
   leave() {
+    this.left = true;
+    if (this.running && this.run) this.end(this.run, "left");
     this.running?.abort();
     cancelAnimationFrame(this.drawing);
     this.lanes.leave();

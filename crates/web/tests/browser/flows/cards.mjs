@@ -294,6 +294,10 @@ export async function theEstimateHasEveryStrategyInATable({ open }) {
   const names = await page.locator(`${by("strategies")} label`).allInnerTexts();
   for (const name of names) assert.ok(rows.some((row) => row.startsWith(name)), `${name} in ${rows}`);
   assert.match(await page.locator(by("estimate-table")).innerText(), /measured \(\d+×\)/);
+  await page.click("[data-tab=proof]");
+  await page.locator("main[data-view=proof]").waitFor();
+  await page.click("[data-tab=cards]");
+  await page.locator(by("estimate-table")).waitFor();
 }
 
 export async function printHasCuttingLinesAndNoMarks({ open }) {

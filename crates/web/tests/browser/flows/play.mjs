@@ -98,6 +98,37 @@ export async function aDoubleClickStartsASearch({ open }) {
   assert.equal(await text(page, "solve"), "Stop");
 }
 
+/** What was found is still there after a look at another view, in whatever language. */
+export async function whatWasFoundStaysWhenOneComesBack({ open }) {
+  const page = await open("#play?board=1.2.3_4.5.6_0.7.8&goal=last");
+  const away = async () => {
+    await page.click("[data-tab=proof]");
+    await page.locator("main[data-view=proof]").waitFor();
+    await page.click("[data-tab=play]");
+    await page.locator("main[data-view=play]").waitFor();
+  };
+  await page.click(by("solve"));
+  await page.locator(by("result")).waitFor();
+  const found = await text(page, "result");
+  await away();
+  assert.equal(await text(page, "result"), found);
+  assert.equal(await text(page, "watch"), "Watch");
+  await page.selectOption("#language", "de");
+  await until(page, "the result in German", () => /^2 Züge \(1 Schub\)/.test(document.querySelector("[data-test=result]")?.textContent ?? ""));
+  await page.selectOption("#language", "en");
+  await until(page, "English", () => document.querySelector("[data-test=solve]")?.textContent === "Solve");
+  await page.click(by("preset-5-hard"));
+  await until(page, "a large board", () => document.querySelectorAll("[data-test=board] .tile").length === 24);
+  assert.equal(await page.locator(by("result")).count(), 0, "another board has no answer yet");
+  await page.click(by("solve"));
+  await until(page, "the gap", () => /best \d+, at least \d+, gap/.test(document.querySelector("[data-test=report]")?.textContent ?? ""));
+  await away();
+  assert.match(await text(page, "report"), /^best \d+, at least \d+, gap \d+ %\s+The search ended when you left/);
+  assert.equal(await text(page, "solve"), "Solve");
+  await page.click(by("watch"));
+  await until(page, "moves", () => Number(document.querySelector("[data-test=moves]")?.textContent) > 0);
+}
+
 export async function everyAlgorithmCanBeChosen({ open }) {
   const page = await open("#play?board=1.2.3_4.0.6_7.5.8&goal=last");
   await until(page, "the list", () => document.querySelectorAll("[data-test=algorithm] option").length > 10);

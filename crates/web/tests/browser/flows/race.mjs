@@ -81,6 +81,19 @@ export async function aRaceCanBeStopped({ open }) {
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
+export async function aRaceThatOneLeftSaysSo({ open }) {
+  const page = await open(`#race?${HARD}&lanes=ida-star.zero`);
+  await lanes(page);
+  await page.click(by("race-start"));
+  await until(page, "progress", () => /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
+  await page.click("[data-tab=proof]");
+  await page.locator("main[data-view=proof]").waitFor();
+  await page.click("[data-tab=race]");
+  await until(page, "how it ended", () => /The race ended when you left/.test(document.querySelector("[data-test=race-news]")?.textContent ?? ""));
+  assert.match(await page.locator(".racer-state").innerText(), /ended when you left/);
+  assert.doesNotMatch(await text(page, "race-table"), /stopped/);
+}
+
 export async function secondsThatCannotBeAreNotTaken({ open }) {
   const page = await open("#race?board=1.2.3_4.5.6_7.0.8&goal=last&lanes=bfs");
   await lanes(page);

@@ -2,7 +2,7 @@
 // Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
 import { library } from "./shared/api.js";
 import { chooseLanguage, t } from "./shared/i18n.js";
-import { announce, el, icon, setSign, toast, untilNextAction } from "./shared/page.js";
+import { announce, el, icon, notice, setSign, toast } from "./shared/page.js";
 import { fromHash, linkFault, toHash } from "./shared/state.js";
 import { openGlossary } from "./shared/glossary.js";
 
@@ -93,11 +93,7 @@ function readAddress() {
   state = fromHash(location.hash, START);
   context.linked = location.hash.includes("board=");
   const fault = linkFault(location.hash, Object.keys(VIEWS));
-  const notice = document.getElementById("notice");
-  if (!notice) return;
-  notice.hidden = !fault;
-  notice.textContent = fault ? t(`link.${fault}`) : "";
-  if (fault) untilNextAction(() => { notice.hidden = true; });
+  notice(fault ? t(`link.${fault}`) : "");
 }
 
 /** The links stay the same elements, so that the one with the focus keeps it. */

@@ -9,7 +9,7 @@ import { Table } from "./table.js";
 import { celebrate, wave } from "./confetti.js";
 import { distinct, readLaid, writeLaid } from "./deck.js";
 import { count, t } from "../shared/i18n.js";
-import { announce, button, complain, el, reducedMotion, signButton, toast } from "../shared/page.js";
+import { announce, button, complain, el, notice, reducedMotion, signButton, toast } from "../shared/page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
@@ -100,7 +100,9 @@ class CardsPage {
     this.game = game;
     this.estimates.show();
     [this.past, this.future, this.given] = [[], [], []];
-    this.board = (laid && readLaid(laid, game)) || game.pieces.map((_, piece) => ({ piece, turn: 0 }));
+    const linked = laid ? readLaid(laid, game) : null;
+    if (laid && !linked) notice(t("link.laid"));
+    this.board = linked ?? game.pieces.map((_, piece) => ({ piece, turn: 0 }));
     const { distinct: number } = game.known;
     const known = number === null ? "" : t(number === "1" ? "cards.known.one" : "cards.known.many", { solutions: count(Number(number)) });
     this.about.textContent = [`${game.width} × ${game.height}`, game.rating ? t(`cards.difficulty.${game.rating.level}`) : "", known].filter(Boolean).join(" · ");

@@ -103,6 +103,15 @@ export function untilNextAction(act) {
   });
 }
 
+/** Says what is wrong with an address, above the view; it goes with the next action. @param {string} text */
+export function notice(text) {
+  const line = document.getElementById("notice");
+  if (!line) return;
+  line.hidden = !text;
+  line.textContent = text;
+  if (text) untilNextAction(() => { line.hidden = true; });
+}
+
 let errors = 0;
 /** Says what is wrong with some fields, at the first of them; the line goes with the next action. @param {HTMLElement[]} fields @param {string | Node} text */
 export function fieldError(fields, text) {

@@ -3,7 +3,7 @@
 import { Refused, ask, methods } from "../shared/api.js";
 import { afterAll } from "../shared/board.js";
 import { t, tOr } from "../shared/i18n.js";
-import { announce, blamed, button, complain, el, field, reason, reducedMotion, select, setSign, signButton } from "../shared/page.js";
+import { announce, blamed, button, complain, el, field, notice, reason, reducedMotion, select, setSign, signButton } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 import { heuristicSelect, methodBlame, methodName } from "../shared/methods.js";
 import { boardText, readBoard } from "../shared/state.js";
@@ -41,6 +41,10 @@ class TreePage {
     this.context = context;
     this.state = context.state;
     const { more } = this.state;
+    if (more.example && !Object.hasOwn(EXAMPLES, more.example)) {
+      notice(t("link.example"));
+      more.example = "";
+    }
     this.step = Math.max(0, parseInt(more.step) || 0);
     /** How many steps the second search is ahead. */
     this.ahead = Math.max(-999, Math.min(999, parseInt(more.ahead) || 0));

@@ -107,9 +107,12 @@ export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
     ["#nowhere", /view that does not exist/],
     ["#proof?board=1.2_3.0&goal=1.2", /goal in this link cannot be read/],
     ["#play?board=1.2_3.0&goal=last&moves=DDD&at=1", /moves in this link cannot be made/],
+    ["#cards?laid=99/9", /cards in this link do not fit/],
+    ["#tree?example=zzz", /example that does not exist/],
   ]) {
     const page = await open(hash);
     await page.locator("main h2").first().waitFor();
+    await page.locator("#notice").waitFor();
     assert.match(await page.locator("#notice").innerText(), said);
     await page.click("#theme");
     await until(page, "the notice gone", () => document.getElementById("notice")?.hidden);

@@ -14,6 +14,9 @@ import { announce, button, complain, el, notice, reducedMotion, signButton, toas
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
 
+/** Was a strategy on show when the view was left? */
+let interrupted = false;
+
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function cardsView(context) {
   const page = new CardsPage(context);
@@ -64,6 +67,7 @@ class CardsPage {
   leave() {
     removeEventListener("keydown", this.keys);
     removeEventListener("beforeprint", this.still);
+    interrupted = this.runs.replay !== null;
     this.runs.leave();
   }
 
@@ -71,6 +75,8 @@ class CardsPage {
     try {
       this.runs.offer((await ask("cards/methods")).strategies);
       this.setGame(await ask("cards/game", this.more.game ? { game: this.more.game } : {}), this.more.laid);
+      if (interrupted) this.runs.progress.textContent = t("cards.left");
+      interrupted = false;
     } catch (error) { complain(error); }
   }
 

@@ -233,6 +233,22 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   assert.match(await text(page, "cards-hint-text"), /nothing left to do/);
 }
 
+export async function aStrategyThatOneLeftSaysSo({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  await choose(page, "random");
+  await page.click(by("cards-run"));
+  await page.locator(".cards-player").waitFor();
+  // Once.
+  for (const said of [/The strategy ended when you left/, /^$/]) {
+    await page.click("[data-tab=proof]");
+    await page.locator("main[data-view=proof]").waitFor();
+    await page.click("[data-tab=cards]");
+    await ready(page);
+    await until(page, `what is said: ${said}`, (words) => new RegExp(words).test(document.querySelector("[data-test=cards-progress]")?.textContent ?? "-"), said.source);
+  }
+}
+
 /** The arrow of a hint is about the table as it lay. */
 export async function aStrategyBeginsWithoutTheArrowOfAHint({ open }) {
   const page = await open("#cards");

@@ -51,7 +51,7 @@ fn kebab(word: &str) -> String {
 }
 
 /// Enums whose codes follow another's after a point: that code, and where the enum is.
-const WITHIN: [(&str, &str, &str); 12] = [
+const WITHIN: [(&str, &str, &str); 13] = [
     ("goal", "tiles/src/notation/error.rs", "NotationFault"),
     ("goal.board", "tiles/src/error.rs", "BoardError"),
     ("notation", "tiles/src/notation/error.rs", "NotationFault"),
@@ -67,6 +67,7 @@ const WITHIN: [(&str, &str, &str); 12] = [
         "GuideError",
     ),
     ("unfit", "knobel/src/methods/mod.rs", "Need"),
+    ("question", "desk/src/refusal.rs", "Refusal"),
     ("solve", "knobel/src/error.rs", "SolveError"),
 ];
 
@@ -74,11 +75,10 @@ const WITHIN: [(&str, &str, &str); 12] = [
 fn refusals() -> Vec<String> {
     let mut found = codes("web/src/refusal.rs", "Refusal");
     for (outer, file, name) in WITHIN {
-        // Untagged: its codes stand by themselves.
-        let prefix = if outer == "solve" {
-            String::new()
-        } else {
-            format!("{outer}.")
+        // Untagged: their codes stand by themselves.
+        let prefix = match outer {
+            "question" | "solve" => String::new(),
+            outer => format!("{outer}."),
         };
         found.extend(
             codes(file, name)

@@ -95,14 +95,19 @@ try {
       },
     };
     const began = Date.now();
+    let limit;
     try {
-      await test(tools);
+      // What waits for something that never comes ends here, too.
+      const tooLong = new Promise((_, reject) => { limit = setTimeout(() => reject(new Error("not over after three minutes")), 180_000); });
+      await Promise.race([test(tools), tooLong]);
       const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
       if (unexpected.length) throw new Error(unexpected.join("\n"));
       console.log(`ok    ${name} (${Date.now() - began} ms)`);
     } catch (error) {
       failed += 1;
       console.log(`FAIL  ${name}: ${error.stack}`);
+    } finally {
+      clearTimeout(limit);
     }
     for (const page of pages) await page.close();
   }

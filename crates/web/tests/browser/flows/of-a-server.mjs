@@ -5,6 +5,7 @@ const SIMULATOR = "the 8-bit board is compiled and simulated by the program";
 export const OF_A_SERVER = {
   aSetOfTablesIsMadeListedAndRemoved: TABLES,
   makingTablesShowsHowFarItIsAndCanBeStopped: TABLES,
+  aLateProofIsNotShown: "it holds an answer of the server back",
   anErrorStandsAtItsFieldAndGoesWithTheNextAction: TABLES,
   theEightBitBoardShowsItsDisplay: SIMULATOR,
   theEightBitBoardRunsAndShowsItsDisplay: SIMULATOR,

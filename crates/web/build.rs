@@ -1,4 +1,4 @@
-//! Puts the library for browsers into the crate, where `KNOBEL_WASM` names its file; `cargo xtask page` makes it.
+//! Puts the library for browsers into the crate, where `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
 
 use std::path::Path;
 use std::{env, fs};

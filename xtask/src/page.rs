@@ -80,7 +80,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
         run_in(root, "wasm-opt", &arguments, None)?;
     } else {
         eprintln!(
-            "wasm-opt is not here: the library is a tenth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
+            "wasm-opt is not here: the library is an eighth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
         );
         std::fs::copy(&built, &made)?;
     }

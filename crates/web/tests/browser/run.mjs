@@ -84,7 +84,6 @@ try {
     const tools = {
       base,
       axe,
-      browser,
       files,
       /** The browser itself logs answers that refuse; a test that provokes one says so. */
       allow: (pattern) => allowed.push(pattern),

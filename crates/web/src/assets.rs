@@ -1,19 +1,17 @@
-//! The page's files, compiled in: whatever lies in `assets/` is served by its name. Routes are made of that list, so that
-//! no name from a request ever reaches a file system.
+//! The page's files, compiled in: whatever lies in `assets/` is served by its name, as `build/light.rs` made it. Routes are
+//! made of that list, so that no name from a request ever reaches a file system.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header;
 use axum::routing::get;
-use rust_embed::RustEmbed;
 
 use crate::refusal::Refusal;
 use crate::server::Shared;
 
-#[derive(RustEmbed)]
-#[folder = "assets/"]
-pub(crate) struct Assets;
+/// Name and contents of each.
+pub(crate) const ASSETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// What a browser is told about a file of this name.
 fn content_type(name: &str) -> &'static str {
@@ -28,10 +26,9 @@ fn content_type(name: &str) -> &'static str {
 /// A route for each file; the page itself is at the root.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let mut router = Router::new();
-    for name in Assets::iter() {
-        let contents = Assets::get(&name).expect("it is listed").data;
-        let headers = [(header::CONTENT_TYPE, content_type(&name))];
-        let path = match &*name {
+    for &(name, contents) in ASSETS {
+        let headers = [(header::CONTENT_TYPE, content_type(name))];
+        let path = match name {
             "index.html" => "/".to_owned(),
             name => format!("/{name}"),
         };

@@ -2,14 +2,10 @@
 
 use std::borrow::Cow;
 
-use rust_embed::RustEmbed;
-
-use crate::assets::Assets;
+use crate::assets::ASSETS;
 
 /// What only a page without a server has.
-#[derive(RustEmbed)]
-#[folder = "static/"]
-struct Static;
+const STATIC: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/static.rs"));
 
 /// The library for browsers; empty in a build that was made without.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knobel.wasm"));
@@ -38,23 +34,15 @@ pub fn page_files() -> Option<Vec<PageFile>> {
 }
 
 fn files(library: &'static [u8]) -> Vec<PageFile> {
-    let asset = |name: Cow<'static, str>| PageFile {
-        contents: Assets::get(&name).expect("it is listed").data,
-        name: name.into_owned(),
-    };
-    let own = |name: Cow<'static, str>| PageFile {
-        contents: Static::get(&name).expect("it is listed").data,
-        name: name.into_owned(),
-    };
-    let library = PageFile {
-        name: LIBRARY_NAME.into(),
-        contents: library.into(),
-    };
-    let mut files: Vec<PageFile> = Assets::iter()
-        .map(asset)
-        .chain(Static::iter().map(own))
+    let texts = ASSETS.iter().chain(STATIC);
+    let texts = texts.map(|&(name, text)| (name, text.as_bytes()));
+    let all = texts.chain([(LIBRARY_NAME, library)]);
+    let mut files: Vec<PageFile> = all
+        .map(|(name, contents)| PageFile {
+            name: name.to_owned(),
+            contents: contents.into(),
+        })
         .collect();
-    files.push(library);
     change(&mut files, "index.html", |text| {
         text.replacen("</head>", &format!("{HEAD}</head>"), 1)
     });

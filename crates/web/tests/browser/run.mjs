@@ -11,6 +11,7 @@ import { chromium } from "playwright-core";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
 import * as first from "./flows/first.mjs";
+import * as light from "./flows/light.mjs";
 import * as frame from "./flows/frame.mjs";
 import * as reach from "./flows/reach.mjs";
 import * as words from "./flows/words.mjs";
@@ -68,7 +69,7 @@ async function open(hash, faults) {
   return page;
 }
 
-const views = { frame, first, words, reach, play, proof, race, tree, cards, tables, aksen, ...(files ? { alone } : {}) };
+const views = { frame, light, first, words, reach, play, proof, race, tree, cards, tables, aksen, ...(files ? { alone } : {}) };
 const tests = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 let failed = 0;
 try {

@@ -1,0 +1,50 @@
+//! Puts the page into the crate: its files, lightened, as a list of names and contents, and the library for browsers, where
+//! `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
+
+mod light;
+
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() {
+    let folder = env::var_os("OUT_DIR").expect("Cargo says where to write");
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(Path::new(&folder).join(name), bytes).expect("Cargo's folder can be written");
+    };
+    write("knobel.wasm", &library());
+    for name in ["assets", "static"] {
+        println!("cargo::rerun-if-changed={name}");
+        let list = list(Path::new(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        write(&format!("{name}.rs"), format!("&{list:?}").as_bytes());
+    }
+}
+
+/// The library; nothing where none was made.
+fn library() -> Vec<u8> {
+    println!("cargo::rerun-if-env-changed=KNOBEL_WASM");
+    let Some(file) = env::var_os("KNOBEL_WASM").filter(|name| !name.is_empty()) else {
+        return Vec::new();
+    };
+    let name = Path::new(&file).display();
+    println!("cargo::rerun-if-changed={name}");
+    fs::read(&file).unwrap_or_else(|error| panic!("KNOBEL_WASM: {name}: {error}"))
+}
+
+/// Name and lightened contents of every file below a folder, sorted by name; `/` is between the parts of a name.
+fn list(root: &Path) -> io::Result<Vec<(String, String)>> {
+    let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder))? {
+            let entry = entry?;
+            let name = format!("{folder}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                folders.push(format!("{name}/"));
+            } else {
+                let contents = light::lightened(&name, &fs::read_to_string(entry.path())?);
+                found.push((name, contents));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

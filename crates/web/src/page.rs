@@ -117,6 +117,13 @@ mod tests {
     }
 
     #[test]
+    fn beside_the_library_the_folder_is_light() {
+        let files = files(b"");
+        let bytes: usize = files.iter().map(|file| file.contents.len()).sum();
+        assert!(bytes < 400_000, "{bytes} bytes");
+    }
+
+    #[test]
     fn the_page_names_its_files_from_where_it_lies() {
         let page = text(&files(b""), "index.html");
         assert!(!page.contains("=\"/"), "a host may serve it in a folder");

@@ -69,9 +69,12 @@ wire! {
         halves: bool = "Are labels halves of motifs, that must be completed?",
         labels: Vec<LabelInfo> = "All labels; the first is the outside.",
         pieces: Vec<[u8; 4]>, known: Known,
-        fixed: bool = "Has it cards that lie where it says? Then a turned solution is none.",
+        fixed: Vec<Fixed> = "Cards that lie where the game says. Where there are any, a turned solution is none.",
         rating: Option<Rating> = "How hard it is, where it was just made.",
     }
+
+    /// A card that lies where the game says.
+    struct Fixed { cell: u16 = "From 0, row by row.", piece: u8 = "From 0.", turn: u8 = "Quarter turns clockwise." }
 
     /// How hard a game is for a patient player.
     struct Rating {
@@ -261,7 +264,11 @@ impl From<&cards::Game> for Game {
                 raw: game.known().raw.map(|raw| raw.to_string()),
                 distinct: game.known().distinct.map(|distinct| distinct.to_string()),
             },
-            fixed: !game.fixed().is_empty(),
+            fixed: game
+                .fixed()
+                .iter()
+                .map(|fixed| taken! { fixed => Fixed { cell, piece, turn; } })
+                .collect(),
             rating: None,
         }
     }

@@ -92,7 +92,7 @@ class AksenPage {
 
   showPair() {
     const shown = (/** @type {Board | null} */ board, /** @type {string} */ label) => board && el("figure", {}, smallBoard(board, { label }), el("figcaption", { class: "note" }, label));
-    this.pair.replaceChildren(.../** @type {Node[]} */ ([shown(this.board, t("aksen.start")), shown(this.goal ?? readBoard(this.state.goal), t("aksen.goal"))].filter(Boolean)));
+    this.pair.replaceChildren(.../** @type {Node[]} */ ([shown(this.board, t("aksen.start")), shown(this.goal ?? readBoard(this.state.goal), t("goal"))].filter(Boolean)));
   }
 
   async another() {
@@ -109,7 +109,7 @@ class AksenPage {
   /** Compiles the program with display and runs it on the board. */
   async run() {
     this.running = new AbortController();
-    this.runButton.textContent = t("aksen.stop");
+    this.runButton.textContent = t("go.stop");
     this.result.textContent = t("aksen.running");
     this.showScreens([]);
     const goal = this.goal ? boardText(this.goal) : this.state.goal;

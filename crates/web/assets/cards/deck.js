@@ -4,7 +4,7 @@ import { t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 
 /** @typedef {{name: string, text: string, width: number, height: number, framed: boolean, turning: boolean, halves: boolean,
- *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, fixed: boolean, rating?: {level: string, depth: number}}} Game */
+ *   labels: {name: string, partners: number[]}[], pieces: number[][], known: {raw: string|null, distinct: string|null}, fixed: {cell: number, piece: number, turn: number}[], rating?: {level: string, depth: number}}} Game */
 /** A card as it lies: its number from 0 and quarter turns clockwise. @typedef {{piece: number, turn: number}} Placed */
 
 /** Row and column of the neighbour at each side, clockwise from the top. */
@@ -52,6 +52,9 @@ export function matches(game, board, cell) {
 /** Matching sides of every card. @param {Game} game @param {(Placed | null)[]} board */
 export const scores = (game, board) => board.map((_, cell) => matches(game, board, cell).filter(Boolean).length);
 
+/** The first card that does not lie where the game says. @param {Game} game @param {(Placed | null)[]} board */
+export const misplaced = (game, board) => game.fixed.find(({ cell, piece, turn }) => board[cell]?.piece !== piece || board[cell]?.turn !== turn);
+
 /** The table turned a quarter or, where it is no square, half. @param {Game} game @param {Placed[]} board @returns {Placed[]} */
 export function turnTable({ width, height }, board) {
   if (width !== height) return board.slice().reverse().map(({ piece, turn }) => ({ piece, turn: (turn + 2) % 4 }));
@@ -64,7 +67,7 @@ export function turnTable({ width, height }, board) {
 /** All ways in which the table can be turned, this one first; cards that lie where the game says keep it as it is. @param {Game} game @param {Placed[]} board */
 export function turns(game, board) {
   const all = [board];
-  const count = game.turning && !game.fixed ? (game.width === game.height ? 4 : 2) : 1;
+  const count = game.turning && !game.fixed.length ? (game.width === game.height ? 4 : 2) : 1;
   while (all.length < count) all.push(turnTable(game, all[all.length - 1]));
   return all;
 }

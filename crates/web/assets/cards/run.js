@@ -21,35 +21,38 @@ const LINES = 40;
 /** Longest move of a card, in milliseconds. */
 const GLIDE = 260;
 
+/** A strategy at work: its steps, what it attained when it has ended, the best board told after the steps that are kept
+ * with what was said of it, and its figures. @typedef {{replay: Replay, stop: AbortController, strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any, stats: import("../shared/api.js").Stats | null}} Work */
+/** The last one. It goes on while other views are looked at. @type {Work | null} */
+let work = null;
+/** The panel that is on show, to be told. @type {RunPanel | null} */
+let open = null;
+
 export class RunPanel {
   /** @type {Strategy[]} */ strategies = [];
-  /** @type {Replay | null} */ replay = null;
-  /** @type {AbortController | null} */ running = null;
   /** The settings of the chosen strategy. @type {{name: string, control: HTMLInputElement | HTMLSelectElement}[]} */ knobs = [];
-  /** What the strategy attained, when it has ended. @type {any} */ result = null;
-  /** The best board told after the steps that are kept, and what was said of it. */ later = "";
-  said = "";
-  chosen = "backtracking";
+  chosen = work?.strategy ?? "backtracking";
   /** What is on show: the step, how many are known. */ drawn = "";
+  /** How many steps the log has told. */ logged = 0;
 
   /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.film = new Player({
       rate: () => this.rate(), go: (steps) => this.go(steps),
-      changed: (playing) => setSign(this.playButton, playing ? "pause" : "play", t(playing ? "cards.go.pause" : "cards.go.play")),
+      changed: (playing) => setSign(this.playButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
     });
     this.chips = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.strategy"), "data-test": "strategies" });
     this.description = el("p", { class: "note" });
     this.settings = el("div", { class: "row" });
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 30 });
-    this.runButton = button(t("cards.run"), singly(() => this.running ? this.stop() : this.run()), { class: "main", "data-test": "cards-run" });
+    this.runButton = button(t("cards.run"), singly(() => work?.running ? this.stop() : this.run()), { class: "main", "data-test": "cards-run" });
     this.progress = el("p", { class: "note", "data-test": "cards-progress" });
-    this.speed = el("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 3, "data-test": "cards-speed", "aria-label": t("cards.speed"), oninput: () => this.sayRate() });
+    this.speed = el("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 3, "data-test": "cards-speed", "aria-label": t("speed"), oninput: () => this.sayRate() });
     this.speedText = el("span", { class: "note", "aria-hidden": "true" });
     this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, "data-test": "cards-step", "aria-label": t("cards.step"), oninput: () => this.jump(Number(this.slider.value)) });
     this.position = el("span", { class: "note", "data-test": "cards-at" });
-    this.playButton = signButton("play", t("cards.go.play"), () => this.toggle());
+    this.playButton = signButton("play", t("go.run"), () => this.toggle());
     this.playButton.dataset.test = "cards-play";
     this.sentence = el("p", { class: "step-words", "data-test": "cards-step-words" });
     this.curve = el("figure", { class: "curve", role: "img" });
@@ -57,20 +60,20 @@ export class RunPanel {
     /** Below the table, as with any film. */ this.player = el("div", { class: "cards-player", hidden: true }, this.transport(), this.sentence);
     this.story = el("div", { class: "cards-story", hidden: true }, this.curve, this.log);
     this.element = el("section", { class: "card run-card" }, el("h2", {}, t("cards.lay")), this.chips, this.description,
-      el("div", { class: "cards-run-row" }, this.runButton, el("details", {}, el("summary", {}, t("cards.settings")), el("div", { class: "row" }, field(t("solve.seconds"), this.seconds)), this.settings)),
+      el("div", { class: "cards-run-row" }, this.runButton, el("details", {}, el("summary", {}, t("cards.settings")), el("div", { class: "row" }, field(t("seconds"), this.seconds)), this.settings)),
       this.progress, this.story);
     this.sayRate();
   }
 
   transport() {
     const sign = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => {
-      const made = signButton(name, t(`cards.go.${key}`), act);
+      const made = signButton(name, t(`go.${key}`), act);
       made.dataset.test = `cards-${key}`;
       return made;
     };
     return el("div", { class: "stack cards-tight" },
       el("div", { class: "transport" }, sign("first", "first", () => this.jump(0)), sign("back", "back", () => this.jump((this.replay?.at ?? 0) - 1, true)), this.playButton, sign("next", "next", () => this.jump((this.replay?.at ?? 0) + 1, true)), sign("last", "last", () => this.end()), this.slider, this.position),
-      el("label", { class: "cards-speed" }, el("span", { class: "note" }, t("cards.speed")), this.speed, this.speedText));
+      el("label", { class: "cards-speed" }, el("span", { class: "note" }, t("speed")), this.speed, this.speedText));
   }
 
   /** @param {Strategy[]} strategies */
@@ -107,31 +110,51 @@ export class RunPanel {
 
   /** Runs the chosen strategy and plays its steps while they come. */
   async run() {
-    const running = this.running = new AbortController();
     this.stage.begin();
-    const replay = this.replay = new Replay(this.stage.game());
-    [this.result, this.later, this.drawn, this.progress.textContent] = [null, "", "", ""];
-    this.runButton.textContent = t("solve.stop");
-    this.story.hidden = this.player.hidden = false;
-    this.film.start();
+    const stop = new AbortController();
+    const replay = new Replay(this.stage.game());
+    /** @type {Work} */
+    const mine = work = { replay, stop, strategy: this.chosen, running: true, paused: false, result: null, later: "", said: null, stats: null };
+    this.unfold(mine);
     const body = { game: this.stage.game().text, strategy: this.chosen, settings: this.chosenSettings(), seconds: Number(this.seconds.value), acts: KEPT };
     try {
       await job("cards/run", body, (name, data) => {
-        if (running.signal.aborted) return;
+        if (stop.signal.aborted) return;
         if (name === "acts") replay.push(data.acts);
-        if (name === "best") this.later = data.text;
-        if (name === "log") this.said = say("log", data);
-        if (name === "progress") this.progress.textContent = this.figures(data.stats);
+        if (name === "best") mine.later = data.text;
+        if (name === "log") mine.said = data;
+        if (name === "progress") mine.stats = data.stats;
         if (name === "failed") throw new Refused(data);
-        if (name === "cards-result") this.ended(data);
-      }, running.signal);
+        if (name === "cards-result") [mine.result, mine.stats] = [data, data.stats];
+        if (name === "progress" || name === "cards-result") open?.sayProgress();
+      }, stop.signal);
+      if (mine.result) announce(open?.progress.textContent ?? "");
     } catch (error) {
-      if (running.signal.aborted) this.progress.textContent = t("cards.end.stopped");
-      else complain(error, this.#blame(error));
+      if (!stop.signal.aborted) complain(error, this.#blame(error));
     }
-    if (this.running !== running) return;
-    this.running = null;
-    this.runButton.textContent = t("cards.run");
+    mine.running = false;
+    open?.sayProgress();
+  }
+
+  /** Shows what was at work on this game when the view was left; it may still be. */
+  recall() {
+    open = this;
+    if (work?.replay.game.text !== this.stage.game().text) return this.forget();
+    this.unfold(work);
+  }
+
+  /** Shows a strategy at work, and plays it unless it was paused on the way. @param {Work} work */
+  unfold({ replay, paused }) {
+    [this.drawn, this.logged, this.curve.dataset.steps] = ["", 0, ""];
+    this.story.hidden = this.player.hidden = false;
+    this.sayProgress();
+    if (paused && replay.at < replay.steps.length) this.draw(SPEEDS[3]);
+    else this.film.start();
+  }
+
+  sayProgress() {
+    this.runButton.textContent = t(work?.running ? "go.stop" : "cards.run");
+    this.progress.textContent = work ? this.figures(work) : "";
   }
 
   /** The settings that the server may find fault with. @param {unknown} error @returns {import("../shared/page.js").Blame} */
@@ -141,29 +164,37 @@ export class RunPanel {
     return { seconds: [this.seconds], "cards.target": knob("target"), "cards.value": knob(values.setting?.name), "cards.unfit": [this.chips] };
   }
 
-  /** @param {any} data */
-  ended(data) {
-    this.result = data;
-    const end = data.status === "solved" ? t("cards.end.solved") : data.status === "unsolvable" ? t("cards.end.unsolvable") : t("solve.stopped", { reason: say("stop", data.reason) });
-    this.progress.textContent = `${end} · ${this.figures(data.stats)}`;
-    announce(this.progress.textContent);
+  /** How far it is, or how it ended. @param {Work} work */
+  figures({ stop, result, stats }) {
+    if (stop.signal.aborted) return t("cards.end.stopped");
+    const end = !result ? "" : ["solved", "unsolvable"].includes(result.status) ? t(`cards.end.${result.status}`) : t("stopped", { reason: say("stop", result.reason) });
+    const tries = stats ? t(stats.expanded === 1 ? "cards.progress.one" : "cards.progress", { tries: count(stats.expanded), time: duration(stats.seconds) }) : "";
+    return [end, tries].filter(Boolean).join(" · ");
   }
-
-  /** @param {import("../shared/api.js").Stats} stats */
-  figures(stats) { return t(stats.expanded === 1 ? "cards.progress.one" : "cards.progress", { tries: count(stats.expanded), time: duration(stats.seconds) }); }
 
   /** Ends the job; what it told stays. */
   stop() {
-    this.running?.abort();
+    work?.stop.abort();
     this.film.stop();
   }
 
   /** Ends all, and forgets it: the game has changed, or the cards are laid by hand. */
-  leave() {
+  forget() {
     this.stop();
-    this.replay = null;
+    work = null;
     this.story.hidden = this.player.hidden = true;
+    this.sayProgress();
   }
+
+  /** The view is left. */
+  leave() {
+    if (work) work.paused = !this.film.playing;
+    this.film.stop();
+    open = null;
+  }
+
+  /** The steps on show. */
+  get replay() { return work?.replay ?? null; }
 
   // --- playing
 
@@ -183,22 +214,22 @@ export class RunPanel {
 
   /** One frame: as many steps as are due, one drawing. More may come as long as the strategy is at work. @param {number} steps */
   go(steps) {
-    const { replay } = this;
-    if (!replay) return false;
+    if (!work) return false;
+    const { replay, result, later } = work;
     if (steps) replay.seek(replay.at + Math.min(steps, replay.steps.length));
     this.draw(this.rate());
     if (replay.at >= replay.steps.length) {
-      if (this.result) this.end();
-      else if (this.later) this.goOn();
+      if (result) this.end();
+      else if (later) this.goOn(work);
     }
-    return this.running !== null || replay.at < replay.steps.length;
+    return work.running || replay.at < replay.steps.length;
   }
 
-  /** All steps that are kept have been shown, and the strategy is still at work: its best board is. */
-  goOn() {
-    this.stage.lay(this.later);
-    this.sentence.textContent = `${t("cards.goes-on", { steps: count(KEPT) })} ${this.said}`;
-    this.later = "";
+  /** All steps that are kept have been shown, and the strategy is still at work: its best board is. @param {Work} work */
+  goOn(work) {
+    this.stage.lay(work.later);
+    this.sentence.textContent = `${t("cards.goes-on", { steps: count(KEPT) })} ${work.said ? say("log", work.said) : ""}`;
+    work.later = "";
   }
 
   /** To a step, and stays there. @param {number} to @param {boolean} [aloud] */
@@ -213,12 +244,12 @@ export class RunPanel {
 
   /** To the last step, and to the board that the strategy came to in the end. */
   end() {
-    const { replay, result } = this;
-    if (!replay) return;
+    if (!work) return;
+    const { replay, result, running } = work;
     const watched = replay.at >= replay.steps.length;
     replay.seek(replay.steps.length);
     this.draw(Infinity);
-    if (this.running && !watched) return;
+    if (running && !watched) return;
     this.film.stop();
     if (!result) return;
     this.stage.lay(result.board);
@@ -242,9 +273,20 @@ export class RunPanel {
     this.stage.show(replay.board, { lit: step?.cells.map(({ cell }) => cell), verdict: verdict(step), milliseconds: rate > 10 ? 0 : Math.min(GLIDE, 700 / rate) });
     this.sentence.textContent = replay.at ? replay.words(replay.at - 1) : t("cards.begin");
     this.slider.setAttribute("aria-valuetext", this.sentence.textContent);
+    this.drawLog(replay);
+  }
+
+  /** The last steps in words; where it goes on, lines that are there stay. @param {Replay} replay */
+  drawLog(replay) {
     const first = Math.max(0, replay.at - LINES);
+    const goesOn = this.logged > first && this.logged <= replay.at;
+    const from = goesOn ? this.logged : first;
+    const made = Array.from({ length: replay.at - from }, (_, line) => el("li", {}, el("b", {}, String(replay.steps[from + line].score)), replay.words(from + line)));
+    if (!goesOn) this.log.replaceChildren();
+    this.log.append(...made);
+    while (this.log.childElementCount > LINES) this.log.firstChild?.remove();
     this.log.start = first + 1;
-    this.log.replaceChildren(...Array.from({ length: replay.at - first }, (_, line) => el("li", {}, el("b", {}, String(replay.steps[first + line].score)), replay.words(first + line))));
+    this.logged = replay.at;
     this.log.scrollTop = this.log.scrollHeight;
   }
 }

@@ -7,15 +7,12 @@ import { newGamePanel } from "./new.js";
 import { RunPanel } from "./run.js";
 import { Table } from "./table.js";
 import { celebrate, wave } from "./confetti.js";
-import { distinct, readLaid, writeLaid } from "./deck.js";
+import { distinct, misplaced, readLaid, writeLaid } from "./deck.js";
 import { count, t } from "../shared/i18n.js";
 import { announce, button, complain, el, notice, reducedMotion, signButton, toast } from "../shared/page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
-
-/** Was a strategy on show when the view was left? */
-let interrupted = false;
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function cardsView(context) {
@@ -29,12 +26,13 @@ const SHOWN = ["matching", "scores", "numbers", "orientation"];
 const REMEMBERED = 500;
 
 class CardsPage {
-  /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null }, fixed: false };
+  /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null }, fixed: [] };
   /** As laid by hand, or as a strategy left it. @type {Placed[]} */ board = [];
   /** Boards before this one, and those that were undone. @type {Placed[][]} */ past = [];
   /** @type {Placed[][]} */ future = [];
   /** Hints given for the board. @type {string[]} */ given = [];
   solved = false;
+  /** Is it said that a card lies where it should not? */ strayed = false;
 
   /** @param {import("../main.js").Context} context */
   constructor(context) {
@@ -46,7 +44,7 @@ class CardsPage {
     this.total = el("b", { "data-test": "score" });
     this.full = el("span", {});
     this.banner = el("span", { class: "solved-mark", hidden: true, "data-test": "cards-won" });
-    this.message = el("div", { class: "cards-message", "data-test": "cards-message" }, el("p", { class: "note" }, t("cards.keys")));
+    this.message = el("div", { class: "cards-message", "data-test": "cards-message" }, el("p", { class: "note middle" }, t("cards.keys")));
     this.about = el("p", { class: "cards-about", "data-test": "cards-about" });
     this.undoButton = signButton("undo", t("cards.undo"), () => this.undo());
     this.redoButton = signButton("redo", t("cards.redo"), () => this.redo());
@@ -67,16 +65,14 @@ class CardsPage {
   leave() {
     removeEventListener("keydown", this.keys);
     removeEventListener("beforeprint", this.still);
-    interrupted = this.runs.replay !== null;
     this.runs.leave();
   }
 
   async load() {
     try {
       this.runs.offer((await ask("cards/methods")).strategies);
-      this.setGame(await ask("cards/game", this.more.game ? { game: this.more.game } : {}), this.more.laid);
-      if (interrupted) this.runs.progress.textContent = t("cards.left");
-      interrupted = false;
+      this.deal(await ask("cards/game", this.more.game ? { game: this.more.game } : {}), this.more.laid);
+      this.runs.recall();
     } catch (error) { complain(error); }
   }
 
@@ -94,15 +90,20 @@ class CardsPage {
       return { name, box };
     });
     const remember = () => { this.more.hide = boxes.filter(({ box }) => !box.checked).map(({ name }) => name).join(".") || "none"; this.context.save(); };
-    return el("section", { class: "card" }, el("h2", {}, t("cards.show")), el("div", { class: "row" }, ...boxes.map(({ name, box }) => el("label", { class: "check" }, box, t(`cards.show.${name}`)))),
+    return el("section", { class: "card" }, el("h2", {}, t("cards.show")), el("div", { class: "cards-show" }, ...boxes.map(({ name, box }) => el("label", { class: "check" }, box, t(`cards.show.${name}`)))),
       el("div", {}, button(t("cards.print"), () => window.print(), { "data-test": "cards-print" })));
   }
 
   // --- the board
 
-  /** @param {Game} game @param {string} [laid] */
-  setGame(game, laid) {
-    this.runs.leave();
+  /** Lays out another game. @param {Game} game */
+  setGame(game) {
+    this.runs.forget();
+    this.deal(game, "");
+  }
+
+  /** @param {Game} game @param {string} laid */
+  deal(game, laid) {
     this.game = game;
     this.estimates.show();
     [this.past, this.future, this.given] = [[], [], []];
@@ -124,7 +125,7 @@ class CardsPage {
     const full = 4 * this.game.pieces.length;
     this.total.textContent = String(total);
     this.full.textContent = t("cards.of", { full });
-    const solved = total === full;
+    const solved = total === full && !misplaced(this.game, board);
     this.table.field.classList.toggle("won", solved);
     if (this.banner.hidden) this.banner.textContent = t("cards.solved");
     this.banner.hidden = !solved;
@@ -140,8 +141,18 @@ class CardsPage {
     this.redoButton.disabled = !this.future.length;
     this.table.point([]);
     if (this.solved && !before) this.cheer(byHand);
+    this.sayStray();
     this.more.laid = writeLaid(this.board);
     this.context.save();
+  }
+
+  /** Where all sides match and it is no solution, one card lies where the game does not want it. */
+  sayStray() {
+    const full = this.total.textContent === String(4 * this.board.length);
+    const stray = full ? misplaced(this.game, this.board) : undefined;
+    if (stray) this.say(t("cards.misplaced", { card: stray.piece + 1, row: Math.floor(stray.cell / this.game.width) + 1, column: stray.cell % this.game.width + 1 }));
+    else if (this.strayed) this.say("");
+    this.strayed = stray !== undefined;
   }
 
   /** @param {boolean} byHand */
@@ -195,7 +206,7 @@ class CardsPage {
     const lying = this.table.board;
     const left = this.game.pieces.map((_, piece) => piece).filter((piece) => !lying.some((placed) => placed?.piece === piece));
     this.board = lying.map((placed) => placed ?? { piece: left.shift() ?? 0, turn: 0 });
-    this.runs.leave();
+    this.runs.forget();
     this.settle();
   }
 
@@ -247,7 +258,7 @@ class CardsPage {
   back(from, to, words) {
     const board = from.pop();
     if (!board) return;
-    this.runs.leave();
+    this.runs.forget();
     to.push(this.board);
     this.board = board;
     this.given = [];
@@ -262,7 +273,7 @@ class CardsPage {
       const other = Math.floor(Math.random() * (at + 1));
       [order[at], order[other]] = [order[other], order[at]];
     }
-    this.runs.leave();
+    this.runs.forget();
     this.table.select(-1);
     this.say("");
     this.change(order.map(({ piece }) => ({ piece, turn: this.game.turning ? Math.floor(Math.random() * 4) : 0 })), false, t("cards.shuffled"));
@@ -272,7 +283,7 @@ class CardsPage {
 
   /** Shows a line below the table, in room that is kept for it. @param {string} text @param {...Node} more */
   say(text, ...more) {
-    this.message.replaceChildren(el("p", { class: text ? "" : "note", "data-test": text ? "cards-hint-text" : undefined }, text || t("cards.keys")), ...more);
+    this.message.replaceChildren(el("p", { class: text ? "middle" : "note middle", "data-test": text ? "cards-hint-text" : undefined }, text || t("cards.keys")), ...more);
   }
 
   async hint() {

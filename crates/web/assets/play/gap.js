@@ -6,8 +6,6 @@ import { el } from "../shared/page.js";
 /** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
 export const percent = (gap) => gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`;
 
-/** How far a search has come. @typedef {{thing: "move" | "run", best: number | undefined, bound: number, path: string}} Far */
-
 export class Gap {
   /** @param {(path: string) => void} lead what to do with a better path */
   constructor(lead) {
@@ -23,6 +21,8 @@ export class Gap {
     this.bound = 0;
     /** What the bar's two ends stand for. @type {[number, number] | undefined} */
     this.ends = undefined;
+    /** What was told last of the work. @type {any} */
+    this.told = null;
     this.work = t("solve.waiting");
     this.frame = 0;
     this.bar = el("div", { class: "gap waiting", "aria-hidden": "true" }, el("i", { class: "proved" }), el("i", { class: "open" }));
@@ -31,8 +31,9 @@ export class Gap {
     this.element = el("div", { class: "narrowing" }, this.bar, this.line, this.note);
   }
 
-  /** @param {any} progress an event of the job */
-  progress({ phase, best, lower_bound, stats }) {
+  /** @param {any} told an event of the job */
+  progress(told) {
+    const { phase, best, lower_bound, stats } = this.told = told;
     this.work = phase.code === "table" ? say("phase", phase) : t("solve.work", { expanded: count(stats.expanded), time: duration(stats.seconds) });
     this.narrow(best, lower_bound);
   }
@@ -74,14 +75,11 @@ export class Gap {
     this.line.textContent = t(!bound ? "solve.best.only" : best !== bound ? "solve.improving" : runs ? "solve.closed.runs" : "solve.closed", shown);
   }
 
-  /** @returns {Far} */
-  get far() { return { thing: this.thing, best: this.best, bound: this.bound, path: this.leader }; }
-
-  /** The search was left when it had come this far. @param {Far} far */
-  leftAt({ thing, best, bound }) {
-    Object.assign(this, { thing, best, bound, work: t("solve.left") });
+  /** Takes the place of another, of a view that was left. @param {Gap} other */
+  follow({ thing, best, bound, ends, leader, told }) {
+    Object.assign(this, { thing, best, bound, ends, leader, path: leader });
+    if (told) this.progress(told);
     this.draw();
-    this.bar.hidden = best === undefined || best === bound;
   }
 
   /** The search has ended. @param {string} text what there is to say about the work */

@@ -61,7 +61,7 @@ export class Setup {
       el("div", { class: "row" }, field(t("setup.width"), this.width), field(t("setup.height"), this.height), field(t("setup.distance"), this.distance), field(t("setup.seed"), this.seed)),
       el("p", { class: "note" }, t("setup.distance.hint")),
       el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.text"), this.text)), button(t("use"), () => this.type(), { "data-test": "use" })),
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.goal"), this.goalList)), button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), { "data-test": "goal-here" })),
+      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("goal"), this.goalList)), button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), { "data-test": "goal-here" })),
       el("div", { class: "row" }, this.edit.button, this.edit.help));
   }
 

@@ -18,15 +18,14 @@ const LARGE = 16;
 /** What is known of boards: [least, most] moves to the goal. It outlives the view. @type {Map<string, [number, number]>} */
 const known = new Map();
 
-/** What was found last, and for which board and goal; of a search that the view was left in, how far it had come. It outlives the view.
- * @type {{of: string, before: string, answer: Answer} | {of: string, before: string, far: import("./gap.js").Far} | null} */
-let last = null;
+/** A search: the start and the goal it is about, the moves before it and the board after them, how far it is, its number at
+ * the server, and what it came to. @typedef {{of: string, board: string, before: string, gap: Gap, stop: AbortController, job?: number, answer?: Answer}} Search */
+/** The last one. It goes on while other views are looked at. @type {Search | null} */
+let search = null;
+/** The solver that is on show, to be told. @type {Solver | null} */
+let open = null;
 
 export class Solver {
-  /** The search that runs now. @type {AbortController | undefined} */ running;
-  /** Its number at the server. @type {number | undefined} */ job;
-  /** How far it is, and the moves before it. @type {{gap: Gap, before: string} | undefined} */ under;
-
   /** @param {import("./view.js").Play} play */
   constructor(play) {
     this.play = play;
@@ -35,39 +34,38 @@ export class Solver {
     this.seconds = el("input", { type: "number", min: 1, max: 600, "data-test": "seconds", oninput: () => { this.patient = true; } });
     /** Have the seconds been chosen by hand? */
     this.patient = false;
-    this.button = button(t("solve"), singly(() => this.running ? this.stop() : this.start()), { class: "main large", "data-test": "solve" });
+    this.button = button(t("solve"), singly(() => search && !search.answer ? this.stop(search) : this.start()), { class: "main large", "data-test": "solve" });
     this.report = el("div", { "data-test": "report", class: "report" });
     this.moves = el("p", { class: "moves", tabindex: 0, "aria-label": t("solve.moves"), "data-test": "moves-text" });
   }
 
   more() {
     return el("section", {}, el("h3", {}, t("solve.how")), el("div", { class: "row" },
-      el("div", { class: "grow" }, field(t("solve.algorithm"), this.algorithm)), el("div", { class: "grow" }, field(t("solve.heuristic"), this.heuristic)), field(t("solve.seconds"), this.seconds)));
+      el("div", { class: "grow" }, field(t("algorithm"), this.algorithm)), el("div", { class: "grow" }, field(t("term.heuristic"), this.heuristic)), field(t("seconds"), this.seconds)));
   }
 
   /** The board is another one: what was said about the last is no longer true. */
   forget() {
-    last = null;
-    this.running?.abort();
-    this.#rest();
+    search?.stop.abort();
+    search = null;
+    this.sayStart();
     this.report.replaceChildren();
   }
 
-  /** The view is left, and a search with it: how far it had come is still there when one comes back. */
-  leave() {
-    if (this.running && this.under) last = { of: this.key(this.play.state.start), before: this.under.before, far: this.under.gap.far };
-  }
+  leave() { open = null; }
 
-  /** Shows again what was found before the view was left. */
+  /** Shows again what was searched for before the view was left: how far it is, or what was found. */
   recall() {
+    open = this;
+    if (!search) return;
     const { state } = this.play;
-    if (last?.of !== this.key(state.start)) return;
-    const { before } = last;
-    if ("answer" in last) return this.#draw(before, last.answer, new Gap(() => {}), state.moves === before + last.answer.moves?.blank);
-    const { far } = last;
-    const gap = new Gap(() => {});
-    gap.leftAt(far);
-    this.report.replaceChildren(gap.element, far.path ? this.#watch(before, far.path, state.moves === before + far.path) : "");
+    const { of, before, gap, answer } = search;
+    if (of !== this.key(state.start)) return this.forget();
+    search.gap = new Gap((path) => open?.lead(before, path));
+    if (answer) return this.#draw(search, answer, state.moves === before + answer.moves?.blank);
+    search.gap.follow(gap);
+    this.report.replaceChildren(search.gap.element);
+    this.sayStart();
   }
 
   /** A large board is improved for as long as is allowed, so that is short; others end by themselves. */
@@ -85,40 +83,41 @@ export class Solver {
     const { play } = this;
     const { board } = play;
     const before = play.state.moves.slice(0, play.state.at);
-    const mine = this.running = new AbortController();
-    this.button.textContent = t("solve.stop");
-    const gap = new Gap((path) => this.lead(before, path));
-    this.under = { gap, before };
-    last = null;
-    this.report.replaceChildren(gap.element);
+    const stop = new AbortController();
+    /** @type {Search} */
+    const mine = search = { of: this.key(play.state.start), board: this.key(board), before, gap: new Gap((path) => open?.lead(before, path)), stop };
+    this.sayStart();
+    this.report.replaceChildren(mine.gap.element);
     play.pause();
     this.#helps();
     stopClock();
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
-      gap.thing = await thingOf(method.algorithm);
-      const answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, AbortSignal.any([mine.signal, play.abort.signal]), (name, data) => {
-        if (name === "queued") this.job = data.job;
-        if (name === "progress") gap.progress(data);
-        if (name === "best") gap.better(data.value, data.text);
+      mine.gap.thing = await thingOf(method.algorithm);
+      mine.answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, stop.signal, (name, data) => {
+        if (name === "queued") mine.job = data.job;
+        if (name === "progress") mine.gap.progress(data);
+        if (name === "best") mine.gap.better(data.value, data.text);
       });
-      this.showAnswer(board, before, answer, gap);
+      learn(mine.board, mine.answer);
+      if (search === mine) open?.showAnswer(mine, mine.answer);
     } catch (error) {
-      if (this.running === mine) this.report.replaceChildren();
+      if (search === mine) {
+        search = null;
+        open?.report.replaceChildren();
+      }
       complain(error, { ...methodBlame(this.algorithm, this.heuristic), seconds: [this.seconds] });
     }
-    if (this.running === mine) this.#rest();
+    open?.sayStart();
   }
 
-  #rest() {
-    this.running = this.job = undefined;
-    this.button.textContent = t("solve");
-  }
+  /** The button starts a search, or ends the one that runs. */
+  sayStart() { this.button.textContent = t(search && !search.answer ? "go.stop" : "solve"); }
 
-  /** Ends the search with the best that it has; one that waits for a place has none. */
-  async stop() {
-    if (this.job === undefined) return this.running?.abort();
-    try { await ask("stop", { job: this.job }); } catch (error) { complain(error); }
+  /** Ends the search with the best that it has; one that waits for a place has none. @param {Search} search */
+  async stop({ job, stop }) {
+    if (job === undefined) return stop.abort();
+    try { await ask("stop", { job }); } catch (error) { complain(error); }
   }
 
   /** From here on the game is not the player's alone. */
@@ -136,26 +135,24 @@ export class Solver {
     return true;
   }
 
-  /** @param {Board} board @param {string} before @param {Answer} answer @param {Gap} gap */
-  showAnswer(board, before, answer, gap) {
+  /** @param {Search} mine @param {Answer} answer */
+  showAnswer(mine, answer) {
     const { play } = this;
     if (answer.status === "unsolvable") {
-      this.report.replaceChildren();
-      this.under = undefined;
+      this.forget();
       play.context.go("proof", { loyd: "" });
       return;
     }
-    this.learn(board, answer);
+    play.showFigures();
     const path = answer.moves?.blank;
-    const shown = path !== undefined && this.lead(before, path);
-    last = { of: this.key(play.state.start), before, answer };
-    this.#draw(before, answer, gap, shown);
+    const shown = path !== undefined && this.lead(mine.before, path);
+    this.#draw(mine, answer, shown);
     this.report.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
     announce(`${findings(answer)} ${whyStopped(answer)}`);
   }
 
-  /** @param {string} before @param {Answer} answer @param {Gap} gap @param {boolean} shown is its path the line? */
-  #draw(before, answer, gap, shown) {
+  /** @param {Search} search @param {Answer} answer @param {boolean} shown is its path the line? */
+  #draw({ before, gap }, answer, shown) {
     const [path, why] = [answer.moves?.blank, whyStopped(answer)];
     gap.thing = answer.metric === "mtm" ? "run" : "move";
     gap.narrow(answer.length, answer.lower_bound);
@@ -171,13 +168,6 @@ export class Solver {
     return button(t(shown ? "solve.watch" : "solve.show"), again, { class: "main", "data-test": "watch" });
   }
 
-  /** @param {Board} board @param {Answer} answer */
-  learn(board, answer) {
-    if (answer.stm === null || answer.metric !== "stm") return;
-    known.set(this.key(board), answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
-    this.play.showFigures();
-  }
-
   /** What is known of the start. */
   get bounds() { return known.get(this.key(this.play.state.start)); }
 
@@ -191,7 +181,7 @@ export class Solver {
       if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("setup.why"), () => play.context.go("proof", { loyd: "" })));
       if (!(asked || start.tiles.length <= 9) || this.bounds) return;
       play.figures.optimal.value.textContent = "…";
-      this.learn(start, await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));
+      learn(this.key(start), await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));
     } catch (error) { complain(error); }
     play.showFigures();
   }
@@ -216,6 +206,12 @@ export class Solver {
   }
 }
 
+/** @param {string} board and goal @param {Answer} answer */
+function learn(board, answer) {
+  if (answer.stm === null || answer.metric !== "stm") return;
+  known.set(board, answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
+}
+
 /** What an answer comes to. A method for few straight runs is judged by its runs: of single moves it promises nothing. @param {Answer} answer */
 function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves }) {
   const runs = metric === "mtm";
@@ -224,11 +220,11 @@ function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves })
   const [length, other] = runs ? lengths.reverse() : lengths;
   const least = runs ? counted("run", bound) : count(bound);
   const worth = optimal ? [t(runs ? "solve.optimal.runs" : "solve.optimal")] : [bound ? t("solve.notoptimal", { bound: least }) : "", gap === null ? "" : t("solve.gap", { gap: percent(gap) })];
-  return [t("solve.done", { length, other }), ...worth].filter(Boolean).join(", ");
+  return [t("length", { length, other }), ...worth].filter(Boolean).join(", ");
 }
 
 /** Why a search ended before its time; who stopped it needs no reason. @param {Answer} answer */
 function whyStopped({ status, reason }) {
   if (status !== "stopped" || !reason) return "";
-  return reason.code === "interrupted" ? t("solve.interrupted") : t("solve.stopped", { reason: say("stop", reason) });
+  return reason.code === "interrupted" ? t("solve.interrupted") : t("stopped", { reason: say("stop", reason) });
 }

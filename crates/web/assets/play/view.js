@@ -44,15 +44,15 @@ export class Play {
         if (steps) this.goTo(this.state.at + steps);
         return this.state.at < this.state.moves.length;
       },
-      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "play.pause" : "play.run")),
+      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
     });
     /** What the room under the board is about. */
     this.told = "";
     this.room = el("div", { class: "room" });
-    this.keys = el("p", { class: "note keys" }, el("span", {}, t("play.touch")), " ", el("span", {}, t("play.keys")));
+    this.keys = el("p", { class: "note keys middle" }, el("span", {}, t("play.touch")), " ", el("span", {}, t("play.keys")));
     this.view = new BoardView({ label: t("play.board"), onmoves: (moves) => this.play(moves), onpick: (cell) => this.setup.edit.pick(cell) });
     this.view.element.setAttribute("data-test", "board");
-    this.goalView = new BoardView({ label: t("setup.goal") });
+    this.goalView = new BoardView({ label: t("goal") });
     this.goalView.element.classList.add("small");
     this.solver = new Solver(this);
     this.setup = new Setup(this);
@@ -112,20 +112,20 @@ export class Play {
     this.farButton = button(t("play.far"), () => this.solver.measure(true), { class: "far", "data-test": "far" });
     this.figures.optimal.box.append(this.farButton);
     return el("div", { class: "score" }, el("div", { class: "figures" }, ...Object.values(this.figures).map(({ box }) => box)),
-      el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("setup.goal"))));
+      el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("goal"))));
   }
 
   transport() {
     this.slider = el("input", { type: "range", min: 0, "aria-label": t("play.scrub"), "data-test": "scrub", oninput: () => { this.pause(); this.goTo(Number(this.slider.value)); } });
-    this.runButton = signButton("play", t("play.run"), () => this.player.playing ? this.pause() : this.run());
+    this.runButton = signButton("play", t("go.run"), () => this.player.playing ? this.pause() : this.run());
     this.runButton.setAttribute("data-test", "run");
-    this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", undefined, { "aria-label": t("play.speed"), class: "speed" });
+    this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", undefined, { "aria-label": t("speed"), class: "speed" });
     this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t("play.display.hint"), "data-test": "display" });
     this.display = el("div", { class: "row", "data-test": "screens" });
     return el("div", { class: "line" },
       el("div", { class: "transport" },
-        signButton("first", t("play.first"), () => this.goTo(0)), signButton("undo", t("play.undo"), () => this.goTo(this.state.at - 1)),
-        this.runButton, signButton("redo", t("play.redo"), () => this.goTo(this.state.at + 1)), signButton("last", t("play.last"), () => this.goTo(this.state.moves.length)),
+        signButton("first", t("go.first"), () => this.goTo(0)), signButton("undo", t("play.undo"), () => this.goTo(this.state.at - 1)),
+        this.runButton, signButton("redo", t("play.redo"), () => this.goTo(this.state.at + 1)), signButton("last", t("go.last"), () => this.goTo(this.state.moves.length)),
         this.slider, this.speed),
       this.displayButton, this.display);
   }

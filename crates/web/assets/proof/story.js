@@ -43,7 +43,7 @@ export class Story {
       changed: (playing) => this.showPlaying(playing),
     });
     this.view = new BoardView({ label: t("proof.board") });
-    this.goalView = new BoardView({ label: t("setup.goal") });
+    this.goalView = new BoardView({ label: t("goal") });
     this.goalView.element.classList.add("small");
     this.walk = svg("g", { class: "walk" });
     this.caption = el("p", { class: "caption", "aria-live": "polite", "data-test": "proof-step" });
@@ -62,16 +62,16 @@ export class Story {
 
   boards() {
     this.goalView.show(this.derivation.goal, this.derivation.goal);
-    return el("div", { class: "story-boards" }, this.view.element, el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("setup.goal"))));
+    return el("div", { class: "story-boards" }, this.view.element, el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("goal"))));
   }
 
   transport() {
     this.slider = el("input", { type: "range", min: 0, max: this.last, "aria-label": t("proof.place"), "data-test": "proof-slider", oninput: () => this.go(Number(this.slider.value)) });
     this.runButton = el("button", { type: "button", class: "main run", "data-test": "proof-run", onclick: () => this.player.playing ? this.player.stop() : this.run() });
-    this.speed = select([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]], "1", () => this.showPlaying(this.player.playing), { "aria-label": t("play.speed"), class: "speed" });
+    this.speed = select([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]], "1", () => this.showPlaying(this.player.playing), { "aria-label": t("speed"), class: "speed" });
     const end = signButton("last", t("proof.end"), () => this.go(this.last));
     end.setAttribute("data-test", "proof-end");
-    return el("div", { class: "transport" }, this.runButton, signButton("first", t("play.first"), () => this.go(0)), signButton("back", t("proof.previous"), () => this.go(this.step - 1)),
+    return el("div", { class: "transport" }, this.runButton, signButton("first", t("go.first"), () => this.go(0)), signButton("back", t("proof.previous"), () => this.go(this.step - 1)),
       signButton("next", t("proof.next"), () => this.go(this.step + 1)), end, this.slider, this.speed);
   }
 
@@ -93,7 +93,7 @@ export class Story {
   showPlaying(playing) {
     this.element.classList.toggle("quick", playing && this.pace < FLIP);
     this.caption.setAttribute("aria-live", playing ? "off" : "polite");
-    this.runButton?.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "play.pause" : "proof.run"));
+    this.runButton?.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "go.pause" : "go.run"));
   }
 
   /** @param {number} to */

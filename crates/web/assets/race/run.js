@@ -61,10 +61,9 @@ export const placed = (standings) => [...standings.keys()].filter((lane) => solv
 /** Who was first, and who has the shorter path if another has. @param {Run} run */
 export function verdict({ lanes, standings }) {
   const [winner, ...others] = placed(standings);
-  const gone = standings.some(({ state }) => state === "left") ? t("race.gone") : "";
-  if (winner === undefined) return gone || t("race.over");
+  if (winner === undefined) return t("race.over");
   const first = standings[winner].length ?? 0;
-  const words = [t("race.first", { method: label(lanes[winner]) }), gone].filter(Boolean).join(" ");
+  const words = t("race.first", { method: label(lanes[winner]) });
   // Runs and moves are not compared.
   if (standings[winner].thing === "run") return words;
   const best = others.filter((lane) => standings[lane].thing !== "run").reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
@@ -76,7 +75,7 @@ export const stateWords = ({ thing, state, reason }) => state === "stopped" && r
   : state === "shortest" && thing === "run" ? t("race.fewest.runs") : state ? t(`race.${state}`) : "";
 
 /** Its path so far: of few runs also what it takes in single moves. @param {Standing} standing */
-export const pathWords = ({ thing, length, path }) => length === null ? "" : thing === "run" ? t("solve.done", { length: counted("run", length), other: counted("move", path.length) }) : counted("move", length);
+export const pathWords = ({ thing, length, path }) => length === null ? "" : thing === "run" ? t("length", { length: counted("run", length), other: counted("move", path.length) }) : counted("move", length);
 
 /** @param {Run} run */
 export function csv({ board, goal, lanes, limits, standings }) {

@@ -17,12 +17,16 @@ import { csv, fresh, hear, label, readLanes, stateWords, usual, verdict, writeLa
 /** Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55 moves. */
 const BOARDS = { hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11", small: "8 6 7 / 2 5 4 / 3 0 1" };
 
-/** The last race, with what it ran with: it is still there when one comes back. @type {Run | null} */
+/** The last race that is over, with what it ran with: it is still there when one comes back. @type {Run | null} */
 let last = null;
+/** The race that runs, or is about to. It goes on while other views are looked at. @type {{run: Run, stop: AbortController} | null} */
+let running = null;
+/** The view that is open, to be told. @type {RacePage | null} */
+let open = null;
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function raceView(context) {
-  const page = new RacePage(context);
+  const page = open = new RacePage(context);
   return { element: page.element, leave: () => page.leave() };
 }
 
@@ -42,13 +46,10 @@ class RacePage {
     this.most = Infinity;
     /** Methods whose lengths count straight runs. @type {string[]} */
     this.inRuns = [];
-    /** @type {AbortController | null} */
-    this.running = null;
-    this.left = false;
     this.drawing = 0;
     this.log = true;
     this.lanes = new Lanes();
-    this.start = button(t("race.start"), singly(() => this.running ? this.running.abort() : this.race()), { class: "main race-start", "data-test": "race-start" });
+    this.start = button(t("race.start"), singly(() => running ? running.stop.abort() : this.race()), { class: "main race-start", "data-test": "race-start" });
     this.csv = button(t("race.csv"), () => { if (last) download("race.csv", csv(last), "text/csv"); }, { "data-test": "race-csv" });
     this.news = el("p", { class: "result", "data-test": "race-news" });
     this.changed = el("p", { class: "note" }, t("race.changed"));
@@ -66,7 +67,7 @@ class RacePage {
     this.limited();
     this.settings = this.makeSettings();
     this.element = el("div", { class: "stack" },
-      el("div", { class: "race-title" }, el("h2", {}, t("race.title")), el("p", { class: "lead" }, t("race.intro"))),
+      el("div", { class: "race-title" }, el("h2", {}, t("tab.race")), el("p", { class: "lead" }, t("race.intro"))),
       el("div", { class: "race-bar" }, this.boards, this.start), this.settings, this.news,
       this.stage = el("div", { class: "race-stage" }, el("section", { class: "card" }, this.lanes.element),
         el("section", { class: "card" }, el("div", { class: "race-head" }, el("h3", {}, t("race.plot")), this.scale), this.plot, el("p", { class: "note" }, t("race.plot.ends")))),
@@ -76,9 +77,10 @@ class RacePage {
       this.inRuns = algorithms.filter(({ metric }) => metric === "mtm").map(({ name }) => name);
       this.chosen = (this.chosen.length ? this.chosen : usual(algorithms)).slice(0, this.most);
       this.drawLanes();
-      this.begin(last ?? this.waiting());
-      if (last) this.news.textContent = verdict(last);
+      this.begin(running?.run ?? last ?? this.waiting());
+      if (last && !running) this.news.textContent = verdict(last);
     }, complain);
+    this.sayStart();
     this.drawBoards();
   }
 
@@ -112,8 +114,8 @@ class RacePage {
 
   drawLanes() {
     this.list.replaceChildren(...this.chosen.map((lane, number) => el("div", { class: "lane" }, el("span", { class: `dot l${number}` }),
-      withLabel(methodSelect(lane.algorithm, (value) => { lane.algorithm = value; this.edited(false); }), `${t("solve.algorithm")} ${number + 1}`),
-      withLabel(heuristicSelect(lane.heuristic, (value) => { lane.heuristic = value; this.edited(false); }), `${t("solve.heuristic")} ${number + 1}`),
+      withLabel(methodSelect(lane.algorithm, (value) => { lane.algorithm = value; this.edited(false); }), `${t("algorithm")} ${number + 1}`),
+      withLabel(heuristicSelect(lane.heuristic, (value) => { lane.heuristic = value; this.edited(false); }), `${t("term.heuristic")} ${number + 1}`),
       this.chosen.length > 1 ? signButton("close", t("race.remove"), () => { this.chosen.splice(number, 1); this.edited(); }) : null)));
     this.add.disabled = this.chosen.length >= this.most;
   }
@@ -128,7 +130,7 @@ class RacePage {
   /** Something was chosen for the next race; one that was run stays as it was. */
   changedNow() {
     this.context.save();
-    if (!last && !this.running) this.begin(this.waiting());
+    if (!last && !running) this.begin(this.waiting());
     else this.show();
   }
 
@@ -149,37 +151,36 @@ class RacePage {
   async race() {
     if (!numbersFit([this.limit.value === "time" ? this.seconds : this.nodes, this.memory])) return;
     const run = this.waiting();
-    this.running = new AbortController();
-    this.start.textContent = t("race.stop");
-    this.start.classList.add("stop");
+    const { stop } = running = { run, stop: new AbortController() };
+    this.sayStart();
     this.settings.open = false;
     this.news.replaceChildren();
     performance.clearMeasures("race-draw");
     try {
       const { solvable } = await ask("check", { board: boardText(run.board), goal: run.goal });
-      if (this.left) return;
-      if (!solvable) return this.unsolvable();
+      if (!solvable) {
+        running = null;
+        return open?.unsolvable();
+      }
       last = null;
-      this.begin(run);
+      open?.begin(run);
       this.stage.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
       const asked = await Promise.all(run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
       await job("race", { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits }, (name, data, lane) => {
         hear(run.standings[lane], name, data);
-        if (name === "failed") this.refused(lane, new Refused(data));
-        if (name === "result") announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
-        this.drawing ||= requestAnimationFrame(() => this.show());
-      }, this.running.signal);
+        open?.heard(run, name, data, lane);
+      }, stop.signal);
     } catch (error) { complain(error, this.blame(this.laneOf(error, run))); }
-    this.end(run, "stopped");
-    this.over();
-    this.news.textContent = verdict(run);
-    if (this.element.isConnected) announce(this.news.textContent);
+    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
+    [running, last] = [null, run];
+    open?.over(verdict(run));
   }
 
-  /** A race is over; lanes that have not arrived say how. @param {Run} run @param {"stopped" | "left"} how */
-  end(run, how) {
-    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = how;
-    last = run;
+  /** Something happened in a lane; it is drawn with the next frame. @param {Run} run @param {string} name @param {any} data @param {number} lane */
+  heard(run, name, data, lane) {
+    if (name === "failed") this.refused(lane, new Refused(data));
+    if (name === "result") announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
+    this.drawing ||= requestAnimationFrame(() => this.show());
   }
 
   /** Who is to blame for what is wrong with a lane. @param {number} lane */
@@ -200,19 +201,24 @@ class RacePage {
     if (fields.length) fieldError(fields, reason(error));
   }
 
-  /** The start button starts again. */
-  over() {
-    this.running = null;
-    this.start.textContent = t("race.start");
-    this.start.classList.remove("stop");
+  /** The start button starts a race, or ends the one that runs. */
+  sayStart() {
+    this.start.textContent = t(running ? "go.stop" : "race.start");
+    this.start.classList.toggle("stop", running !== null);
+  }
+
+  /** @param {string} news */
+  over(news) {
+    this.sayStart();
     this.show();
+    this.news.textContent = news;
+    announce(news);
   }
 
   /** No lane would ever arrive: said once. */
   unsolvable() {
-    this.over();
-    this.news.replaceChildren(el("span", {}, t("race.never")), " ", button(t("race.proof"), () => this.context.go("proof", { loyd: "" }), { "data-test": "race-proof" }));
-    announce(t("race.never"));
+    this.over(t("race.never"));
+    this.news.append(" ", button(t("see.why"), () => this.context.go("proof", { loyd: "" }), { "data-test": "race-proof" }));
   }
 
   show() {
@@ -232,9 +238,7 @@ class RacePage {
   }
 
   leave() {
-    this.left = true;
-    if (this.running && this.run) this.end(this.run, "left");
-    this.running?.abort();
+    open = null;
     cancelAnimationFrame(this.drawing);
     this.lanes.leave();
   }

@@ -2,9 +2,6 @@
 // The view "race". English, German, Dutch.
 /** @type {Record<string, [string, string, string]>} */
 export const words = {
-  "race.title": ["Race",
-    "Rennen",
-    "Race"],
   "race.intro": ["Several methods on the same board at once: who is first, who finds the shortest path, who runs out of memory?",
     "Mehrere Verfahren zugleich auf demselben Brett: Wer ist zuerst da, wer findet den kürzesten Weg, wem geht der Speicher aus?",
     "Verschillende methoden tegelijk op hetzelfde bord: wie is er het eerst, wie vindt het kortste pad, bij wie raakt het geheugen vol?"],
@@ -17,9 +14,6 @@ export const words = {
   "race.start": ["Start",
     "Start",
     "Start"],
-  "race.stop": ["Stop",
-    "Stopp",
-    "Stop"],
   "race.limit": ["Equal",
     "Gleich viel",
     "Evenveel"],
@@ -104,12 +98,6 @@ export const words = {
   "race.stopped": ["stopped",
     "angehalten",
     "gestopt"],
-  "race.left": ["ended when you left",
-    "beendet, als du gingst",
-    "geëindigd toen je wegging"],
-  "race.gone": ["The race ended when you left this view or changed the language.",
-    "Das Rennen endete, als du diese Ansicht verlassen oder die Sprache gewechselt hast.",
-    "De race eindigde toen je deze weergave verliet of een andere taal koos."],
   "race.on.hard": ["A hard one",
     "Ein schweres",
     "Een moeilijk bord"],
@@ -158,7 +146,4 @@ export const words = {
   "race.never": ["This board cannot be solved: no method would ever arrive.",
     "Dieses Brett ist unlösbar: Kein Verfahren käme je an.",
     "Dit bord is onoplosbaar: geen enkele methode zou ooit aankomen."],
-  "race.proof": ["See why",
-    "Sieh, warum",
-    "Zie waarom"],
 };

@@ -25,7 +25,6 @@ const INNER = {
   "error.no-such-game": "stop",
   "error.tables-stopped": "stop",
   "error.firmware-stopped": "stop",
-  "hint.stopped": "stop",
 };
 
 /** @param {string} key @returns {string | undefined} */
@@ -49,7 +48,7 @@ export function chooseLanguage(wished) {
 export const t = (key, values = {}) => fill(found(key) ?? missing(key, key), values);
 
 /** What the server says, by its code; in English where a language has no words for it.
- * @param {"because" | "error" | "hint" | "log" | "phase" | "stop"} kind @param {import("./api.js").Message} message */
+ * @param {"error" | "log" | "phase" | "stop"} kind @param {import("./api.js").Message} message */
 export function say(kind, { code, values, text }) {
   const words = found(`${kind}.${code}`);
   return words ? fill(words, named(values)) : missing(`${kind}.${code}`, text);
@@ -64,7 +63,7 @@ function named(values) {
   const human = (/** @type {string} */ text) => {
     const [method, heuristic] = text.split(" with ");
     const name = found(`alg.${method}.name`) ?? found(`heu.${method}.name`) ?? found(`strategy.${method}.name`) ?? method;
-    return heuristic ? fill(found("solve.with") ?? "", { name, heuristic: found(`heu.${heuristic}.name`) ?? heuristic }) : name;
+    return heuristic ? fill(found("with") ?? "", { name, heuristic: found(`heu.${heuristic}.name`) ?? heuristic }) : name;
   };
   const known = ["method", "heuristic", "strategy", "by"].filter((name) => typeof values[name] === "string");
   const setting = values.setting?.name ? { setting: { name: found(`cards.setting.${values.setting.name}`) ?? values.setting.name } } : {};

@@ -11,7 +11,7 @@ export function methodName(algorithm, heuristic) {
   if (!heuristic) return name;
   // A method that is named by its estimate is not named by it twice.
   const [named, kind] = [heuristicName(heuristic), tOr("heu.pdb.name", "")];
-  return algorithm === "pdb" && named.startsWith(kind) ? name.replace(kind, named) : t("solve.with", { name, heuristic: named });
+  return algorithm === "pdb" && named.startsWith(kind) ? name.replace(kind, named) : t("with", { name, heuristic: named });
 }
 
 /** What people call a heuristic; an expression stands for itself. @param {string} heuristic */
@@ -41,7 +41,7 @@ function algorithmLine(algorithm, wish) {
 
 /** What a heuristic is and promises. @param {import("./api.js").Heuristic | undefined} heuristic */
 function heuristicLine(heuristic) {
-  if (!heuristic) return [term("heuristic", t("solve.heuristic")), ` – ${t("solve.auto.line")}`];
+  if (!heuristic) return [term("heuristic", t("term.heuristic")), ` – ${t("solve.auto.line")}`];
   const { name, promise } = heuristic;
   return [el("b", {}, heuristicName(name)), ` – ${t(`heu.${name}`)}. `, term(promise === "none" ? "admissible" : promise, t(`promise.${promise}`)), "."];
 }

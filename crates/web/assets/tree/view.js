@@ -54,7 +54,7 @@ class TreePage {
         if (steps) this.go(this.step + steps);
         return this.step < this.most;
       },
-      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "tree.pause" : "tree.run")),
+      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "go.pause" : "tree.run")),
     });
     this.loads = 0;
     /** @type {Panel[]} */
@@ -68,7 +68,7 @@ class TreePage {
     this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
     this.on = select([["", t("board.own")], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-    this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("tree.speed") });
+    this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("speed") });
     this.note = el("p", { class: "result", "data-test": "tree-note" });
     this.trees = el("div", { class: "trees" });
     this.wrong = button(t("tree.wrong"), () => this.goWrong(), { class: "main", "data-test": "tree-wrong" });
@@ -81,11 +81,11 @@ class TreePage {
   head() {
     const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, "data-example": name, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
-    const fields = [field(t("board"), this.on), field(t("solve.algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("solve.heuristic"), this.heuristic)];
+    const fields = [field(t("board"), this.on), field(t("algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("term.heuristic"), this.heuristic)];
     const own = this.own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
     own.hidden = !this.state.more.algorithm || Object.hasOwn(EXAMPLES, this.state.more.example ?? "");
     this.choose = el("button", { type: "button", class: "offer", "data-test": "tree-own", "aria-expanded": String(!own.hidden), onclick: () => this.unfold(own.hidden) }, el("b", {}, t("tree.own")), el("span", {}, t("tree.own.about")));
-    return el("div", { class: "stack tree-top" }, el("div", { class: "tree-title" }, el("h2", {}, t("tree.title")), el("p", { class: "lead" }, t("tree.intro"))),
+    return el("div", { class: "stack tree-top" }, el("div", { class: "tree-title" }, el("h2", {}, t("tab.tree")), el("p", { class: "lead" }, t("tree.intro"))),
       el("div", { class: "offers", role: "group", "aria-label": t("tree.examples") }, ...examples, this.choose), own);
   }
 
@@ -101,8 +101,8 @@ class TreePage {
       made.setAttribute("data-test", key);
       return made;
     };
-    return el("div", { class: "transport card tree-bar" }, sign("first", "tree.first", () => this.jump(0)), sign("back", "tree.back", () => this.go(this.step - 1)), this.runButton,
-      sign("next", "tree.step", () => this.go(this.step + 1)), sign("last", "tree.last", () => this.jump(Infinity)), this.slider, this.place, this.pace);
+    return el("div", { class: "transport card tree-bar" }, sign("first", "go.first", () => this.jump(0)), sign("back", "tree.back", () => this.go(this.step - 1)), this.runButton,
+      sign("next", "tree.step", () => this.go(this.step + 1)), sign("last", "go.last", () => this.jump(Infinity)), this.slider, this.place, this.pace);
   }
 
   /** @param {string} chosen @param {boolean} optional */
@@ -180,7 +180,7 @@ class TreePage {
       this.unfold(true);
       return complain(error, blame);
     }
-    this.say(reason(error), code === "unreachable" ? button(t("tree.proof"), () => this.context.go("proof", { loyd: "" })) : null);
+    this.say(reason(error), code === "unreachable" ? button(t("see.why"), () => this.context.go("proof", { loyd: "" })) : null);
   }
 
   /** @param {string | Node} text @param {HTMLElement | null} [more] */

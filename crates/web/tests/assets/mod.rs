@@ -225,6 +225,18 @@ fn inner() -> Vec<(String, String)> {
     lines.filter_map(pair).collect()
 }
 
+/// The kinds of what the server says that a script puts into words: `stop` in `say("stop", …)`.
+pub(super) fn kinds_said() -> Vec<String> {
+    let said = |(_, contents): &(String, String)| -> Vec<String> {
+        let parts = contents.split(" say(\"").skip(1);
+        let kinds = parts.filter_map(|part| part.split_once('"'));
+        kinds.map(|(kind, _)| kind.to_owned()).collect()
+    };
+    let kinds: Vec<_> = assets().iter().flat_map(said).collect();
+    assert!(kinds.len() > 4, "{kinds:?}");
+    kinds
+}
+
 /// The contents of a file.
 fn asset(wanted: &str) -> String {
     let found = assets().into_iter().find(|(name, _)| name == wanted);

@@ -91,7 +91,7 @@ fn refusals() -> Vec<String> {
 }
 
 #[test]
-fn every_code_that_the_server_can_send_has_words_in_every_language() {
+fn every_code_that_the_server_can_send_and_the_page_says_has_words_in_every_language() {
     let worded = worded();
     let refusals = refusals();
     assert!(refusals.len() > 100, "{refusals:?}");
@@ -108,16 +108,18 @@ fn every_code_that_the_server_can_send_has_words_in_every_language() {
     let said = [
         ("stop", codes("core/src/outcome.rs", "StopReason")),
         ("phase", codes("core/src/watch.rs", "Phase")),
-        ("because", codes("knobel/src/answer.rs", "Because")),
         (
             "log",
             ["scan", "round", "better-board"]
                 .map(str::to_owned)
                 .to_vec(),
         ),
-        ("hint", codes("cards/src/hints/mod.rs", "Hint")),
         ("error", refusals),
     ];
+    // Why an answer is what it is, and the server's hints for cards, are asked for by others; the page has its own.
+    for kind in super::assets::kinds_said() {
+        assert!(said.iter().any(|(known, _)| *known == kind), "{kind}");
+    }
     let missing: Vec<String> = said
         .iter()
         .flat_map(|(kind, codes)| codes.iter().map(move |code| format!("{kind}.{code}")))
@@ -348,7 +350,6 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     let solutions: cards::Solutions =
         post("cards/solutions", &json!({ "game": game.text })).parsed();
     post("cards/estimate", &json!({})).parsed::<cards::Estimates>();
-    let worded = worded();
     let empty = [". "; 9].concat();
     let nearly = solutions.boards[0]
         .rsplit_once(' ')
@@ -359,10 +360,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         "1/0 2/0 3/0 . . . . . .".into(),
     ] {
         let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
-        assert!(
-            has(&worded, &format!("hint.{}", hint.hint.code)),
-            "{hint:?}"
-        );
+        assert!(!hint.hint.code.is_empty(), "{hint:?}");
     }
 }
 

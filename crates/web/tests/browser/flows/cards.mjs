@@ -1,5 +1,6 @@
 // Cards: by hand, by strategies that are watched, hints, all solutions, new games.
 import assert from "node:assert/strict";
+import { availableParallelism, loadavg } from "node:os";
 import { by, text, until } from "./helpers.mjs";
 
 const ready = (page) => until(page, "the table", () => document.querySelectorAll(".cell svg").length > 3 && document.querySelectorAll("[data-test=strategies] input").length > 3);
@@ -140,7 +141,8 @@ export async function everyStrategyIsSteppedForwardsAndBack({ open }) {
       assert.ok(await page.locator(".cell.hand").count() > 0, `${name}: a card is lit`);
       assert.match(await text(page, "cards-step-words"), /^[A-Z\d].*[.]$/, name);
       // The strategy goes on meanwhile: its end may be said in between.
-      assert.ok([await text(page, "cards-step-words"), await text(page, "cards-progress")].includes(await heard(page)), name);
+      const [said, ...shown] = await page.evaluate(() => ["#live", "[data-test=cards-step-words]", "[data-test=cards-progress]"].map((place) => document.querySelector(place)?.textContent));
+      assert.ok(shown.includes(said), `${name}: ${said}`);
     }
     assert.equal(await page.locator(`${by("cards-log")} li`).count(), 5);
     assert.match(await page.locator(".curve-line").getAttribute("d"), /^M[\d.]+,[\d.]+L/);
@@ -167,31 +169,55 @@ export async function aStrategySolvesTheNineCards({ open }) {
   assert.deepEqual(await laid(page), before);
 }
 
+/** The table is drawn once a frame at most, and so quickly that fifty frames a second have room, and come. Where others want
+ * more processors than there are, no page gets them: then it may miss every other frame. */
 export async function theTableIsDrawnSmoothlyWhateverTheSearchDoes({ open }) {
   const page = await open("#cards");
   await ready(page);
   await choose(page, "random");
+  // Neither the strategy's time nor its steps run out while frames are counted.
+  await page.locator(".cards-run-row input[type=number]").first().evaluate((seconds) => { seconds.value = "600"; });
+  await page.locator(by("cards-speed")).evaluate((speed) => { speed.value = "6"; });
+  await page.evaluate(() => {
+    globalThis.spent = [];
+    const real = requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (act) => real((now) => {
+      const began = performance.now();
+      act(now);
+      globalThis.spent.push(performance.now() - began);
+    });
+  });
   await page.click(by("cards-run"));
-  await page.locator(by("cards-speed")).fill("7");
   await until(page, "it runs", () => /tries/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""));
   const watch = () => page.evaluate(() => new Promise((resolve) => {
-    const [times, tries] = [[], document.querySelector("[data-test=cards-progress]").textContent];
+    const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+    const progress = document.querySelector("[data-test=cards-progress]");
+    const [times, tries] = [[], progress.textContent];
     let drawings = 0;
     const observer = new MutationObserver(() => { drawings += 1; });
     observer.observe(document.querySelector("[data-test=cards-step-words]"), { childList: true, characterData: true, subtree: true });
+    globalThis.spent = [];
     const frame = (now) => {
       times.push(now);
-      if (times.length < 90) return requestAnimationFrame(frame);
-      const gaps = times.slice(1).map((time, at) => time - times[at]).sort((a, b) => a - b);
-      resolve({ median: gaps[gaps.length >> 1], drawings, frames: times.length, moved: tries !== document.querySelector("[data-test=cards-progress]").textContent });
+      if (times.length < 90 || (tries === progress.textContent && times.length < 900)) return requestAnimationFrame(frame);
+      observer.disconnect();
+      resolve({ gap: middle(times.slice(1).map((time, at) => time - times[at])), drawing: middle(globalThis.spent.filter((time) => time > 0.2)) ?? 0, drawings, frames: times.length, moved: tries !== progress.textContent });
     };
     requestAnimationFrame(frame);
   }));
-  let best = await watch();
-  for (let again = 0; again < 3 && best.median > 20; again++) best = await watch();
-  console.log(`      median gap between frames while a strategy runs: ${best.median.toFixed(1)} ms`);
-  assert.ok(best.median <= 20, `median gap ${best.median} ms`);
-  assert.ok(best.moved && best.drawings > 5 && best.drawings <= best.frames, JSON.stringify(best));
+  const room = () => loadavg()[0] > 2 * availableParallelism() ? 2.2 : 1.2;
+  const smooth = (seen, still) => seen.drawing <= 15 && seen.gap <= Math.max(20, still.gap * room());
+  let [seen, still] = [];
+  for (let again = 0; again < 4 && !(seen && smooth(seen, still)); again++) {
+    if (seen) await page.click(by("cards-play"));
+    seen = await watch();
+    await page.click(by("cards-play"));
+    still = await watch();
+  }
+  console.log(`      frames while a strategy runs: gap median ${seen.gap.toFixed(1)} ms, ${still.gap.toFixed(1)} ms while nothing is drawn; drawing median ${seen.drawing.toFixed(1)} ms`);
+  assert.ok(seen.moved && still.moved, "the strategy works on");
+  assert.ok(seen.drawings > 5 && seen.drawings <= seen.frames && still.drawings === 0, JSON.stringify({ seen, still }));
+  assert.ok(smooth(seen, still), JSON.stringify({ seen, still }));
 }
 
 export async function allSolutionsCanBeLeafedThrough({ open }) {
@@ -233,20 +259,46 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   assert.match(await text(page, "cards-hint-text"), /nothing left to do/);
 }
 
-export async function aStrategyThatOneLeftSaysSo({ open }) {
+/** Sides that match are not all: the game says where one of the cards lies. */
+export async function aFixedCardThatLiesElsewhereIsNoSolution({ open }) {
+  const game = "puzzle pair\nsize 2 1\nrule same\ncard 2 1 3 1\ncard 4 1 5 1\nfixed 1\nend\n";
+  const page = await open(`#cards?${new URLSearchParams({ game })}`);
+  await until(page, "both cards", () => document.querySelectorAll(".cell svg").length === 2);
+  await page.locator(by("cards-won")).waitFor();
+  for (const cell of [0, 1]) await page.locator(`[data-cell="${cell}"]`).click();
+  await until(page, "what is wrong", () => /card 1 belongs in row 1, column 1/.test(document.querySelector("[data-test=cards-message]")?.textContent ?? ""));
+  assert.equal(await text(page, "score"), "8");
+  assert.ok(await page.locator(by("cards-won")).isHidden());
+  await page.keyboard.press("Control+z");
+  await page.locator(by("cards-won")).waitFor();
+}
+
+export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
   const page = await open("#cards");
   await ready(page);
   await choose(page, "random");
   await page.click(by("cards-run"));
-  await page.locator(".cards-player").waitFor();
-  // Once.
-  for (const said of [/The strategy ended when you left/, /^$/]) {
+  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  const away = async () => {
     await page.click("[data-tab=proof]");
     await page.locator("main[data-view=proof]").waitFor();
     await page.click("[data-tab=cards]");
     await ready(page);
-    await until(page, `what is said: ${said}`, (words) => new RegExp(words).test(document.querySelector("[data-test=cards-progress]")?.textContent ?? "-"), said.source);
-  }
+    await page.locator(".cards-player").waitFor();
+  };
+  await away();
+  assert.equal(await text(page, "cards-run"), "Stop");
+  assert.ok(await page.locator(by("strategy-random")).isChecked());
+  await until(page, "steps after those before", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  // Stopped, and paused at a step: so it is found again.
+  await page.click(by("cards-run"));
+  await until(page, "the stop", () => document.querySelector("[data-test=cards-progress]")?.textContent === "Stopped");
+  await page.locator(by("cards-step")).fill("2");
+  const before = await text(page, "cards-at");
+  await away();
+  assert.equal(await text(page, "cards-at"), before);
+  assert.notEqual(await text(page, "cards-run"), "Stop");
+  await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
 /** The arrow of a hint is about the table as it lay. */

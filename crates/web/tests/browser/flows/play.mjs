@@ -122,9 +122,23 @@ export async function whatWasFoundStaysWhenOneComesBack({ open }) {
   assert.equal(await page.locator(by("result")).count(), 0, "another board has no answer yet");
   await page.click(by("solve"));
   await until(page, "the gap", () => /best \d+, at least \d+, gap/.test(document.querySelector("[data-test=report]")?.textContent ?? ""));
+  // A search goes on meanwhile; who comes back sees it, and can end it with what it has.
   await away();
-  assert.match(await text(page, "report"), /^best \d+, at least \d+, gap \d+ %\s+The search ended when you left/);
-  assert.equal(await text(page, "solve"), "Solve");
+  assert.equal(await text(page, "solve"), "Stop");
+  await until(page, "the gap again", () => /^best \d+, at least \d+, gap/.test(document.querySelector("[data-test=gap]")?.textContent ?? ""));
+  await page.selectOption("#language", "de");
+  await until(page, "the gap in German", () => /^bisher \d+, mindestens \d+/.test(document.querySelector("[data-test=gap]")?.textContent ?? ""));
+  await page.click(by("solve"));
+  await page.locator(by("watch")).waitFor();
+  await until(page, "the end", () => document.querySelector("[data-test=solve]")?.textContent === "Lösen");
+  await page.selectOption("#language", "en");
+  await until(page, "English again", () => document.querySelector("[data-test=solve]")?.textContent === "Solve");
+  // What ends while one is away is there, too.
+  await page.click(by("preset-3-easy"));
+  await until(page, "a small board", () => document.querySelectorAll("[data-test=board] .tile").length === 8);
+  await page.click(by("solve"));
+  await away();
+  await page.locator(by("result")).waitFor();
   await page.click(by("watch"));
   await until(page, "moves", () => Number(document.querySelector("[data-test=moves]")?.textContent) > 0);
 }
@@ -266,6 +280,11 @@ export async function arrowKeysAndCtrlZAreAlwaysLive({ open }) {
   assert.equal(await text(page, "moves"), "1");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+Shift+z");
+  assert.equal(await text(page, "moves"), "1");
+  // Form controls keep their keys.
+  await page.locator(".speed").focus();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  assert.equal(await page.locator(".speed").inputValue(), "25", "the list of speeds");
   assert.equal(await text(page, "moves"), "1");
   await unfold(page);
   await page.locator(by("text")).focus();

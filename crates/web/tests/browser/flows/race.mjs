@@ -81,17 +81,27 @@ export async function aRaceCanBeStopped({ open }) {
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
-export async function aRaceThatOneLeftSaysSo({ open }) {
+/** Also into another language; who comes back can still end it. */
+export async function aRaceGoesOnWhileOneLooksElsewhere({ open }) {
   const page = await open(`#race?${HARD}&lanes=ida-star.zero`);
   await lanes(page);
   await page.click(by("race-start"));
   await until(page, "progress", () => /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
+  const expanded = () => page.locator(".racer-bars span").first().innerText();
   await page.click("[data-tab=race]");
-  await until(page, "how it ended", () => /The race ended when you left/.test(document.querySelector("[data-test=race-news]")?.textContent ?? ""));
-  assert.match(await page.locator(".racer-state").innerText(), /ended when you left/);
-  assert.doesNotMatch(await text(page, "race-table"), /stopped/);
+  await until(page, "the race", () => /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
+  assert.equal(await text(page, "race-start"), "Stop");
+  await page.selectOption("#language", "de");
+  await until(page, "the race in German", () => /läuft/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""));
+  const before = await expanded();
+  await until(page, "more nodes", (old) => document.querySelector(".racer-bars span")?.textContent !== old, before);
+  await page.selectOption("#language", "en");
+  await until(page, "English again", () => document.querySelector("[data-test=race-start]")?.textContent === "Stop");
+  await page.click(by("race-start"));
+  await until(page, "the stop", () => document.querySelector("[data-test=race-news]")?.textContent);
+  await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
 
 export async function secondsThatCannotBeAreNotTaken({ open }) {

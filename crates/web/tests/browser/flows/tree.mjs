@@ -33,7 +33,7 @@ export async function theLectureVariantGoesWrong({ open }) {
   const page = await open("#tree");
   await page.click(by("example-lecture"));
   await until(page, "two trees", () => document.querySelectorAll(".tree-box svg").length === 2);
-  await page.click(by("tree.last"));
+  await page.click(by("go.last"));
   assert.match(await text(page, "tree-note"), /found 12 moves; 10 are enough/);
   assert.ok(await page.locator(".node.missed").count() > 0);
   await until(page, "the step in the address", () => location.hash.includes("step=29"));
@@ -127,7 +127,7 @@ export async function idaStarRunsInRounds({ open }) {
   assert.match(await page.locator(`${by("tree-code")} li.ran`).last().innerText(), /limit ← beyond/);
   await page.getByRole("button", { name: "Limit 11" }).click();
   assert.match(await text(page, "tree-said"), /^Round 3, limit 11/);
-  await page.click(by("tree.last"));
+  await page.click(by("go.last"));
   assert.match(await text(page, "tree-said"), /the goal, 11 moves from the start/);
   assert.equal(await page.locator(".node.on-path").count(), 12);
 }
@@ -223,7 +223,7 @@ export async function aTreeGrowsSoftlyUnlessMotionIsUnwanted({ open }) {
   });
   assert.equal(await begins(), true);
   await until(page, "the end of the growth", () => !document.querySelector(".node.fresh"));
-  await page.click(by("tree.first"));
+  await page.click(by("go.first"));
   await page.emulateMedia({ reducedMotion: "reduce" });
   assert.equal(await begins(), false);
 }

@@ -6,11 +6,10 @@ import { solved } from "./run.js";
 
 /** @typedef {import("./run.js").Standing} Standing */
 
-const HEIGHT = 300;
 const LEFT = 62;
 const FOOT = 30;
 /** Room for a time at the foot. */
-const TICK = 64;
+const TICK = 72;
 
 /** Round steps up to a number. @param {number} most */
 function ticks(most) {
@@ -26,6 +25,7 @@ const powers = (most, least) => Array.from({ length: Math.max(1, Math.ceil(Math.
 /** @param {Standing[]} standings @param {number} room pixels @param {boolean} log */
 export function plot(standings, room, log) {
   const width = Math.max(300, Math.min(1500, room || 600));
+  const height = Math.max(300, Math.min(400, 0.55 * width));
   const points = standings.flatMap((standing) => standing.points.filter(([, expanded]) => expanded > 0));
   const most = Math.max(1000, ...points.map(([, expanded]) => expanded));
   const longest = Math.max(0.1, ...points.map(([time]) => time));
@@ -34,12 +34,14 @@ export function plot(standings, room, log) {
   const least = 10;
   const share = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ to) => log ? Math.max(0, Math.log10(value / from) / Math.log10(to / from)) : value / to;
   const x = (/** @type {number} */ time) => LEFT + share(time, soonest, longest) * (width - LEFT - 14);
-  const y = (/** @type {number} */ expanded) => HEIGHT - FOOT - share(expanded, least, most) * (HEIGHT - FOOT - 14);
+  const y = (/** @type {number} */ expanded) => height - FOOT - share(expanded, least, most) * (height - FOOT - 14);
   const rows = (log ? powers(most, least) : ticks(most)).map((value) => svg("g", {}, svg("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value) }), svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, short(value))));
-  const times = (log ? powers(longest, soonest) : ticks(longest)).filter((_, number, all) => number % Math.ceil(TICK * all.length / (width - LEFT)) === 0);
-  const columns = times.map((value) => svg("text", { x: x(value), y: HEIGHT - 8, "text-anchor": x(value) > width - 30 ? "end" : "middle" }, moment(value)));
-  return svg("svg", { class: "plot", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": t("race.plot") }, ...rows, ...columns,
-    svg("line", { class: "axis", x1: LEFT, x2: width, y1: HEIGHT - FOOT, y2: HEIGHT - FOOT }), ...standings.map((standing, number) => line(standing, number, x, y)));
+  // Within the picture, and none too near to the one before.
+  const place = (/** @type {number} */ time) => Math.min(x(time), width - TICK / 2);
+  const times = (log ? powers(longest, soonest) : ticks(longest)).reduce((/** @type {number[]} */ kept, time) => kept.length && place(time) - place(kept[kept.length - 1]) < TICK ? kept : [...kept, time], []);
+  const columns = times.map((value) => svg("text", { x: place(value), y: height - 8, "text-anchor": "middle" }, moment(value)));
+  return svg("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("race.plot") }, ...rows, ...columns,
+    svg("line", { class: "axis", x1: LEFT, x2: width, y1: height - FOOT, y2: height - FOOT }), ...standings.map((standing, number) => line(standing, number, x, y)));
 }
 
 /** @param {Standing} standing @param {number} number @param {(time: number) => number} x @param {(expanded: number) => number} y */

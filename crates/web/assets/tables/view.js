@@ -49,10 +49,10 @@ class TablesPage {
   set(set) {
     const made = building?.name === set.name;
     const ready = set.present === set.tables;
-    const facts = [size(set.bytes), set.seconds === null ? "" : t("tables.takes", { time: roughly(set.seconds) })].filter(Boolean).join(" · ");
+    const facts = [size(set.bytes), set.seconds === null ? "" : t("tables.takes", { time: roughly(set.seconds) })].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · ");
     const bar = el("progress", { class: "made", max: 1, value: building?.share ?? 0, "aria-label": t("tables.making"), hidden: !made });
     const note = el("span", { class: "note", hidden: !made }, percent(building?.share ?? 0));
-    const act = made ? button(t("tables.stop"), () => building?.stop.abort(), { "data-test": "tables-stop" })
+    const act = made ? button(t("go.stop"), () => building?.stop.abort(), { "data-test": "tables-stop" })
       : ready ? el("span", { class: "badge yes", "data-test": "tables-ready" }, t("tables.ready"))
         : button(t("tables.build"), () => build(set.name), { class: "main", "data-test": `build-${set.name}`, disabled: building !== null, "aria-label": `${t("tables.build")}: ${t(`tables.set.${set.name}`)}` });
     return el("li", { "data-set": set.name }, partition(set), el("div", { class: "stack" }, el("h3", {}, t(`tables.set.${set.name}`)),

@@ -36,7 +36,7 @@ export class Panel {
     this.figures = el("p", { class: "note", "data-test": "tree-summary" });
     this.roundList = el("div", { class: "tree-rounds", role: "group", "aria-label": t("tree.rounds") }, ...this.rounds.map(({ bound, before }) => button(t("tree.round.short", { bound }), () => jump(before + 1))));
     this.roundList.hidden = this.rounds.length < 2;
-    this.codeList = el("ol", { class: "tree-code", "data-test": "tree-code" }, ...this.lines.map(([indent, text]) => el("li", {}, el("code", {}, "\u00a0\u00a0".repeat(indent), text), el("span", {}))));
+    this.codeList = el("ol", { class: "tree-code", "data-test": "tree-code" }, ...this.lines.map(([indent, text]) => el("li", {}, el("code", { class: `in${indent}` }, text), el("span", {}))));
     this.waiting = el("ol", { class: "tree-waiting", "data-test": "tree-waiting" });
     this.more = el("p", { class: "note" });
     this.path = el("p", { class: "note" });

@@ -23,7 +23,7 @@ export const words = {
   "tree.example.short": ["A first look",
     "Ein erster Blick",
     "Een eerste blik"],
-  "tree.example.short.about": ["A* beside breadth-first search, 4 moves",
+  "tree.example.short.about": ["A* beside breadth‑first search, 4 moves",
     "A* neben Breitensuche, 4 Züge",
     "A* naast breedte‑eerst, 4 zetten"],
   "tree.example.blind": ["Blind or guided",

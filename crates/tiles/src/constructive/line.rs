@@ -161,7 +161,7 @@ impl<'a> Line<'a> {
             };
             self.slide(direction);
         }
-        if self.blank != target && !self.turn_corner(target, tile) {
+        if self.blank != target && !self.turn_corner(target, tile) && !self.go_round(target, tile) {
             self.find_way(target, tile);
         }
     }
@@ -188,6 +188,28 @@ impl<'a> Line<'a> {
             if between != tile && self.free(between) {
                 self.slide(first);
                 self.slide(second);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The next commonest: the tile is between the blank and the target, and the cells on one side of it are free. Of two
+    /// such sides it takes the one that [`find_way`](Self::find_way) would.
+    fn go_round(&mut self, target: Place, tile: Place) -> bool {
+        let Some(on) = Direction::ALL
+            .into_iter()
+            .find(|&on| self.blank.next(on) == tile && tile.next(on) == target)
+        else {
+            return false;
+        };
+        for back in Direction::ALL {
+            let aside = back.opposite();
+            let way = [self.blank, tile, target].map(|place| place.next(aside));
+            if back != on && aside != on && way.iter().all(|&place| self.free(place)) {
+                for direction in [aside, on, on, back] {
+                    self.slide(direction);
+                }
                 return true;
             }
         }

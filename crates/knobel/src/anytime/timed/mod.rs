@@ -11,50 +11,36 @@
 //! On huge boards the last of the time is kept back: whoever works then brings what it has to an end, and what has not
 //! come to an end when the time is over is dropped.
 
+mod choose;
+mod turn;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Phase, Progress, StopReason, Watch};
+use knobel_core::{Progress, StopReason, Watch};
 use knobel_pdb::WideSolver;
 
 use super::checkpoint::Keeper;
-use super::lane::{GROWTH, Lane, LaneWatch};
-use super::outlook::{Outlook, Prospect};
+use super::lane::{Lane, LaneWatch};
+use super::outlook::Outlook;
 use super::parts::Parts;
 use super::proof::Proof;
 use super::state::State;
 use crate::SolveError;
 use crate::methods::Job;
+use turn::Turn;
 
 /// The proof's first slice, and its part of the time where that is short.
 const FIRST_PROOF: Duration = Duration::from_secs(1);
 const FIRST_PART: u32 = 8;
 
-/// An improver has so many times as much time as the proof; less where tables let it come far.
-const SHARE: f64 = 8.0;
-const SHARE_WITH_TABLES: f64 = 2.0;
-
 /// Where tables follow, the first slice without them is so many times shorter; and again where they are ready.
 const SHORTER: u32 = 4;
 
-/// With less time than that, tables are read no sooner than the proof's share of the time says.
-const TIME_TO_READ: Duration = Duration::from_secs(2);
-
-/// Before a proof with tables has had this part of the time, it is not called far: the best path may get shorter.
-const EARLY_PART: u32 = 4;
-
-/// From this much time on the proof has a thread of its own, after a while.
-const LONG: Duration = Duration::from_secs(60);
-const WHILE: Duration = Duration::from_secs(10);
-
 /// How often the watch is asked.
 const PAUSE: Duration = Duration::from_millis(5);
-
-/// The part of the time that is left which a last round is planned to take: a beam that is cut short has found nothing, and
-/// larger rounds are slower.
-const LAST: f64 = 0.85;
 
 /// Kept back for each move of the first path: what is cut short on a huge board is still brought to its end by the
 /// constructive solver and replayed by the checker. More where the first path itself took longer, as it does beside
@@ -198,37 +184,6 @@ enum Work<'a> {
     Improve(usize, Lane<'a>, u64),
 }
 
-/// A turn of the proof.
-struct Turn {
-    threads: usize,
-    time: Option<Duration>,
-    /// When it began to prove, and when it was looked at last.
-    began: Instant,
-    looked: Instant,
-    /// What it had expanded then.
-    expanded: u64,
-    /// As the proof is when it begins: see there.
-    wide: bool,
-    shares: bool,
-    begins_anew: bool,
-}
-
-impl Turn {
-    fn new(proof: &Proof, threads: usize, time: Option<Duration>) -> Self {
-        let now = Instant::now();
-        Self {
-            threads,
-            time,
-            began: now,
-            looked: now,
-            expanded: 0,
-            wide: proof.is_wide(),
-            shares: proof.shares_work(),
-            begins_anew: proof.begins_anew(),
-        }
-    }
-}
-
 impl<'a> Crew<'a> {
     fn lock(&self) -> MutexGuard<'_, List<'a>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
@@ -285,161 +240,6 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there for the proof, and
-    /// what improvers do would be lost with the process.
-    fn proof_alone(&self) -> bool {
-        if self.near.load(Ordering::Relaxed) {
-            return true;
-        }
-        let kept = self.job.aim.checkpoint.is_some();
-        let proving = !self.proved.load(Ordering::Relaxed);
-        let wide = WideSolver::fits(self.job.problem.shape());
-        kept && proving && wide && self.state.elapsed() > WHILE
-    }
-
-    /// Is there an improver that works or waits, and may?
-    fn improving(&self, list: &List<'a>) -> bool {
-        list.improving(self.state) && !self.proof_alone()
-    }
-
-    fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
-        let at = list.waiting(self.state).filter(|_| !self.proof_alone());
-        let due = match self.tables_are_due(list) {
-            true => Some((1, Some(list.slice))),
-            false => self.proof_is_due(list, at),
-        };
-        if let Some((threads, time)) = due {
-            let proof = list.proof.take().expect("it is due where it is there");
-            return Some(Work::Prove(proof, threads, time));
-        }
-        let lane = list.lanes[at?].take().expect("it waits");
-        let budget = self.budget(&lane, list);
-        Some(Work::Improve(at?, lane, budget))
-    }
-
-    /// Are tables that are ready to be read now? Each improver has a first round before: it is short, and most of what
-    /// there is to gain.
-    fn tables_are_due(&self, list: &List<'a>) -> bool {
-        let reads = |proof: &Proof| !proof.begins() && proof.has_ready_tables();
-        let begun = |lane: &Option<Lane<'_>>| lane.as_ref().is_none_or(|lane| lane.seconds > 0.0);
-        let time = self.job.aim.time.is_none_or(|time| time >= TIME_TO_READ);
-        time && list.proof.as_ref().is_some_and(reads) && list.lanes.iter().all(begun)
-    }
-
-    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane `at` waits.
-    fn proof_is_due(
-        &self,
-        list: &List<'a>,
-        at: Option<usize>,
-    ) -> Option<(usize, Option<Duration>)> {
-        let proof = list.proof.as_ref()?;
-        let hands = self.hands(list, proof.is_wide());
-        if hands == Some(self.threads) {
-            // What only begins it gives way to tables.
-            let time = proof.begins().then_some(list.slice);
-            return (list.working == 0).then_some((self.threads, time));
-        }
-        if let Some(hands) = hands {
-            return Some((hands, None));
-        }
-        let share = match (self.is_favoured(list, proof.is_wide()), proof.shares_work()) {
-            (true, _) => 1.0,
-            (false, true) => SHARE_WITH_TABLES,
-            (false, false) => SHARE,
-        };
-        let lane = at.and_then(|at| list.lanes[at].as_ref());
-        let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
-        // What would begin anew with each slice is not cut short where others can work beside it.
-        let whole = proof.begins_anew() && self.threads > 1;
-        let time = Some(list.slice).filter(|_| !whole);
-        (owed || list.proved == 0.0).then_some((1, time))
-    }
-
-    /// How many threads the proof has without an end to its turn; nothing where it has turns that end. With tables it is
-    /// `wide`.
-    fn hands(&self, list: &List<'a>, wide: bool) -> Option<usize> {
-        if !self.improving(list) {
-            return Some(self.threads);
-        }
-        (self.is_favoured(list, wide) && self.threads > 1).then_some(1)
-    }
-
-    /// Has the proof as much as each improver?
-    fn is_favoured(&self, list: &List<'a>, wide: bool) -> bool {
-        self.is_long() || wide && self.prospect(list) != Prospect::Far
-    }
-
-    /// Is there much time, and did the improvers have a while?
-    fn is_long(&self) -> bool {
-        self.job.aim.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE
-    }
-
-    /// Will the proof be over in time? Where there is much, improvers give way to what is over soon.
-    fn prospect(&self, list: &List<'a>) -> Prospect {
-        let left = self.closing.map_or(2 * WHILE, |end| {
-            end.saturating_duration_since(Instant::now()).min(2 * WHILE)
-        });
-        let seconds = left.as_secs_f64() * self.threads as f64;
-        let begun = self.near.load(Ordering::Relaxed);
-        let prospect = (list.outlook).prospect(self.state.length(), seconds, begun);
-        let had = |time: Duration| list.outlook.seconds >= (time / EARLY_PART).as_secs_f64();
-        match prospect {
-            Prospect::Far if !self.job.aim.time.is_some_and(had) => Prospect::Open,
-            prospect => prospect,
-        }
-    }
-
-    /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
-    /// have none.
-    fn budget(&self, lane: &Lane<'_>, list: &List<'a>) -> u64 {
-        let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
-            return lane.budget;
-        };
-        let finished =
-            |it: &&Option<Lane<'_>>| it.as_ref().is_some_and(|it| it.finished(self.state));
-        let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
-        let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-        let wide = WideSolver::fits(self.job.problem.shape());
-        let proving = list.proof.is_none() && !self.proved.load(Ordering::Relaxed);
-        let threads = match self.hands(list, wide).filter(|_| proving) {
-            Some(proof) => self.threads.saturating_sub(proof).max(1),
-            None => self.threads,
-        };
-        let left = left * (threads as f64 / lanes as f64).min(1.0);
-        let next = lane.budget as f64 * lane.pace;
-        match left < next * (1 + GROWTH) as f64 {
-            true => (left * LAST / lane.pace) as u64,
-            false => lane.budget,
-        }
-    }
-
-    /// Looks how the proof goes on; answers whether its turn is over.
-    fn turn_is_over(&self, turn: &mut Turn, progress: &Progress) -> bool {
-        let now = Instant::now();
-        let since = now.saturating_duration_since(std::mem::replace(&mut turn.looked, now));
-        if progress.phase != Phase::Searching {
-            // Tables are no proof yet.
-            turn.began = now;
-            return false;
-        }
-        let mut list = self.lock();
-        if turn.wide {
-            let expanded = progress.stats.expanded;
-            let before = std::mem::replace(&mut turn.expanded, expanded);
-            let seconds = since.as_secs_f64() * turn.threads as f64;
-            let new = expanded.saturating_sub(before);
-            list.outlook.note(progress.lower_bound, new, seconds);
-            let near = self.prospect(&list) == Prospect::Near;
-            self.near.store(near, Ordering::Relaxed);
-        }
-        let more = match self.hands(&list, turn.wide) {
-            Some(hands) => hands > turn.threads || turn.time.is_none() && hands < turn.threads,
-            None => turn.time.is_none() && !turn.begins_anew,
-        };
-        let slice = turn.time.is_some_and(|time| turn.began.elapsed() >= time);
-        slice && !self.near.load(Ordering::Relaxed) || turn.shares && more
-    }
-
     fn run(
         &self,
         number: usize,
@@ -491,24 +291,5 @@ impl<'a> Crew<'a> {
                 done
             }
         }
-    }
-}
-
-impl List<'_> {
-    /// The lane that waits and has worked least.
-    fn waiting(&self, state: &State<'_>) -> Option<usize> {
-        let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);
-        let waits = |at: &usize| {
-            self.lanes[*at]
-                .as_ref()
-                .is_some_and(|lane| !lane.finished(state))
-        };
-        let waiting = (0..self.lanes.len()).filter(waits);
-        waiting.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
-    }
-
-    /// Is there an improver that works or waits?
-    fn improving(&self, state: &State<'_>) -> bool {
-        self.lanes.iter().any(Option::is_none) || self.waiting(state).is_some()
     }
 }

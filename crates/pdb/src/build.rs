@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use knobel_core::{Phase, Progress, Watch};
+use knobel_core::{Phase, Progress, Stats, Watch};
 
 use crate::PdbError;
 
@@ -15,6 +15,8 @@ pub struct Build<'a> {
     pub name: &'static str,
     /// Which of them comes next, from 1 on, and how many they are.
     pub part: (u32, u32),
+    /// Bytes that all of them and their making take, where somebody has counted them.
+    pub(crate) bytes: u64,
     /// Is what it works at one that was made before?
     pub(crate) reading: bool,
     /// Told how far it is; may stop it.
@@ -28,6 +30,7 @@ impl<'a> Build<'a> {
             threads,
             name: "pdb",
             part: (1, 1),
+            bytes: 0,
             reading: false,
             watch,
         }
@@ -91,6 +94,10 @@ impl<'a> Build<'a> {
         };
         let progress = Progress {
             phase,
+            stats: Stats {
+                peak_bytes: self.bytes,
+                ..Stats::default()
+            },
             ..Progress::default()
         };
         self.watch

@@ -119,9 +119,11 @@ pub(crate) fn room(pattern: &Pattern) -> u64 {
         .map(|set| regions(all & !set, &neighbours).count())
         .sum();
     let steps: u32 = neighbours.iter().map(|near| near.count_ones()).sum();
-    // A step of the board leads into a set at most once; lists that grow may be twice as long as they need be.
+    // A step of the board leads into a set at most once, and each tile has come from four cells at most; lists that grow
+    // may be twice as long as they need be.
+    let edges = (steps as usize).min(2 * 4 * tiles);
     let plan = blocks * 2 * size_of::<Block>()
-        + sets.len() * (steps as usize * size_of::<Edge>() + 16)
+        + sets.len() * (edges * size_of::<Edge>() + 16)
         + tiles * tiles * orders * size_of::<u16>();
     let bits = 2 * blocks * orders.div_ceil(64) * size_of::<u64>();
     let (values, packed) = (pattern.entries(), pattern.entries().div_ceil(2));

@@ -226,6 +226,35 @@ fn tables_keep_to_the_room_and_say_so() {
     assert!(matches!(with(1 << 10), Err(PdbError::Room { .. })));
 }
 
+/// Boards that are not square have two partitions of each size.
+#[test]
+fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
+    let goal = goal(6, 3, 0);
+    let options = |room| WideOptions {
+        tables: WideTables::Large,
+        room: Some(room),
+        ..WideOptions::default()
+    };
+    let needs = |room| WideSolver::needs(&goal, &options(0), room).unwrap();
+    let (both, mut room) = (needs(u64::MAX).unwrap(), u64::MAX);
+    let mut names: Vec<&str> = Vec::new();
+    while let Some(needed) = needs(room) {
+        let solver = WideSolver::new(&goal, &options(needed), &mut ()).unwrap();
+        let used = solver.used();
+        assert!(used.bytes <= needed, "{used:?}");
+        let said = |name: &str| used.refused.iter().filter(|it| it.contains(name)).count();
+        for name in &names {
+            assert_eq!(said(name), 1, "{used:?}");
+        }
+        assert_eq!(used.refused.is_empty(), needed == both);
+        if !names.contains(&used.name) {
+            names.push(used.name);
+        }
+        room = needed - 1;
+    }
+    assert!(names.len() > 2, "{names:?}");
+}
+
 #[test]
 fn large_tables_are_kept_read_and_refused_when_damaged() {
     let goal = goal(3, 7, 0);

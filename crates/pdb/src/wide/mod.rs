@@ -143,6 +143,15 @@ impl WideSolver {
         Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(there))
     }
 
+    /// Bytes that the tables which it would use in so much `room` need with their making, whatever room the options
+    /// give; nothing where none fit. Takes some milliseconds where tables would be made.
+    ///
+    /// # Errors
+    /// If the board does not [fit](Self::fits).
+    pub fn needs(goal: &Board, options: &WideOptions, room: u64) -> Result<Option<u64>, PdbError> {
+        tables::needs(&fitting(goal)?, options, room)
+    }
+
     /// Which tables it uses.
     pub fn used(&self) -> &Used {
         &self.used

@@ -82,13 +82,64 @@ pub(super) fn gather(
     options: &WideOptions,
     build: &mut Build<'_>,
 ) -> Result<Gathered, PdbError> {
+    let (mut refused, mut no_room, mut larger) = (Vec::new(), None, None);
+    for (set, source) in candidates(view, options)? {
+        match set.gather(view, source, options.room, build, &mut refused) {
+            Ok(Some(mut gathered)) => {
+                refused.extend(no_room.as_ref().map(Refusal::line));
+                gathered.used.refused = refused;
+                gathered.used.larger = larger;
+                return Ok(gathered);
+            }
+            Ok(None) => {}
+            Err(error @ PdbError::Room { name, needed, .. }) => {
+                // Where one partition has no room either, that is what is said.
+                let before: Option<Refusal> = no_room.replace(Refusal {
+                    name,
+                    second: set.partitions > 1,
+                    error,
+                });
+                refused.extend(before.filter(|it| it.name != name).map(|it| it.line()));
+                larger = Some(larger.unwrap_or(needed).min(needed));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let none = PdbError::Pattern {
+        reason: "there are no such tables for this board",
+    };
+    Err(no_room.map_or(none, |it| it.error))
+}
+
+/// Tables that have no room.
+struct Refusal {
+    name: &'static str,
+    /// Is it the second partition that has none?
+    second: bool,
+    error: PdbError,
+}
+
+impl Refusal {
+    fn line(&self) -> String {
+        match self.second {
+            true => format!("with a second partition {}", self.error),
+            false => self.error.to_string(),
+        }
+    }
+}
+
+/// The tables that `options` name, the best first, and where they come from.
+fn candidates<'a>(
+    view: &View,
+    options: &'a WideOptions,
+) -> Result<Vec<(Set, Source<'a>)>, PdbError> {
     let large = large_tiles(view.shape);
     let small = SMALL.into_iter().filter(|&tiles| tiles < large);
     let sizes: Vec<usize> = match options.tables {
         WideTables::Ready | WideTables::Large => [large].into_iter().chain(small).collect(),
         WideTables::Tiles(tiles) => vec![tiles],
     };
-    let (mut refused, mut no_room, mut larger) = (Vec::new(), None, None);
+    let mut all = Vec::new();
     for tiles in sizes {
         let source = match (options.tables, &options.folder) {
             (WideTables::Ready, Some(folder)) if tiles == large => Source::Read(folder),
@@ -97,26 +148,23 @@ pub(super) fn gather(
             _ => Source::Make,
         };
         for partitions in (1..=both(view)).rev() {
-            let set = Set::new(view, tiles, partitions)?;
-            match set.gather(view, source, options.room, build, &mut refused) {
-                Ok(Some(mut gathered)) => {
-                    gathered.used.refused = refused;
-                    gathered.used.larger = larger;
-                    return Ok(gathered);
-                }
-                Ok(None) => {}
-                Err(error @ PdbError::Room { needed, .. }) => {
-                    refused.push(error.to_string());
-                    larger = Some(larger.unwrap_or(needed).min(needed));
-                    no_room = Some(error);
-                }
-                Err(error) => return Err(error),
-            }
+            all.push((Set::new(view, tiles, partitions)?, source));
         }
     }
-    Err(no_room.unwrap_or(PdbError::Pattern {
-        reason: "there are no such tables for this board",
-    }))
+    Ok(all)
+}
+
+/// Bytes that the best tables which `options` name, and which keep within `room` bytes, need with their making; nothing
+/// where none do.
+pub(super) fn needs(
+    view: &View,
+    options: &WideOptions,
+    room: u64,
+) -> Result<Option<u64>, PdbError> {
+    let all = candidates(view, options)?;
+    let there = all.iter().filter(|(set, source)| set.is_there(*source));
+    let mut needs = there.map(|(set, source)| set.needs(*source));
+    Ok(needs.find(|&needed| needed <= room))
 }
 
 /// Where tables come from.
@@ -128,6 +176,24 @@ enum Source<'a> {
     Read(&'a Folder),
     /// From a folder; those it does not have are made and kept there.
     Keep(&'a Folder),
+}
+
+impl Source<'_> {
+    /// Is the table of a pattern on disk already?
+    fn has(self, pattern: &Pattern) -> bool {
+        match self {
+            Source::Make => false,
+            Source::Read(folder) | Source::Keep(folder) => folder.file(pattern).exists(),
+        }
+    }
+}
+
+/// Bytes that reading or making the table of a pattern takes.
+fn meanwhile_of(pattern: &Pattern, source: Source<'_>) -> u64 {
+    match source.has(pattern) {
+        true => pattern.entries() as u64 / 2,
+        false => generate::room(pattern),
+    }
 }
 
 impl Set {
@@ -151,12 +217,29 @@ impl Set {
         })
     }
 
-    /// # Errors
-    /// If the tables, and so many bytes that one of them takes meanwhile, do not fit into the room.
-    fn allow(&self, meanwhile: u64, room: Option<u64>) -> Result<(), PdbError> {
-        let Some(room) = room else { return Ok(()) };
+    /// Can they come from there?
+    fn is_there(&self, source: Source<'_>) -> bool {
+        !matches!(source, Source::Read(_)) || self.patterns.iter().all(|it| source.has(it))
+    }
+
+    /// Bytes of the tables, and the most that reading or making one of them takes meanwhile.
+    fn needs(&self, source: Source<'_>) -> u64 {
+        // What making takes depends on the number of tiles alone, and takes a while to be counted.
+        let largest = |there: bool| {
+            let those = self.patterns.iter().filter(|it| source.has(it) == there);
+            those.max_by_key(|it| it.tiles())
+        };
+        let meanwhile = [largest(true), largest(false)].into_iter().flatten();
+        let meanwhile = meanwhile.map(|it| meanwhile_of(it, source)).max();
         let entries: u64 = self.patterns.iter().map(entries::bytes).sum();
-        let (name, needed) = (self.name, entries.saturating_add(meanwhile));
+        entries.saturating_add(meanwhile.unwrap_or(0))
+    }
+
+    /// # Errors
+    /// If what they need does not fit into the room.
+    fn allow(&self, needed: u64, room: Option<u64>) -> Result<(), PdbError> {
+        let Some(room) = room else { return Ok(()) };
+        let name = self.name;
         match needed > room {
             true => Err(PdbError::Room { name, needed, room }),
             false => Ok(()),
@@ -176,25 +259,20 @@ impl Set {
             Source::Make => None,
             Source::Read(folder) | Source::Keep(folder) => Some(folder),
         };
-        if let Source::Read(folder) = source
-            && !self.patterns.iter().all(|it| folder.file(it).exists())
-        {
+        if !self.is_there(source) {
             return Ok(None);
         }
-        let meanwhile = |pattern: &Pattern| match folder.is_some_and(|it| it.file(pattern).exists())
-        {
-            true => pattern.entries() as u64 / 2,
-            false => generate::room(pattern),
-        };
-        let meanwhile = self.patterns.iter().map(meanwhile).max();
-        self.allow(meanwhile.unwrap_or(0), room)?;
+        self.allow(self.needs(source), room)?;
         let mut entries = Entries::new(&self.patterns)?;
         let places = entries::places(&self.patterns);
         build.name = self.name;
         let mut from_files = true;
         for (part, (pattern, place)) in (1..).zip(self.patterns.iter().zip(&places)) {
             build.part = (part, self.patterns.len() as u32);
-            build.reading = folder.is_some_and(|it| it.file(pattern).exists());
+            let spread = &self.patterns[..part as usize];
+            build.bytes =
+                spread.iter().map(entries::bytes).sum::<u64>() + meanwhile_of(pattern, source);
+            build.reading = source.has(pattern);
             build.report(0, 1)?;
             let opened = folder.and_then(|it| it.open_noting(pattern, build.threads, refused));
             build.reading = opened.is_some();
@@ -203,7 +281,7 @@ impl Set {
                 (Some(table), _) => table,
                 (None, Source::Keep(folder)) => {
                     // A file that was there and is damaged must be made after all.
-                    self.allow(generate::room(pattern), room)?;
+                    self.allow(self.needs(Source::Make), room)?;
                     folder.build(pattern, build)?
                 }
                 (None, Source::Read(_)) => return Ok(None),

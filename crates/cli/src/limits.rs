@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use knobel::{Limits, memory};
+use knobel_wire::Allowance;
 
 use super::{input, text};
 
@@ -21,12 +22,12 @@ pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms o
 #[derive(Args, Clone, Copy)]
 pub struct LimitArguments {
     /// Stop after this time, as in 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
     /// Keep below this much memory, as in 256MiB or 2GiB; 16 MiB of it are for the program itself [default: half of
     /// what is free]
-    #[arg(long, value_name = "MEMORY", value_parser = input::bytes)]
+    #[arg(long, value_name = "MEMORY", value_parser = input::bytes, allow_hyphen_values = true)]
     pub memory: Option<u64>,
 
     /// Stop after this many expansions
@@ -52,6 +53,15 @@ impl LimitArguments {
         Limits {
             nodes: self.nodes,
             memory: Some(whole - own(whole)),
+        }
+    }
+
+    /// The limits that were given.
+    pub fn allowance(self) -> Allowance {
+        Allowance {
+            seconds: self.time.map(|time| time.as_secs_f64()),
+            nodes: self.nodes,
+            bytes: self.memory,
         }
     }
 

@@ -90,7 +90,7 @@ enum Action {
         #[command(flatten)]
         goal: GoalArguments,
         /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
-        #[arg(long, value_name = "TIME", value_parser = input::duration)]
+        #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
         time: Option<Duration>,
     },
     /// Check files against their checksums

@@ -5,7 +5,7 @@ use std::fmt;
 use knobel_core::{Cost, Outcome, Round, Stats, StopReason, counted};
 use knobel_search::Guarantee;
 use knobel_tiles::{Direction, Goal, parity};
-use knobel_verify::tiles::{Claim, check_solution, check_unsolvable};
+use knobel_verify::tiles::{Claim, Lengths, check_solution, check_unsolvable};
 
 use crate::anytime::Improvement;
 use crate::methods::{Finding, Job, MethodInfo, label};
@@ -183,7 +183,8 @@ pub struct Answer {
     pub rounds: Vec<Round>,
     /// Time taken.
     pub seconds: f64,
-    /// Tables that were not used, as their file was refused or they had no room: why, a line each.
+    /// Tables that were not used, as their file was refused or they had no room, and whatever else had none: why, a
+    /// line each.
     pub refused_tables: Vec<String>,
     /// Where some of them had no room: among how many parts of the search the memory was shared.
     pub memory_shares: Option<u32>,
@@ -369,20 +370,35 @@ impl Proof<'_> {
 }
 
 /// Has the independent checker replay a solution and what is claimed about it.
+pub(crate) fn replayed(
+    problem: &Problem,
+    moves: &[Direction],
+    lower_bound: Cost,
+    optimal: bool,
+) -> Result<Lengths, SolveError> {
+    let metric = problem.metric();
+    let claim = Claim {
+        metric,
+        length: Some(metric.length(moves)),
+        lower_bound: lower_bound as usize,
+        optimal,
+    };
+    Ok(check_solution(
+        problem.start(),
+        problem.goal(),
+        moves,
+        &claim,
+    )?)
+}
+
+/// A solution that the checker has replayed.
 pub(crate) fn checked(
     problem: &Problem,
     moves: Vec<Direction>,
     lower_bound: Cost,
     optimal: bool,
 ) -> Result<Solution, SolveError> {
-    let metric = problem.metric();
-    let claim = Claim {
-        metric,
-        length: Some(metric.length(&moves)),
-        lower_bound: lower_bound as usize,
-        optimal,
-    };
-    let lengths = check_solution(problem.start(), problem.goal(), &moves, &claim)?;
+    let lengths = replayed(problem, &moves, lower_bound, optimal)?;
     Ok(Solution {
         moves,
         stm: lengths.stm,

@@ -68,6 +68,11 @@ impl<'a> Replaced<'a> {
         self.path
     }
 
+    /// Was it there when it was claimed, or has been written since?
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// If it is there, nobody else writes it from now on.
     ///
     /// # Errors

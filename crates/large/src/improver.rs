@@ -5,6 +5,33 @@ use knobel_tiles::Direction;
 
 use crate::{Incumbent, Task};
 
+/// Expansions that a round of an [`Improver`] is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// It is planned to take about as many.
+    pub planned: u64,
+    /// It never takes more. One that would ends for [`StopReason::Nodes`]; what it has found by then, if anything, a
+    /// larger `most` would have made no longer.
+    pub most: u64,
+}
+
+impl From<u64> for Budget {
+    /// Twice as many as planned at most.
+    fn from(planned: u64) -> Self {
+        let most = planned.saturating_mul(2);
+        Self { planned, most }
+    }
+}
+
+impl Budget {
+    /// The same where no more than `left` are left.
+    #[must_use]
+    pub fn within(self, left: u64) -> Self {
+        let most = self.most.min(left);
+        Self { most, ..self }
+    }
+}
+
 /// What one round of an [`Improver`] came to.
 #[derive(Debug, Clone, Default)]
 pub struct Round {
@@ -20,8 +47,8 @@ pub struct Round {
 
 /// A way to shorter paths.
 ///
-/// A round takes about `budget` expansions, and the same arguments give the same answer: whoever drives it counts
-/// expansions or measures time, and gives a larger budget to the next round.
+/// A round takes about as many expansions as planned, and the same arguments give the same answer: whoever drives it
+/// counts expansions or measures time, and gives a larger budget to the next round.
 pub trait Improver: Sync {
     /// Its name in logs.
     fn name(&self) -> &'static str;
@@ -31,11 +58,16 @@ pub trait Improver: Sync {
         0
     }
 
+    /// Looks for a path shorter than the best, with at most twice as many expansions as `budget`.
+    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+        self.run(task, best, budget.into(), watch)
+    }
+
     /// Looks for a path shorter than the best.
     ///
     /// Where `watch` ends it for [`StopReason::Time`], it may still bring what it has to an end, and asks meanwhile;
     /// for any other reason it ends at once.
-    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round;
+    fn run(&self, task: &Task, best: &Incumbent, budget: Budget, watch: &mut dyn Watch) -> Round;
 }
 
 /// Expansions between two questions to the watch.

@@ -1,29 +1,39 @@
 //! The best path so far, shared by all threads that search.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use knobel_core::Cost;
 use knobel_tiles::Direction;
 
-/// The best path so far.
+use crate::Task;
+
+/// The best path so far. It is in memory once, a byte a move, whoever sees it and whichever way they go.
 ///
 /// ```
 /// use knobel_large::Incumbent;
-/// use knobel_tiles::Direction::{Down, Right};
+/// use knobel_tiles::Direction::{Down, Left, Right, Up};
 ///
 /// let best = Incumbent::default();
-/// assert!(best.offer(&[Down, Right]));
-/// assert!(!best.offer(&[Right, Down]), "no shorter than the one before");
+/// assert!(best.offer(vec![Down, Right]));
+/// assert!(!best.offer(vec![Right, Down]), "no shorter than the one before");
 /// assert_eq!(best.path(), Some(vec![Down, Right]));
+/// assert_eq!(best.turned().path(), Some(vec![Left, Up]));
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Incumbent {
-    length: AtomicU32,
-    path: Mutex<Option<Vec<Direction>>>,
+    best: Arc<Best>,
+    /// Is it seen by one who goes the other way?
+    turned: bool,
 }
 
-impl Default for Incumbent {
+#[derive(Debug)]
+struct Best {
+    length: AtomicU32,
+    path: Mutex<Option<Arc<Vec<Direction>>>>,
+}
+
+impl Default for Best {
     fn default() -> Self {
         Self {
             length: AtomicU32::new(Cost::MAX),
@@ -33,32 +43,59 @@ impl Default for Incumbent {
 }
 
 impl Incumbent {
+    /// The same path as one sees it who goes the other way.
+    pub fn turned(&self) -> Self {
+        Self {
+            best: Arc::clone(&self.best),
+            turned: !self.turned,
+        }
+    }
+
     /// Its length; [`Cost::MAX`] while there is none. Cheap: searches ask at every layer.
     pub fn length(&self) -> Cost {
-        self.length.load(Ordering::Relaxed)
+        self.best.length.load(Ordering::Relaxed)
     }
 
     /// The same for a search that looks at it again and again.
     pub fn known(&self) -> &AtomicU32 {
-        &self.length
+        &self.best.length
     }
 
     /// A copy of the path.
     pub fn path(&self) -> Option<Vec<Direction>> {
-        self.path
-            .lock()
-            .unwrap_or_else(|it| it.into_inner())
-            .clone()
+        let path = self.shared()?;
+        Some(match self.turned {
+            true => Task::turned(&path),
+            false => path.to_vec(),
+        })
+    }
+
+    /// The path as it was first offered: one that came from the other way is turned round.
+    pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
+        self.lock().clone()
+    }
+
+    /// The same, for one who is done with it: there is no path afterwards.
+    pub fn take(&self) -> Option<Vec<Direction>> {
+        self.lock().take().map(Arc::unwrap_or_clone)
     }
 
     /// Takes a path if it is shorter than the one before. Whoever offers it has replayed it.
-    pub fn offer(&self, path: &[Direction]) -> bool {
-        let mut best = self.path.lock().unwrap_or_else(|it| it.into_inner());
+    pub fn offer(&self, mut path: Vec<Direction>) -> bool {
+        let mut best = self.lock();
         let shorter = best.as_ref().is_none_or(|best| path.len() < best.len());
         if shorter {
-            *best = Some(path.to_vec());
-            self.length.store(path.len() as Cost, Ordering::Relaxed);
+            if self.turned {
+                Task::turn(&mut path);
+            }
+            let length = path.len() as Cost;
+            *best = Some(Arc::new(path));
+            self.best.length.store(length, Ordering::Relaxed);
         }
         shorter
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Vec<Direction>>>> {
+        (self.best.path.lock()).unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,7 +16,7 @@ mod task;
 mod tour;
 
 pub use beam::Beam;
-pub use improver::{Improver, Round};
+pub use improver::{Budget, Improver, Round};
 pub use incumbent::Incumbent;
 pub use learned::{Learned, train};
 pub use shorten::Shorten;

@@ -90,10 +90,17 @@ impl Task {
 
     /// A path walked backwards.
     pub fn turned(path: &[Direction]) -> Vec<Direction> {
-        path.iter()
-            .rev()
-            .map(|direction| direction.opposite())
-            .collect()
+        let mut turned = path.to_vec();
+        Self::turn(&mut turned);
+        turned
+    }
+
+    /// Turns a path round where it is.
+    pub fn turn(path: &mut [Direction]) {
+        path.reverse();
+        for direction in path {
+            *direction = direction.opposite();
+        }
     }
 
     /// Does `path` stay on the board and bring everything home?

@@ -24,7 +24,7 @@ fn goal(width: usize, height: usize, goal: &Goal) -> Board {
 fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
     let start = random_board(goal, &mut Rng::new(seed));
     let best = Incumbent::default();
-    best.offer(&Constructive::new(goal).solve(&start).unwrap());
+    best.offer(Constructive::new(goal).solve(&start).unwrap());
     (Task::new(&start, goal), best)
 }
 
@@ -39,7 +39,7 @@ fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) 
             task.shape()
         );
         assert!(path.len() < before);
-        best.offer(&path);
+        best.offer(path);
     }
     best.length() as usize
 }
@@ -207,7 +207,7 @@ fn planted_detours_are_found() {
         assert!(start.slide(direction));
     }
     let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-    best.offer(&Task::turned(&detour));
+    best.offer(Task::turned(&detour));
     assert!(improve(&Shorten, &task, &best, 1_000_000) <= straight.len());
     assert!(Shorten.round(&task, &best, 1_000_000, &mut ()).finished);
 }

@@ -40,8 +40,8 @@ pub use chip::{Chip, ChipLimits, ChipMemory, ChipProgram, ChipReply, ChipRun, Pr
 pub use events::{Best, Event, Failure, Progress, Queued, Told};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use measure::{
-    Bench, BenchHead, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison, RunStatus,
-    Spread,
+    Bench, BenchHead, BenchKept, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison,
+    RunStatus, Spread,
 };
 pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
@@ -78,6 +78,15 @@ pub(crate) use taken;
 /// A value as one line of JSON.
 pub fn write(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("every type here can be written: keys are texts")
+}
+
+/// Writes a value as one line of JSON, without the whole of it in memory.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_line(value: &impl Serialize, mut out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")
 }
 
 /// A value that is one word in JSON, as it is written elsewhere.

@@ -101,7 +101,7 @@ wire! {
         moves: Option<Moves>,
         reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can reach, if it can.",
         start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
-        refused_tables: Vec<String> = "Tables that were not used, as their file was refused or they had no room.",
+        refused_tables: Vec<String> = "Tables that were not used, as their file was refused or they had no room, and whatever else had none.",
         stats: Stats,
         rounds: Vec<Round> = "What each round took, where the search deepened step by step; the last one ended it.",
         improvements: Vec<Improvement> = "Solutions on the way, each shorter than the one before, where the method improves on them.",

@@ -134,7 +134,7 @@ struct Run {
     #[command(flatten)]
     which: Which,
     /// Stop after this time, as in 10s or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
     time: Option<Duration>,
     /// Draw the board's display as well, one screen after the other
     #[arg(long)]

@@ -23,7 +23,7 @@ pub struct Neural {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=181_440_u32), allow_negative_numbers = true)]
     every: u32,
     /// Stop after this time, as in 10s or 2m
-    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 }
 

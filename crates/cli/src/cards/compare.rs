@@ -26,7 +26,7 @@ pub struct Compare {
     game: GameArguments,
 
     /// Time for each strategy
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::some_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::some_time, allow_hyphen_values = true)]
     each: Duration,
 
     #[command(flatten)]

@@ -47,7 +47,7 @@ pub struct Generate {
     seed: u64,
 
     /// Give up after this time
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::input::duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::input::duration, allow_hyphen_values = true)]
     time: Duration,
 
     /// Form of the game

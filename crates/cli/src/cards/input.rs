@@ -38,7 +38,7 @@ pub struct GameArguments {
 #[derive(Args, Default)]
 pub struct TimeArgument {
     /// Stop after this time, as in 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = crate::input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::input::duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 }
 

@@ -9,12 +9,10 @@ use knobel::notation::Instance;
 use knobel::{
     Checkpoint, CheckpointError, Goal, Metric, Problem, Settings, SolveError, Watch, Wish, sets,
 };
-use knobel_wire::Allowance;
 
 use super::Solve;
 use crate::Exit;
 use crate::cures::in_flags;
-use crate::limits::LimitArguments;
 use crate::progress::{self, Watcher};
 use crate::shards::{Asked, Shard, Writer};
 
@@ -48,18 +46,9 @@ impl Solve {
     fn asked(&self) -> Asked {
         let by = (&self.algorithm, &self.heuristic, self.within, self.fast);
         let (metric, settings) = (Metric::from(self.metric), Settings::from(self.settings));
-        let LimitArguments {
-            time,
-            nodes,
-            memory,
-        } = self.limits;
         Asked {
             how: sets::name_of(&format!("{by:?} {metric:?} {settings:?}")),
-            limits: Allowance {
-                seconds: time.map(|time| time.as_secs_f64()),
-                nodes,
-                bytes: memory,
-            },
+            limits: self.limits.allowance(),
         }
     }
 

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
 use knobel::{Answer, Board, Goal, Request, Watch, Wish};
-use knobel_wire::{self as wire, write};
+use knobel_wire as wire;
 
 use crate::cures::in_flags;
 use crate::input::BoardArguments;
@@ -148,6 +148,13 @@ impl Solve {
             .filter(|_| self.checkpoint != self.resume)
         {
             refuse_to_replace(file)?;
+        }
+        if (self.checkpoint.is_some() || self.resume.is_some())
+            && matches!(self.metric, MetricName::Mtm)
+        {
+            bail!(
+                "--metric mtm was given, but runs that are kept in a file make single moves few; leave --metric, or --checkpoint and --resume, out"
+            );
         }
         if let Some(file) = &self.resume {
             if self.boards.are_given() {
@@ -294,7 +301,7 @@ impl Solve {
         };
         self.tell_of_tables(&answer);
         match self.format {
-            Format::Json => writeln!(out, "{}", write(&wire::Answer::from(&answer)))?,
+            Format::Json => wire::write_line(&wire::Answer::from(&answer), out)?,
             Format::Moves => self.write_moves(&answer, out)?,
             Format::Princeton => princeton::write(&answer, out)?,
             Format::Text if many => self.write_line(entry, &answer, out)?,

@@ -14,6 +14,29 @@ impl Solve {
         write_moves(moves, self.letters.into())
     }
 
+    /// Long move strings in lines of 100; a very long one is cut, since nobody reads a million letters.
+    fn wrapped(&self, moves: &[Direction]) -> String {
+        const LINE: usize = 100;
+        const LINES: usize = 40;
+        let lines = moves.chunks(LINE).take(LINES);
+        let mut lines: Vec<String> = lines.map(|line| self.letters(line)).collect();
+        if moves.len() > LINE * LINES {
+            lines.push(format!(
+                "… {} more (--format moves writes all)",
+                text::thousands((moves.len() - LINE * LINES) as u64)
+            ));
+        }
+        lines.join("\n")
+    }
+
+    /// Writes all move letters, some at a time: a huge board has tens of millions.
+    fn write_letters(&self, moves: &[Direction], out: &mut dyn Write) -> anyhow::Result<()> {
+        for some in moves.chunks(1 << 16) {
+            out.write_all(self.letters(some).as_bytes())?;
+        }
+        Ok(writeln!(out)?)
+    }
+
     /// The whole answer for people.
     pub(super) fn write_text(
         &self,
@@ -43,7 +66,7 @@ impl Solve {
                     let metric = answer.problem.metric();
                     let length = text::length(best.length(metric), metric);
                     writeln!(out, "a solution of {length} that need not be shortest:")?;
-                    writeln!(out, "{}", wrapped(&self.letters(&best.moves)))?;
+                    writeln!(out, "{}", self.wrapped(&best.moves))?;
                 }
             }
         }
@@ -52,8 +75,14 @@ impl Solve {
             writeln!(out, "{}", paint.faint(&gap))?;
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::count(it.length as usize, "move");
-                let (seconds, by) = (text::seconds(it.seconds), it.by);
-                writeln!(out, "  {length} after {seconds} by {by}")?;
+                let seconds = text::seconds(it.seconds);
+                match it.by {
+                    // Found in a run before; who knows when.
+                    "checkpoint" => {
+                        writeln!(out, "  {length} in the checkpoint, kept at {seconds}")?
+                    }
+                    by => writeln!(out, "  {length} after {seconds} by {by}")?,
+                }
             }
         }
         writeln!(out, "{}", paint.faint(&work(answer)))?;
@@ -85,7 +114,7 @@ impl Solve {
         };
         let length = paint.good(&format!("{length}, {kind}"));
         writeln!(out, "{length} ({beside})")?;
-        writeln!(out, "{}", wrapped(&self.letters(&solution.moves)))?;
+        writeln!(out, "{}", self.wrapped(&solution.moves))?;
         let because = match answer.because {
             // The gap below says it.
             Because::NotProved { .. } if has_gap(answer) => return Ok(()),
@@ -121,7 +150,10 @@ impl Solve {
             }
             // There is none yet, and nothing that would have one sooner.
             (StopReason::Time, None) if at_once && answer.path().is_none() => {
-                "raise --time: a first solution of a board this large takes longer".into()
+                format!("raise --time: {}", first_solution(answer))
+            }
+            (StopReason::Interrupted, _) if at_once && answer.path().is_none() => {
+                format!("wait a little longer: {}", first_solution(answer))
             }
             (StopReason::Time, None) => {
                 "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"
@@ -175,7 +207,7 @@ impl Solve {
 
     pub(super) fn write_moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
         match &answer.status {
-            Status::Solved(solution) => writeln!(out, "{}", self.letters(&solution.moves))?,
+            Status::Solved(solution) => self.write_letters(&solution.moves, out)?,
             Status::Unsolvable { .. } => writeln!(out, "unsolvable")?,
             // Moves are what was asked for; that they may be too many is told aside.
             Status::Stopped {
@@ -186,7 +218,7 @@ impl Solve {
                 let length = text::length(best.length(metric), metric);
                 let bound = text::thousands(answer.lower_bound.into());
                 eprintln!("knobel: stopped: {reason}; the best is {length}, at least {bound}");
-                writeln!(out, "{}", self.letters(&best.moves))?;
+                self.write_letters(&best.moves, out)?;
             }
             Status::Stopped { reason, best: None } => writeln!(out, "stopped: {reason}")?,
         }
@@ -221,23 +253,12 @@ fn work(answer: &Answer) -> String {
     )
 }
 
-/// Long move strings in lines of 100; a very long one is cut, since nobody reads a million letters.
-fn wrapped(moves: &str) -> String {
-    const LINE: usize = 100;
-    const LINES: usize = 40;
-    let letters: Vec<char> = moves.chars().collect();
-    let mut lines: Vec<String> = letters
-        .chunks(LINE)
-        .take(LINES)
-        .map(|line| line.iter().collect())
-        .collect();
-    if letters.len() > LINE * LINES {
-        lines.push(format!(
-            "… {} more (--format moves writes all)",
-            text::thousands((letters.len() - LINE * LINES) as u64)
-        ));
-    }
-    lines.join("\n")
+/// How long one waits for the first solution of a huge board: its moves grow with the cells to the power of 1.5, and
+/// each takes some 25 ns until it is replayed.
+fn first_solution(answer: &Answer) -> String {
+    let cells = answer.problem.shape().cells() as f64;
+    let seconds = (2.6 * cells.powf(1.5) * 25e-9).round().max(1.0);
+    format!("a first solution of a board this large takes about {seconds} s")
 }
 
 /// Why there is no solution, and what can be done about it.

@@ -196,6 +196,25 @@ fn within_gives_the_moves_also_where_it_is_not_met() {
 }
 
 #[test]
+fn expansions_that_are_given_are_spent() {
+    let board = scrambled("5x5", "21");
+    let mut before = u64::MAX;
+    for nodes in ["20000", "50000", "100000", "300000"] {
+        let answer = json(&["solve", &board, "--nodes", nodes, "--format", "json"], 0);
+        let (given, spent) = (
+            nodes.parse::<u64>().unwrap(),
+            number(&answer["stats"]["expanded"]),
+        );
+        assert!(
+            (given - given / 25..=given).contains(&spent),
+            "{spent} of {given}"
+        );
+        assert!(number(&answer["length"]) <= before);
+        before = number(&answer["length"]);
+    }
+}
+
+#[test]
 fn a_line_of_many_boards_has_its_bound() {
     let boards = text(
         &["scramble", "--size", "5x5", "--seed", "3", "--count", "2"],

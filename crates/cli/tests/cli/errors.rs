@@ -51,7 +51,12 @@ fn wrong_options_are_refused_in_one_line() {
             &["solve", board, "--time", "soon"][..],
             "10s, 500ms, 2m or 1h",
         ),
+        (
+            &["solve", board, "--time", "-1s"][..],
+            "'-1s' is not a time; write 10s, 500ms, 2m or 1h",
+        ),
         (&["solve", board, "--memory", "lots"][..], "256MiB"),
+        (&["solve", board, "--memory", "-5MiB"][..], "256MiB"),
         (&["solve", board, "--within", "0.5"][..], "1.05"),
         (&["solve", board, "--size", "4000x4000"][..], "2 to 1000"),
         (&["solve", board, "--size", "0x0"][..], "2 to 1000"),

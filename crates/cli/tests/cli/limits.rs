@@ -307,12 +307,70 @@ fn a_limit_before_the_first_solution_says_so() {
     let board = ["solve", file.to_str().unwrap(), "--time", "1ms"];
     for options in [&[][..], &["--fast"], &["-a", "constructive"]] {
         let out = text(&[&board[..], options].concat(), 3);
-        let advice = "\nraise --time: a first solution of a board this large takes longer\n";
+        let advice = "\nraise --time: a first solution of a board this large takes about 1 s\n";
         assert!(
             out.contains(advice) && !out.contains("--within"),
             "{options:?}"
         );
     }
+}
+
+/// Nor is one who does not wait for it left without advice.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board");
+    std::fs::write(&file, text(&["scramble", "--size", "256x256"], 0)).unwrap();
+    // One of these moments is before the first solution, and after the program has begun to listen.
+    let pressed = [200, 100, 50, 400].into_iter().find_map(|milliseconds| {
+        let child = start(&["solve", file.to_str().unwrap(), "--time", "5s"]);
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        let mut kill = std::process::Command::new("kill");
+        let sent = kill.args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        (output.status.code() == Some(3)).then_some(output.stdout)
+    });
+    let out = String::from_utf8(pressed.unwrap()).unwrap();
+    let advice = "\nwait a little longer: a first solution of a board this large takes about 1 s\n";
+    assert!(out.contains(advice), "{}", &out[out.len() - 300..]);
+}
+
+/// A path of millions of moves counts, and where it has no room that is said in a line.
+#[test]
+#[cfg(target_os = "linux")]
+fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board");
+    std::fs::write(&file, text(&["scramble", "--size", "120x120"], 0)).unwrap();
+    let board = ["solve", file.to_str().unwrap(), "--threads", "2"];
+    let with = |memory| [&board[..], &["--time", "2s", "--memory", memory]].concat();
+    for (memory, mib, said) in [
+        (
+            "20MiB",
+            40,
+            "of memory here, but 10 MiB are allowed: the limit may not be kept\n",
+        ),
+        (
+            "40MiB",
+            40,
+            "knobel: what makes the first solution shorter needs ",
+        ),
+        ("72MiB", 72, ""),
+    ] {
+        let (output, peak) = watched(&with(memory));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said.is_empty(), told.is_empty(), "{told}");
+        assert!(told.contains(said), "{memory}: {told}");
+        assert!(peak <= mib << 10, "{memory}: peak of {peak} KiB");
+    }
+    let answer = json(&[&with("72MiB")[..], &["--format", "json"]].concat(), 0);
+    let bytes = answer["stats"]["peak_bytes"].as_u64().unwrap();
+    assert!(
+        (answer["length"].as_u64().unwrap()..56 << 20).contains(&bytes),
+        "{bytes}"
+    );
 }
 
 /// What a part of the search may have adds up, and so does what is said of it.

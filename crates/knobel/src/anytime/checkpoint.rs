@@ -92,30 +92,30 @@ impl Checkpoint {
         read(body).ok_or_else(damaged)
     }
 
-    fn bytes(&self) -> Vec<u8> {
-        let mut body = Vec::new();
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
+        // The checksum's place.
+        let head = file.len() + 4;
+        file.extend([0; 4]);
+        let body = &mut file;
         let shape = self.start.shape();
-        put(&mut body, shape.width() as u64);
-        put(&mut body, shape.height() as u64);
+        put(body, shape.width() as u64);
+        put(body, shape.height() as u64);
         for tile in self.start.tiles().iter().chain(self.goal.tiles()) {
             body.extend(tile.to_le_bytes());
         }
-        put(&mut body, self.bound.into());
-        put(&mut body, self.expanded);
-        put(&mut body, self.generated);
-        put(&mut body, self.milliseconds);
-        let letters = self.path.iter().map(|direction| direction.letter() as u8);
-        for section in [
-            self.heuristic.as_bytes(),
-            &letters.collect::<Vec<u8>>(),
-            &self.proof,
-        ] {
-            put(&mut body, section.len() as u64);
-            body.extend(section);
-        }
-        let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
-        file.extend(crc32fast::hash(&body).to_le_bytes());
-        file.extend(body);
+        put(body, self.bound.into());
+        put(body, self.expanded);
+        put(body, self.generated);
+        put(body, self.milliseconds);
+        put(body, self.heuristic.len() as u64);
+        body.extend(self.heuristic.as_bytes());
+        put(body, self.path.len() as u64);
+        body.extend(self.path.iter().map(|direction| direction.letter() as u8));
+        put(body, self.proof.len() as u64);
+        body.extend(&self.proof);
+        let sum = crc32fast::hash(&file[head..]);
+        file[head - 4..head].copy_from_slice(&sum.to_le_bytes());
         file
     }
 }
@@ -191,6 +191,12 @@ impl<'a> Keeper<'a> {
         file.claim().map_err(|why| not_kept(file.path(), &why))
     }
 
+    /// What the file says, if it was there to be claimed.
+    pub(super) fn claimed(&self) -> Option<Checkpoint> {
+        let file = self.file.as_ref().filter(|file| file.is_held())?;
+        Checkpoint::load(file.path()).ok()
+    }
+
     /// Writes the file if it is time.
     ///
     /// # Errors
@@ -207,11 +213,16 @@ impl<'a> Keeper<'a> {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn keep(&mut self, state: &State<'_>) -> Result<(), SolveError> {
-        let (Some(file), Some(checkpoint)) = (&mut self.file, state.checkpoint()) else {
+        let Some(file) = &mut self.file else {
+            return Ok(()); // A copy of the path is not made for nothing.
+        };
+        let Some(checkpoint) = state.checkpoint() else {
             return Ok(());
         };
         self.pace.written();
-        let written = file.write(&checkpoint.bytes());
+        let bytes = checkpoint.bytes();
+        state.holds((checkpoint.path.len() + bytes.len()) as u64);
+        let written = file.write(&bytes);
         written.map_err(|why| not_kept(file.path(), &why))
     }
 }

@@ -1,9 +1,11 @@
 //! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many expansions there are.
 //!
-//! Whoever has more of them does the same and then more, so the answer is never longer and the bound never lower. A round
-//! of an improver that would not fit is not begun, and nothing after it; a proof is cut short, which only lowers its bound.
+//! Whoever has more of them does the same and then more, so the answer is never longer and the bound never lower. All of
+//! them are spent: the last round of an improver, or of the proof, is cut short, and nothing comes after it. A beam that
+//! is cut short has found nothing; that is the price of a list that nobody's budget changes.
 
 use knobel_core::{Progress, StopReason, Watch};
+use knobel_large::Budget;
 
 use super::checkpoint::Keeper;
 use super::lane::{FIRST, Lane, LaneWatch};
@@ -28,7 +30,7 @@ pub(super) fn run(
     keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
-    let before = job.aim.resume.as_ref().map_or(0, |run| run.expanded);
+    let before = state.spent().expanded;
     let mut count = Count {
         job,
         state,
@@ -49,12 +51,13 @@ pub(super) fn run(
                 continue;
             }
             any = true;
-            let budget = lane.budget;
-            // A round may take up to twice its budget.
-            if budget.saturating_mul(2) > count.left() {
+            let whole = Budget::from(lane.budget);
+            let budget = whole.within(count.left());
+            let ended = lane.round(state, budget, &mut count.watch(None))?;
+            // With more it would have gone on.
+            if budget != whole && matches!(ended, Some(StopReason::Nodes { .. })) {
                 return Ok(Some(StopReason::Nodes { limit: nodes }));
             }
-            lane.round(state, budget, &mut count.watch(None))?;
         }
         slice = slice.saturating_mul(2);
         match (any, proof.is_some()) {

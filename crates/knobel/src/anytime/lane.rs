@@ -2,7 +2,7 @@
 
 use knobel_clock::Instant;
 use knobel_core::{Cost, Progress, Round, StopReason, Watch};
-use knobel_large::Improver;
+use knobel_large::{Budget, Improver};
 
 use super::parts::Improving;
 use super::state::{State, Way};
@@ -46,33 +46,33 @@ impl<'a> Lane<'a> {
         self.finished.is_some_and(|length| state.length() >= length)
     }
 
-    /// One round of this many expansions.
+    /// One round with this budget. Answers why it ended early, if it did.
     ///
     /// # Errors
     /// If the checker refuses the path.
     pub(super) fn round(
         &mut self,
         state: &State<'_>,
-        budget: u64,
+        budget: Budget,
         watch: &mut dyn Watch,
-    ) -> Result<(), SolveError> {
+    ) -> Result<Option<StopReason>, SolveError> {
         let (task, best) = state.seen(self.way);
         let began = Instant::now();
-        let round = self.improver.round(task, best, budget, watch);
+        let round = self.improver.run(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
         // One that was cut short tells nothing of how long the next would take. One that has used up its budget was not.
         if matches!(round.stopped, None | Some(StopReason::Nodes { .. })) {
-            self.pace = seconds / budget.max(1) as f64;
-            self.budget = budget.saturating_mul(GROWTH);
+            self.pace = seconds / budget.planned.max(1) as f64;
+            self.budget = budget.planned.saturating_mul(GROWTH);
         }
         state.spend(round.stats);
-        if let Some(path) = &round.path {
+        let idle = round.stats.expanded == 0 && round.path.is_none() && round.stopped.is_none();
+        if let Some(path) = round.path {
             state.offer(path, self.way, self.improver.name())?;
         }
-        let idle = round.stats.expanded == 0 && round.path.is_none() && round.stopped.is_none();
         self.finished = (round.finished || idle).then(|| state.length());
-        Ok(())
+        Ok(round.stopped)
     }
 }
 

@@ -90,7 +90,8 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     keeper.claim()?;
     let state = State::new(&job.problem, job.aim.percent);
     if let Some(before) = &job.aim.resume {
-        state.resume(before)?;
+        // Another process may have gone on with it after it was read and before it was claimed.
+        state.resume(keeper.claimed().as_ref().unwrap_or(before))?;
     }
     let mut stopped = open(job, &state, watch)?;
     // Whoever is killed while tables are made has something to go on from.
@@ -134,11 +135,15 @@ fn open(
     if state.length() < Cost::MAX {
         return Ok(None); // Another run has left one.
     }
-    let Finding { report, .. } = match job.problem.shape().cells() <= AT_ONCE {
+    let finding = match job.problem.shape().cells() <= AT_ONCE {
         // It takes no time, and there may be none left.
         true => constructed(job, &mut ())?,
         false => constructed(job, watch)?,
     };
+    if finding.memory_shares.is_some() {
+        state.lack_room(finding.refused_tables);
+    }
+    let report = finding.report;
     state.raise(report.lower_bound, "linear-conflict");
     let ended = match report.outcome {
         Outcome::Stopped(reason) => Some(reason),

@@ -1,11 +1,17 @@
-//! The improvers: **plugging one in is one entry here.**
+//! The improvers: **plugging one in is one entry here.** And how they share the memory with the proof.
+//!
+//! What the best path takes until it is written comes off first, and for each thread the copies that an improver works
+//! at: only huge boards notice. The rest is divided evenly among the ways of the improvers and the proof, unless the
+//! tables of the proof need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
 
 use knobel_core::{StopReason, Watch};
-use knobel_large::{Beam, Improver, Shorten, Sweep};
-use knobel_pdb::PdbError;
+use knobel_large::{Beam, Improver, Shorten, Sweep, Task};
+use knobel_pdb::{Folder, PdbError, WideOptions, WideSolver};
 use knobel_tiles::Shape;
 
 use super::state::{State, Way};
+use super::wide::choice_of;
+use crate::memory;
 use crate::methods::Job;
 
 /// An improver that is ready.
@@ -28,6 +34,10 @@ struct Part {
 const USUAL_ROOM: u64 = 1 << 30;
 /// Its tables may take this part of its room; what making them takes has room in the rest.
 const TABLES: u64 = 2;
+/// Copies of the best path that an improver works at.
+const COPIES: u64 = 2;
+/// Each way keeps this part of the memory, however much the proof needs.
+const LEAST_PART: u64 = 8;
 
 /// All of them, the most promising first: the first of these sets in which one suits the board and has room is taken.
 static SETS: [&[Part]; 2] = [
@@ -57,7 +67,7 @@ fn beam(
 ) -> Result<Option<Improving>, StopReason> {
     let room = room.unwrap_or(USUAL_ROOM);
     let ways = [Way::Forth, Way::Back].map(|way| state.seen(way).0);
-    let needed = TABLES * Beam::bytes_for(ways);
+    let needed = beam_bytes(ways);
     if needed > room {
         let name = "beam";
         let error = PdbError::Room { name, needed, room };
@@ -68,6 +78,10 @@ fn beam(
     Ok(Some(Box::new(Beam::new(shape, room, watch)?)))
 }
 
+fn beam_bytes(ways: [&Task; 2]) -> u64 {
+    TABLES * Beam::bytes_for(ways)
+}
+
 /// On boards of two rows or columns the beam finds nothing: all ways round are long.
 fn suits_beam(shape: Shape) -> bool {
     Beam::CELLS.contains(&shape.cells()) && shape.width().min(shape.height()) > 2
@@ -76,7 +90,7 @@ fn suits_beam(shape: Shape) -> bool {
 /// The improvers of a job.
 pub(super) struct Parts {
     pub(super) made: Vec<(Improving, &'static [Way])>,
-    /// Bytes that each way of each has, and the proof as well.
+    /// Bytes that the proof has.
     pub(super) room: Option<u64>,
 }
 
@@ -90,29 +104,40 @@ impl Parts {
         state: &State<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
+        let left = match left_beside_paths(job, state) {
+            Ok(left) => left,
+            Err(line) => {
+                state.lack_room(line.into_iter().collect());
+                return Ok(Self {
+                    made: Vec::new(),
+                    room: job.limits.memory,
+                });
+            }
+        };
         let [first, second] = SETS;
-        let parts = Self::of(first, job, state, watch)?;
+        let parts = Self::of(first, (job, left), state, watch)?;
         match parts.made.is_empty() {
-            true => Self::of(second, job, state, watch),
+            true => Self::of(second, (job, left), state, watch),
             false => Ok(parts),
         }
     }
 
     fn of(
         parts: &'static [Part],
-        job: &Job,
+        (job, left): (&Job, Option<u64>),
         state: &State<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
         let suiting = suiting(parts, job.problem.shape());
-        let shares = shares(&suiting);
-        state.share_memory(shares);
-        let room = job.limits.memory.map(|room| room / u64::from(shares));
+        let ways = ways_of(&suiting);
+        state.share_memory(ways as u32 + 1);
+        let rooms = left.map(|left| rooms(job, left, ways));
         let mut made = Vec::new();
         for part in suiting {
-            let improver = (part.make)(room, state, watch)?;
+            let improver = (part.make)(rooms.map(|rooms| rooms.0), state, watch)?;
             made.extend(improver.map(|improver| (improver, part.ways)));
         }
+        let room = rooms.map(|rooms| rooms.1);
         Ok(Self { made, room })
     }
 
@@ -120,9 +145,8 @@ impl Parts {
     pub(super) fn room_of(job: &Job) -> Option<u64> {
         let all = SETS.map(|parts| suiting(parts, job.problem.shape()));
         let first = all.iter().find(|suiting| !suiting.is_empty())?;
-        job.limits
-            .memory
-            .map(|room| room / u64::from(shares(first)))
+        let memory = job.limits.memory?;
+        Some(rooms(job, memory, ways_of(first)).1)
     }
 
     /// Each improver with each of its ways.
@@ -136,8 +160,49 @@ fn suiting(parts: &'static [Part], shape: Shape) -> Vec<&'static Part> {
     parts.iter().filter(|part| (part.suits)(shape)).collect()
 }
 
-/// Among how many the memory is shared: all ways of the parts, and the proof.
-fn shares(parts: &[&Part]) -> u32 {
-    let ways: usize = parts.iter().map(|part| part.ways.len()).sum();
-    ways as u32 + 1
+/// Ways of all of them.
+fn ways_of(parts: &[&Part]) -> u64 {
+    parts.iter().map(|part| part.ways.len() as u64).sum()
+}
+
+/// Bytes that are left beside the best path and the copies that are worked at; where those have no room, what is to be
+/// said, unless it was said of the path itself.
+fn left_beside_paths(job: &Job, state: &State<'_>) -> Result<Option<u64>, Option<String>> {
+    let (moves, cells) = (u64::from(state.length()), job.problem.shape().cells());
+    let solution = memory::of_solution(moves, cells);
+    let copies = job.tables.threads.max(1) as u64 * COPIES * moves;
+    let needed = solution.saturating_add(copies);
+    match job.limits.memory {
+        Some(room) if solution > room => Err(None),
+        Some(room) if needed > room => {
+            let name = "what makes the first solution shorter";
+            let error = PdbError::Room { name, needed, room };
+            Err(Some(error.to_string()))
+        }
+        room => Ok(room.map(|room| room - needed)),
+    }
+}
+
+/// Bytes of each of so many ways, and of the proof.
+fn rooms(job: &Job, left: u64, ways: u64) -> (u64, u64) {
+    let even = left / (ways + 1);
+    let shape = job.problem.shape();
+    if !WideSolver::fits(shape) {
+        return (even, even);
+    }
+    let task = Task::new(job.problem.start(), job.problem.goal());
+    let own = match suits_beam(shape) {
+        true => beam_bytes([&task, &task.inverse()]),
+        false => 0,
+    };
+    let least = own.max(left / LEAST_PART);
+    let options = WideOptions {
+        folder: job.tables.folder.as_ref().map(Folder::new),
+        tables: choice_of(job),
+        ..WideOptions::default()
+    };
+    let most = left.saturating_sub(ways * least).max(even);
+    let needs = WideSolver::needs(job.problem.goal(), &options, most);
+    let proof = needs.ok().flatten().unwrap_or(0).max(even);
+    ((left - proof) / ways, proof)
 }

@@ -62,17 +62,20 @@ struct Inner {
     before: Duration,
     /// What the proof has to keep on disk.
     proof: Vec<u8>,
+    /// Bytes of the path that a checkpoint had.
+    resumed: u64,
 }
 
 impl<'a> State<'a> {
     pub(super) fn new(problem: &'a Problem, percent: Option<u32>) -> Self {
         let task = Task::new(problem.start(), problem.goal());
+        let best = Incumbent::default();
         Self {
             problem,
             percent: percent.map(|percent| percent.max(100)),
             started: Instant::now(),
-            back: (task.inverse(), Incumbent::default()),
-            forth: (task, Incumbent::default()),
+            back: (task.inverse(), best.turned()),
+            forth: (task, best),
             bound: AtomicU32::new(0),
             inner: Mutex::default(),
         }
@@ -136,28 +139,26 @@ impl<'a> State<'a> {
     /// If the checker refuses it: the part that found it has a mistake.
     pub(super) fn offer(
         &self,
-        path: &[Direction],
+        mut path: Vec<Direction>,
         way: Way,
         by: &'static str,
     ) -> Result<(), SolveError> {
-        let turned = Task::turned(path);
-        let (forth, back) = match way {
-            Way::Forth => (path, &turned[..]),
-            Way::Back => (&turned[..], path),
-        };
-        answer::checked(self.problem, forth.to_vec(), 0, false).map_err(|error| match error {
+        if way == Way::Back {
+            Task::turn(&mut path);
+        }
+        answer::replayed(self.problem, &path, 0, false).map_err(|error| match error {
             SolveError::Refused { why } => SolveError::Refused {
                 why: format!("{by}: {why}"),
             },
             other => other,
         })?;
-        // Under the lock, so that both ways and the list have the same order.
+        let length = path.len() as Cost;
+        // Under the lock, so that paths and the list have the same order.
         let mut inner = self.lock();
-        if self.forth.1.offer(forth) {
-            self.back.1.offer(back);
+        if self.forth.1.offer(path) {
             let seconds = (inner.before + self.started.elapsed()).as_secs_f64();
             inner.improvements.push(Improvement {
-                length: forth.len() as Cost,
+                length,
                 seconds,
                 by,
             });
@@ -176,7 +177,7 @@ impl<'a> State<'a> {
     ) -> Result<(), SolveError> {
         self.spend(report.stats);
         match report.outcome {
-            Outcome::Solved(path) => self.offer(&path, Way::Forth, by),
+            Outcome::Solved(path) => self.offer(path, Way::Forth, by),
             _ => Ok(()),
         }
     }
@@ -185,6 +186,21 @@ impl<'a> State<'a> {
     pub(super) fn spend(&self, stats: Stats) {
         let mut inner = self.lock();
         inner.stats = stats.after(inner.stats);
+        self.note_bytes(&mut inner, stats.peak_bytes);
+    }
+
+    /// So many bytes are held for a moment, beside those of all that work.
+    pub(super) fn holds(&self, bytes: u64) {
+        let mut inner = self.lock();
+        let live: u64 = inner.live.iter().map(|it| it.stats.peak_bytes).sum();
+        self.note_bytes(&mut inner, live + bytes);
+    }
+
+    /// Counts memory: so many bytes, and the best path.
+    fn note_bytes(&self, inner: &mut Inner, bytes: u64) {
+        let path = Some(self.length()).filter(|&length| length < Cost::MAX);
+        let bytes = bytes + inner.resumed + u64::from(path.unwrap_or(0));
+        inner.stats.peak_bytes = inner.stats.peak_bytes.max(bytes);
     }
 
     /// What the worker of this number is doing; nothing once it is done.
@@ -194,6 +210,8 @@ impl<'a> State<'a> {
             inner.live.resize(worker + 1, Progress::default());
         }
         inner.live[worker] = *progress;
+        let live: u64 = inner.live.iter().map(|it| it.stats.peak_bytes).sum();
+        self.note_bytes(&mut inner, live);
     }
 
     /// A round of iterative deepening is over.
@@ -232,7 +250,7 @@ impl<'a> State<'a> {
             let (improvements, rounds) = inner.told;
             inner.told = (inner.improvements.len(), inner.rounds.len());
             let improvements = inner.improvements[improvements..].to_vec();
-            let path = self.forth.1.path().filter(|_| !improvements.is_empty());
+            let path = (self.forth.1.shared()).filter(|_| !improvements.is_empty());
             (improvements, inner.rounds[rounds..].to_vec(), path)
         };
         // Paths that were improved on before anybody looked are not told.
@@ -261,8 +279,9 @@ impl<'a> State<'a> {
             let mut inner = self.lock();
             inner.proof.clone_from(&before.proof);
             inner.before = Duration::from_millis(before.milliseconds);
+            inner.resumed = before.path.len() as u64;
         }
-        let offered = self.offer(&before.path, Way::Forth, "checkpoint");
+        let offered = self.offer(before.path.clone(), Way::Forth, "checkpoint");
         offered.map_err(|_| SolveError::OtherCheckpoint)?;
         self.opened();
         Ok(())
@@ -302,7 +321,7 @@ impl<'a> State<'a> {
 
     /// Lines about tables that were not used.
     pub(super) fn advise(&self, lines: Vec<String>) {
-        self.lock().advice.extend(lines);
+        self.lock().advise(lines);
     }
 
     /// The memory is shared by so many.
@@ -314,7 +333,7 @@ impl<'a> State<'a> {
     pub(super) fn lack_room(&self, lines: Vec<String>) {
         let mut inner = self.lock();
         inner.lacking = inner.lacking.or(Some(inner.shares.max(1)));
-        inner.advice.extend(lines);
+        inner.advise(lines);
     }
 
     /// Larger tables would prove more, and are not ready.
@@ -329,13 +348,13 @@ impl<'a> State<'a> {
             .inner
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let path = self.forth.1.path();
+        let longer = enough && self.forth.1.length() > bound;
+        let path = self.forth.1.take();
         let reason = stopped.unwrap_or(StopReason::NothingLeft);
         let (outcome, best) = match path {
             Some(path) if enough || self.percent.is_none() => (Outcome::Solved(path), None),
             path => (Outcome::Stopped(reason), path),
         };
-        let longer = enough && self.forth.1.length() > bound;
         let factor = self.percent.filter(|_| longer);
         let because = factor.map(|percent| Because::WithinFactor {
             percent,
@@ -360,6 +379,17 @@ impl<'a> State<'a> {
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    /// Says each line once.
+    fn advise(&mut self, lines: Vec<String>) {
+        for line in lines {
+            if !self.advice.contains(&line) {
+                self.advice.push(line);
+            }
+        }
     }
 }
 
@@ -389,15 +419,14 @@ mod tests {
             (&[Down], Way::Forth),
             (&[Up], Way::Back),
         ] {
-            let fault = state.offer(path, way, "guesser").unwrap_err();
+            let fault = state.offer(path.to_vec(), way, "guesser").unwrap_err();
             assert!(fault.to_string().contains("guesser"), "{fault}");
         }
         assert_eq!(state.length(), Cost::MAX);
         // Both ways see the same path, and a longer one changes nothing.
-        state.offer(&[Left, Left], Way::Back, "walker").unwrap();
-        state
-            .offer(&[Up, Down, Right, Right], Way::Forth, "walker")
-            .unwrap();
+        let walk = |path: &[_], way| state.offer(path.to_vec(), way, "walker").unwrap();
+        walk(&[Left, Left], Way::Back);
+        walk(&[Up, Down, Right, Right], Way::Forth);
         assert_eq!(state.seen(Way::Forth).1.path(), Some(vec![Right, Right]));
         assert_eq!(state.seen(Way::Back).1.path(), Some(vec![Left, Left]));
         assert!(!state.enough());

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_core::{Limits, Polled, Progress, Rng};
-use knobel_large::{Improver, Incumbent, Round, Task};
+use knobel_large::{Budget, Improver, Incumbent, Round, Task};
 use knobel_pdb::WideTables;
 use knobel_tiles::{Direction, Goal, Shape, random_board};
 
@@ -26,8 +26,20 @@ impl Improver for Trim<'_> {
         "trim"
     }
 
-    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
-        self.budgets.lock().unwrap().push(budget);
+    fn run(&self, task: &Task, best: &Incumbent, budget: Budget, watch: &mut dyn Watch) -> Round {
+        let Budget { planned, most } = budget;
+        self.budgets.lock().unwrap().push(planned);
+        if planned > most {
+            let limit = most;
+            return Round {
+                stats: Stats {
+                    expanded: most,
+                    ..Stats::default()
+                },
+                stopped: Some(StopReason::Nodes { limit }),
+                ..Round::default()
+            };
+        }
         let mut path = best
             .path()
             .expect("there is one before anything is improved");
@@ -40,8 +52,8 @@ impl Improver for Trim<'_> {
         }
         path.extend(self.wrong);
         let stats = Stats {
-            expanded: budget,
-            generated: budget,
+            expanded: planned,
+            generated: planned,
             ..Stats::default()
         };
         let stopped = watch.poll(&Progress {
@@ -98,7 +110,7 @@ fn run(limits: Limits, wrong: Option<Direction>) -> (Result<Finding, SolveError>
         room: None,
     };
     let state = State::new(&job.problem, None);
-    state.offer(&long, Way::Forth, "detours").unwrap();
+    state.offer(long, Way::Forth, "detours").unwrap();
     let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ());
     let found = ended.and_then(|stopped| state.finding(stopped));
     (found, budgets.lock().unwrap().clone())
@@ -228,15 +240,15 @@ impl Improver for Waits {
         "waits"
     }
 
-    fn round(&self, _: &Task, _: &Incumbent, budget: u64, _: &mut dyn Watch) -> Round {
+    fn run(&self, _: &Task, _: &Incumbent, budget: Budget, _: &mut dyn Watch) -> Round {
         if !has_tables(&self.job) {
-            self.before.lock().unwrap().push(budget);
+            self.before.lock().unwrap().push(budget.planned);
         }
         let enough = self.rounds.fetch_add(1, Ordering::Relaxed) >= 4;
         self.stop.store(enough, Ordering::Relaxed);
         Round {
             stats: Stats {
-                expanded: budget,
+                expanded: budget.planned,
                 ..Stats::default()
             },
             ..Round::default()
@@ -277,19 +289,19 @@ fn budgets_before_tables(job: &Job) -> Vec<u64> {
 fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
     let (job, long) = job(limits(None));
     let state = State::new(&job.problem, None);
-    state.offer(&long, Way::Forth, "detours").unwrap();
+    state.offer(long, Way::Forth, "detours").unwrap();
     let trim: Box<dyn Improver + Send> = Box::new(Trim {
         budgets: Box::leak(Box::default()),
         wrong: None,
     });
     let mut lane = lane::Lane::new((&trim, Way::Forth), &state);
-    lane.round(&state, 1000, &mut ()).unwrap();
+    lane.round(&state, 1000.into(), &mut ()).unwrap();
     let before = (lane.budget, lane.pace);
     assert_eq!(lane.budget, 1000 * lane::GROWTH);
     let mut stopped = |reason| {
         let nobody = &mut ();
         let mut watch = Polled::new(nobody, |_: &mut dyn Watch, _: &Progress| Some(reason));
-        lane.round(&state, 5000, &mut watch).unwrap();
+        lane.round(&state, 5000.into(), &mut watch).unwrap();
         (lane.budget, lane.pace)
     };
     assert_eq!(stopped(StopReason::Interrupted), before);
@@ -307,7 +319,7 @@ impl Improver for Lingers<'_> {
         "lingers"
     }
 
-    fn round(&self, _: &Task, _: &Incumbent, _: u64, watch: &mut dyn Watch) -> Round {
+    fn run(&self, _: &Task, _: &Incumbent, _: Budget, watch: &mut dyn Watch) -> Round {
         loop {
             let reason = watch.poll(&Progress::default());
             let mut reasons = self.0.lock().unwrap();
@@ -335,7 +347,7 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
         room: None,
     };
     let state = State::new(&job.problem, None);
-    state.offer(&long, Way::Forth, "detours").unwrap();
+    state.offer(long, Way::Forth, "detours").unwrap();
     // A first solution that took long: as much is kept back.
     std::thread::sleep(Duration::from_millis(150));
     state.opened();
@@ -392,8 +404,10 @@ fn more_expansions_of_real_improvers_never_give_a_longer_path() {
     for (side, by) in [(5, "beam"), (12, "sweep")] {
         let mut before: Option<Finding> = None;
         for nodes in [0, 30_000, 200_000, 1_000_000] {
-            let found = counted(side, limits(Some(nodes)));
+            let mut found = counted(side, limits(Some(nodes)));
             let again = counted(side, limits(Some(nodes)));
+            // Whoever finds tables ready needs no memory to make them.
+            found.report.stats.peak_bytes = again.report.stats.peak_bytes;
             assert_eq!(found.report, again.report, "{side}, {nodes}");
             let length = |found: &Finding| found.report.path().unwrap().len();
             if let Some(before) = before {
@@ -456,6 +470,55 @@ fn a_checkpoint_of_another_board_is_refused() {
     assert!(state.opening() > Duration::ZERO, "the check took time");
     job.aim.resume = Some(Arc::new(own));
     assert!(solve(&job, &mut ()).is_ok());
+}
+
+/// Another process has gone on with it after it was read, and has ended.
+#[test]
+fn a_checkpoint_counts_as_it_is_once_it_is_claimed() {
+    let (mut job, long) = job(limits(Some(0)));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let kept = |expanded| Checkpoint {
+        start: job.problem.start().clone(),
+        goal: job.problem.goal().clone(),
+        bound: 0,
+        heuristic: String::new(),
+        path: long.clone(),
+        expanded,
+        generated: 0,
+        milliseconds: 0,
+        proof: Vec::new(),
+    };
+    std::fs::write(file.path(), kept(700).bytes()).unwrap();
+    job.aim.resume = Some(Arc::new(kept(5)));
+    job.aim.checkpoint = Some(file.path().to_owned());
+    let expanded = |job: &Job| solve(job, &mut ()).unwrap().report.stats.expanded;
+    assert_eq!(expanded(&job), 700);
+    // Where it is to be kept in a file that is not there yet, that is nobody's.
+    job.aim.checkpoint = Some(file.path().with_extension("new"));
+    assert_eq!(expanded(&job), 5);
+    std::fs::remove_file(file.path().with_extension("new")).unwrap();
+}
+
+/// Tables of a proof have what they need where improvers can do with less.
+#[test]
+fn tables_need_not_fit_into_an_even_share() {
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+    job.tables = in_memory(1);
+    job.aim.time = None;
+    let options = knobel_pdb::WideOptions {
+        tables: WideTables::Large,
+        ..Default::default()
+    };
+    let needs = knobel_pdb::WideSolver::needs(&goal, &options, u64::MAX);
+    let needs = needs.unwrap().unwrap();
+    for (memory, fits) in [(4 * needs, true), (needs * 3 / 2, true), (needs, false)] {
+        job.limits.memory = Some(memory);
+        let room = room_of(&job).unwrap();
+        assert_eq!(room >= needs, fits, "{room} of {memory}, {needs} needed");
+        assert!(room >= memory / 3 && room <= memory * 3 / 4);
+    }
 }
 
 /// Counts how often rounds begin again at a lower bound.

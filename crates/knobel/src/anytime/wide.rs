@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use knobel_clock::Instant;
 use knobel_core::{Limits, Outcome, Polled, Progress, Stats, StopReason, Watch};
 use knobel_pdb::{Folder, Keeper, Pace, ProofState, WideSolver, WideTables};
 
@@ -15,6 +16,10 @@ use crate::tables::{self, NoSolver, Tables};
 /// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 
+/// A run that is kept on disk and has none of these yet proves with small ones for so long before it makes them: one that
+/// is killed again and again before a table is finished comes on all the same.
+const WITH_SMALL: Duration = Duration::from_secs(10);
+
 /// The name of the heuristic.
 const NAME: &str = "pdb";
 
@@ -22,6 +27,8 @@ const NAME: &str = "pdb";
 pub(super) struct Wide {
     solver: Option<Arc<WideSolver>>,
     pub(super) kept: Option<ProofState>,
+    /// How long small tables have proved in the place of larger ones.
+    with_small: Duration,
 }
 
 impl Wide {
@@ -30,6 +37,7 @@ impl Wide {
         Self {
             solver: None,
             kept: ProofState::from_bytes(&state.kept_proof()),
+            with_small: Duration::ZERO,
         }
     }
 
@@ -51,31 +59,93 @@ impl Wide {
         (nodes, threads): (Option<u64>, usize),
         watch: &mut dyn Watch,
     ) -> Result<Option<bool>, SolveError> {
-        let solver = match &self.solver {
-            Some(solver) => Arc::clone(solver),
-            None => {
-                // A slice of time that ends meanwhile would only make it begin again.
-                let hurried = nodes.is_some();
-                let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
-                    let reason = watch.poll(progress);
-                    reason.filter(|reason| hurried || *reason != StopReason::Time)
-                };
-                let watch = &mut Polled::new(watch, unhurried);
-                match solver(job, state, room, threads, watch) {
-                    Ok(solver) => Arc::clone(self.solver.insert(solver)),
-                    Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
-                    Err(NoSolver::NoRoom(error)) => {
-                        let line = format!("{error}; linear-conflict is used instead");
-                        state.lack_room(vec![line]);
-                        return Ok(None);
-                    }
-                    Err(NoSolver::Failed(error)) => {
-                        let why = error.to_string();
-                        return Err(TableError { why }.into());
-                    }
-                }
-            }
+        let limits = Limits {
+            nodes,
+            memory: room,
         };
+        loop {
+            let small = self.begins_small(job);
+            let solver = match self.tables(job, state, limits, threads, watch) {
+                Ok(solver) => solver,
+                Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
+                Err(NoSolver::NoRoom(error)) => {
+                    let line = format!("{error}; linear-conflict is used instead");
+                    state.lack_room(vec![line]);
+                    return Ok(None);
+                }
+                Err(NoSolver::Failed(error)) => {
+                    let why = error.to_string();
+                    return Err(TableError { why }.into());
+                }
+            };
+            let (began, left) = (Instant::now(), WITH_SMALL.saturating_sub(self.with_small));
+            let mut enough = false;
+            let polled = |watch: &mut dyn Watch, progress: &Progress| {
+                enough = small && began.elapsed() >= left;
+                let reason = watch.poll(progress);
+                reason.or(enough.then_some(StopReason::Time))
+            };
+            let watch = &mut Polled::new(watch, polled);
+            let outcome = self.prove(&solver, (job, state), limits, threads, watch)?;
+            if small {
+                self.with_small += began.elapsed();
+            }
+            match outcome {
+                Outcome::Stopped(StopReason::Time) if enough => self.solver = None,
+                Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
+                    return Ok(Some(true)); // The longest paths that it knows are shorter.
+                }
+                Outcome::Stopped(_) => return Ok(Some(false)),
+                Outcome::Solved(()) => return Ok(Some(true)),
+            }
+        }
+    }
+
+    /// Is it the turn of small tables, though larger ones are to be made?
+    fn begins_small(&self, job: &Job) -> bool {
+        let kept = job.aim.checkpoint.is_some() && choice_of(job) == WideTables::Large;
+        kept && self.with_small < WITH_SMALL && !are_ready(job)
+    }
+
+    /// The solver with its tables, made or read if it has none yet.
+    fn tables(
+        &mut self,
+        job: &Job,
+        state: &State<'_>,
+        Limits { nodes, memory }: Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Arc<WideSolver>, NoSolver> {
+        if let Some(solver) = &self.solver {
+            return Ok(Arc::clone(solver));
+        }
+        let choice = match self.begins_small(job) {
+            true => WideTables::Ready,
+            false => choice_of(job),
+        };
+        // A slice of time that ends meanwhile would only make it begin again.
+        let hurried = nodes.is_some();
+        let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
+            let reason = watch.poll(progress);
+            reason.filter(|reason| hurried || *reason != StopReason::Time)
+        };
+        let watch = &mut Polled::new(watch, unhurried);
+        let solver = solver((job, choice), state, memory, threads, watch)?;
+        Ok(Arc::clone(self.solver.insert(solver)))
+    }
+
+    /// Proves with these tables, from where it stands; limits count from there.
+    ///
+    /// # Errors
+    /// If the checker refuses a path.
+    fn prove(
+        &mut self,
+        solver: &WideSolver,
+        (job, state): (&Job, &State<'_>),
+        limits: Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Outcome<()>, SolveError> {
         let before = self.kept.take();
         let spent = before.as_ref().map_or(Stats::default(), |kept| Stats {
             expanded: kept.expanded,
@@ -83,8 +153,8 @@ impl Wide {
             ..Stats::default()
         });
         let limits = Limits {
-            nodes: nodes.map(|nodes| spent.expanded + nodes),
-            memory: room,
+            nodes: limits.nodes.map(|nodes| spent.expanded + nodes),
+            ..limits
         };
         let (on_disk, kept) = (job.aim.checkpoint.is_some(), &mut self.kept);
         let mut keeper = Keeper::new(Pace::new(EVERY), move |proof| {
@@ -109,31 +179,23 @@ impl Wide {
         drop(keeper);
         state.raise(report.lower_bound, NAME);
         state.spend(since(report.stats, spent));
-        Ok(Some(match report.outcome {
-            Outcome::Solved(path) => {
-                if let Some(path) = path {
-                    state.offer(&path, Way::Forth, "proof")?;
-                }
-                true
-            }
-            // The longest paths that it knows are shorter.
-            Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => true,
-            Outcome::Stopped(_) => false,
-        }))
+        if let Outcome::Solved(Some(path)) = &report.outcome {
+            state.offer(path.clone(), Way::Forth, "proof")?;
+        }
+        Ok(report.outcome.map(drop))
     }
 }
 
-/// The solver with the largest tables that there is time and room for, read or made on so many threads; says what would
-/// be better.
+/// The solver with the tables of this choice that there is room for, read or made on so many threads; says what would be
+/// better.
 fn solver(
-    job: &Job,
+    (job, choice): (&Job, WideTables),
     state: &State<'_>,
     room: Option<u64>,
     threads: usize,
     watch: &mut dyn Watch,
 ) -> Result<Arc<WideSolver>, NoSolver> {
     let goal = job.problem.goal();
-    let choice = choice_of(job);
     let tables = Tables {
         threads,
         ..job.tables.clone()
@@ -144,7 +206,7 @@ fn solver(
         Some(_) => state.lack_room(refused.clone()),
         None => state.advise(refused.clone()),
     }
-    if !are_ready(job) && refused.is_empty() && choice == WideTables::Ready {
+    if !are_ready(job) && refused.is_empty() && choice_of(job) == WideTables::Ready {
         state.want_larger_tables();
     }
     state.raise(solver.bound(job.problem.start()), NAME);

@@ -1,11 +1,11 @@
 //! `constructive`: any board in polynomial time, row by row and column by column, far from shortest.
 
-use knobel_core::{Report, Stats, Watch};
+use knobel_core::{Outcome, Report, Stats, Watch};
 use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
 use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::{Because, Metric, Problem, SolveError, registry};
+use crate::{Because, Metric, Problem, SolveError, memory, registry};
 
 /// The method.
 pub(crate) struct Constructive;
@@ -33,13 +33,24 @@ impl Method for Constructive {
                 .expect("linear-conflict takes every board that this takes"),
             Metric::Mtm => 0,
         };
+        let moves = match &outcome {
+            Outcome::Solved(moves) => moves.len() as u64,
+            _ => 0,
+        };
+        let cells = start.shape().cells();
+        let exceeds = memory::of_solution_exceeds(moves, cells, job.limits.memory);
         let report = Report {
             outcome,
-            stats: Stats::default(),
+            stats: Stats {
+                peak_bytes: memory::of_path(moves, cells),
+                ..Stats::default()
+            },
             lower_bound,
         };
         Ok(Finding {
             because: Some(Because::Constructed { bound: lower_bound }),
+            memory_shares: exceeds.as_ref().map(|_| 1),
+            refused_tables: exceeds.into_iter().collect(),
             ..Finding::from(report)
         })
     }

@@ -27,7 +27,7 @@ use crate::learned::pairs::SCALE;
 use crate::learned::shipped;
 use crate::patterns::generate::generate;
 use crate::patterns::views::{VIEWS, Views};
-use crate::{Improver, Incumbent, Round, Task};
+use crate::{Budget, Improver, Incumbent, Round, Task};
 use frame::Frame;
 use guide::Guide;
 use layer::{Chooser, Ground, Layer, parent};
@@ -205,11 +205,11 @@ impl Improver for Beam {
         "beam"
     }
 
-    /// A path shorter than the best one, if the beam meets it. More than twice the budget is never used.
+    /// A path shorter than the best one, if the beam meets it.
     ///
     /// # Panics
     /// If the task has another shape than the beam.
-    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+    fn run(&self, task: &Task, best: &Incumbent, budget: Budget, watch: &mut dyn Watch) -> Round {
         assert_eq!(task.shape(), self.shape, "a beam is made for one shape");
         let frame = Frame::new(task, self.corner());
         let guide = match self.guide(frame.blank_home, watch) {
@@ -223,16 +223,15 @@ impl Improver for Beam {
         };
         let ground = Ground::new(self.shape, &guide);
         let first = Layer::first(&ground, &frame.homes);
-        let (width, full) = self.width(&ground, &first, best.length(), budget);
+        let (width, full) = self.width(&ground, &first, best.length(), budget.planned);
         if width == 0 {
             return Round {
                 finished: true,
                 ..Round::default()
             };
         }
-        let mut search = Search::new(&ground, first, width);
-        let mut round = search.run(best, budget, watch);
-        round.stats.peak_bytes += self.table_bytes();
+        let mut search = Search::new(&ground, first, (width, self.table_bytes()));
+        let mut round = search.run(best, budget.most, watch);
         round.finished |= full && round.stopped.is_none();
         round.path = round.path.map(|path| frame.path(&path));
         round
@@ -246,26 +245,29 @@ struct Search<'a> {
     next: Layer,
     chooser: Chooser,
     width: usize,
+    /// Bytes of the tables.
+    tables: u64,
     /// For each layer which children were kept.
     history: Vec<Vec<u8>>,
     stats: Stats,
 }
 
 impl<'a> Search<'a> {
-    fn new(ground: &'a Ground<'a>, first: Layer, width: usize) -> Self {
+    fn new(ground: &'a Ground<'a>, first: Layer, (width, tables): (usize, u64)) -> Self {
         Self {
             ground,
             layer: first.moved_to(Layer::with_room(ground, width)),
             next: Layer::with_room(ground, width),
             chooser: Chooser::new(width),
             width,
+            tables,
             history: Vec::new(),
             stats: Stats::default(),
         }
     }
 
-    /// Goes on until the goal is met, nothing is left, or twice the budget is used.
-    fn run(&mut self, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+    /// Goes on until the goal is met, nothing is left, or the next layer would take more than `most` expansions.
+    fn run(&mut self, best: &Incumbent, most: u64, watch: &mut dyn Watch) -> Round {
         let mut chosen = false;
         for depth in 1.. {
             if self.layer.position(self.ground.goal).is_some() {
@@ -276,7 +278,7 @@ impl<'a> Search<'a> {
                 return self.round(None, None, !chosen);
             }
             let next = self.stats.expanded + self.layer.len() as u64;
-            if next > budget.saturating_mul(2) {
+            if next > most {
                 let limit = self.stats.expanded;
                 return self.round(None, Some(StopReason::Nodes { limit }), false);
             }
@@ -323,8 +325,8 @@ impl<'a> Search<'a> {
                 return Err(reason);
             }
         }
-        self.stats
-            .note_size(boards, self.ground.bytes(depth.into()) * self.width as u64);
+        let states = self.ground.bytes(depth.into()) * self.width as u64;
+        self.stats.note_size(boards, self.tables + states);
         Ok(())
     }
 

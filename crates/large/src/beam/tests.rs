@@ -20,7 +20,7 @@ fn board(shape: Shape, goal: Goal, seed: u64) -> (Board, Board) {
 /// A path of `length` steps that no beam looks at: only its length counts.
 fn best_of(length: usize) -> Incumbent {
     let best = Incumbent::default();
-    best.offer(&vec![Direction::Up; length]);
+    best.offer(vec![Direction::Up; length]);
     best
 }
 

@@ -5,20 +5,23 @@
 //! shorter way from the one arrangement to the other; states that are too far from the second by plain distances are
 //! cut. Windows overlap by two thirds; short ones come first, and where nothing more is found, longer ones.
 //!
-//! The path is all that is kept in memory, once more than it was; a window takes up to some hundred kilobytes.
+//! Memory is two copies of the path, a byte a move, and up to some hundred kilobytes for a window.
 
-use knobel_core::{Stats, Watch};
+use knobel_core::{Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
 use crate::improver::Look;
 use crate::tour::scene::Scene;
 use crate::tour::{MOVE, Tour};
-use crate::{Improver, Incumbent, Round, Task};
+use crate::{Budget, Improver, Incumbent, Round, Task};
 
 /// Lengths of windows, in this order.
 const LENGTHS: [usize; 7] = [12, 20, 30, 45, 70, 100, 150];
 /// States of a beam for each move of its window.
 const WIDTH: usize = 5;
+
+/// Copies of the path while it is worked at: what is done and what is left of it.
+const COPIES: u64 = 2;
 
 /// Path shortening. A larger budget reaches longer windows, later in the path.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,7 +32,7 @@ impl Improver for Shorten {
         "shorten"
     }
 
-    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
+    fn run(&self, task: &Task, best: &Incumbent, budget: Budget, watch: &mut dyn Watch) -> Round {
         let Some(path) = best.path() else {
             return Round::default();
         };
@@ -38,7 +41,10 @@ impl Improver for Shorten {
             shape: task.shape(),
             budget,
             look: Look::new(watch),
-            stats: Stats::default(),
+            stats: Stats {
+                peak_bytes: COPIES * before as u64,
+                ..Stats::default()
+            },
         };
         let mut path = without_reversals(path);
         for length in LENGTHS {
@@ -72,14 +78,14 @@ fn without_reversals(path: Vec<Direction>) -> Vec<Direction> {
 
 struct Run<'a> {
     shape: Shape,
-    budget: u64,
+    budget: Budget,
     look: Look<'a>,
     stats: Stats,
 }
 
 impl Run<'_> {
     fn over(&mut self) -> bool {
-        self.look.stops(self.stats) || self.stats.expanded >= self.budget
+        self.look.stops(self.stats) || self.stats.expanded >= self.budget.planned
     }
 
     /// Solves windows of one length along the whole path. What is before the window is kept as it is; a window begins
@@ -117,13 +123,15 @@ impl Run<'_> {
         }
         for depth in 1..=most {
             beam.limit = (most - depth) as i64 * MOVE;
-            let solved = beam.advance();
-            if self.stats.expanded + beam.expanded >= self.budget.saturating_mul(2) {
+            if self.stats.expanded + beam.expanded + beam.next_layer() > self.budget.most {
+                let limit = self.budget.most;
+                self.look.stopped.get_or_insert(StopReason::Nodes { limit });
                 break;
             }
+            let solved = beam.advance();
             if solved == Some(true) || solved.is_none() {
                 self.count(&beam);
-                return solved.map(|_| beam.path().to_vec());
+                return solved.map(|_| beam.take_path());
             }
         }
         self.count(&beam);

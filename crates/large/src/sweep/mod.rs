@@ -11,14 +11,14 @@
 //! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each
 //! cell, and a byte for each move.
 
-use knobel_core::{Outcome, Polled, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Polled, Progress, Stats, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::{Board, Direction};
 
 use crate::improver::Look;
 use crate::tour::Tour;
 use crate::tour::scene::Scene;
-use crate::{Improver, Incumbent, Round, Task};
+use crate::{Budget, Improver, Incumbent, Round, Task};
 
 /// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the beam has as many states.
 const FEWEST: usize = 25;
@@ -45,13 +45,14 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep whose beam and board take at most so many bytes; but never less than the narrowest beam does.
+    /// A sweep whose beam, board and path take at most so many bytes; but never less than the narrowest beam does.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
 
-    fn widest(&self, cells: usize) -> usize {
-        let states = |memory: u64| memory.saturating_sub(cells as u64 * CELL_BYTES) / STATE_BYTES;
+    fn widest(&self, task: &Task, best: &Incumbent) -> usize {
+        let beside = beside(task) + moves_of(best);
+        let states = |memory: u64| memory.saturating_sub(beside) / STATE_BYTES;
         let most = self.memory.map_or(u64::MAX, states);
         (most.min(WIDEST as u64) as usize).max(NARROWEST)
     }
@@ -66,15 +67,17 @@ impl Improver for Sweep {
         NARROWEST as u64 * layers(task, task.distances())
     }
 
-    fn round(&self, task: &Task, best: &Incumbent, budget: u64, watch: &mut dyn Watch) -> Round {
-        let widest = self.widest(task.homes().len());
+    fn run(&self, task: &Task, best: &Incumbent, budget: Budget, watch: &mut dyn Watch) -> Round {
+        let widest = self.widest(task, best);
         let mut run = Run::new(task, best, (budget, widest), watch);
         let full = run.affordable_width() == widest;
         let path = run.carry_lines().and_then(|from| run.small(from));
+        let mut stats = run.stats();
+        stats.peak_bytes += path.as_ref().map_or(0, Vec::len) as u64;
         let shorter = path.filter(|path| path.len() < best.length() as usize);
         Round {
             path: shorter,
-            stats: run.stats(),
+            stats,
             stopped: run.look.stopped,
             finished: full && run.look.stopped.is_none(),
         }
@@ -89,7 +92,7 @@ struct Run<'a> {
     parts: Vec<Vec<usize>>,
     beam: Tour,
     task: &'a Task,
-    budget: u64,
+    budget: Budget,
     widest: usize,
     /// The width that the beam has had.
     width: usize,
@@ -99,7 +102,7 @@ impl<'a> Run<'a> {
     fn new(
         task: &'a Task,
         best: &'a Incumbent,
-        (budget, widest): (u64, usize),
+        (budget, widest): (Budget, usize),
         watch: &'a mut dyn Watch,
     ) -> Self {
         let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
@@ -125,10 +128,8 @@ impl<'a> Run<'a> {
     /// The width with which the budget lasts to the end, by the distances that are left.
     fn affordable_width(&self) -> usize {
         let layers = layers(self.task, self.beam.scene.distances() as u64);
-        let left = self
-            .budget
-            .saturating_sub(self.beam.expanded)
-            .max(self.budget / 8);
+        let planned = self.budget.planned;
+        let left = planned.saturating_sub(self.beam.expanded).max(planned / 8);
         ((left / layers) as usize).clamp(NARROWEST, self.widest)
     }
 
@@ -137,15 +138,21 @@ impl<'a> Run<'a> {
             expanded: self.beam.expanded,
             generated: self.beam.generated,
             peak_bytes: self.width as u64 * STATE_BYTES
-                + self.task.homes().len() as u64 * CELL_BYTES,
+                + beside(self.task)
+                + self.beam.path().len() as u64,
             ..Stats::default()
         }
     }
 
-    /// Is the round over: stopped from outside, or far beyond its budget?
+    /// Is the round over: stopped from outside, far beyond its budget, or without enough left for another layer?
     fn over(&mut self) -> bool {
         let stats = self.stats();
-        self.look.stops(stats) || stats.expanded > self.budget.saturating_mul(2)
+        let Budget { planned, most } = self.budget;
+        if most < planned.saturating_mul(2) && stats.expanded + self.beam.next_layer() > most {
+            let limit = most;
+            self.look.stopped.get_or_insert(StopReason::Nodes { limit });
+        }
+        self.look.stops(stats) || stats.expanded > planned.saturating_mul(2)
     }
 
     /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many
@@ -214,7 +221,7 @@ impl<'a> Run<'a> {
                 return self.finish();
             }
             match self.beam.advance() {
-                Some(true) => return Some(self.beam.path().to_vec()),
+                Some(true) => return Some(self.beam.take_path()),
                 Some(false) if self.beam.since() < PATIENCE => {
                     if !self.beam.focus_done() {
                         continue;
@@ -228,7 +235,7 @@ impl<'a> Run<'a> {
             }
             let done = self.lines_done(now);
             if done == self.parts.len() {
-                return Some(self.beam.path().to_vec());
+                return Some(self.beam.take_path());
             }
             if done > now {
                 now = done;
@@ -280,16 +287,33 @@ impl<'a> Run<'a> {
             return None;
         }
         let board = board(self.task, self.beam.scene.tiles().iter().copied());
-        let in_time = |watch: &mut dyn Watch, progress: &_| {
-            let reason = watch.poll(progress);
+        let mut stats = self.stats();
+        stats.peak_bytes += moves_of(self.best);
+        let in_time = |watch: &mut dyn Watch, progress: &Progress| {
+            let reason = watch.poll(&Progress { stats, ..*progress });
             reason.filter(|reason| *reason != StopReason::Time)
         };
         let watch = &mut Polled::new(self.look.watch, in_time);
         match self.constructive.solve_watched(&board, watch) {
-            Outcome::Solved(rest) => Some([self.beam.path(), &rest].concat()),
+            Outcome::Solved(rest) => {
+                let mut path = self.beam.take_path();
+                path.extend(rest);
+                Some(path)
+            }
             _ => None,
         }
     }
+}
+
+/// Bytes of a path that is as long as the best one, if there is one.
+fn moves_of(best: &Incumbent) -> u64 {
+    let moves = Some(best.length()).filter(|&length| length < Cost::MAX);
+    moves.map_or(0, u64::from)
+}
+
+/// Bytes that the board of a task takes beside the beam.
+fn beside(task: &Task) -> u64 {
+    task.homes().len() as u64 * CELL_BYTES
 }
 
 /// About as many layers as there are with such a sum of distances left: the moves of what is found on such boards.

@@ -139,6 +139,11 @@ impl Tour {
         self.since
     }
 
+    /// States that the next layer expands.
+    pub(crate) fn next_layer(&self) -> u64 {
+        self.leaves.len() as u64
+    }
+
     /// Moves from the start to the leaves.
     pub(crate) fn depth(&self) -> usize {
         let first = self.walk.iter().take_while(|&&mark| mark < UP);
@@ -148,6 +153,11 @@ impl Tour {
     /// The path to the root.
     pub(crate) fn path(&self) -> &[Direction] {
         &self.path
+    }
+
+    /// The same of a beam that is done with: it has none afterwards.
+    pub(crate) fn take_path(&mut self) -> Vec<Direction> {
+        core::mem::take(&mut self.path)
     }
 
     /// Moves the root, which must be the only leaf and is to [begin](Self::begin) again.

@@ -286,9 +286,9 @@ impl<'a> Crew<'a> {
                     prover: None,
                     over,
                 };
-                let done = lane.round(state, budget, &mut watch);
+                let done = lane.round(state, budget.into(), &mut watch);
                 self.lock().lanes[at] = Some(lane);
-                done
+                done.map(drop)
             }
         }
     }

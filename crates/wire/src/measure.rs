@@ -5,7 +5,7 @@ use knobel::{Metric, SolveError, label};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Message, Round, Stats, Status, taken, wire};
+use crate::{Allowance, Message, Round, Stats, Status, taken, wire};
 
 /// How a run of a comparison ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,7 +73,14 @@ wire! {
     }
 
     /// First line of the file by which a measurement goes on: what it is of.
-    struct BenchHead { bench: String = "A checksum over the boards, their goal, the method and the limits." }
+    struct BenchHead { bench: String = "A checksum over the boards, their goal and the method." }
+
+    /// Any other line of it: a board that is done.
+    struct BenchKept {
+        record: usize = "The board's place in the set, from 1.",
+        limits: Allowance = "What the board was allowed: the most of all runs.",
+        row: BenchRow,
+    }
 
     /// What is typical of a set. Figures are of the boards that were solved.
     struct BenchSummary {

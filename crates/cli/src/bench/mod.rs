@@ -155,11 +155,9 @@ impl Bench {
         // Asked for once: every board has the same limits, and small ones take microseconds.
         let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
         let mut kept = self.kept(entries, goal)?;
-        for entry in entries
-            .iter()
-            .take(self.first.map_or(usize::MAX, |first| first as usize))
-        {
-            if let Some(row) = kept.as_mut().and_then(|kept| kept.next(entry.index)) {
+        let first = self.first.map_or(usize::MAX, |first| first as usize);
+        for (record, entry) in (1..=first).zip(entries) {
+            if let Some(row) = kept.as_ref().and_then(|kept| kept.done(record)) {
                 match row.status {
                     wire::Status::Unsolvable => {
                         let reachable = parity::reachable_standard_goal(&entry.board);
@@ -167,7 +165,7 @@ impl Bench {
                     }
                     _ => misfits.add_fitting(),
                 }
-                rows.push(row);
+                rows.push(row.clone());
                 continue;
             }
             let request = Request {
@@ -185,15 +183,21 @@ impl Bench {
             let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric));
             let answer = answer.map_err(in_flags)?;
             misfits.add(&answer);
-            let row = BenchRow::new(entry.index, entry.optimal_length, &answer);
+            let mut row = BenchRow::new(entry.index, entry.optimal_length, &answer);
             // What was broken off is measured again.
             if let (Some(kept), false) = (&mut kept, progress::interrupted()) {
-                kept.add(&row)?;
+                row = kept.add(record, row)?;
             }
             rows.push(row);
             if progress::interrupted() {
                 break;
             }
+        }
+        let greater = kept.map_or(0, |kept| kept.with_greater_limits(rows.len()));
+        if greater > 0 {
+            let boards = text::count(greater, "board");
+            let are = if greater == 1 { "is" } else { "are" };
+            eprintln!("knobel: {boards} {are} from a run with greater limits");
         }
         Ok((metric, rows, misfits))
     }
@@ -210,21 +214,20 @@ impl Bench {
         }
     }
 
-    /// The file to go on from, where one is wanted: it is of these boards, this method and these limits.
+    /// The file to go on from, where one is wanted: it is of these boards and this method.
     fn kept(&self, entries: &[Instance], goal: &Goal) -> anyhow::Result<Option<Kept>> {
         let Some(path) = &self.resume else {
             return Ok(None);
         };
         let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
-        let limits = (self.limits.time, self.limits.nodes, self.limits.memory);
         let settings = knobel::Settings::from(self.settings);
         let asked = format!(
-            "{} {goal:?} {:?} {:?} {settings:?} {limits:?}",
+            "{} {goal:?} {:?} {:?} {settings:?}",
             sets::checksum(boards),
             self.wish(),
             self.counted_metric()
         );
-        Kept::open(path, sets::name_of(&asked)).map(Some)
+        Kept::open(path, sets::name_of(&asked), self.limits.allowance()).map(Some)
     }
 
     fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {

@@ -109,16 +109,21 @@ pub struct Asked {
 impl Asked {
     /// What a board may use; one whose solution is improved on ends by itself.
     fn limits(&self, improved: bool) -> Allowance {
-        let usual = (improved && self.limits.nodes.is_none()).then(|| USUAL_TIME.as_secs_f64());
-        Allowance {
-            seconds: self.limits.seconds.or(usual),
-            ..self.limits
-        }
+        with_usual_time(self.limits, improved)
+    }
+}
+
+/// What a board may use: one whose solution is improved on ends by itself.
+pub fn with_usual_time(limits: Allowance, improved: bool) -> Allowance {
+    let usual = (improved && limits.nodes.is_none()).then(|| USUAL_TIME.as_secs_f64());
+    Allowance {
+        seconds: limits.seconds.or(usual),
+        ..limits
     }
 }
 
 /// Does one allow no more than the other, in any kind?
-fn is_within(one: Allowance, other: Allowance) -> bool {
+pub fn is_within(one: Allowance, other: Allowance) -> bool {
     // Where there is no limit, that is the greatest.
     fn at_most<N: PartialOrd>(one: Option<N>, other: Option<N>) -> bool {
         other.is_none_or(|other| one.is_some_and(|one| one <= other))

@@ -199,7 +199,7 @@ fn within_gives_the_moves_also_where_it_is_not_met() {
 fn expansions_that_are_given_are_spent() {
     let board = scrambled("5x5", "21");
     let mut before = u64::MAX;
-    for nodes in ["20000", "50000", "100000", "300000"] {
+    for nodes in ["50000", "300000"] {
         let answer = json(&["solve", &board, "--nodes", nodes, "--format", "json"], 0);
         let (given, spent) = (
             nodes.parse::<u64>().unwrap(),

@@ -125,6 +125,41 @@ fn a_proof_killed_again_and_again_ends_with_the_same_length() {
     assert_eq!(done["length"], undisturbed["length"]);
 }
 
+/// Large tables take longer than a run that is killed again and again ever has.
+#[test]
+fn a_run_killed_before_any_table_is_made_comes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, tables) = (folder.path().join("run"), folder.path().join("tables"));
+    let board = scrambled("4x5", "1");
+    let options = ["--tables", name(&tables), "--threads", "2"];
+    let proved = || {
+        let kept = knobel::Checkpoint::load(&file).ok()?;
+        let proof = knobel::pdb::ProofState::from_bytes(&kept.proof)?;
+        Some((proof.bound, proof.expanded))
+    };
+    let mut before = None;
+    for _ in 0..3 {
+        let mut child = match file.exists() {
+            true => start(&[&["solve", "--resume", name(&file)], &options[..]].concat()),
+            false => start(
+                &[
+                    &["solve", board.trim(), "--checkpoint", name(&file)],
+                    &options[..],
+                ]
+                .concat(),
+            ),
+        };
+        while proved() <= before {
+            assert!(child.try_wait().unwrap().is_none(), "it is not done soon");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        before = proved();
+    }
+    assert!(!tables.exists(), "small tables in memory have proved that");
+}
+
 #[test]
 fn a_resumed_proof_ends_with_the_same_length() {
     let folder = tempfile::tempdir().unwrap();
@@ -241,8 +276,37 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
     let twice: Vec<&str> = kept.lines().flat_map(|line| [line, line]).skip(1).collect();
     std::fs::write(&file, twice.join("\n") + "\n").unwrap();
     assert_eq!(rows(&text(&bench, 0))[1..], rows(&first)[1..]);
-    let other = [&bench[..], &["--nodes", "9"]].concat();
-    assert!(refused(&other).contains("is not of this set, method and limits"));
+    // What is proved stays so, whatever is allowed.
+    let less = [&bench[..], &["--nodes", "9"]].concat();
+    assert_eq!(rows(&text(&less, 0))[1..], rows(&first)[1..]);
+    let other = [&bench[..], &["-a", "bfs"]].concat();
+    assert!(refused(&other).contains("is not of this set and method"));
+}
+
+#[test]
+fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
+    std::fs::write(&boards, scrambled("6x6", "2")).unwrap();
+    let measured = |nodes: &str| {
+        let bench = ["bench", name(&boards), "--resume", name(&file), "--nodes"];
+        let output = run(&[&bench[..], &[nodes, "--format", "json"]].concat());
+        let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let row = |row: &Value| (number(&row["length"]), number(&row["stats"]["expanded"]));
+        let rows: Vec<_> = rows["boards"].as_array().unwrap().iter().map(row).collect();
+        (rows, String::from_utf8(output.stderr).unwrap())
+    };
+    let (few, _) = measured("1000");
+    assert_eq!(measured("1000").0, few);
+    let (more, _) = measured("50000");
+    assert!(few.iter().zip(&more).all(|(few, more)| more.0 < few.0));
+    // With less they stay, and that is said.
+    let (less, said) = measured("1000");
+    assert_eq!(less, more);
+    assert!(
+        said.contains("knobel: 2 boards are from a run with greater limits\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -310,6 +374,42 @@ fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
         let said = refused(&[&["solve", "--resume", name(&file)], &choice[..]].concat());
         assert!(said.contains(part), "{said}");
     }
+}
+
+#[test]
+fn runs_that_are_kept_count_single_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = scrambled("5x5", "1");
+    for kept in [
+        &[board.trim(), "--checkpoint", name(&file)][..],
+        &["--resume", name(&file)],
+    ] {
+        let said = refused(&[&["solve", "--metric", "mtm"], kept].concat());
+        assert!(
+            said.contains("--metric mtm was given") && said.contains("leave --metric"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_a_checkpoint_had_is_told_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = scrambled("5x5", "1");
+    let nodes = ["--nodes", "1000", "--format", "json"];
+    let keep = ["solve", board.trim(), "--checkpoint", name(&file)];
+    let length = number(&json(&[&keep[..], &nodes].concat(), 0)["length"]);
+    let words = text(
+        &["solve", "--resume", name(&file), "--nodes", "1000", "-v"],
+        0,
+    );
+    let told = format!("  {length} moves in the checkpoint, kept at ");
+    assert!(
+        words.contains(&told) && !words.contains("by checkpoint"),
+        "{words}"
+    );
 }
 
 #[test]

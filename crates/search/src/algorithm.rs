@@ -3,6 +3,8 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
+use knobel_core::Zero;
 use knobel_core::store::Path;
 use knobel_core::{Heuristic, Outcome, Report, Settings, Space, StopReason, Watch};
 
@@ -178,22 +180,33 @@ pub trait Algorithm {
         job: &Job<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Vec<S::Move>> {
-        if Self::INFO.follows && watch.follows() {
+        // What is decided in `const` blocks is not compiled where it is not to be: a blind search has one copy for
+        // all heuristics, and one that tells nothing of its nodes has none that is followed.
+        if const { !Self::INFO.informed } {
+            let job = job.guided_by(&Zero);
+            if const { Self::INFO.follows } && watch.follows() {
+                return report::<Self, _, _, Followed>(&job, watch);
+            }
+            return report::<Self, _, _, Silent>(&job, watch);
+        }
+        if const { Self::INFO.follows } && watch.follows() {
             let heuristic = &FromNothing {
                 space: job.space,
                 estimate: &|state| job.heuristic.estimate(state),
             };
-            let job = Job::new(job.space, heuristic, job.start)
-                .with_limits(job.limits)
-                .with_settings(job.settings);
-            return Run::<Followed>::report(job.limits, watch, Self::POLL_EVERY, |run| {
-                Self::search(&job, run)
-            });
+            return report::<Self, _, _, Followed>(&job.guided_by(heuristic), watch);
         }
-        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
-            Self::search(job, run)
-        })
+        report::<Self, _, _, Silent>(job, watch)
     }
+}
+
+/// Searches from nothing and says how it ended.
+#[cfg(feature = "alloc")]
+fn report<A: Algorithm + ?Sized, S: Space, H: Heuristic<S>, F: Follow>(
+    job: &Job<'_, S, H>,
+    watch: &mut dyn Watch,
+) -> Report<Vec<S::Move>> {
+    Run::<F>::report(job.limits, watch, A::POLL_EVERY, |run| A::search(job, run))
 }
 
 /// An algorithm whose memory is part of its type. It needs no allocator; where there is one, it is an `Algorithm` like

@@ -41,7 +41,7 @@ impl Algorithm for Greedy {
 pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Follow>(
     job: &Job<'_, S, H>,
     run: &mut Run<'_, F>,
-    priority: impl Fn(Cost, Cost) -> Cost,
+    priority: fn(Cost, Cost) -> Cost,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
     let space = job.space;
     let estimate = job.heuristic.estimate(job.start);

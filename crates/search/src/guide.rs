@@ -65,21 +65,9 @@ pub(crate) fn guided<S: Space, H: Heuristic<S>, R>(
     job: &Job<'_, S, H>,
     search: impl FnOnce(&Guided<'_, S>) -> R,
 ) -> R {
-    let Job {
-        space,
-        heuristic,
-        start,
-        limits,
-        settings,
-    } = *job;
+    let (space, heuristic) = (job.space, job.heuristic);
     let heuristic: &dyn Guide<S> = &Pointed { space, heuristic };
-    search(&Job {
-        space,
-        heuristic,
-        start,
-        limits,
-        settings,
-    })
+    search(&job.guided_by(heuristic))
 }
 
 /// The move that led to a state, for those who keep it while the state waits: only if it is small.

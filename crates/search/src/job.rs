@@ -38,4 +38,16 @@ impl<'a, S: Space, H> Job<'a, S, H> {
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
+
+    /// The job with another guide.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn guided_by<'b, G: ?Sized>(&'b self, heuristic: &'b G) -> Job<'b, S, G> {
+        Job {
+            space: self.space,
+            heuristic,
+            start: self.start,
+            limits: self.limits,
+            settings: self.settings,
+        }
+    }
 }

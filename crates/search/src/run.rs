@@ -96,19 +96,25 @@ impl<'a, F: Follow> Run<'a, F> {
             under_way: None,
             follow: PhantomData,
         };
-        let mut outcome = search(&mut run).unwrap_or_else(Outcome::Stopped);
-        run.end_round();
+        let ended = search(&mut run);
+        run.into_report(ended)
+    }
+
+    /// How it ended. Knows no search, so that all of them share its code.
+    fn into_report<P>(mut self, ended: Result<Outcome<P>, StopReason>) -> Report<P> {
+        let mut outcome = ended.unwrap_or_else(Outcome::Stopped);
+        self.end_round();
         let exhausted = matches!(
             outcome,
             Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth { .. })
         );
-        if run.overflowed && exhausted {
+        if self.overflowed && exhausted {
             outcome = Outcome::Stopped(StopReason::CostOverflow);
         }
         Report {
             outcome,
-            stats: run.stats,
-            lower_bound: run.lower_bound,
+            stats: self.stats,
+            lower_bound: self.lower_bound,
         }
     }
 

@@ -11,12 +11,16 @@ import { Refused } from "./refused.js";
 
 /** Jobs that run at the same time. A race wants its lanes side by side even on two cores. */
 const MOST = Math.max(navigator.hardwareConcurrency || 2, 8);
+/** Workers that are kept for the next question, with the tables they have made. Each holds all the memory that it ever
+ * took, hundreds of megabytes after some searches, as WebAssembly gives none back: so no more than a view is likely to
+ * need at once, one that answers and one that works. */
+const KEPT = 2;
 /** What a question comes to that nobody here answers, and one that is refused. */
 const UNKNOWN = -2, REFUSED = -1;
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
-/** Workers that wait, with the tables they have made. @type {Worker[]} */
+/** Workers that wait. @type {Worker[]} */
 const idle = [];
 /** Jobs that run or wait, by their leash. @type {Map<number, string>} */
 const jobs = new Map();
@@ -67,7 +71,7 @@ async function work(order, told, signal) {
       }
       if (data.broken) return broken(brokenOff());
       ended();
-      if (idle.length < MOST) idle.push(worker);
+      if (idle.length < KEPT) idle.push(worker);
       else worker.terminate();
       resolve(data.code);
     };

@@ -31,3 +31,11 @@ export async function itWorksOfflineOnceItWasThere({ open, files }) {
     files.down = false;
   }
 }
+
+export async function fewWorkersAreKeptOnceTheyAreDone({ open }) {
+  const page = await open();
+  await page.evaluate(() => Promise.all(Array.from({ length: 6 }, (_, seed) => knobel.ask("scramble", { width: 4, height: 4, seed, goal: "last" }))));
+  // One that is ended leaves the list a moment later.
+  for (let left = 100; page.workers().length > 2 && left > 0; left--) await page.waitForTimeout(50);
+  assert.equal(page.workers().length, 2);
+}

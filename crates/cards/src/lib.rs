@@ -30,6 +30,7 @@ mod game;
 pub mod generate;
 pub mod hints;
 pub mod notation;
+mod order;
 mod piece;
 mod rule;
 pub mod same;

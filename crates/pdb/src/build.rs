@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use knobel_core::{Phase, Progress, Stats, Watch};
 
 use crate::PdbError;
+use crate::share::helpers;
 
 /// What making a table may use, and whom it tells how far it is.
 pub struct Build<'a> {
@@ -62,7 +63,7 @@ impl<'a> Build<'a> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
+            for _ in 0..helpers(self.threads) {
                 scope.spawn(help);
             }
             let mut work = worker();

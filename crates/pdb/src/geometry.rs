@@ -13,6 +13,17 @@ pub(crate) fn neighbours(shape: Shape) -> Vec<u32> {
     (0..shape.cells()).map(next_to).collect()
 }
 
+/// All cells, row by row or column by column.
+pub(crate) fn cells_in_order(shape: Shape, by_columns: bool) -> Vec<usize> {
+    let (width, height) = (shape.width(), shape.height());
+    match by_columns {
+        false => (0..shape.cells()).collect(),
+        true => (0..width)
+            .flat_map(|column| (0..height).map(move |row| row * width + column))
+            .collect(),
+    }
+}
+
 /// The cells of `free` that can be reached from `cell` inside `free`.
 pub(crate) fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
     let mut region = 1 << cell & free;

@@ -52,6 +52,7 @@ pub use mmap::Bytes;
 pub use pattern::Pattern;
 pub use rank::Ranking;
 pub use runs::{Colouring, RunTable, RunsOptions, RunsSolver, colourings, is_kept, tables_name};
+pub use share::helpers;
 pub use solve::{Choice, Options, Solver, Used, patterns_for};
 pub use table::Table;
 pub use wide::{Keeper, Pace, ProofState, WideOptions, WideSolver, WideTables};

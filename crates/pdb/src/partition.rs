@@ -7,6 +7,7 @@
 
 use knobel_tiles::Shape;
 
+use crate::geometry::cells_in_order;
 use crate::{Pattern, PdbError};
 
 /// A named way to split the 15 tiles of a 4×4 board.
@@ -108,12 +109,11 @@ fn in_order(shape: Shape, blank: usize, sizes: &[usize]) -> Result<Vec<Pattern>,
     if shape.cells() > 16 {
         return Err(PdbError::Shape { name: "pdb", shape });
     }
-    let mut cells: Vec<u8> = (0..shape.cells() as u8)
-        .filter(|&cell| usize::from(cell) != blank)
+    let cells: Vec<u8> = cells_in_order(shape, shape.width() > shape.height())
+        .into_iter()
+        .filter(|&cell| cell != blank)
+        .map(|cell| cell as u8)
         .collect();
-    if shape.width() > shape.height() {
-        cells.sort_by_key(|&cell| (shape.column(cell.into()), cell));
-    }
     let mut rest = &cells[..];
     let mut patterns = Vec::new();
     for &size in sizes {

@@ -5,6 +5,16 @@ use std::sync::{Mutex, PoisonError};
 
 use knobel_core::Stats;
 
+/// How many threads help one that may be `threads` with it. In a browser there is no other, and the code for them is
+/// left out.
+pub fn helpers(threads: usize) -> usize {
+    if cfg!(target_family = "wasm") {
+        0
+    } else {
+        threads.saturating_sub(1)
+    }
+}
+
 /// Shared by all threads of one search; `T` is what they look for.
 pub(crate) struct Shared<T> {
     next: AtomicUsize,

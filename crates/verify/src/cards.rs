@@ -3,8 +3,6 @@
 //! Nothing here uses the engine, the scores or the partner lists of `knobel-cards`: labels are compared by name, rules
 //! are spelled out again, turning is done by hand.
 
-use std::collections::HashSet;
-
 use knobel_cards::{Board, Game, Rule};
 
 /// What is wrong with a board that should be a solution.
@@ -91,7 +89,7 @@ fn lay(game: &Game, board: &Board) -> Result<Vec<Edges>, WrongCards> {
         return Err(WrongCards::Size { given, needed });
     }
     let mut laid: Vec<Edges> = Vec::with_capacity(needed);
-    let mut seen = HashSet::new();
+    let mut seen = vec![false; parts.pieces.len()];
     for (cell, placed) in board.cells().iter().enumerate() {
         let placed = placed.ok_or(WrongCards::Empty(cell))?;
         let edges = parts
@@ -101,7 +99,7 @@ fn lay(game: &Game, board: &Board) -> Result<Vec<Edges>, WrongCards> {
         if placed.turn > 3 || (placed.turn > 0 && !parts.turning) {
             return Err(WrongCards::NoSuchCard(cell));
         }
-        if !seen.insert(placed.piece) {
+        if std::mem::replace(&mut seen[usize::from(placed.piece)], true) {
             return Err(WrongCards::Twice(cell));
         }
         laid.push(turn(edges, placed.turn));

@@ -352,12 +352,12 @@ fn compare_lengths(lengths: Lengths, claim: &Claim) -> Result<(), Fault> {
 /// What lies between two equal boards could be left out. That shortens a solution in runs, too: what meets there is in
 /// one line only if the part left out was there and back, and then it goes away with it.
 fn passes_no_board_twice(seen: Vec<Vec<u32>>) -> Result<(), Fault> {
-    let mut order: Vec<usize> = (0..seen.len()).collect();
-    order.sort_by_key(|&number| &seen[number]);
-    match order.windows(2).find(|pair| seen[pair[0]] == seen[pair[1]]) {
+    let mut order: Vec<(&[u32], usize)> = seen.iter().map(Vec::as_slice).zip(0..).collect();
+    order.sort_unstable();
+    match order.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => Err(Fault::Twice {
-            first: pair[0],
-            second: pair[1],
+            first: pair[0].1,
+            second: pair[1].1,
         }),
         None => Ok(()),
     }

@@ -36,7 +36,9 @@ impl Message {
 
     /// The same with a sentence that it cannot make by itself.
     pub fn new(what: &impl Serialize, text: String) -> Self {
-        let written = serde_json::to_value(what).expect("codes and values can be written");
+        // By way of the text: `to_value` would have every type that is written compiled for a second format.
+        let written = crate::read(crate::write(what).as_bytes());
+        let written = written.expect("what was written can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());
         take(written, &mut codes, &mut values);
         let code = codes.join(".");

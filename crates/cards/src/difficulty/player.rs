@@ -4,6 +4,7 @@ use knobel_core::{StopReason, Watch};
 
 use super::{MOST_TRIALS, Rating};
 use crate::hints::mismatch;
+use crate::order::by_small_number;
 use crate::{Board, Fixed, Game, Label, Piece, Placed, Side};
 
 /// Cards held against cells after which a rating ends, for large boards.
@@ -79,9 +80,9 @@ impl<'a> Player<'a> {
             next_poll: 0,
         };
         let inner = |cell: usize| Side::ALL.map(|side| game.neighbour(cell, side).is_some());
-        player
-            .cells
-            .sort_by_key(|&cell| inner(cell).iter().filter(|inner| !**inner).count());
+        player.cells = by_small_number(&player.cells, |&cell| {
+            inner(cell).iter().filter(|inner| !**inner).count()
+        });
         let fixed = |piece: u8| game.fixed().iter().any(|fixed| fixed.piece == piece);
         for piece in (0..game.cells()).map(|piece| piece as u8) {
             if !fixed(piece) {

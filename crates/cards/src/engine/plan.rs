@@ -4,6 +4,7 @@ use knobel_core::{StopReason, Watch};
 
 use super::{Ended, Engine, Orientation, ask};
 use crate::Game;
+use crate::order::by_small_number;
 
 /// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -172,7 +173,6 @@ impl Plan {
 
 /// Orientations, those along the short side first, one of each pair that the board's turns make equal first.
 fn distinct_orientations(game: &Game) -> Vec<Orientation> {
-    let mut all = Orientation::ALL.to_vec();
     let long = |orientation: &Orientation| {
         let along = if orientation.along_columns() {
             game.height()
@@ -182,7 +182,7 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
         along > game.width().min(game.height())
     };
     // 0, 4 and their half turns 2, 6 look the same on a free board; quarter turns only on squares.
-    all.sort_by_key(|orientation| {
+    by_small_number(&Orientation::ALL, |orientation| {
         let index = Orientation::ALL
             .iter()
             .position(|other| other == orientation)
@@ -192,9 +192,8 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
             2 => index % 4 / 2,
             _ => 0,
         };
-        (repeat, long(orientation))
-    });
-    all
+        2 * repeat + usize::from(long(orientation))
+    })
 }
 
 /// What a plan costs: placements until done, or an estimate from how far a bounded run came.
@@ -216,14 +215,14 @@ fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopRea
 
 /// The piece whose anchor saves most: one with few places, corners of a frame first.
 fn best_anchor(game: &Game) -> Option<u8> {
-    let frame_sides = |piece: &u8| {
+    let other_sides = |piece: &u8| {
         let labels = game.pieces()[usize::from(*piece)].0;
         labels
             .iter()
-            .filter(|&&label| label == crate::Label::OUTSIDE)
+            .filter(|&&label| label != crate::Label::OUTSIDE)
             .count()
     };
-    let mut pieces: Vec<u8> = (0..game.cells()).map(|piece| piece as u8).collect();
-    pieces.sort_by_key(|piece| std::cmp::Reverse(frame_sides(piece)));
-    pieces.into_iter().find(|&piece| may_anchor(game, piece))
+    let pieces: Vec<u8> = (0..game.cells()).map(|piece| piece as u8).collect();
+    let mut pieces = by_small_number(&pieces, other_sides).into_iter();
+    pieces.find(|&piece| may_anchor(game, piece))
 }

@@ -77,9 +77,12 @@ fn matches_around(game: &Game, board: &Board, cell: usize) -> bool {
 /// What these ways to fill a cell look like, each look once.
 pub(super) fn faces(game: &Game, ways: &[Placed]) -> Vec<Piece> {
     let face = |way: &Placed| game.pieces()[usize::from(way.piece)].turned(way.turn);
-    let mut faces: Vec<Piece> = ways.iter().map(face).collect();
-    faces.sort_unstable();
-    faces.dedup();
+    let mut faces = Vec::new();
+    for face in ways.iter().map(face) {
+        if let Err(place) = faces.binary_search(&face) {
+            faces.insert(place, face);
+        }
+    }
     faces
 }
 

@@ -13,6 +13,7 @@ use super::acts::{CHANGE, DEAL, KEEP, REJECT};
 use super::improved_random::{STUCK, auto_turn, misfits};
 use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
 use crate::Error;
+use crate::order::by_small_number;
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -74,10 +75,10 @@ fn improve(
     let mut bad = misfits(laid);
     // Equals in any order.
     rng.shuffle(&mut bad);
-    bad.sort_by_key(|&cell| laid.card_score(cell));
     let mut others = laid.free.clone();
     rng.shuffle(&mut others);
-    others.sort_by_key(|&cell| laid.card_score(cell));
+    let [bad, others] =
+        [bad, others].map(|cells| by_small_number(&cells, |&cell| laid.card_score(cell) as usize));
     for &one in &bad {
         for &other in others.iter().filter(|&&other| other != one) {
             laid.exchange(one, other);

@@ -64,6 +64,7 @@ pub fn compare(
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
+    let order = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
     let (mut rows, mut stopped) = (Vec::new(), None);
     for contender in Contender::all(game) {
         let row = match measure(&contender, solutions, each, watch) {
@@ -74,10 +75,9 @@ pub fn compare(
         if stopped.is_some() {
             break;
         }
-        rows.push(row);
+        let place = rows.partition_point(|other| order(other).total_cmp(&order(&row)).is_le());
+        rows.insert(place, row);
     }
-    let order = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
-    rows.sort_by(|one, other| order(one).total_cmp(&order(other)));
     Ok((rows, stopped))
 }
 

@@ -16,6 +16,7 @@ use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
 use knobel_clock::Instant;
 use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_pdb::helpers;
 
 use crate::Deadline;
 use crate::files::Replaced;
@@ -167,7 +168,7 @@ impl Crew<'_> {
     /// Works with all threads until nothing is left or the search is stopped.
     fn run(&self, watch: &mut dyn Watch) {
         thread::scope(|scope| {
-            let others: Vec<_> = (1..self.request.threads)
+            let others: Vec<_> = (0..helpers(self.request.threads))
                 .map(|_| scope.spawn(|| self.work(&mut ())))
                 .collect();
             self.work(watch);

@@ -16,7 +16,6 @@ mod seen;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
@@ -123,18 +122,23 @@ impl Beam {
         let shape = tasks[0].shape();
         let corner = shape.cells() - 1;
         let homes = tasks.map(|task| frame::blank_home(task, corner));
-        let homes: BTreeSet<usize> = homes.into_iter().chain([corner]).collect();
-        let mut made: BTreeSet<Vec<u8>> = BTreeSet::new();
-        for &home in &homes {
+        let (mut different, mut made) = (Vec::new(), Vec::<Vec<u8>>::new());
+        for home in homes.into_iter().chain([corner]) {
+            if different.contains(&home) {
+                continue;
+            }
+            different.push(home);
             Views::new(shape, home, &mut |cells| {
-                made.insert(cells.to_vec());
+                if !made.iter().any(|it| it == cells) {
+                    made.push(cells.to_vec());
+                }
                 Ok(Arc::from([]))
             })
             .expect("nothing is made that could be stopped");
         }
         let tables = made.iter().map(|it| shape.cells().pow(it.len() as u32));
         let weights = shipped(shape).map_or(0, |weights| weights.pairs.bytes());
-        (tables.sum::<usize>() + homes.len() * weights) as u64
+        (tables.sum::<usize>() + different.len() * weights) as u64
     }
 
     /// Bytes of its tables.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::header::{Header, LENGTH};
 use crate::PdbError;
 use crate::mmap::{Bytes, Mapped};
+use crate::share::helpers;
 
 /// Opens the table at `path`: its header and its entries. The entries are not looked at: see [`check`].
 ///
@@ -56,7 +57,7 @@ pub(crate) fn check(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(blocks.len()) {
+        for _ in 0..helpers(threads.min(blocks.len())) {
             scope.spawn(work);
         }
         work();

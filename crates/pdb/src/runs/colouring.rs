@@ -12,7 +12,7 @@ use std::fmt;
 use knobel_tiles::Shape;
 
 use crate::PdbError;
-use crate::geometry::{View, transposed};
+use crate::geometry::{View, cells_in_order, transposed};
 
 /// Colours of the tiles of a puzzle and the cell where the blank ends.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -75,9 +75,7 @@ impl Colouring {
             }
             painted
         };
-        let rows: Vec<usize> = (0..shape.cells()).collect();
-        let mut columns = rows.clone();
-        columns.sort_by_key(|&cell| (shape.column(cell), cell));
+        let [rows, columns] = [false, true].map(|columns| cells_in_order(shape, columns));
         let merged = |cell: usize| {
             let colour = REGIONS_OF_16[cell];
             // Three colours: the last two regions are one. Two: so are the first two.

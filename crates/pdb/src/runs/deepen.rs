@@ -8,7 +8,7 @@ use knobel_tiles::Direction;
 
 use super::kernel::{Kernel, Node};
 use crate::geometry::View;
-use crate::share::Shared;
+use crate::share::{Shared, helpers};
 
 /// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 14;
@@ -67,7 +67,7 @@ impl Deepen<'_, '_> {
         };
         frontier.sort_by_key(|entry| entry.promise);
         self.stats.peak_frontier = self.stats.peak_frontier.max(frontier.len() as u64);
-        if self.threads > 1 {
+        if helpers(self.threads) > 0 {
             self.sweep_shared(&frontier)
         } else {
             self.sweep(&frontier)
@@ -149,7 +149,7 @@ impl Deepen<'_, '_> {
         let (kernel, bound, before) = (self.kernel, self.bound, *self.stats);
         let mut reason = None;
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
+            for _ in 0..helpers(self.threads) {
                 scope.spawn(|| help(&shared, kernel, frontier, bound, || ()));
             }
             help(&shared, kernel, frontier, bound, || {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::strings::{Numbering, lines_and_places};
 use super::{Colouring, generate};
+use crate::geometry::cells_in_order;
 use crate::{Build, PdbError};
 
 /// No value: the goal cannot be reached.
@@ -129,10 +130,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
 
 /// The string of a board whose cells have these colours, by rows (axis 0) or columns (axis 1).
 pub(crate) fn string(colours: &[u8], blank: usize, shape: knobel_tiles::Shape, axis: usize) -> u32 {
-    let mut cells: Vec<usize> = (0..colours.len()).collect();
-    if axis == 1 {
-        cells.sort_by_key(|&cell| (shape.column(cell), cell));
-    }
+    let mut cells = cells_in_order(shape, axis == 1);
     cells.retain(|&cell| cell != blank);
     let colours = cells.iter().rev().map(|&cell| u32::from(colours[cell]));
     colours.fold(0, |string, colour| string << 2 | colour)

@@ -16,7 +16,7 @@ use knobel_tiles::Direction;
 
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Pause, Walk, moves_made};
 use super::lookup::Lookup;
-use crate::share::Shared;
+use crate::share::{Shared, helpers};
 
 /// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 15;
@@ -239,11 +239,14 @@ impl<L: Lookup> Deepen<'_, L> {
         search: &mut Search,
         followers: &mut Followers<'_, '_>,
     ) -> End {
-        frontier.sort_by_key(|(node, _)| kernel::promise(node));
+        most_promising_first(&mut frontier);
         let peak = &mut search.stats.peak_frontier;
         *peak = (*peak).max(frontier.len() as u64);
         // A limit on nodes is kept to the node, which one thread can.
-        if self.threads > 1 && search.last_bound >= WORTH_SHARING && self.limits.nodes.is_none() {
+        if helpers(self.threads) > 0
+            && search.last_bound >= WORTH_SHARING
+            && self.limits.nodes.is_none()
+        {
             self.sweep_shared(&frontier, search, followers)
         } else {
             self.sweep_alone(&frontier, search, followers)
@@ -301,7 +304,7 @@ impl<L: Lookup> Deepen<'_, L> {
         let grow = || self.grow.now(before.expanded + shared.expanded());
         let mut reason = None;
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
+            for _ in 0..helpers(self.threads) {
                 scope.spawn(|| self.help(frontier, lower_bound, &shared, grow, || ()));
             }
             self.help(frontier, lower_bound, &shared, grow, || {
@@ -401,4 +404,9 @@ fn unpack(path: u64, length: usize) -> impl Iterator<Item = Direction> {
     (0..length)
         .rev()
         .map(move |later| Direction::ALL[(path >> (2 * later) & 3) as usize])
+}
+
+/// A function of its own, so that it is compiled once and not for every kind of table.
+fn most_promising_first(frontier: &mut [Entry]) {
+    frontier.sort_by_key(|(node, _)| kernel::promise(node));
 }

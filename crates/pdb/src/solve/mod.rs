@@ -18,6 +18,7 @@ use knobel_core::{Limits, Outcome, Report, Watch};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use crate::geometry::View;
+use crate::share::helpers;
 use crate::{Build, Folder, Groups, Pattern, PdbError, partition};
 use deepen::{Grow, OnPath, Search};
 pub(crate) use gather::gather_for;
@@ -282,7 +283,7 @@ impl Solver {
                 }
                 let next = *at + 1;
                 if let (Grow::At(_), None) = (grow, self.rung(next)) {
-                    if way.threads > 1 {
+                    if helpers(way.threads) > 0 {
                         grow = Grow::When(ready);
                         now.threads = way.threads.div_ceil(2);
                         let makers = way.threads - now.threads;

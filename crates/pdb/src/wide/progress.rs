@@ -84,10 +84,13 @@ impl Units<'_> {
     pub fn cursors(&self) -> Vec<Cursor> {
         let all = self.told.cursors.iter();
         let all = all.flat_map(|told| locked(told).clone());
-        let mut cursors: Vec<Cursor> = all.filter(|it| !self.done.has(it.unit)).collect();
-        // Of a search that was resumed, the newer of two stands before the older.
-        cursors.sort_by_key(|cursor| cursor.unit);
-        cursors.dedup_by_key(|cursor| cursor.unit);
+        let mut cursors: Vec<Cursor> = Vec::new();
+        for cursor in all.filter(|it| !self.done.has(it.unit)) {
+            // Of a search that was resumed, the newer of two stands before the older.
+            if let Err(at) = cursors.binary_search_by_key(&cursor.unit, |it| it.unit) {
+                cursors.insert(at, cursor);
+            }
+        }
         cursors
     }
 }

@@ -17,7 +17,7 @@ use super::progress::{Done, Told, Units};
 use super::units::{Cells, Frontier};
 use super::walk::{MOST_MOVES, Pause, Walks};
 use crate::geometry::View;
-use crate::share::Shared;
+use crate::share::{Shared, helpers};
 
 /// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 15;
@@ -217,14 +217,14 @@ impl<const V: usize> Prover<'_, V> {
         let before = search.stats;
         // A limit on nodes is kept to the node, which one thread can.
         let share = search.last >= WORTH_SHARING && self.limits.nodes.is_none();
-        let helpers = if share { self.threads.max(1) - 1 } else { 0 };
-        let working = &AtomicUsize::new(helpers);
+        let threads = if share { self.threads } else { 1 };
+        let working = &AtomicUsize::new(helpers(threads));
         let (shared, bound) = (units.shared, search.bound as u8);
         let mut end = None;
         std::thread::scope(|scope| {
-            for helper in 1..=helpers {
+            for helper in 0..helpers(threads) {
                 scope.spawn(move || {
-                    self.help(units, helper, bound, || BUDGET);
+                    self.help(units, helper + 1, bound, || BUDGET);
                     working.fetch_sub(1, Ordering::Relaxed);
                 });
             }

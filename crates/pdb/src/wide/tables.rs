@@ -26,7 +26,7 @@ use knobel_tiles::Shape;
 use super::entries::{self, Entries, Place};
 use super::kernel::{PATTERNS, Sight};
 use super::{WideOptions, WideTables};
-use crate::geometry::{View, transposed};
+use crate::geometry::{View, cells_in_order, transposed};
 use crate::{Build, Bytes, Folder, Pattern, PdbError, Table, Used, generate};
 
 /// Groups of the largest tables, which are kept in the folder: three on up to 20 cells, four on more.
@@ -351,12 +351,11 @@ pub(super) fn groups(shape: Shape, blank: u8, tiles: usize, exchanged: bool) -> 
     if (shape.width(), shape.height(), tiles) == (5, 5, 6) {
         return pinwheel(shape, blank, exchanged);
     }
-    let mut cells: Vec<u8> = (0..shape.cells() as u8)
+    let cells: Vec<u8> = cells_in_order(shape, (shape.width() > shape.height()) != exchanged)
+        .into_iter()
+        .map(|cell| cell as u8)
         .filter(|&cell| cell != blank)
         .collect();
-    if (shape.width() > shape.height()) != exchanged {
-        cells.sort_by_key(|&cell| (shape.column(cell.into()), cell));
-    }
     let parts = cells.len().div_ceil(tiles.max(1));
     let mut rest = &cells[..];
     let mut groups = Vec::new();

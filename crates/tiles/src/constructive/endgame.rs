@@ -1,7 +1,6 @@
 //! The last block, at most 3×3 cells, solved by a shortest way: from the perfect table where it is 3×3, from a list of
 //! all its boards (at most 360) where it is smaller.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::Tray;
@@ -21,8 +20,11 @@ pub(super) struct Endgame {
 enum Ways {
     Perfect(Perfect<Vec<u8>>),
     /// For each board of the block the first move of a shortest way; none for the goal.
-    Listed(BTreeMap<Vec<u32>, Option<Direction>>),
+    Listed(FirstMoves),
 }
+
+/// By board, in order: there are 360 at most.
+type FirstMoves = Vec<(Vec<u32>, Option<Direction>)>;
 
 impl Endgame {
     /// Prepares the block, which holds the blank of `goal`.
@@ -57,7 +59,7 @@ impl Endgame {
                 }
             }
             Ways::Listed(first_moves) => {
-                while let Some(direction) = *first_moves.get(board.tiles())? {
+                while let Some(direction) = first_moves[place(first_moves, &board).ok()?].1 {
                     board.slide(direction);
                     tray.slide(direction);
                 }
@@ -83,22 +85,26 @@ fn numbers(cells: &[usize], goal_cells: impl Iterator<Item = usize>, blank: usiz
         .collect()
 }
 
+/// Where a board is listed, or would be.
+fn place(listed: &FirstMoves, board: &Board) -> Result<usize, usize> {
+    listed.binary_search_by(|(tiles, _)| tiles.as_slice().cmp(board.tiles()))
+}
+
 /// Breadth-first search from the solved block.
-fn list(solved: Board) -> BTreeMap<Vec<u32>, Option<Direction>> {
-    let mut first_moves = BTreeMap::from([(solved.tiles().to_vec(), None)]);
+fn list(solved: Board) -> FirstMoves {
+    let mut first_moves = Vec::from([(solved.tiles().to_vec(), None)]);
     let mut layer = Vec::from([solved]);
     while !layer.is_empty() {
         let mut next = Vec::new();
         for board in layer {
             for direction in Direction::ALL {
                 let mut farther = board.clone();
-                if farther.slide(direction) {
-                    first_moves
-                        .entry(farther.tiles().to_vec())
-                        .or_insert_with(|| {
-                            next.push(farther);
-                            Some(direction.opposite())
-                        });
+                if farther.slide(direction)
+                    && let Err(at) = place(&first_moves, &farther)
+                {
+                    let back = Some(direction.opposite());
+                    first_moves.insert(at, (farther.tiles().to_vec(), back));
+                    next.push(farther);
                 }
             }
         }

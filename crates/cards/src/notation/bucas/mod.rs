@@ -123,8 +123,13 @@ pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
         used[usize::from(placed.piece)] = true;
     }
     // A fixed card lies elsewhere only if no other looks like it.
-    let mut order: Vec<usize> = (0..game.cells()).collect();
-    order.sort_by_key(|&piece| game.fixed().iter().any(|it| usize::from(it.piece) == piece));
+    let fixed = |piece: &usize| {
+        game.fixed()
+            .iter()
+            .any(|it| usize::from(it.piece) == *piece)
+    };
+    let (fixed, mut order): (Vec<usize>, Vec<usize>) = (0..game.cells()).partition(fixed);
+    order.extend(fixed);
     for (at, cell) in address.cells.iter().enumerate() {
         let Some(cell) = cell.as_ref().filter(|_| board.at(at).is_none()) else {
             continue;

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use knobel_clock::Instant;
 use knobel_core::{Progress, StopReason, Watch};
-use knobel_pdb::WideSolver;
+use knobel_pdb::{WideSolver, helpers};
 
 use super::checkpoint::Keeper;
 use super::lane::{Lane, LaneWatch};
@@ -103,7 +103,7 @@ pub(super) fn run(
             crew.end(reason);
         }
     };
-    match crew.threads {
+    match 1 + helpers(crew.threads) {
         // No other is begun: a browser has none.
         1 => {
             let mut attended = began;

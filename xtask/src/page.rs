@@ -16,6 +16,9 @@ const FEATURES: &[&str] = &[
     "multivalue",
 ];
 
+/// The most bytes of the library: who opens the page waits for it.
+const MOST_BYTES: u64 = 1_500_000;
+
 fn root() -> anyhow::Result<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -65,7 +68,8 @@ pub fn library() -> anyhow::Result<PathBuf> {
         .join(target)
         .join("page/knobel_wasm.wasm");
     let made = root.join("target/knobel.wasm");
-    if Command::new("wasm-opt").arg("--version").output().is_ok() {
+    let shrinks = Command::new("wasm-opt").arg("--version").output().is_ok();
+    if shrinks {
         let features: Vec<String> = FEATURES
             .iter()
             .map(|name| format!("--enable-{name}"))
@@ -86,6 +90,11 @@ pub fn library() -> anyhow::Result<PathBuf> {
     }
     let size = std::fs::metadata(&made)?.len();
     eprintln!("{}: {size} bytes", made.display());
+    if shrinks && size > MOST_BYTES {
+        bail!(
+            "the library for browsers has {size} bytes, but {MOST_BYTES} is the most; see what grew, or raise the limit in xtask/src/page.rs"
+        );
+    }
     Ok(made)
 }
 

@@ -17,7 +17,8 @@
 use super::candidates::{CHUNK, Candidates, END, Lists, Word, along};
 use super::cursor::Walker;
 
-/// How many of the last cells have a loop. The code for a browser travels with a page: there it is 64.
+/// How many of the last cells have a loop. The code for a browser travels with a page: there it is 64, and the body of
+/// each stands there once and not four times, for a third less speed and 25 KB less.
 const LOOPS: usize = if cfg!(target_family = "wasm") {
     64
 } else {
@@ -241,8 +242,8 @@ type Entry = fn(&mut State<'_>, usize) -> bool;
 
 /// Tries one candidate: leaves the enclosing function at the end of the list and when the search is being ended.
 macro_rules! attempt {
-    ($state:ident, $words:ident, $index:literal, $chunk:ident, $row:ident, $depth:ident, $next:ident) => {{
-        let word = $words[$index];
+    ($state:ident, $word:expr, $index:tt, $chunk:ident, $row:ident, $depth:ident, $next:ident) => {{
+        let word = $word;
         if word == 0 {
             return false;
         }
@@ -277,10 +278,16 @@ fn cell<const DEPTH: usize>(
     let row = state.row(depth + 1);
     loop {
         let words = &state.chunks[chunk % CHUNKS];
-        attempt!(state, words, 0, chunk, row, depth, next);
-        attempt!(state, words, 1, chunk, row, depth, next);
-        attempt!(state, words, 2, chunk, row, depth, next);
-        attempt!(state, words, 3, chunk, row, depth, next);
+        if cfg!(target_family = "wasm") {
+            for (index, &word) in words.iter().enumerate() {
+                attempt!(state, word, index, chunk, row, depth, next);
+            }
+        } else {
+            attempt!(state, words[0], 0, chunk, row, depth, next);
+            attempt!(state, words[1], 1, chunk, row, depth, next);
+            attempt!(state, words[2], 2, chunk, row, depth, next);
+            attempt!(state, words[3], 3, chunk, row, depth, next);
+        }
         chunk += 1;
     }
 }

@@ -31,6 +31,7 @@ pub use expression::{Guide, GuideError};
 
 heuristics! {
   compiled:
+    #[cfg(not(target_family = "wasm"))]
     "zero", "knows nothing: always 0", Promise::Consistent, ONLY_WHEN_NAMED, anywhere, |_| Zero;
     #[cfg(not(target_family = "wasm"))]
     "hamming", "tiles out of place", Promise::Consistent, COMPARED, anywhere, Hamming::new;

@@ -202,14 +202,13 @@ fn a_star_solves_boards_of_small_rectangles_optimally() {
 }
 
 /// 2×2 to 2×5 and their transposes, standard goals and others.
-fn small_goals() -> [Board; 7] {
+fn small_goals() -> [Board; 6] {
     [
         goal(2, 2, &[1, 2, 3, 0]),
         goal(3, 2, &[1, 2, 3, 4, 5, 0]),
         goal(2, 3, &[3, 0, 1, 5, 4, 2]),
         goal(4, 2, &[0, 1, 2, 3, 4, 5, 6, 7]),
         goal(2, 4, &[7, 1, 4, 3, 0, 5, 6, 2]),
-        goal(5, 2, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0]),
         goal(2, 5, &[4, 8, 2, 0, 9, 1, 3, 6, 5, 7]),
     ]
 }

@@ -101,8 +101,8 @@ fn keeps_memory(info: &MethodInfo, mib: u64) {
     let memory = format!("{mib}MiB");
     // Long enough to reach the limit on a machine that is not busy.
     let time = match info.memory {
-        MemoryClass::States if mib > 64 => "5s",
-        MemoryClass::States | MemoryClass::Limit => "2s",
+        MemoryClass::States if mib > 64 => "3s",
+        MemoryClass::States | MemoryClass::Limit => "1s",
         _ => "300ms",
     };
     let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];

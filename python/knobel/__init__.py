@@ -9,7 +9,8 @@
 'RR'
 
 ``Board`` is where to begin; ``compare`` sets methods side by side, ``search`` takes a puzzle made of functions, and
-``knobel.cards`` has the puzzles with cards. Searches run without the interpreter's lock, and Ctrl-C ends them.
+``knobel.cards`` has the puzzles with cards. Ctrl-C ends whatever takes long. Other threads run meanwhile, as boards and
+cards are searched without the interpreter's lock; ``search`` keeps it, for what it calls is Python.
 """
 
 from . import cards

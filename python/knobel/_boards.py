@@ -58,7 +58,8 @@ def scrambles(
     time: Optional[float] = 60.0,
     progress: Listener = None,
 ) -> List[Board]:
-    """So many random boards; see ``scramble``. They are those of ``knobel scramble`` with the same seed.
+    """So many random boards; see ``scramble``. They are those of ``knobel scramble`` with the same seed. ``time`` is for
+    all of them together; where it is over before, that is an error.
 
     >>> len(set(scrambles(100, seed=1)))
     100
@@ -90,7 +91,9 @@ def solve_many(
     """Solves boards in parallel, a board a thread, and answers in their order.
 
     The options are those of ``Board.solve`` and hold for each board; a ``Request`` among the boards has its own. All
-    cores are used unless ``threads`` says otherwise. A board that cannot be solved is no error: its answer says so.
+    cores are used unless ``threads`` says otherwise (at most 256). A board that cannot be solved is no error: its answer
+    says so. Where ``progress`` answers ``True``, the list ends early: boards that were under way are answered as stopped,
+    and those that were not begun have no answer.
 
     >>> boards = scrambles(20, 3, seed=1)
     >>> answers = solve_many(boards, threads=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from numbers import Number
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Union
 
 from . import _knobel
@@ -83,6 +84,21 @@ def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
     return row
 
 
+def _several(boards: Union[BoardLike, Iterable[BoardLike]]) -> List[BoardLike]:
+    """The boards; one board, be it tiles or rows, is the only one of a list."""
+    if isinstance(boards, (str, Board)) or (hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2):
+        return [boards]
+    items = list(boards)
+    if items and all(item is None or isinstance(item, Number) for item in items):
+        return [items]
+    if len(items) > 1 and all(isinstance(item, (list, tuple)) for item in items):
+        # Every board has a blank of its own.
+        blanks = sum(tile is None or tile == 0 for item in items for tile in item if not isinstance(tile, (list, tuple)))
+        if blanks == 1:
+            return [items]
+    return items
+
+
 def compare(
     boards: Union[BoardLike, Iterable[BoardLike]],
     methods: Optional[Iterable[str]] = None,
@@ -98,17 +114,14 @@ def compare(
     """Every method on every board, one run after the other, each within the same limits.
 
     A method is an algorithm with its heuristic, as in ``"a-star+manhattan"``. Without any, all those are taken that
-    ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason.
+    ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason. Where ``progress`` answers ``True``,
+    there are rows up to then. Rows of tiles with one blank among them are one board, not several.
 
     >>> searches = compare("2 3 8 / 4 7 0 / 1 6 5", ["bfs", "a-star+manhattan"], goal="first")
     >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]
     [(19, True), (19, False)]
     """
-    if isinstance(boards, (str, Board)):
-        boards = [boards]
-    elif hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2:
-        boards = [boards]
-    starts = [board if isinstance(board, Board) else Board(board) for board in boards]
+    starts = [board if isinstance(board, Board) else Board(board) for board in _several(boards)]
     if isinstance(methods, str):
         methods = [methods]
     named = None if methods is None else list(methods)

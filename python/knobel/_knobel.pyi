@@ -59,7 +59,7 @@ class Board:
         time: Optional[float] = None,
         nodes: Optional[int] = None,
         memory: Optional[int] = None,
-        threads: int = 1,
+        threads: Optional[int] = None,
         tables: Folder = None,
         weight: Optional[float] = None,
         step_width: Optional[int] = None,
@@ -90,7 +90,7 @@ class Request:
         time: Optional[float] = None,
         nodes: Optional[int] = None,
         memory: Optional[int] = None,
-        threads: int = 1,
+        threads: Optional[int] = None,
         tables: Folder = None,
         weight: Optional[float] = None,
         step_width: Optional[int] = None,
@@ -227,11 +227,13 @@ class Game:
     def cards(self) -> List[List[str]]: ...
     @property
     def text(self) -> str: ...
-    def solutions(self, most: int = 1000, *, time: Optional[float] = None, progress: Listener = None) -> List[Table]: ...
+    def solutions(
+        self, most: Optional[int] = None, *, time: Optional[float] = None, progress: Listener = None
+    ) -> List[Table]: ...
     def count(
         self,
         *,
-        threads: int = 1,
+        threads: Optional[int] = None,
         time: Optional[float] = None,
         nodes: Optional[int] = None,
         progress: Listener = None,

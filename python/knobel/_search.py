@@ -75,7 +75,12 @@ def search(
     States are whatever can be hashed: numbers, texts, tuples, frozen dataclasses. ``successors(state)`` gives the states
     one step away. ``is_goal`` is a test, or the goal itself where there is one. ``h(state)`` estimates the cost that is
     left. Every step costs 1 unless ``cost(state, next_state)`` says another whole number. ``searches()`` lists
-    the algorithms. No function is asked twice about the same state.
+    the algorithms. No function is asked twice about the same state. ``time`` (seconds), ``nodes`` (expansions) and
+    ``memory`` (bytes, of states and search together) are limits; the clock is read before each call of ``successors``.
+
+    Steps may lead one way. Only the searches from both ends, ``bidirectional-bfs`` and ``nbs``, need the goal itself and
+    steps that all can be taken back. What they give is a path in any case, and one that is proved missing is; but it is a
+    shortest one only then, and a step that they see to lead one way is an error.
 
     Fetch four litres with jugs of five and three:
 

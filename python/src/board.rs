@@ -5,15 +5,20 @@ use std::hash::{Hash, Hasher};
 use knobel::notation::{
     BoardForm, MoveLetters, parse_board, parse_boards, parse_moves, parse_shape, write_moves,
 };
+use knobel::registry::Estimator;
 use knobel::scramble::{AtDistance, Draw};
-use knobel::{Deadline, Direction, Goal, Problem, Replay, Rng, Shape, random_board, registry};
+use knobel::{
+    Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, Watch,
+    random_board,
+};
 use knobel_wire::{MovesVerdict, Verdict};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::answer::Answer;
-use crate::request::{Asked, Request};
+use crate::given::{Given, real, shown, whole};
+use crate::request::{Request, seconds};
 use crate::watch::Listener;
 use crate::{drawn, kind, plain, wrong};
 
@@ -170,9 +175,19 @@ impl Board {
     /// >>> board.estimate("hamming"), board.estimate("manhattan"), board.estimate("linear-conflict")
     /// (7, 21, 23)
     #[pyo3(signature = (heuristic="manhattan", goal=None))]
-    fn estimate(&self, heuristic: &str, goal: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        heuristic: &str,
+        goal: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<u32> {
         let problem = self.problem(goal)?;
-        registry::estimate(heuristic, problem.start(), problem.goal()).map_err(wrong)
+        // Its tables may be made first.
+        let estimate = Listener::new(py, None)?.during(py, |listener| {
+            let estimator = Estimator::watched(heuristic, problem.goal(), listener)?;
+            Ok(estimator.at(problem.start()))
+        })?;
+        estimate.map_err(|why: SolveError| wrong(why))
     }
 
     /// Solves the board: optimally up to 16 cells, as well as 10 s allow above, unless something else is asked for.
@@ -183,7 +198,7 @@ impl Board {
     /// - `metric`: "stm" counts single moves, "mtm" straight runs.
     /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where nothing is said): limits. An
     ///   answer that one of them ended has the status "stopped".
-    /// - `threads`: with one, node counts are the same in every run. `tables`: the folder of pattern databases.
+    /// - `threads`: one where nothing is said; then node counts are the same in every run. `tables`: the folder of pattern databases.
     /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
     /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second, and ends the search where
     ///   it answers `True`.
@@ -198,45 +213,32 @@ impl Board {
     /// <knobel.Answer: unsolvable, parity, 0 expanded, 0.000 s>
     #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
     #[pyo3(signature = (
-        *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None, threads=1,
+        *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None, threads=None,
         tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None, progress=None,
     ))]
     fn solve(
-        &self,
-        py: Python<'_>,
-        goal: Option<&Bound<'_, PyAny>>,
+        slf: &Bound<'_, Self>,
+        goal: Given<'_, '_>,
         method: &str,
-        within: Option<f64>,
+        within: Given<'_, '_>,
         metric: &str,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        memory: Option<u64>,
-        threads: usize,
+        time: Given<'_, '_>,
+        nodes: Given<'_, '_>,
+        memory: Given<'_, '_>,
+        threads: Given<'_, '_>,
         tables: Option<std::path::PathBuf>,
-        weight: Option<f64>,
-        step_width: Option<u32>,
-        max_depth: Option<u32>,
-        beam_width: Option<u32>,
-        seed: Option<u64>,
-        progress: Option<&Bound<'_, PyAny>>,
+        weight: Given<'_, '_>,
+        step_width: Given<'_, '_>,
+        max_depth: Given<'_, '_>,
+        beam_width: Given<'_, '_>,
+        seed: Given<'_, '_>,
+        progress: Given<'_, '_>,
     ) -> PyResult<Answer> {
-        let asked = Asked {
-            goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
-            method: method.to_owned(),
-            within,
-            metric: metric.to_owned(),
-            time,
-            nodes,
-            memory,
-            threads,
-            tables,
-            weight,
-            step_width,
-            max_depth,
-            beam_width,
-            seed,
-        };
-        Request::asked(self.0.clone(), asked)?.run(py, progress)
+        let request = Request::new(
+            slf, goal, method, within, metric, time, nodes, memory, threads, tables, weight,
+            step_width, max_depth, beam_width, seed,
+        )?;
+        request.run(slf.py(), progress)
     }
 
     fn __len__(&self) -> usize {
@@ -360,7 +362,10 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
             continue;
         }
         let before = tiles.len();
-        for tile in item.try_iter()? {
+        let Ok(row) = item.try_iter() else {
+            return Err(no_tile(&item));
+        };
+        for tile in row {
             tiles.push(read_tile(&tile?)?);
         }
         rows += 1;
@@ -413,11 +418,15 @@ fn read_tile(tile: &Bound<'_, PyAny>) -> PyResult<u32> {
     }
     match tile.extract::<f64>() {
         Ok(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Ok(number as u32),
-        _ => Err(wrong(format!(
-            "{} is not a tile: tiles are whole numbers, and 0 or None is the blank",
-            tile.repr()?
-        ))),
+        _ => Err(no_tile(tile)),
     }
+}
+
+fn no_tile(given: &Bound<'_, PyAny>) -> PyErr {
+    wrong(format!(
+        "{} is not a tile: tiles are whole numbers, and 0 or None is the blank",
+        shown(given)
+    ))
 }
 
 /// The boards of a text.
@@ -434,14 +443,16 @@ pub(crate) fn read_boards(text: &str) -> PyResult<Vec<Board>> {
 #[pyo3(signature = (count, size, seed, goal, distance, time, progress))]
 pub(crate) fn scrambles(
     py: Python<'_>,
-    count: usize,
-    size: Option<&Bound<'_, PyAny>>,
-    seed: u64,
-    goal: Option<&Bound<'_, PyAny>>,
-    distance: Option<u32>,
-    time: Option<f64>,
-    progress: Option<&Bound<'_, PyAny>>,
+    count: &Bound<'_, PyAny>,
+    size: Given<'_, '_>,
+    seed: &Bound<'_, PyAny>,
+    goal: Given<'_, '_>,
+    distance: Given<'_, '_>,
+    time: Given<'_, '_>,
+    progress: Given<'_, '_>,
 ) -> PyResult<Vec<Board>> {
+    let count = whole("count", Some(count))?.unwrap_or(0);
+    let seed = whole("seed", Some(seed))?.unwrap_or(0);
     let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
     let size = match (&goal, size) {
         (_, Some(size)) => read_size(size)?,
@@ -453,27 +464,42 @@ pub(crate) fn scrambles(
             "the goal is a board of another size than {size}; leave the size out"
         )));
     };
+    let distance = whole("distance", distance)?;
     let draws = distance.map(|distance| AtDistance::new(&goal, distance));
     let draws = draws.transpose().map_err(wrong)?;
-    let like = knobel::Request::new(goal.clone());
-    let time = time.map(crate::request::seconds).transpose()?;
+    let time = real("time", time)?.map(seconds).transpose()?;
     let mut listener = Listener::new(py, progress)?;
     let boards = listener.during(py, |listener| {
-        let mut rng = Rng::new(seed);
-        let mut watch = Deadline::new(time, listener);
-        let mut draw = || match &draws {
-            None => Ok(Draw::Found(random_board(&goal, &mut rng))),
-            Some(draws) => draws.draw(&mut rng, &like, &mut watch),
+        let (mut rng, mut watch) = (Rng::new(seed), Deadline::new(time, listener));
+        let draw = |made: usize| match (watch.poll(&Progress::default()), &draws) {
+            // One is made at once, but so many may be asked for that they take long.
+            (Some(why), _) => Err(format!(
+                "{made} of {count} boards were made: {why}; give more time"
+            )),
+            (None, None) => Ok(Board(random_board(&goal, &mut rng))),
+            (None, Some(draws)) => far(draws, &goal, &mut rng, &mut watch),
         };
-        (0..count).map(|_| draw()).collect::<Result<Vec<_>, _>>()
+        (0..count).map(draw).collect::<Result<Vec<_>, String>>()
     })?;
-    let boards = boards.map_err(wrong)?;
-    let board = |drawn: Draw| match drawn {
+    boards.map_err(wrong)
+}
+
+/// A board at a distance.
+fn far(
+    draws: &AtDistance,
+    goal: &knobel::Board,
+    rng: &mut Rng,
+    watch: &mut dyn Watch,
+) -> Result<Board, String> {
+    let like = knobel::Request::new(goal.clone());
+    match draws
+        .draw(rng, &like, watch)
+        .map_err(|why| why.to_string())?
+    {
         Draw::Found(board) => Ok(Board(board)),
-        Draw::GaveUp { tries, reason, .. } => Err(wrong(format!(
+        Draw::GaveUp { tries, reason, .. } => Err(format!(
             "no board {} moves from the goal was found: {reason} after {tries} boards; give more time",
-            distance.unwrap_or(0)
-        ))),
-    };
-    boards.into_iter().map(board).collect()
+            draws.distance()
+        )),
+    }
 }

@@ -1,16 +1,19 @@
 //! Edge matching: games, and tables on which their cards lie.
 
+use std::ffi::CString;
 use std::sync::Arc;
 use std::time::Instant;
 
-use knobel::Deadline;
 use knobel::cards::count::{CountRequest, count};
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::{self, notation, score};
+use knobel::{Deadline, StopReason};
 use knobel_draw::{Marks, board as draw, svg};
 use knobel_wire::cards::{Count, Hint, laid};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
+use crate::given::{self, Given, real, whole};
 use crate::request::seconds;
 use crate::watch::Listener;
 use crate::{plain, wrong};
@@ -87,52 +90,67 @@ impl Game {
         notation::text::write(&self.0)
     }
 
-    /// Solutions in the order of a row scan, at most so many; each was replayed by the checker.
-    #[pyo3(signature = (most=1000, *, time=None, progress=None))]
+    /// Solutions in the order of a row scan, at most so many (1000 where nothing is said); each was replayed by the
+    /// checker. Where the time is over before all were found, those that were are given with a `UserWarning`; without
+    /// any it is a `ValueError`.
+    #[pyo3(signature = (most=None, *, time=None, progress=None))]
     fn solutions(
         &self,
         py: Python<'_>,
-        most: usize,
-        time: Option<f64>,
-        progress: Option<&Bound<'_, PyAny>>,
+        most: Given<'_, '_>,
+        time: Given<'_, '_>,
+        progress: Given<'_, '_>,
     ) -> PyResult<Vec<Table>> {
+        let most = whole("most", most)?.unwrap_or(1000);
         if most == 0 {
             return Err(wrong(
                 "0 solutions were asked for, but at least 1 is needed",
             ));
         }
-        let time = time.map(seconds).transpose()?;
+        let time = real("time", time)?.map(seconds).transpose()?;
         let mut listener = Listener::new(py, progress)?;
         let found = listener.during(py, |listener| {
             cards::solutions(&self.0, most, &mut Deadline::new(time, listener))
         })?;
         let (boards, ended) = found.map_err(wrong)?;
-        match (boards.is_empty(), ended) {
-            (true, Ended::Stopped(reason)) => Err(wrong(format!(
-                "no solution was found: {reason}; give more time"
-            ))),
-            _ => Ok(boards.into_iter().map(|board| self.with(board)).collect()),
+        match (boards.len(), ended) {
+            (0, Ended::Stopped(reason)) => {
+                return Err(wrong(format!(
+                    "no solution was found: {reason}; give more time"
+                )));
+            }
+            // Whoever ends it by an answer knows.
+            (_, Ended::Stopped(StopReason::Interrupted) | Ended::Done | Ended::Enough) => {}
+            (found, Ended::Stopped(reason)) => {
+                let line = format!("{reason} after {found} of the solutions; there may be more");
+                let line = CString::new(line).expect("no reason has a zero in it");
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &line, 1)?;
+            }
         }
+        Ok(boards.into_iter().map(|board| self.with(board)).collect())
     }
 
     /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board, `pictures` those that
-    /// look different, as texts, for they may be too long for some programs; and `placements` and `seconds`.
-    #[pyo3(signature = (*, threads=1, time=None, nodes=None, progress=None))]
+    /// look different, as texts, for they may be too long for some programs; and `placements` and `seconds`. One thread
+    /// counts unless more are given.
+    #[pyo3(signature = (*, threads=None, time=None, nodes=None, progress=None))]
     fn count<'py>(
         &self,
         py: Python<'py>,
-        threads: usize,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        progress: Option<&Bound<'py, PyAny>>,
+        threads: Given<'_, 'py>,
+        time: Given<'_, 'py>,
+        nodes: Given<'_, 'py>,
+        progress: Given<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let time = time.map(seconds).transpose()?;
+        let time = real("time", time)?.map(seconds).transpose()?;
+        let threads = given::threads(threads)?.unwrap_or(1);
+        let nodes = whole("nodes", nodes)?;
         let mut listener = Listener::new(py, progress)?;
         let counted = listener.during(py, |listener| {
             let (started, watch) = (Instant::now(), &mut Deadline::new(time, listener));
             let request = CountRequest {
                 plan: Plan::choose(&self.0, watch).unwrap_or_else(|_| Plan::quick(&self.0)),
-                threads: threads.clamp(1, 256),
+                threads,
                 nodes,
                 checkpoint: None,
             };
@@ -165,8 +183,9 @@ impl Game {
     #[pyo3(signature = (table=None, /))]
     fn hint(&self, py: Python<'_>, table: Option<&Bound<'_, Table>>) -> PyResult<String> {
         let board = match table {
-            Some(table) => table.get().board.clone(),
             None => cards::Board::empty(&self.0),
+            Some(table) if table.get().game().text() == self.text() => table.get().board.clone(),
+            Some(_) => return Err(wrong("the table is of another game")),
         };
         let mut listener = Listener::new(py, None)?;
         let hint = listener.during(py, |listener| cards::hint(&self.0, &board, listener))?;

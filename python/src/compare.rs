@@ -5,6 +5,7 @@ use knobel::{Shape, SolveError, registry};
 use knobel_wire::{CompareRow, Comparison};
 use pyo3::prelude::*;
 
+use crate::given::whole;
 use crate::request::Request;
 use crate::watch::Listener;
 use crate::{plain, wrong};
@@ -37,7 +38,7 @@ fn runs(
         if let Err(error @ (SolveError::Refused { .. } | SolveError::Tables(_))) = result {
             return Err(error);
         }
-        let named = asked.named().unwrap_or(("best", None));
+        let named = asked.named();
         rows.push(CompareRow {
             h: result
                 .as_ref()
@@ -74,6 +75,11 @@ pub(crate) fn compared(width: usize, height: usize) -> PyResult<Vec<String>> {
 /// 1.92
 #[pyfunction]
 #[pyo3(signature = (generated, length, /))]
-pub(crate) fn branching_factor(generated: u64, length: usize) -> Option<f64> {
-    measure::branching_factor(generated, length)
+pub(crate) fn branching_factor(
+    generated: &Bound<'_, PyAny>,
+    length: &Bound<'_, PyAny>,
+) -> PyResult<Option<f64>> {
+    let generated = whole("generated", Some(generated))?.unwrap_or(0);
+    let length = whole("length", Some(length))?.unwrap_or(0);
+    Ok(measure::branching_factor(generated, length))
 }

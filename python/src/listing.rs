@@ -31,9 +31,8 @@ pub(crate) fn heuristics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 
 /// Every algorithm for puzzles of one's own: name, summary, and what it promises.
 #[pyfunction]
-pub(crate) fn searches() -> Vec<(&'static str, &'static str, &'static str)> {
-    let row =
-        |info: &'static knobel::search::Info| (info.name, info.summary, promise(info.guarantee));
+pub(crate) fn searches() -> Vec<(&'static str, &'static str, String)> {
+    let row = |info: &'static knobel::search::Info| (info.name, info.summary, promise(info));
     ALGORITHMS.iter().map(row).collect()
 }
 

@@ -7,20 +7,22 @@ use knobel::{Progress, SolveError, Watch};
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
+use crate::given::{self, Given};
 use crate::request::Request;
 use crate::watch::{EVERY, Listener};
 use crate::wrong;
 
-/// The answers to requests, in their order.
+/// The answers to requests, in their order: to the first ones, if the listener wants no more.
 #[pyfunction]
 pub(crate) fn solve_many(
     py: Python<'_>,
     requests: Vec<Bound<'_, Request>>,
-    threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
+    threads: Given<'_, '_>,
+    progress: Given<'_, '_>,
 ) -> PyResult<Vec<Answer>> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or(cores).clamp(1, requests.len().max(1));
+    let threads = given::threads(threads)?.unwrap_or(cores);
+    let threads = threads.min(requests.len()).max(1);
     let asked: Vec<_> = (requests.iter())
         .map(|request| request.get().shared(threads))
         .collect();

@@ -9,26 +9,27 @@ use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::board::{Board, read_board, read_goal};
+use crate::given::{self, Given, real, whole};
 use crate::watch::Listener;
 use crate::wrong;
 
 /// What may be said about a request, as Python says it.
 #[derive(Clone)]
-pub(crate) struct Asked {
-    pub(crate) goal: Goal,
-    pub(crate) method: String,
-    pub(crate) within: Option<f64>,
-    pub(crate) metric: String,
-    pub(crate) time: Option<f64>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: Option<u64>,
-    pub(crate) threads: usize,
-    pub(crate) tables: Option<PathBuf>,
-    pub(crate) weight: Option<f64>,
-    pub(crate) step_width: Option<u32>,
-    pub(crate) max_depth: Option<u32>,
-    pub(crate) beam_width: Option<u32>,
-    pub(crate) seed: Option<u64>,
+struct Asked {
+    goal: Goal,
+    method: String,
+    within: Option<f64>,
+    metric: String,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    threads: usize,
+    tables: Option<PathBuf>,
+    weight: Option<f64>,
+    step_width: Option<u32>,
+    max_depth: Option<u32>,
+    beam_width: Option<u32>,
+    seed: Option<u64>,
 }
 
 /// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles, and so does its
@@ -54,40 +55,40 @@ impl Request {
     #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
     #[pyo3(signature = (
         board, /, *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None,
-        threads=1, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
+        threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
     ))]
-    fn new(
+    pub(crate) fn new(
         board: &Bound<'_, PyAny>,
-        goal: Option<&Bound<'_, PyAny>>,
+        goal: Given<'_, '_>,
         method: &str,
-        within: Option<f64>,
+        within: Given<'_, '_>,
         metric: &str,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        memory: Option<u64>,
-        threads: usize,
+        time: Given<'_, '_>,
+        nodes: Given<'_, '_>,
+        memory: Given<'_, '_>,
+        threads: Given<'_, '_>,
         tables: Option<PathBuf>,
-        weight: Option<f64>,
-        step_width: Option<u32>,
-        max_depth: Option<u32>,
-        beam_width: Option<u32>,
-        seed: Option<u64>,
+        weight: Given<'_, '_>,
+        step_width: Given<'_, '_>,
+        max_depth: Given<'_, '_>,
+        beam_width: Given<'_, '_>,
+        seed: Given<'_, '_>,
     ) -> PyResult<Self> {
         let asked = Asked {
             goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
             method: method.to_owned(),
-            within,
+            within: real("within", within)?,
             metric: metric.to_owned(),
-            time,
-            nodes,
-            memory,
-            threads,
+            time: real("time", time)?,
+            nodes: whole("nodes", nodes)?,
+            memory: whole("memory", memory)?,
+            threads: given::threads(threads)?.unwrap_or(1),
             tables,
-            weight,
-            step_width,
-            max_depth,
-            beam_width,
-            seed,
+            weight: real("weight", weight)?,
+            step_width: whole("step_width", step_width)?,
+            max_depth: whole("max_depth", max_depth)?,
+            beam_width: whole("beam_width", beam_width)?,
+            seed: whole("seed", seed)?,
         };
         Self::asked(read_board(board, None)?, asked)
     }
@@ -143,7 +144,7 @@ impl Request {
     ///
     /// # Errors
     /// What is asked for and does not exist or does not go together.
-    pub(crate) fn asked(board: knobel::Board, asked: Asked) -> PyResult<Self> {
+    fn asked(board: knobel::Board, asked: Asked) -> PyResult<Self> {
         let mut request = knobel::Request {
             goal: asked.goal.clone(),
             wish: wish(&asked)?,
@@ -164,9 +165,6 @@ impl Request {
             },
             ..knobel::Request::new(board)
         };
-        if asked.threads == 0 {
-            return Err(wrong("0 threads were given, but at least 1 is needed"));
-        }
         request.tables.threads = asked.threads;
         if let Some(folder) = &asked.tables {
             request.tables.folder = Some(folder.clone());
@@ -196,14 +194,15 @@ impl Request {
         request
     }
 
-    /// Algorithm and heuristic as they were named; nothing where the method was left to knobel.
-    pub(crate) fn named(&self) -> Option<(&str, Option<&str>)> {
+    /// Algorithm and heuristic as they were named.
+    pub(crate) fn named(&self) -> (&str, Option<&str>) {
         match &self.request.wish {
             Wish::Named {
                 algorithm,
                 heuristic,
-            } => Some((algorithm, heuristic.as_deref())),
-            _ => None,
+            } => (algorithm, heuristic.as_deref()),
+            Wish::Fast => ("fast", None),
+            _ => ("best", None),
         }
     }
 }

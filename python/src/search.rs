@@ -4,14 +4,19 @@
 //! their queues handle numbers, and no function is asked twice about the same state. What is asked in Python is what
 //! takes time; so a search that begins anew, as IDA* does, has its first answers at hand. The price: every state
 //! that was seen is kept, also by searches that could do without, and counts against the memory.
+//!
+//! A function may take long. So the clock is read before each state's steps are asked for, not only when the search
+//! polls: once the time is over, or Ctrl-C was pressed, or something was raised, no function is called any more, every
+//! state counts as a goal, and what the search then says is not believed.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
+use std::time::Instant;
 
 use hashbrown::HashTable;
 use knobel::search::{ALGORITHMS, Guarantee, Info, Job, Setting, run_named};
 use knobel::{
-    Cost, Deadline, Heuristic, Limits, Outcome, Report, Settings, SolveError, Space, StopReason,
+    Cost, Heuristic, Limits, Outcome, Progress, Report, Settings, SolveError, Space, StopReason,
     Watch, memory,
 };
 use knobel_wire as wire;
@@ -19,6 +24,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Stats;
+use crate::given::{Given, instead, real, shown, whole};
 use crate::request::{percent, seconds, spelled};
 use crate::watch::Listener;
 use crate::{kind, wrong};
@@ -26,7 +32,7 @@ use crate::{kind, wrong};
 /// Number of a state, in the order in which they were seen.
 type Id = u32;
 
-/// Bytes that are kept for a state beside the state itself: its places in the lists below, and some steps.
+/// Bytes that are kept for a state beside the state itself: its places in the lists below that have one for each.
 const BYTES_EACH: usize = 120;
 
 /// A step from a state to another. Small enough that A* keeps with a state the step that led to it.
@@ -49,6 +55,8 @@ struct Known<'py> {
     costs: Vec<Cost>,
     estimates: Vec<Option<Cost>>,
     goals: Vec<Option<bool>>,
+    /// States whose steps were asked for.
+    expanded: u64,
 }
 
 /// What ends a search.
@@ -64,23 +72,56 @@ struct Puzzle<'py> {
     estimate: Option<Bound<'py, PyAny>>,
     cost: Option<Bound<'py, PyAny>>,
     known: RefCell<Known<'py>>,
-    /// What one of them raised: nobody is asked any more.
-    raised: RefCell<Option<PyErr>>,
     bytes_each: usize,
-    /// Does the search go from the goal, too?
-    backwards: Cell<bool>,
+    limits: Limits,
+    /// When the time is over.
+    end: Option<Instant>,
+    listener: RefCell<Listener>,
+    /// What the search has told of itself last.
+    progress: Cell<Progress>,
+    /// Why the search is to end: nobody is asked any more.
+    over: Cell<Option<StopReason>>,
+    /// What one of the functions raised.
+    raised: RefCell<Option<PyErr>>,
 }
 
 impl<'py> Puzzle<'py> {
-    /// The value of a question, or this one once something was raised.
+    /// The value of a question, or this one once the search is to end.
     fn or<T>(&self, otherwise: T, ask: impl FnOnce() -> PyResult<T>) -> T {
-        if self.raised.borrow().is_some() {
+        if self.over.get().is_some() {
             return otherwise;
         }
         ask().unwrap_or_else(|error| {
+            self.over.set(Some(StopReason::Interrupted));
             *self.raised.borrow_mut() = Some(error);
             otherwise
         })
+    }
+
+    /// Is the search to end?
+    fn is_over(&self) -> bool {
+        if self.over.get().is_none() {
+            self.over.set(self.look());
+        }
+        self.over.get().is_some()
+    }
+
+    /// Looks at memory, clock and listener.
+    fn look(&self) -> Option<StopReason> {
+        let mut progress = self.progress.get();
+        let limit = self.limits.memory.unwrap_or(u64::MAX);
+        if self.bytes().saturating_add(progress.stats.peak_bytes) > limit {
+            return Some(StopReason::Memory { limit });
+        }
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Some(StopReason::Time);
+        }
+        let known = self.known.borrow();
+        let (expanded, generated) = (known.expanded, known.steps.len() as u64);
+        drop(known);
+        progress.stats.expanded = progress.stats.expanded.max(expanded);
+        progress.stats.generated = progress.stats.generated.max(generated);
+        self.listener.borrow_mut().poll(&progress)
     }
 
     /// The number of a state.
@@ -90,12 +131,11 @@ impl<'py> Puzzle<'py> {
             Ok(hash) => (hash as u64)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(32),
-            Err(_) => {
-                return Err(wrong(format!(
-                    "a state must be hashable, but {} is a {}; a tuple would do",
-                    shown(&state),
-                    kind(&state)
-                )));
+            Err(error) => {
+                let (shown, kind) = (shown(&state), kind(&state));
+                return Err(instead(state.py(), error, || {
+                    format!("a state must be hashable, but {shown} is a {kind}; a tuple would do")
+                }));
             }
         };
         let mut known = self.known.borrow_mut();
@@ -109,11 +149,12 @@ impl<'py> Puzzle<'py> {
                         false
                     }))
         };
-        if let Some(&id) = known.index.find(hash, same) {
-            return Ok(id);
-        }
+        let found = known.index.find(hash, same).copied();
         if let Some(error) = failed.take() {
             return Err(error);
+        }
+        if let Some(id) = found {
+            return Ok(id);
         }
         let id = Id::try_from(known.states.len()).map_err(|_| wrong("too many states"))?;
         let known = &mut *known;
@@ -135,6 +176,9 @@ impl<'py> Puzzle<'py> {
 
     /// Asks for the steps from a state.
     fn ask(&self, id: Id) -> PyResult<(usize, usize)> {
+        if self.is_over() {
+            return Ok((0, 0));
+        }
         let state = self.state(id);
         let given = self.successors.call1((&state,))?;
         let begin = self.known.borrow().steps.len();
@@ -142,29 +186,39 @@ impl<'py> Puzzle<'py> {
             for next in list.iter() {
                 self.learn(id, &state, next)?;
             }
-        } else if let Ok(items) = given.try_iter() {
+        } else {
+            let items = given.try_iter().map_err(|error| {
+                let (given, state) = (shown(&given), shown(&state));
+                instead(self.successors.py(), error, || {
+                    format!(
+                        "successors gave {given} for the state {state}, but a list of states is needed"
+                    )
+                })
+            })?;
             for next in items {
                 self.learn(id, &state, next?)?;
+                // They may go on for ever.
+                if self.is_over() {
+                    break;
+                }
             }
-        } else {
-            return Err(wrong(format!(
-                "successors gave {} for the state {}, but a list of states is needed",
-                shown(&given),
-                shown(&state)
-            )));
         }
-        Ok((begin, self.known.borrow().steps.len()))
+        let mut known = self.known.borrow_mut();
+        known.expanded += 1;
+        Ok((begin, known.steps.len()))
     }
 
     /// Keeps a step and what it costs.
     fn learn(&self, from: Id, state: &Bound<'py, PyAny>, next: Bound<'py, PyAny>) -> PyResult<()> {
         if let Some(cost) = &self.cost {
             let cost = cost.call1((state, &next))?;
-            let number = cost.extract().map_err(|_| {
-                wrong(format!(
-                    "a step costs {}, but costs are whole numbers from 0; multiply all of them, and h",
-                    shown(&cost)
-                ))
+            let number = cost.extract().map_err(|error| {
+                instead(cost.py(), error, || {
+                    format!(
+                        "a step costs {}, but costs are whole numbers from 0; multiply all of them, and h",
+                        shown(&cost)
+                    )
+                })
             })?;
             self.known.borrow_mut().costs.push(number);
         }
@@ -202,13 +256,13 @@ impl<'py> Puzzle<'py> {
         })
     }
 
-    /// Whether it is a goal; once something was raised, everything is, so that the search ends.
+    /// Whether it is a goal; once the search is to end everything is.
     fn ends(&self, id: Id) -> bool {
         let test = match &self.goal {
-            Goal::State(goal) => return id == *goal || self.raised.borrow().is_some(),
+            Goal::State(goal) => return id == *goal || self.over.get().is_some(),
             Goal::Test(test) => test,
         };
-        if self.raised.borrow().is_some() {
+        if self.over.get().is_some() {
             return true;
         }
         let before = self.known.borrow().goals[id as usize];
@@ -220,7 +274,10 @@ impl<'py> Puzzle<'py> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.known.borrow().states.len() * self.bytes_each) as u64
+        let known = self.known.borrow();
+        let steps = known.steps.capacity() * size_of::<Step>();
+        let costs = known.costs.capacity() * size_of::<Cost>();
+        (known.states.len() * self.bytes_each + steps + costs) as u64
     }
 }
 
@@ -245,10 +302,15 @@ impl Space for Puzzle<'_> {
         *state = step.to;
     }
 
-    /// Only a search from both ends asks, and what it takes for granted is checked.
+    /// A puzzle of functions may have steps that lead one way, so this asks for the steps from the other end. Searches
+    /// that take moves back instead of keeping copies, for which all steps or none must have a way back, keep copies of
+    /// states as small as these.
     fn inverse(&self, step: &Step) -> Option<Step> {
         let (from, to) = (step.to, step.from);
-        matches!(self.goal, Goal::State(_)).then_some(Step { from, to })
+        let back = Step { from, to };
+        let range = self.range(from);
+        let known = self.known.borrow();
+        known.steps[range].contains(&back).then_some(back)
     }
 
     fn is_goal(&self, state: &Id) -> bool {
@@ -256,7 +318,6 @@ impl Space for Puzzle<'_> {
     }
 
     fn goal(&self) -> Option<Id> {
-        self.backwards.set(true);
         match self.goal {
             Goal::State(goal) => Some(goal),
             Goal::Test(_) => None,
@@ -303,23 +364,17 @@ impl<'py> Heuristic<Puzzle<'py>> for Guide<'_, 'py> {
     }
 }
 
-/// Ends a search where a function has raised, or the states take too much memory.
-struct Guard<'a, 'py> {
-    puzzle: &'a Puzzle<'py>,
-    listener: &'a mut Listener,
-    limit: u64,
-}
+/// Ends a search that is to end.
+struct Guard<'a, 'py>(&'a Puzzle<'py>);
 
 impl Watch for Guard<'_, '_> {
-    fn poll(&mut self, progress: &knobel::Progress) -> Option<StopReason> {
-        if self.puzzle.raised.borrow().is_some() {
-            return Some(StopReason::Interrupted);
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        // What comes after the end has been made up.
+        if self.0.over.get().is_none() {
+            self.0.progress.set(*progress);
         }
-        let limit = self.limit;
-        if self.puzzle.bytes() > limit {
-            return Some(StopReason::Memory { limit });
-        }
-        self.listener.poll(progress)
+        self.0.is_over();
+        self.0.over.get()
     }
 }
 
@@ -331,7 +386,7 @@ type Found<'py> = (
     Option<Cost>,
     Cost,
     Stats,
-    &'static str,
+    String,
     &'static str,
 );
 
@@ -350,15 +405,15 @@ pub(crate) fn search<'py>(
     h: Option<Bound<'py, PyAny>>,
     algorithm: &str,
     cost: Option<Bound<'py, PyAny>>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<u64>,
-    weight: Option<f64>,
-    step_width: Option<u32>,
-    max_depth: Option<u32>,
-    beam_width: Option<u32>,
-    seed: Option<u64>,
-    progress: Option<&Bound<'py, PyAny>>,
+    time: Given<'_, 'py>,
+    nodes: Given<'_, 'py>,
+    memory: Given<'_, 'py>,
+    weight: Given<'_, 'py>,
+    step_width: Given<'_, 'py>,
+    max_depth: Given<'_, 'py>,
+    beam_width: Given<'_, 'py>,
+    seed: Given<'_, 'py>,
+    progress: Given<'_, 'py>,
 ) -> PyResult<Found<'py>> {
     let info = found(algorithm)?;
     for (name, function) in [
@@ -374,74 +429,86 @@ pub(crate) fn search<'py>(
         }
     }
     let settings = Settings {
-        weight_percent: weight.map(percent).transpose()?,
-        step_width,
-        max_depth,
-        beam_width,
-        seed,
+        weight_percent: real("weight", weight)?.map(percent).transpose()?,
+        step_width: whole("step_width", step_width)?,
+        max_depth: whole("max_depth", max_depth)?,
+        beam_width: whole("beam_width", beam_width)?,
+        seed: whole("seed", seed)?,
     };
     if let Some(setting) = Setting::given(&settings).find(|it| !info.settings.contains(it)) {
         let (setting, by) = (setting.name(), info.name.to_owned());
         return Err(wrong(SolveError::Unread { setting, by }));
     }
     let limits = Limits {
-        nodes,
-        memory: memory.or_else(|| memory::free().map(|free| free / 2)),
+        nodes: whole("nodes", nodes)?,
+        memory: whole("memory", memory)?.or_else(|| memory::free().map(|free| free / 2)),
     };
-    let time = time.map(seconds).transpose()?;
-    let (puzzle, start) = puzzle(start, successors, goal, h, cost)?;
-    let mut listener = Listener::new(py, progress)?;
-    let mut guard = Guard {
-        puzzle: &puzzle,
-        listener: &mut listener,
-        limit: limits.memory.unwrap_or(u64::MAX),
-    };
-    let began = std::time::Instant::now();
-    let guide = Guide(&puzzle);
-    let job = Job::new(&puzzle, &guide, &start)
-        .with_limits(limits)
-        .with_settings(settings);
-    let mut watch = Deadline::new(time, &mut guard);
-    let report = run_named(info.name, &job, &mut watch).expect("it is in the registry");
-    listener.close(py)?;
-    if let Some(error) = puzzle.raised.take() {
-        return Err(error);
-    }
-    told(
-        py,
-        &puzzle,
-        start,
-        info,
-        report,
-        began.elapsed().as_secs_f64(),
-    )
-}
-
-/// The puzzle, and the number of its start.
-fn puzzle<'py>(
-    start: Bound<'py, PyAny>,
-    successors: Bound<'py, PyAny>,
-    goal: Bound<'py, PyAny>,
-    estimate: Option<Bound<'py, PyAny>>,
-    cost: Option<Bound<'py, PyAny>>,
-) -> PyResult<(Puzzle<'py>, Id)> {
-    let size = start.call_method0("__sizeof__")?.extract().unwrap_or(0);
+    let time = real("time", time)?.map(seconds).transpose()?;
+    let began = Instant::now();
+    let size = start.call_method0("__sizeof__");
+    let size = size.and_then(|size| size.extract()).unwrap_or(0);
     let mut puzzle = Puzzle {
         successors,
         goal: Goal::State(0),
-        estimate,
+        estimate: h,
         cost,
         known: RefCell::default(),
-        raised: RefCell::default(),
         bytes_each: BYTES_EACH.saturating_add(size),
-        backwards: Cell::new(false),
+        limits,
+        end: time.and_then(|time| began.checked_add(time)),
+        listener: RefCell::new(Listener::new(py, progress)?),
+        progress: Cell::default(),
+        over: Cell::default(),
+        raised: RefCell::default(),
     };
     let start = puzzle.number(start)?;
     puzzle.goal = match goal.is_callable() {
         true => Goal::Test(goal),
         false => Goal::State(puzzle.number(goal)?),
     };
-    Ok((puzzle, start))
+    let report = searched(&puzzle, start, info, settings);
+    puzzle.listener.borrow_mut().close(py)?;
+    if let Some(error) = puzzle.raised.take() {
+        return Err(error);
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    told(py, &puzzle, start, info, report, seconds)
+}
+
+/// Searches it.
+///
+/// A search from both ends that has seen all states on the goal's side has proved something only if all steps can be
+/// taken back. So where such a one finds no path, all that the start leads to is searched: most of it is known by then.
+fn searched(puzzle: &Puzzle<'_>, start: Id, info: &Info, settings: Settings) -> Report<Vec<Step>> {
+    let guide = Guide(puzzle);
+    let run = |name, limits, settings| {
+        let job = Job::new(puzzle, &guide, &start)
+            .with_limits(limits)
+            .with_settings(settings);
+        run_named(name, &job, &mut Guard(puzzle)).expect("it is in the registry")
+    };
+    let limits = puzzle.limits;
+    let mut report = run(info.name, limits, settings);
+    let unsolvable = matches!(report.outcome, Outcome::Unsolvable);
+    if unsolvable && info.both_ends && puzzle.over.get().is_none() {
+        let (before, memory) = (report.stats, limits.memory);
+        let nodes = limits
+            .nodes
+            .map(|most| most.saturating_sub(before.expanded));
+        report = run("bfs", Limits { nodes, memory }, Settings::default());
+        report.stats.expanded += before.expanded;
+        report.stats.generated += before.generated;
+        report.stats.peak_frontier = report.stats.peak_frontier.max(before.peak_frontier);
+        report.stats.peak_bytes = report.stats.peak_bytes.max(before.peak_bytes);
+        if let Outcome::Stopped(StopReason::Nodes { limit }) = &mut report.outcome {
+            *limit = limits.nodes.unwrap_or(*limit);
+        }
+    }
+    if let Some(reason) = puzzle.over.get() {
+        report.outcome = Outcome::Stopped(reason);
+        report.lower_bound = puzzle.progress.get().lower_bound;
+    }
+    report
 }
 
 /// The algorithm of this name.
@@ -466,8 +533,8 @@ fn told<'py>(
     report: Report<Vec<Step>>,
     seconds: f64,
 ) -> PyResult<Found<'py>> {
-    if puzzle.backwards.get() {
-        refuse_one_way(puzzle, info, matches!(report.outcome, Outcome::Unsolvable))?;
+    if info.both_ends && puzzle.over.get().is_none() {
+        refuse_one_way(puzzle, info)?;
     }
     let (status, reason) = wire::Status::of(&report.outcome);
     let stats = Stats::from(&wire::Stats::new(&report.stats, seconds));
@@ -488,39 +555,52 @@ fn told<'py>(
         cost,
         report.lower_bound,
         stats,
-        promise(info.guarantee),
+        promise(info),
         info.name,
     ))
 }
 
-/// A search from both ends takes for granted that every step can be taken back. Looks at the steps between states that
-/// it has asked about; at all that are known where it says that there is no path.
-fn refuse_one_way(puzzle: &Puzzle<'_>, info: &Info, ask: bool) -> PyResult<()> {
-    let known = puzzle.known.borrow().steps.clone();
-    for step in known {
-        let asked = puzzle.known.borrow().asked[step.to as usize].is_some();
-        let back = |other: &Step| other.to == step.from;
-        if (asked || ask) && !puzzle.steps(step.to).iter().any(back) {
-            let (from, to) = (puzzle.state(step.from), puzzle.state(step.to));
-            return Err(wrong(format!(
-                "{} needs steps that can be taken back, but {} leads to {} and not back",
-                info.name,
-                shown(&from),
-                shown(&to)
-            )));
-        }
-    }
-    puzzle.raised.take().map_or(Ok(()), Err)
+/// A search from both ends takes for granted that every step can be taken back. Looks at all steps between states that
+/// were asked for theirs.
+fn refuse_one_way(puzzle: &Puzzle<'_>, info: &Info) -> PyResult<()> {
+    let known = puzzle.known.borrow();
+    let one_way = |step: &&Step| {
+        let asked = known.asked[step.to as usize];
+        let leads_back = |(begin, end): (usize, usize)| {
+            let mut steps = known.steps[begin..end].iter();
+            steps.any(|other| other.to == step.from)
+        };
+        asked.is_some_and(|range| !leads_back(range))
+    };
+    let found = known.steps.iter().find(one_way).copied();
+    drop(known);
+    found.map_or(Ok(()), |step| {
+        Err(wrong(format!(
+            "{} needs steps that can be taken back, but {} leads to {} and not back",
+            info.name,
+            shown(&puzzle.state(step.from)),
+            shown(&puzzle.state(step.to))
+        )))
+    })
 }
 
 /// What an algorithm promises, in words.
-pub(crate) fn promise(guarantee: Guarantee) -> &'static str {
-    match guarantee {
-        Guarantee::FewestMoves => "a path of fewest steps",
-        Guarantee::CheapestIfAdmissible => "a cheapest path if h never overestimates",
-        Guarantee::WithinWeight => "at most the weight times the cheapest if h never overestimates",
-        Guarantee::FewestMovesAtStepWidthOne => "a path of fewest steps if step_width is 1",
-        Guarantee::None => "any path",
+pub(crate) fn promise(info: &Info) -> String {
+    let (path, condition) = match info.guarantee {
+        Guarantee::FewestMoves => ("a path of fewest steps", None),
+        Guarantee::CheapestIfAdmissible => ("a cheapest path", Some("h never overestimates")),
+        Guarantee::WithinWeight => (
+            "at most the weight times the cheapest",
+            Some("h never overestimates"),
+        ),
+        Guarantee::FewestMovesAtStepWidthOne => ("a path of fewest steps", Some("step_width is 1")),
+        Guarantee::None => ("any path", None),
+    };
+    let way_back = info.both_ends.then_some("every step can be taken back");
+    let conditions: Vec<&str> = condition.into_iter().chain(way_back).collect();
+    match conditions.is_empty() {
+        true => path.to_owned(),
+        false => format!("{path} if {}", conditions.join(" and ")),
     }
 }
 
@@ -529,24 +609,16 @@ fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult
     if let Ok(value) = given.extract::<Cost>() {
         return Ok(value);
     }
-    match given.extract::<f64>() {
+    let line = || {
+        let (given, state) = (shown(given), shown(state));
+        format!("h gave {given} for the state {state}, but a number is needed")
+    };
+    let value: f64 = given
+        .extract()
+        .map_err(|error| instead(given.py(), error, line))?;
+    match value.is_nan() {
+        true => Err(wrong(line())),
         // A sum of fractions may be a hair too high. Infinity is a dead end: the greatest number there is.
-        Ok(value) if !value.is_nan() => Ok((value - 1e-9).ceil() as Cost),
-        _ => Err(wrong(format!(
-            "h gave {} for the state {}, but a number is needed",
-            shown(given),
-            shown(state)
-        ))),
-    }
-}
-
-/// A value in a message, shortened.
-fn shown(value: &Bound<'_, PyAny>) -> String {
-    let text = value
-        .repr()
-        .map_or_else(|_| "something".into(), |text| text.to_string());
-    match text.char_indices().nth(60) {
-        None => text,
-        Some((end, _)) => format!("{}…", &text[..end]),
+        false => Ok((value - 1e-9).ceil() as Cost),
     }
 }

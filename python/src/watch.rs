@@ -1,7 +1,8 @@
 //! Following work from Python: looks for Ctrl-C, and tells whoever listens how far it has come.
 //!
-//! Work runs on the thread that called, without the interpreter's lock. A [`Listener`] takes the lock every 50 ms: a
-//! signal handler that raises (as Ctrl-C does) ends the work, and so does a callback that raises or answers `True`.
+//! Work runs on the thread that called, without the interpreter's lock but where it consists of Python functions. A
+//! [`Listener`] takes the lock every 50 ms: a signal handler that raises (as Ctrl-C does) ends the work, and so does a
+//! callback that raises or answers `True`.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -30,10 +30,23 @@ def test_a_hint_and_a_table():
     game = cards.nine()
     solution = game.solutions()[0]
     assert "outer edge" in game.hint()
+    assert isinstance(game.hint(cards.Game(game.text).table("1/0 . . . . . . . .")), str)
     assert isinstance(game.hint(solution), str)
     table = game.table("1/0 . . . . . . . .")
     assert table.cells[1] is None and not table.solved
     assert str(solution) == "1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/0"
+
+
+TWO = "puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend"
+
+
+def test_solutions_that_are_not_all_say_so(recwarn):
+    # Cards that all fit everywhere: there are more solutions than anybody waits for.
+    size = 6
+    game = cards.Game(f"puzzle many\nsize {size} {size}\nrule same\nrotation 1\n" + "card a a a a\n" * size**2 + "end")
+    assert len(game.solutions(5)) == 5 and not recwarn
+    with pytest.warns(UserWarning, match="time limit reached after [0-9]+ of the solutions; there may be more"):
+        assert game.solutions(10**9, time=0.05)
 
 
 def test_cards_draw_themselves():
@@ -49,6 +62,10 @@ def test_cards_draw_themselves():
         (lambda: cards.nine().table("1/0"), "board text has 1 cell"),
         (lambda: cards.nine().table("x " * 9), "'x' is not a cell"),
         (lambda: cards.nine().solutions(0), "at least 1 is needed"),
+        (lambda: cards.nine().solutions(-1), "most is a whole number from 0, but -1 was given"),
+        (lambda: cards.nine().count(threads=0), "0 threads were given, but at least 1 is needed"),
+        (lambda: cards.nine().hint(cards.Game(TWO).table()), "the table is of another game"),
+        (lambda: cards.Game(TWO).hint(cards.nine().table()), "the table is of another game"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(ask, line):

@@ -1,5 +1,9 @@
 """Puzzles of one's own."""
 
+import itertools
+import random
+import time
+
 import knobel
 import pytest
 from knobel import search
@@ -85,6 +89,81 @@ def test_a_space_without_a_way_is_proved():
     assert "there is no path" in repr(found)
 
 
+def distance(steps, start, goal):
+    """By plain breadth-first search; None where there is no path."""
+    depths, waiting = {start: 0}, [start]
+    for state in waiting:
+        for after in steps[state]:
+            if after not in depths:
+                depths[after] = depths[state] + 1
+                waiting.append(after)
+    return depths.get(goal)
+
+
+def random_steps(rng, both_ways):
+    count = rng.randint(2, 9)
+    steps = [[] for _ in range(count)]
+    for _ in range(rng.randint(1, 2 * count)):
+        one, other = rng.randrange(count), rng.randrange(count)
+        steps[one].append(other)
+        if both_ways:
+            steps[other].append(one)
+    return steps
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in knobel.searches()])
+@pytest.mark.parametrize("both_ways", [False, True])
+def test_steps_may_lead_one_way(name, both_ways):
+    promise = next(promise for it, _, promise in knobel.searches() if it == name)
+    from_both_ends = "taken back" in promise
+    seen = {"solved": 0, "unsolvable": 0, "stopped": 0, "refused": 0}
+    rng = random.Random(f"{name} {both_ways}")
+    for number in range(300):
+        steps = random_steps(rng, both_ways)
+        start, goal = 0, len(steps) - 1
+        is_goal = goal if from_both_ends or number % 2 else lambda state: state == goal
+        least = distance(steps, start, goal)
+        try:
+            found = search(start, steps.__getitem__, is_goal, algorithm=name, nodes=3000)
+        except ValueError as error:
+            assert from_both_ends and not both_ways and "and not back" in str(error)
+            seen["refused"] += 1
+            continue
+        seen[found.status] += 1
+        if found:
+            assert least is not None and found.path[0] == start and found.path[-1] == goal
+            assert all(after in steps[before] for before, after in zip(found.path, found.path[1:]))
+            exact = promise.startswith(("a cheapest", "a path of fewest"))
+            if exact and (both_ways or not from_both_ends):
+                assert found.cost == least, (name, steps)
+        elif found.status == "unsolvable":
+            assert least is None, (name, steps)
+        if least is not None and (both_ways or not from_both_ends):
+            assert found.lower_bound <= least, (name, steps)
+    assert seen["solved"] > 10 and seen["unsolvable"] + seen["stopped"] + seen["refused"] > 20, seen
+    assert from_both_ends == (seen["refused"] > 0) or both_ways
+
+
+@pytest.mark.parametrize("name", ["bidirectional-bfs", "nbs"])
+def test_a_search_from_both_ends_refuses_steps_of_one_way(name):
+    # No path, though the goal leads to where the start leads; a path, though the goal leads nowhere.
+    for steps in ({"a": "bd", "b": "a", "d": "a", "c": "b"}, {"a": "be", "b": "ad", "d": "bc", "e": "a", "c": ""}):
+        with pytest.raises(ValueError, match="needs steps that can be taken back, but '.' leads to '.' and not back"):
+            search("a", steps.__getitem__, "c", algorithm=name)
+    apart = {"a": "b", "b": "a", "c": "d", "d": "c"}
+    assert search("a", apart.__getitem__, "c", algorithm=name).status == "unsolvable"
+    # The goal's side is seen soon; all that the start leads to is not.
+    steps = lambda n: [n + 1, n - 1] if n > 0 else [1] if n == 0 else []  # noqa: E731
+    found = search(0, steps, -1, algorithm=name, nodes=1000)
+    assert found.reason == "node limit of 1,000 reached"
+
+
+def test_a_ring_of_one_way_has_an_end():
+    for goal in (99, lambda n: n == 99):
+        found = search(0, lambda n: [(n + 1) % 10], goal, algorithm="bfhs", nodes=10_000)
+        assert found.status == "unsolvable"
+
+
 def test_limits_are_kept():
     def count(n):
         return [n + 1, n + 2]
@@ -94,6 +173,49 @@ def test_limits_are_kept():
     for algorithm in ("a-star", "ida-star"):
         found = search(1, lambda n: [2 * n, 2 * n + 1], -1, algorithm=algorithm, memory=2**20, nodes=10**6)
         assert "memory limit" in found.reason, algorithm
+    # States and stores have it together.
+    for algorithm in ("a-star", "nbs"):
+        found = search(0, lambda n: [n - 1, n + 1], -10**9, algorithm=algorithm, memory=2**22, nodes=10**6)
+        assert found.reason.startswith("memory limit")
+        assert found.stats.peak_bytes + 120 * found.stats.stored < 2**22 * 1.25, algorithm
+
+
+@pytest.mark.parametrize("algorithm", ["a-star", "ida-star", "bidirectional-bfs", "nbs", "bfhs"])
+def test_the_time_is_kept_where_functions_take_long(algorithm):
+    asked = []
+
+    def slow(n):
+        asked.append(n)
+        time.sleep(0.002)
+        return [n - 1, n + 1]
+
+    found = search(0, slow, -10**6, algorithm=algorithm, time=0.05)
+    assert (found.status, found.reason) == ("stopped", "time limit reached")
+    assert found.path is None and found.lower_bound <= 10**6
+    # No more than 25 have the time, whatever else the machine does.
+    assert len(asked) <= 26
+
+
+def test_progress_is_told_where_functions_take_long():
+    told = []
+
+    def slow(n):
+        time.sleep(0.01)
+        return [n + 1]
+
+    def listen(progress):
+        told.append(progress.expanded)
+        return len(told) == 3
+
+    found = search(0, slow, -1, progress=listen)
+    assert found.reason == "interrupted" and 0 < told[0] < told[1] < told[2] < 100
+
+
+def test_successors_without_end_are_ended():
+    found = search(0, lambda n: itertools.count(), -1, time=0.1)
+    assert found.reason == "time limit reached"
+    found = search(0, lambda n: itertools.count(), -1, memory=2**20)
+    assert found.reason.startswith("memory limit")
 
 
 class Wrong:
@@ -104,9 +226,21 @@ class Wrong:
         raise RuntimeError("no state is like another")
 
 
+class Raises:
+    def __init__(self, error):
+        self.error = error
+
+    def __hash__(self):
+        raise self.error
+
+    __iter__ = __index__ = __hash__
+
+
 @pytest.mark.parametrize(
     ("ask", "line"),
     [
+        (lambda: search(1, lambda s: [s + 1], 9, nodes=-1), "nodes is a whole number from 0, but -1 was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, time="long"), "time is a number, but 'long' was given"),
         (lambda: search([1], lambda s: [], 1), "a state must be hashable, but [1] is a list; a tuple would do"),
         (lambda: search(1, lambda s: [[s]], 2), "a state must be hashable, but [1] is a list"),
         (lambda: search(1, lambda s: None, 2), "successors gave None for the state 1, but a list of states is needed"),
@@ -150,6 +284,26 @@ def test_what_a_function_raises_is_raised_as_it_is(algorithm):
         search(0, lambda n: [n + 1], lambda n: 0 * (1 // (2 - n)), algorithm=algorithm)
     with pytest.raises(RuntimeError, match="like another"):
         search(Wrong(), lambda s: [Wrong()], lambda s: False, algorithm=algorithm)
+    for error in (KeyboardInterrupt, LookupError):
+        with pytest.raises(error):
+            search(Raises(error), lambda s: [], 1, algorithm=algorithm)
+        with pytest.raises(error):
+            search(1, lambda s: [Raises(error)], 2, algorithm=algorithm)
+        with pytest.raises(error):
+            search(1, lambda s: Raises(error), 2, algorithm=algorithm)
+        with pytest.raises(error):
+            search(1, lambda s: [2], 2, cost=lambda a, b: Raises(error), algorithm=algorithm)
+
+
+@pytest.mark.parametrize("name", ["bidirectional-bfs", "nbs"])
+def test_what_is_raised_while_the_way_back_is_looked_for_is_raised_as_it_is(name):
+    def next_(n):
+        if n == 1:
+            raise LookupError("no such state")
+        return {0: [1], 9: []}[n]
+
+    with pytest.raises(LookupError, match="no such state"):
+        search(0, next_, 9, algorithm=name)
 
 
 def test_a_search_may_run_inside_another():

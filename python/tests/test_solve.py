@@ -1,5 +1,6 @@
 """Solving: answers, progress, Ctrl-C, many boards, comparisons."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -94,7 +95,7 @@ def test_other_threads_run_meanwhile():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way there")
-@pytest.mark.parametrize("work", ["solve", "large", "tables", "many", "search", "compare", "scramble"])
+@pytest.mark.parametrize("work", ["solve", "large", "tables", "many", "search", "compare", "scramble", "scrambles", "estimate"])
 def test_ctrl_c_ends_work_at_once(work, tmp_path):
     code = {
         "solve": f"knobel.Board('{HARD}').solve(goal='first', method='ida-star+manhattan')",
@@ -104,6 +105,8 @@ def test_ctrl_c_ends_work_at_once(work, tmp_path):
         "search": "knobel.search(0, lambda n: [n + 1], -1)",
         "compare": f"knobel.compare('{HARD}', ['ida-star+hamming'], goal='first')",
         "scramble": "knobel.scramble(4, seed=1, distance=79)",
+        "scrambles": "knobel.scrambles(10**7, 4, seed=1)",
+        "estimate": f"knobel.Board('{HARD}').estimate('pdb-7-8', 'first')",
     }[work]
     program = f"""
 import os, signal, threading, time
@@ -118,7 +121,9 @@ try:
 except KeyboardInterrupt:
     print(time.perf_counter() - pressed)
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    # Tables that are there already would take no time.
+    home = dict(os.environ, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path))
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, env=home)
     # Ctrl-C is to be answered within 0.2 s. A machine that does other things, too, may take longer to say so: this
     # fails only where nothing looks for it.
     assert run.returncode == 0 and run.stderr == "" and float(run.stdout) < 2, run
@@ -152,6 +157,32 @@ def test_a_comparison_has_a_row_for_each_run():
     assert unfit.runs[0]["status"] == "unavailable"
     everything = knobel.compare(knobel.scramble(3, seed=1, distance=4))
     assert len(everything.methods) > 10
+
+
+def test_methods_that_knobel_chooses_have_rows_of_their_own():
+    board = knobel.scramble(4, seed=1)
+    comparison = knobel.compare(board, ["best", "fast"])
+    assert [run["algorithm"] for run in comparison.runs] == ["best", "fast"]
+    assert [(method["algorithm"], method["boards"]) for method in comparison.methods] == [("best", 1), ("fast", 1)]
+
+
+def test_one_board_is_compared_however_it_is_written():
+    rows = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
+    text = "8 6 7 / 2 5 4 / 3 0 1"
+    flat = sum(rows, [])
+    for given in (text, Board(rows), rows, tuple(map(tuple, rows)), flat, [[8, 6, 7], [2, 5, 4], [3, None, 1]]):
+        assert [run["tiles"] for run in knobel.compare(given, "bfs").runs] == [text]
+    for several in ([rows, rows], [flat, flat], [text, rows], [flat], [rows], iter([flat, text])):
+        assert {run["tiles"] for run in knobel.compare(several, "bfs").runs} == {text}
+    assert len(knobel.compare([flat, flat], "bfs").runs) == 2
+
+
+def test_an_answer_of_true_leaves_the_first_boards():
+    boards = [HARD] * 20
+    answers = knobel.solve_many(
+        boards, goal="first", method="ida-star+manhattan", threads=2, progress=lambda progress: True
+    )
+    assert len(answers) == 2 and all(answer.status == "stopped" for answer in answers)
 
 
 def test_a_comparison_becomes_a_data_frame():

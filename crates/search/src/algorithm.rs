@@ -138,11 +138,13 @@ pub struct Info {
     pub follows: bool,
     /// Is it part of a comparison when none is named?
     pub compared: bool,
+    /// Does it search from the goal, too? Then it needs one known goal state, and moves that all can be taken back.
+    pub both_ends: bool,
 }
 
 impl Info {
-    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself and tells
-    /// nothing of its nodes: what a description says where it is not told otherwise.
+    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself, tells
+    /// nothing of its nodes and begins at the start alone: what a description says where it is not told otherwise.
     pub const PLAIN: Self = Self {
         name: "",
         summary: "",
@@ -153,6 +155,7 @@ impl Info {
         ends_when_unsolvable: true,
         follows: false,
         compared: false,
+        both_ends: false,
     };
 }
 

@@ -22,6 +22,7 @@ impl Algorithm for Bidirectional {
         summary: "breadth-first from both ends until they meet; remembers states",
         guarantee: Guarantee::FewestMoves,
         compared: true,
+        both_ends: true,
         ..Info::PLAIN
     };
 

@@ -41,6 +41,7 @@ impl Algorithm for NearOptimalBidirectional {
         summary: "best-first from both ends; near-optimal in expansions",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
+        both_ends: true,
         ..Info::PLAIN
     };
 

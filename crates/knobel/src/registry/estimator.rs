@@ -3,7 +3,7 @@
 //! Its tables are built when it is made; after that an estimate costs one dynamic call. This is what shows a bound
 //! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
 
-use knobel_core::{Cost, Heuristic, Space};
+use knobel_core::{Cost, Heuristic, Space, Watch};
 use knobel_tiles::{Board, Cells, Direction, Goal, Large, Puzzle};
 
 use super::Guide;
@@ -35,6 +35,14 @@ impl Estimator {
     /// # Errors
     /// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be made.
     pub fn new(name: &str, goal: &Board) -> Result<Self, SolveError> {
+        Self::watched(name, goal, &mut ())
+    }
+
+    /// The same where somebody watches: tables may take minutes to be made.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); also if the watch ends it.
+    pub fn watched(name: &str, goal: &Board, watch: &mut dyn Watch) -> Result<Self, SolveError> {
         let guide = Guide::read(name)?;
         let (info, shape) = (guide.info(), goal.shape());
         let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
@@ -47,7 +55,7 @@ impl Estimator {
             }));
         }
         let job = Job::new(Problem::new(goal.clone(), &Goal::Board(goal.clone()))?);
-        let tables = tables::all_of(&guide, &job, &mut ()).map_err(|why| TableError {
+        let tables = tables::all_of(&guide, &job, watch).map_err(|why| TableError {
             why: match why {
                 NoSolver::Stopped(reason) => reason.to_string(),
                 NoSolver::NoRoom(error) | NoSolver::Failed(error) => error.to_string(),

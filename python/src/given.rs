@@ -1,0 +1,83 @@
+//! Reading what Python was given: whole numbers, numbers and threads by their names, each with one clear line where it is
+//! something else.
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::wrong;
+
+/// What may be given under a name.
+pub(crate) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
+/// More threads than this are not started.
+const MOST_THREADS: usize = 256;
+
+/// A whole number from 0, if one is given. `T` is an unsigned type of at most 64 bits.
+pub(crate) fn whole<T: TryFrom<u64>>(name: &str, given: Given<'_, '_>) -> PyResult<Option<T>> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    let most = u64::MAX >> (64 - 8 * size_of::<T>());
+    let line = |upper: String| {
+        let shown = shown(given);
+        format!("{name} is a whole number from 0{upper}, but {shown} was given")
+    };
+    match given.extract::<u64>() {
+        Ok(number) => match T::try_from(number) {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(wrong(line(format!(" to {most}")))),
+        },
+        Err(error) => {
+            let great = error.is_instance_of::<PyOverflowError>(given.py()) && given.gt(0)?;
+            let upper = match great {
+                true => format!(" to {most}"),
+                false => String::new(),
+            };
+            Err(instead(given.py(), error, || line(upper)))
+        }
+    }
+}
+
+/// A number, if one is given.
+pub(crate) fn real(name: &str, given: Given<'_, '_>) -> PyResult<Option<f64>> {
+    let number = |given: &Bound<'_, PyAny>| {
+        let line = || format!("{name} is a number, but {} was given", shown(given));
+        let read = given.extract::<f64>();
+        read.map_err(|error| instead(given.py(), error, line))
+    };
+    given.map(number).transpose()
+}
+
+/// How many threads are to work, if that is said.
+pub(crate) fn threads(given: Given<'_, '_>) -> PyResult<Option<usize>> {
+    match whole("threads", given)? {
+        Some(0) => Err(wrong("0 threads were given, but at least 1 is needed")),
+        threads => Ok(threads.map(|threads: usize| threads.min(MOST_THREADS))),
+    }
+}
+
+/// This line in place of what Python says where a value is of the wrong kind. Whatever else was raised, Ctrl-C among it,
+/// stays as it is.
+pub(crate) fn instead(py: Python<'_>, error: PyErr, line: impl FnOnce() -> String) -> PyErr {
+    let ordinary = error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
+        || error.is_instance_of::<PyValueError>(py);
+    if !ordinary {
+        return error;
+    }
+    let told = wrong(line());
+    told.set_cause(py, Some(error));
+    told
+}
+
+/// A value in a message, shortened, in one line.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    let text = value
+        .repr()
+        .map_or_else(|_| "something".into(), |text| text.to_string())
+        .replace(['\n', '\r'], " ");
+    match text.char_indices().nth(60) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

@@ -25,6 +25,7 @@ pub fn everything(manifest: &Path) -> anyhow::Result<Value> {
 
 fn ask(manifest: &Path, arguments: &[&str]) -> anyhow::Result<Value> {
     let output = Command::new("cargo")
+        .current_dir(root()?)
         .args(["metadata", "--format-version", "1", "--locked"])
         .arg("--manifest-path")
         .arg(manifest)

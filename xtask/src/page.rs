@@ -1,10 +1,14 @@
-//! `cargo xtask wasm`: the library for browsers, as `target/knobel.wasm`. `cargo xtask page DIR`: the page around it.
+//! `cargo xtask wasm`: the library for browsers, as `knobel.wasm` in Cargo's folder of what is built, `target` unless it was
+//! told another. `cargo xtask page DIR`: the page around it.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, bail};
+use serde_json::Value;
+
+use crate::metadata::{self, text};
 
 /// What the page may ask of a browser: all of them are in the standard since 2022.
 const FEATURES: &[&str] = &[
@@ -19,20 +23,12 @@ const FEATURES: &[&str] = &[
 /// The most bytes of the library: who opens the page waits for it.
 const MOST_BYTES: u64 = 1_500_000;
 
-fn root() -> anyhow::Result<&'static Path> {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .context("the xtask folder has a parent: the repository")
-}
+/// The system that a browser is to a compiler.
+const TARGET: &str = "wasm32-unknown-unknown";
 
-fn run_in(
-    root: &Path,
-    program: &str,
-    arguments: &[&OsStr],
-    library: Option<&Path>,
-) -> anyhow::Result<()> {
+fn call(program: &str, arguments: &[&OsStr], library: Option<&Path>) -> anyhow::Result<()> {
     let mut command = Command::new(program);
-    command.current_dir(root).args(arguments);
+    command.current_dir(metadata::root()?).args(arguments);
     if let Some(library) = library {
         command.env("KNOBEL_WASM", library);
     }
@@ -48,8 +44,6 @@ fn run_in(
 
 /// Builds the library and makes it smaller where `wasm-opt` (package binaryen) is there.
 pub fn library() -> anyhow::Result<PathBuf> {
-    let root = root()?;
-    let target = "wasm32-unknown-unknown";
     let build = [
         "build",
         "--quiet",
@@ -59,15 +53,11 @@ pub fn library() -> anyhow::Result<PathBuf> {
         "--profile",
         "page",
         "--target",
-        target,
+        TARGET,
     ];
-    run_in(root, "cargo", &build.map(OsStr::new), None)
-        .with_context(|| format!("the library for browsers does not build; is the target there? rustup target add {target}"))?;
-    let built = root
-        .join("target")
-        .join(target)
-        .join("page/knobel_wasm.wasm");
-    let made = root.join("target/knobel.wasm");
+    call("cargo", &build.map(OsStr::new), None)
+        .with_context(|| format!("the library for browsers does not build; is the target there? rustup target add {TARGET}"))?;
+    let (built, made) = places(&metadata::workspace()?);
     let shrinks = Command::new("wasm-opt").arg("--version").output().is_ok();
     if shrinks {
         let features: Vec<String> = FEATURES
@@ -81,7 +71,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
             made.as_os_str(),
         ];
         arguments.extend(features.iter().map(OsStr::new));
-        run_in(root, "wasm-opt", &arguments, None)?;
+        call("wasm-opt", &arguments, None)?;
     } else {
         eprintln!(
             "wasm-opt is not here: the library is an eighth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
@@ -98,9 +88,16 @@ pub fn library() -> anyhow::Result<PathBuf> {
     Ok(made)
 }
 
+/// Where Cargo leaves the library, and where it lies when it is ready.
+fn places(metadata: &Value) -> (PathBuf, PathBuf) {
+    let folder = Path::new(text(&metadata["target_directory"]));
+    let built = folder.join(TARGET).join("page/knobel_wasm.wasm");
+    (built, folder.join("knobel.wasm"))
+}
+
 /// Writes the page into a folder.
 pub fn run(folder: &str) -> anyhow::Result<()> {
-    let (root, library) = (root()?, library()?);
+    let library = library()?;
     let folder = std::path::absolute(folder)?;
     let write = [
         "run",
@@ -115,5 +112,18 @@ pub fn run(folder: &str) -> anyhow::Result<()> {
     ]
     .map(OsStr::new);
     let arguments: Vec<&OsStr> = write.into_iter().chain([folder.as_os_str()]).collect();
-    run_in(root, "cargo", &arguments, Some(&library))
+    call("cargo", &arguments, Some(&library))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_lies_where_cargo_builds() {
+        let metadata = serde_json::json!({ "target_directory": "/elsewhere" });
+        let (built, made) = places(&metadata);
+        assert!(built.starts_with("/elsewhere/wasm32-unknown-unknown/page"));
+        assert_eq!(made, Path::new("/elsewhere/knobel.wasm"));
+    }
 }

@@ -41,7 +41,8 @@ onmessage = async ({ data }) => {
     const bytes = encoder.encode(data.question);
     const at = library.room(bytes.length);
     new Uint8Array(library.memory.buffer, at, bytes.length).set(bytes);
-    postMessage({ code: data.lane === undefined ? library.answer() : library.lane(data.lane) });
+    const code = data.lane === undefined ? library.answer() : library.lane(data.lane);
+    postMessage({ code, bytes: library.memory.buffer.byteLength });
   } catch (error) {
     console.error(error);
     postMessage({ broken: true });

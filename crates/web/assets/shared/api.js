@@ -24,24 +24,33 @@ export { Refused };
 /** Where the library is that runs in this browser, if the page came without a server. */
 export const library = document.querySelector('meta[name="knobel-library"]')?.getAttribute("content") ?? null;
 
-/** @type {Promise<Transport>} */
-const transport = library ? import("./workers.js") : Promise.resolve(server);
+/** Does something once, for all who ask; who asks after it failed has it tried again.
+ * @template T @param {() => Promise<T>} act @returns {() => Promise<T>} */
+export function once(act) {
+  /** @type {Promise<T> | undefined} */
+  let done;
+  return () => done ??= act().catch((error) => {
+    done = undefined;
+    throw error;
+  });
+}
+
+/** @type {() => Promise<Transport>} */
+const transport = library ? once(() => import("./workers.js").catch(() => { throw new Error("offline"); })) : async () => server;
 if (library) navigator.serviceWorker?.register("service-worker.js").catch(() => { /* then it works while online */ });
 
 /** A question with one answer. @type {Transport["ask"]} */
 export async function ask(path, body, signal) {
-  return (await transport).ask(path, body, signal);
+  return (await transport()).ask(path, body, signal);
 }
 
-/** @type {Promise<Methods> | undefined} */
-let known;
-/** What there is to choose from; asked once. @returns {Promise<Methods>} */
-export const methods = () => known ??= ask("methods");
+/** What there is to choose from. @type {() => Promise<Methods>} */
+export const methods = once(() => ask("methods"));
 
 /** A job: events are handed on as they come, with the lane that tells them; stopping it is aborting the signal.
  * @param {string} path @param {unknown} body @param {(name: string, data: any, lane: number) => void} heard @param {AbortSignal} signal */
 export async function job(path, body, heard, signal) {
-  await (await transport).job(path, body, ({ lane, event }) => {
+  await (await transport()).job(path, body, ({ lane, event }) => {
     for (const [name, details] of Object.entries(event)) heard(name, details, lane);
   }, signal);
 }
@@ -56,6 +65,6 @@ export async function solve(body, signal, heard) {
     if (name === "result") result = data;
     heard?.(name, data);
   }, signal);
-  if (!result) throw new Error("offline");
+  if (!result) throw new Error(library ? "no result" : "offline");
   return result;
 }

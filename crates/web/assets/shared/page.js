@@ -1,6 +1,6 @@
 // @ts-check
 // Small helpers for building the page.
-import { Refused } from "./api.js";
+import { Refused, library } from "./api.js";
 import { detail, say, t } from "./i18n.js";
 
 /** Makes an element. Properties beginning with "on" are listeners, "class" and others are attributes.
@@ -167,13 +167,13 @@ export function numbersFit(inputs) {
 
 /** What went wrong, in words; what is there in English alone follows as a technical detail. @param {unknown} error @returns {string | HTMLElement} */
 export function reason(error) {
-  if (error instanceof Refused) {
-    const [words, english] = [say("error", error.said), detail(error.said)];
-    return english ? el("span", {}, words, " ", el("small", { class: "technical" }, t("technical"), " ", el("span", { lang: "en" }, english))) : words;
-  }
+  if (error instanceof Refused) return withDetail(say("error", error.said), detail(error.said));
   const text = error instanceof Error ? error.message : String(error);
-  return text === "offline" ? t("offline") : text;
+  return text === "offline" ? t(library ? "offline.alone" : "offline") : withDetail(t("error.broken-off"), text);
 }
+
+/** @param {string} words @param {string} english */
+const withDetail = (words, english) => english ? el("span", {}, words, " ", el("small", { class: "technical" }, t("technical"), " ", el("span", { lang: "en" }, english))) : words;
 
 /** @param {string} name @param {BlobPart} contents @param {string} type */
 export function download(name, contents, type) {

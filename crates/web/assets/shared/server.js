@@ -11,13 +11,11 @@ export async function ask(path, body, signal) {
 }
 
 /** @param {string} path @param {RequestInit} options */
-async function reach(path, options) {
-  try {
-    return await fetch(`/api/${path}`, options);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Error("offline");
-  }
+const reach = (path, options) => fetch(`/api/${path}`, options).catch(lost);
+
+/** Nobody answers, unless it was us who hung up. @param {unknown} error @returns {never} */
+function lost(error) {
+  throw error instanceof DOMException && error.name === "AbortError" ? error : new Error("offline");
 }
 
 /** @param {Response} response */
@@ -34,7 +32,7 @@ export async function job(path, body, told, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(lost);
     if (done) return;
     text += value;
     const blocks = text.split("\n\n");

@@ -3,7 +3,7 @@
 //
 // A worker does one thing at a time and hears nothing meanwhile. So each job has a leash, an address of nothing that is
 // there until the job is to end, and the worker looks for it now and then.
-import { library } from "./api.js";
+import { library, once } from "./api.js";
 import { Refused } from "./refused.js";
 
 /** @typedef {import("./api.js").Told} Told */
@@ -11,15 +11,14 @@ import { Refused } from "./refused.js";
 
 /** Jobs that run at the same time. A race wants its lanes side by side even on two cores. */
 const MOST = Math.max(navigator.hardwareConcurrency || 2, 8);
-/** Workers that are kept for the next question, with the tables they have made. Each holds all the memory that it ever
- * took, hundreds of megabytes after some searches, as WebAssembly gives none back: so no more than a view is likely to
- * need at once, one that answers and one that works. */
+/** Workers that are kept for the next question, with the tables they have made: as many as a view is likely to need at
+ * once, one that answers and one that works. */
 const KEPT = 2;
+/** The most memory of one that is kept, in bytes: WebAssembly gives none back, and some searches take hundreds of megabytes. */
+const KEPT_BYTES = 64 << 20;
 /** What a question comes to that nobody here answers, and one that is refused. */
 const UNKNOWN = -2, REFUSED = -1;
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let compiled;
 /** Workers that wait. @type {Worker[]} */
 const idle = [];
 /** Jobs that run or wait, by their leash. @type {Map<number, string>} */
@@ -29,15 +28,18 @@ const waiting = [];
 let running = 0;
 let next = 1;
 
-async function compile() {
-  const source = fetch(library ?? "");
+/** The library, compiled. */
+const compiled = once(async () => {
   try {
-    return await WebAssembly.compileStreaming(source);
-  } catch {
+    const found = await fetch(library ?? "");
+    if (!found.ok) throw new Error(found.statusText);
     // Some hosts do not say what the file is.
-    return WebAssembly.compile(await (await fetch(library ?? "")).arrayBuffer());
+    const streams = found.headers.get("content-type") === "application/wasm";
+    return await (streams ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer()));
+  } catch (error) {
+    throw error instanceof WebAssembly.CompileError ? error : new Error("offline");
   }
-}
+});
 
 /** @param {string} path @param {unknown} body */
 const question = (path, body) => `/${path}\n${body === undefined ? "" : JSON.stringify(body)}`;
@@ -46,7 +48,7 @@ const question = (path, body) => `/${path}\n${body === undefined ? "" : JSON.str
  * @param {Order} order @param {(text: string) => void} told @param {AbortSignal} [signal] @returns {Promise<number>} */
 async function work(order, told, signal) {
   signal?.throwIfAborted();
-  const module = await (compiled ??= compile());
+  const module = await compiled();
   signal?.throwIfAborted();
   const worker = idle.pop() ?? new Worker(new URL("../worker.js", import.meta.url));
   return new Promise((resolve, reject) => {
@@ -62,7 +64,8 @@ async function work(order, told, signal) {
     };
     const gone = () => broken(signal?.reason);
     signal?.addEventListener("abort", gone);
-    worker.onerror = () => broken(brokenOff());
+    // Where the script itself did not come, there is no message.
+    worker.onerror = (event) => broken(event instanceof ErrorEvent ? brokenOff() : new Error("offline"));
     worker.onmessage = ({ data }) => {
       try {
         if ("told" in data) return told(data.told);
@@ -71,7 +74,7 @@ async function work(order, told, signal) {
       }
       if (data.broken) return broken(brokenOff());
       ended();
-      if (idle.length < KEPT) idle.push(worker);
+      if (idle.length < KEPT && data.bytes <= KEPT_BYTES) idle.push(worker);
       else worker.terminate();
       resolve(data.code);
     };

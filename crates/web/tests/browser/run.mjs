@@ -61,7 +61,7 @@ async function open(hash, faults) {
   // The page's own way to ask, for flows that compare what it shows.
   await page.addInitScript(() => {
     const api = () => import(new URL("shared/api.js", document.baseURI).href);
-    const solve = async (board, goal) => (await api()).solve({ board, goal, method: {}, limits: {} }, new AbortController().signal);
+    const solve = async (board, goal, method = {}, limits = {}) => (await api()).solve({ board, goal, method, limits }, new AbortController().signal);
     globalThis.knobel = { ask: async (path, body) => (await api()).ask(path, body), solve };
   });
   await page.goto(base + hash);

@@ -1,8 +1,8 @@
 //! What is served is light, and nothing but comments and spaces is missing from it. A flow of the browser tests compares it
 //! with its source word by word, too.
 
-use super::assets;
 use super::light::lightened;
+use super::{alone, assets};
 
 /// All files of the page together, uncompressed.
 const MOST_BYTES: usize = 400_000;
@@ -49,7 +49,9 @@ else return{one,two:-one};
 
 #[test]
 fn no_text_looks_like_a_comment_or_goes_on_in_another_line() {
-    for (name, contents) in assets() {
+    let all = [assets(), alone()].concat();
+    assert!(all.iter().any(|(name, _)| name == "service-worker.js"));
+    for (name, contents) in all {
         let open = match name.rsplit_once('.') {
             Some((_, "js")) => "/**",
             Some((_, "css")) => "/*",

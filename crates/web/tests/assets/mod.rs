@@ -10,9 +10,17 @@ use knobel_web::ServerLimits;
 
 use super::support::Host;
 
-/// Name and contents of every file, in whatever folder it lies.
+/// Name and contents of every file that a server has, too, in whatever folder it lies.
 fn assets() -> Vec<(String, String)> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+    files(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
+}
+
+/// The same of those that only a page without a server has.
+fn alone() -> Vec<(String, String)> {
+    files(concat!(env!("CARGO_MANIFEST_DIR"), "/static"))
+}
+
+fn files(root: &str) -> Vec<(String, String)> {
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(format!("{root}/{folder}")).expect("a folder of assets");

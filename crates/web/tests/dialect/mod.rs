@@ -354,13 +354,13 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     let nearly = solutions.boards[0]
         .rsplit_once(' ')
         .map(|(rest, _)| format!("{rest} ."));
-    for board in [
-        empty,
-        nearly.expect("nine cells"),
-        "1/0 2/0 3/0 . . . . . .".into(),
+    for (board, code) in [
+        (empty, "too-few-partners"),
+        (nearly.expect("nine cells"), "only-one-fits"),
+        ("1/0 2/0 3/0 . . . . . .".into(), "mismatch"),
     ] {
         let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
-        assert!(!hint.hint.code.is_empty(), "{hint:?}");
+        assert_eq!(hint.hint.code, code, "{hint:?}");
     }
 }
 

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import ts from "typescript";
 
 const ASSETS = new URL("../../../assets/", import.meta.url).pathname;
+/** What only a page without a server has. */
+const STATIC = new URL("../../../static/", import.meta.url).pathname;
 
 /** Every word and sign of a script, without comments. */
 function tokens(text) {
@@ -20,15 +22,22 @@ function tokens(text) {
   return found;
 }
 
-export async function whatIsServedHasEveryWordOfItsSource({ base }) {
-  const names = readdirSync(ASSETS, { recursive: true }).filter((name) => name.endsWith(".js"));
-  assert.ok(names.length > 50);
-  for (const name of names) {
+export async function whatIsServedHasEveryWordOfItsSource({ base, files }) {
+  const scripts = (folder) => readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => [folder, name]);
+  const all = [...scripts(ASSETS), ...(files ? scripts(STATIC) : [])];
+  assert.ok(all.length > 50);
+  for (const [folder, name] of all) {
     const served = await (await fetch(new URL(name, base))).text();
-    const source = readFileSync(join(ASSETS, name), "utf8");
+    const source = filled(readFileSync(join(folder, name), "utf8"), served);
     assert.deepEqual(tokens(served), tokens(source), name);
     assert.ok(!/^\s|@ts-check|\/\*\*/m.test(served), `${name} is light`);
   }
+}
+
+/** A source with what is filled in when the folder is put together, as it is served. */
+function filled(source, served) {
+  const [files, version] = [/\[".*"\]/, /"[0-9a-f]{8}"/].map((sign) => sign.exec(served)?.[0] ?? "");
+  return source.replace("[/*files*/]", files).replace('"{version}"', version);
 }
 
 /** Styles, as the browser reads them. */

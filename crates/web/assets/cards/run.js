@@ -10,7 +10,7 @@ import { Player } from "../shared/player.js";
 /** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
 /** @typedef {{name: string, summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
 /** What the panel needs of the page: the game, a table to show steps on, and who is told of the end.
- * @typedef {{game: () => import("./deck.js").Game, begin: () => void, show: (board: (import("./deck.js").Placed | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void, settled: () => void}} Stage */
+ * @typedef {{game: () => import("./deck.js").Game, begin: () => import("./deck.js").Placed[], resume: (before: import("./deck.js").Placed[]) => void, show: (board: (import("./deck.js").Placed | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void, settled: () => void}} Stage */
 
 /** Steps that are kept. */
 const KEPT = 20_000;
@@ -21,8 +21,8 @@ const LINES = 40;
 /** Longest move of a card, in milliseconds. */
 const GLIDE = 260;
 
-/** A strategy at work: its steps, what it attained when it has ended, the best board told after the steps that are kept
- * with what was said of it, and its figures. @typedef {{replay: Replay, stop: AbortController, strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any, stats: import("../shared/api.js").Stats | null}} Work */
+/** A strategy at work: the board before it, its steps, what it attained when it has ended, the best board told after the steps that are kept
+ * with what was said of it, and its figures. @typedef {{before: import("./deck.js").Placed[], replay: Replay, stop: AbortController, strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any, stats: import("../shared/api.js").Stats | null}} Work */
 /** The last one. It goes on while other views are looked at. @type {Work | null} */
 let work = null;
 /** The panel that is on show, to be told. @type {RunPanel | null} */
@@ -110,11 +110,11 @@ export class RunPanel {
 
   /** Runs the chosen strategy and plays its steps while they come. */
   async run() {
-    this.stage.begin();
+    const before = this.stage.begin();
     const stop = new AbortController();
     const replay = new Replay(this.stage.game());
     /** @type {Work} */
-    const mine = work = { replay, stop, strategy: this.chosen, running: true, paused: false, result: null, later: "", said: null, stats: null };
+    const mine = work = { before, replay, stop, strategy: this.chosen, running: true, paused: false, result: null, later: "", said: null, stats: null };
     this.unfold(mine);
     const body = { game: this.stage.game().text, strategy: this.chosen, settings: this.chosenSettings(), seconds: Number(this.seconds.value), acts: KEPT };
     try {
@@ -140,6 +140,7 @@ export class RunPanel {
   recall() {
     open = this;
     if (work?.replay.game.text !== this.stage.game().text) return this.forget();
+    this.stage.resume(work.before);
     this.unfold(work);
   }
 
@@ -186,11 +187,11 @@ export class RunPanel {
     this.sayProgress();
   }
 
-  /** The view is left. */
+  /** The view is left, maybe before it showed anything. */
   leave() {
-    if (work) work.paused = !this.film.playing;
+    if (open === this && work) work.paused = !this.film.playing;
+    if (open === this) open = null;
     this.film.stop();
-    open = null;
   }
 
   /** The steps on show. */

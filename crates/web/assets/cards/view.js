@@ -33,13 +33,14 @@ class CardsPage {
   /** Hints given for the board. @type {string[]} */ given = [];
   solved = false;
   /** Is it said that a card lies where it should not? */ strayed = false;
+  /** Is another view looked at by now? */ left = false;
 
   /** @param {import("../main.js").Context} context */
   constructor(context) {
     this.context = context;
     this.more = context.state.more;
     this.table = new Table({ tap: (cell) => this.tap(cell), turn: (cell) => this.turn(cell), swap: (one, other) => this.swap(one, other), release: () => this.table.select(-1) });
-    this.runs = new RunPanel({ game: () => this.game, begin: () => this.begin(), show: (board, manner) => this.show(board, manner), lay: (text) => this.lay(text), settled: () => this.settle() });
+    this.runs = new RunPanel({ game: () => this.game, begin: () => this.begin(), resume: (before) => this.resume(before), show: (board, manner) => this.show(board, manner), lay: (text) => this.lay(text), settled: () => this.settle() });
     this.estimates = estimatePanel(() => this.game);
     this.total = el("b", { "data-test": "score" });
     this.full = el("span", {});
@@ -63,6 +64,7 @@ class CardsPage {
   }
 
   leave() {
+    this.left = true;
     removeEventListener("keydown", this.keys);
     removeEventListener("beforeprint", this.still);
     this.runs.leave();
@@ -70,8 +72,11 @@ class CardsPage {
 
   async load() {
     try {
-      this.runs.offer((await ask("cards/methods")).strategies);
-      this.deal(await ask("cards/game", this.more.game ? { game: this.more.game } : {}), this.more.laid);
+      const { strategies } = await ask("cards/methods");
+      const game = await ask("cards/game", this.more.game ? { game: this.more.game } : {});
+      if (this.left) return;
+      this.runs.offer(strategies);
+      this.deal(game, this.more.laid);
       this.runs.recall();
     } catch (error) { complain(error); }
   }
@@ -179,7 +184,7 @@ class CardsPage {
     this.given = [];
   }
 
-  /** A strategy begins: the board as it lies can be had back. */
+  /** A strategy begins: the board as it lies can be had back. Answers that board. */
   begin() {
     this.remember();
     this.say("");
@@ -189,6 +194,13 @@ class CardsPage {
     this.undoButton.disabled = false;
     this.solved = false;
     this.table.field.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+    return this.board;
+  }
+
+  /** A strategy is on show again: so can the board from before it. @param {Placed[]} before */
+  resume(before) {
+    this.past.push(before);
+    this.undoButton.disabled = false;
   }
 
   /** What a strategy came to. @param {string} text */

@@ -60,7 +60,8 @@ export class Solver {
     if (!search) return;
     const { state } = this.play;
     const { of, before, gap, answer } = search;
-    if (of !== this.key(state.start)) return this.forget();
+    // That a board cannot be solved is said below it.
+    if (of !== this.key(state.start) || answer?.status === "unsolvable") return this.forget();
     search.gap = new Gap((path) => open?.lead(before, path));
     if (answer) return this.#draw(search, answer, state.moves === before + answer.moves?.blank);
     search.gap.follow(gap);
@@ -178,7 +179,7 @@ export class Solver {
     try {
       const { solvable } = await ask("check", this.body(start));
       if (start !== play.state.start) return;
-      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("setup.why"), () => play.context.go("proof", { loyd: "" })));
+      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("see.why"), () => play.context.go("proof", { loyd: "" })));
       if (!(asked || start.tiles.length <= 9) || this.bounds) return;
       play.figures.optimal.value.textContent = "…";
       learn(this.key(start), await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));

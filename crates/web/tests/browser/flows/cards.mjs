@@ -1,7 +1,7 @@
 // Cards: by hand, by strategies that are watched, hints, all solutions, new games.
 import assert from "node:assert/strict";
 import { availableParallelism, loadavg } from "node:os";
-import { by, text, until } from "./helpers.mjs";
+import { by, hold, text, until } from "./helpers.mjs";
 
 const ready = (page) => until(page, "the table", () => document.querySelectorAll(".cell svg").length > 3 && document.querySelectorAll("[data-test=strategies] input").length > 3);
 
@@ -299,6 +299,57 @@ export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
   assert.equal(await text(page, "cards-at"), before);
   assert.notEqual(await text(page, "cards-run"), "Stop");
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
+}
+
+export async function theBoardBeforeAStrategyIsHadBackAfterALookElsewhere({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  for (const cell of [0, 4]) await page.locator(".cell").nth(cell).click();
+  const before = await laid(page);
+  assert.equal(before[4].card, 1, "exchanged by hand");
+  await choose(page, "random");
+  await page.click(by("cards-run"));
+  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  await page.click("[data-tab=proof]");
+  await page.locator("main[data-view=proof]").waitFor();
+  await page.click("[data-tab=cards]");
+  await page.locator(".cards-player").waitFor();
+  await until(page, "undo", () => document.querySelector("[data-test=cards-undo]")?.disabled === false);
+  await page.click(by("cards-undo"));
+  assert.deepEqual(await laid(page), before);
+}
+
+/** Who leaves before the cards are there has not seen the strategy that is at work, nor stopped it. */
+export async function aTableThatComesTooLateShowsNothing({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  await choose(page, "random");
+  await page.click(by("cards-run"));
+  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  const leave = async () => {
+    await page.click("[data-tab=tables]");
+    await page.locator("main[data-view=tables]").waitFor();
+  };
+  await leave();
+  const { asked, letGo } = await hold(page, "**/api/cards/game");
+  await page.click("[data-tab=cards]");
+  await asked;
+  await leave();
+  await page.evaluate(() => {
+    globalThis.drawings = 0;
+    globalThis.frame = requestAnimationFrame.bind(window);
+    globalThis.requestAnimationFrame = (act) => { drawings += 1; return frame(act); };
+  });
+  await letGo();
+  const drawings = await page.evaluate(async () => {
+    for (let left = 20; left > 0; left--) await new Promise((resolve) => { frame(resolve); });
+    return globalThis.drawings;
+  });
+  assert.equal(drawings, 0, "nobody sees the steps, so none is played");
+  await page.click("[data-tab=cards]");
+  await ready(page);
+  await until(page, "the film to go on", () => document.querySelector("[data-test=cards-play]")?.getAttribute("aria-label") === "Pause");
+  await page.click(by("cards-run"));
 }
 
 /** The arrow of a hint is about the table as it lay. */

@@ -20,6 +20,22 @@ export async function settled(page) {
   else await page.waitForLoadState("networkidle");
 }
 
+/** Holds the first question to an address back until it is let go; those after it pass. */
+export async function hold(page, address) {
+  let came;
+  const asked = new Promise((resolve) => { came = resolve; });
+  await page.route(address, (route) => {
+    if (came) came(route);
+    else route.continue();
+    came = null;
+  });
+  const letGo = async () => {
+    const [answer] = await Promise.all([page.waitForResponse(address), (await asked).continue()]);
+    await answer.finished();
+  };
+  return { asked, letGo };
+}
+
 export const text = (page, name) => page.locator(by(name)).innerText();
 
 /** The tiles as the page shows them, read from what it says aloud. */

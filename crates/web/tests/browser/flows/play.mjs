@@ -1,8 +1,10 @@
 // Playing and solving.
 import assert from "node:assert/strict";
-import { by, skip, text, tiles, until } from "./helpers.mjs";
+import { by, hold, skip, text, tiles, until } from "./helpers.mjs";
 
 const EASY = "#play?board=1.2.3_4.5.6_0.7.8&goal=last";
+/** Too large to be measured unasked. */
+const RANDOM = "#play?board=14.13.15.7_11.12.9.5_6.0.2.1_4.8.10.3&goal=first";
 
 const unfold = (page) => page.click(`${by("more")} > summary`);
 
@@ -141,6 +143,32 @@ export async function whatWasFoundStaysWhenOneComesBack({ open }) {
   await page.locator(by("result")).waitFor();
   await page.click(by("watch"));
   await until(page, "moves", () => Number(document.querySelector("[data-test=moves]")?.textContent) > 0);
+}
+
+/** What a search came to while one looked elsewhere is said: that there is no path, or what is wrong with the question. */
+export async function whatEndsWhileOneIsAwayIsSaid({ open, allow }) {
+  allow(/status of 400/);
+  const hidden = async (hash, prepare = () => {}) => {
+    const page = await open(hash);
+    const { asked, letGo } = await hold(page, "**/api/solve");
+    await prepare(page);
+    await page.click(by("solve"));
+    await asked;
+    await page.click("[data-tab=proof]");
+    await page.locator("main[data-view=proof]").waitFor();
+    await letGo();
+    return page;
+  };
+  const never = await hidden("#play?board=2.1.3_4.5.6_7.8.0&goal=last", (page) => page.locator(by("unsolvable")).waitFor());
+  await never.click("[data-tab=play]");
+  await never.locator(by("unsolvable")).waitFor();
+  assert.equal(await text(never, "report"), "");
+  assert.equal(await text(never, "solve"), "Solve");
+  const wrong = await hidden(RANDOM, async (page) => {
+    await unfold(page);
+    await page.fill(by("seconds"), "-1");
+  });
+  await until(wrong, "what is wrong", () => /seconds/i.test(document.getElementById("toast")?.textContent ?? ""));
 }
 
 export async function everyAlgorithmCanBeChosen({ open }) {

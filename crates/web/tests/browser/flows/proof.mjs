@@ -1,6 +1,6 @@
 // The proof view.
 import assert from "node:assert/strict";
-import { by, text, tiles, until } from "./helpers.mjs";
+import { by, hold, text, tiles, until } from "./helpers.mjs";
 
 const SOLVABLE = "#proof?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last";
 const next = (page) => page.getByRole("button", { name: "One on" }).click();
@@ -59,17 +59,13 @@ export async function loydsPuzzleStaysUntilOnesOwnBoardIsAskedFor({ open }) {
 export async function aLateProofIsNotShown({ open }) {
   const page = await open(SOLVABLE);
   await page.locator(by("proof-slider")).waitFor();
-  // The first question waits; those after it do not.
-  const late = new Promise((resolve) => {
-    let first = true;
-    page.route("**/api/check", (route) => { if (first) resolve(route); else route.continue(); first = false; });
-  });
+  const { asked, letGo } = await hold(page, "**/api/check");
   await page.click(by("loyd"));
-  await late;
+  await asked;
   await page.click(by("proof-own"));
   await about(page, "one's own board", false);
   await page.evaluate(() => { document.querySelector(".story").dataset.seen = "yes"; });
-  await Promise.all([page.waitForResponse("**/api/check"), (await late).continue()]);
+  await letGo();
   await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve); }));
   assert.equal(await page.locator(".story[data-seen]").count(), 1, "the story on show stays");
 }

@@ -116,6 +116,20 @@ export async function secondsThatCannotBeAreNotTaken({ open }) {
   await over(page);
 }
 
+/** A server that was gone for a moment is asked again for what there is to choose from. */
+export async function methodsThatDidNotComeAreAskedForAgain({ open, allow }) {
+  allow(/ERR_FAILED/);
+  const page = await open("#proof");
+  await page.route("**/api/methods", (route) => route.abort());
+  await page.click("[data-tab=race]");
+  await until(page, "that nobody answers", () => /server does not answer/.test(document.getElementById("toast")?.textContent ?? ""));
+  await page.unroute("**/api/methods");
+  await page.click("[data-tab=proof]");
+  await page.locator("main[data-view=proof]").waitFor();
+  await page.click("[data-tab=race]");
+  await page.locator(".lane").first().waitFor({ state: "attached" });
+}
+
 export async function aDoubleClickStartsARace({ open }) {
   const page = await open(`#race?${HARD}&lanes=ida-star.zero`);
   await lanes(page);

@@ -4,11 +4,14 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use knobel::files::write_atomically;
 
 use super::Exit;
+
+/// A page with this file is one of ours.
+const OURS: &str = "knobel.wasm";
 
 /// Write the web page as a folder that any static host serves: it works without a server, and offline once loaded
 #[derive(Args)]
@@ -20,6 +23,7 @@ pub struct Page {
 
 impl Page {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        self.refuse_others()?;
         let files = knobel_web::page_files().context(
             "this knobel was built without the library for browsers; in its sources, run 'cargo xtask page DIR'",
         )?;
@@ -34,6 +38,19 @@ impl Page {
             "{number} files, {size:.1} MB; a browser opens them from any web server, not from the disk"
         );
         Ok(Exit::Fine)
+    }
+
+    /// Nobody else's page is overwritten, only one of ours.
+    fn refuse_others(&self) -> anyhow::Result<()> {
+        let out = self.out.display();
+        if self.out.exists() && !self.out.is_dir() {
+            bail!("--out is a folder, but {out} is a file; name another");
+        }
+        let has = |name: &str| self.out.join(name).exists();
+        if has("index.html") && !has(OURS) {
+            bail!("{out} has a page that is not knobel's; name another folder");
+        }
+        Ok(())
     }
 }
 

@@ -342,3 +342,14 @@ fn a_closed_pipe_is_no_error() {
         (Some(0), &b""[..])
     );
 }
+
+#[test]
+fn nobody_elses_page_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("index.html");
+    std::fs::write(&index, "mine").unwrap();
+    let (out, file) = (folder.path().to_str().unwrap(), index.to_str().unwrap());
+    refuses(&["page", "--out", out], "has a page that is not knobel's");
+    refuses(&["page", "--out", file], "is a file");
+    assert_eq!(std::fs::read_to_string(&index).unwrap(), "mine");
+}

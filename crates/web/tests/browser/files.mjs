@@ -10,7 +10,7 @@ const FOLDER = /^\/puzzles\/[a-z]+\//;
 /** Serves a folder on 127.0.0.1 until it is closed. While `down`, nobody answers. `instead` has contents that take the place of
  * a file's, by its path; where they are null, it is not there. */
 export async function serveFiles(folder) {
-  const files = { down: false, instead: {}, address: "", close: () => server.close() };
+  const files = { folder, down: false, instead: {}, address: "", close: () => server.close() };
   const server = createServer(async (request, response) => {
     if (files.down) return void request.socket.destroy();
     const { pathname } = new URL(request.url, "http://localhost");

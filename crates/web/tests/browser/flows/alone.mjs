@@ -19,6 +19,14 @@ export async function whatNeedsTheProgramSaysSo({ open }) {
   }
 }
 
+/** Who is given the folder opens it from the disk first, where no module is loaded. */
+export async function fromTheDiskItSaysWhatToDo({ open, files, allow }) {
+  allow(/file:|ERR_FAILED/);
+  const page = await open();
+  await page.goto(`file://${files.folder}/index.html`);
+  assert.match(await page.locator("main").textContent(), /web server only.*http\.server/);
+}
+
 export async function itWorksOfflineOnceItWasThere({ open, files }) {
   const page = await open();
   await kept(page);

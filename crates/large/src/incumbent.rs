@@ -63,21 +63,27 @@ impl Incumbent {
 
     /// A copy of the path.
     pub fn path(&self) -> Option<Vec<Direction>> {
-        let path = self.shared()?;
+        self.shared().map(Arc::unwrap_or_clone)
+    }
+
+    /// The path for one who only looks at it: no copy, unless it is turned.
+    pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
+        let path = self.lock().clone()?;
         Some(match self.turned {
-            true => Task::turned(&path),
-            false => path.to_vec(),
+            true => Arc::new(Task::turned(&path)),
+            false => path,
         })
     }
 
-    /// The path as it was first offered: one that came from the other way is turned round.
-    pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
-        self.lock().clone()
-    }
-
-    /// The same, for one who is done with it: there is no path afterwards.
+    /// The path for one who is done with it: there is none afterwards.
     pub fn take(&self) -> Option<Vec<Direction>> {
-        self.lock().take().map(Arc::unwrap_or_clone)
+        let mut best = self.lock();
+        let mut path = best.take().map(Arc::unwrap_or_clone)?;
+        self.best.length.store(Cost::MAX, Ordering::Relaxed);
+        if self.turned {
+            Task::turn(&mut path);
+        }
+        Some(path)
     }
 
     /// Takes a path if it is shorter than the one before. Whoever offers it has replayed it.
@@ -97,5 +103,24 @@ impl Incumbent {
 
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Vec<Direction>>>> {
         (self.best.path.lock()).unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Direction::{Down, Left, Right, Up};
+
+    #[test]
+    fn whoever_goes_the_other_way_sees_and_takes_the_path_turned() {
+        let best = Incumbent::default();
+        let other = best.turned();
+        best.offer(vec![Down, Right]);
+        assert_eq!(*other.shared().unwrap(), [Left, Up]);
+        assert_eq!(other.take(), Some(vec![Left, Up]));
+        // Nothing is left of it, and any path is better than none.
+        assert_eq!((best.length(), best.take()), (Cost::MAX, None));
+        assert!(other.offer(vec![Left, Down, Up, Up]));
+        assert_eq!(best.take(), Some(vec![Down, Down, Up, Right]));
     }
 }

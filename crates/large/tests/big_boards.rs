@@ -1,7 +1,7 @@
 //! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer twice.
 
 use knobel_core::{Progress, Rng, StopReason, Watch};
-use knobel_large::{Improver, Incumbent, Shorten, Sweep, Task};
+use knobel_large::{Budget, Improver, Incumbent, Round, Shorten, Sweep, Task};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::perfect::Perfect;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
@@ -137,6 +137,39 @@ fn stopped_at_any_look_leaves_a_legal_path_or_none() {
                 assert!(round.path.is_none_or(|path| task.is_solved_by(&path)));
             }
         }
+    }
+}
+
+#[test]
+fn no_round_takes_more_than_its_most() {
+    for (width, height) in [(4, 5), (9, 9), (23, 22)] {
+        let goal = goal(width, height, &Goal::Last);
+        let (task, best) = task(&goal, 1);
+        for improver in [&Sweep::default() as &dyn Improver, &Shorten] {
+            for planned in [0, 1, 10, 100, 1_000, 4_000, 20_000] {
+                let whole = Budget::from(planned);
+                for budget in [whole, whole.within(planned), whole.within(planned / 3)] {
+                    let round = improver.run(&task, &best, budget, &mut ());
+                    let Round { stats, path, .. } = round;
+                    let name = improver.name();
+                    assert!(stats.expanded <= budget.most, "{name} {budget:?} {stats:?}");
+                    assert!(path.is_none_or(|path| task.is_solved_by(&path)));
+                }
+            }
+        }
+    }
+}
+
+/// A sweep that has had twice what was planned still ends with a path.
+#[test]
+fn a_sweep_at_the_end_of_its_budget_is_brought_to_its_end() {
+    let goal = goal(23, 22, &Goal::Last);
+    let (task, _) = task(&goal, 1);
+    for planned in [0, 1, 100, 5_000] {
+        let none = Incumbent::default();
+        let round = Sweep::default().round(&task, &none, planned, &mut ());
+        assert_eq!(round.stopped, None);
+        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
     }
 }
 

@@ -6,7 +6,7 @@
 //! that is not done; a line that is done may be taken apart again, at a price. Where nothing gets better for a while,
 //! the constructive solver fills that line, which is then closed for good: so every round ends.
 //!
-//! A round that spends far more than its budget or comes to the end of its time leaves the rest to the constructive
+//! A round that has spent twice what was planned or comes to the end of its time leaves the rest to the constructive
 //! solver; one that is stopped for another reason has found nothing. Time is that of the layers, 1.5 to 3 times the sum
 //! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each
 //! cell, and a byte for each move.
@@ -96,6 +96,8 @@ struct Run<'a> {
     widest: usize,
     /// The width that the beam has had.
     width: usize,
+    /// Has it come to the end of its budget?
+    spent: bool,
 }
 
 impl<'a> Run<'a> {
@@ -119,6 +121,7 @@ impl<'a> Run<'a> {
             budget,
             widest,
             width: 0,
+            spent: false,
         };
         run.width = run.affordable_width();
         run.beam.set_width(run.width, 0);
@@ -144,15 +147,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Is the round over: stopped from outside, far beyond its budget, or without enough left for another layer?
+    /// Is the round over: stopped from outside, or without enough left for another layer?
     fn over(&mut self) -> bool {
         let stats = self.stats();
         let Budget { planned, most } = self.budget;
-        if most < planned.saturating_mul(2) && stats.expanded + self.beam.next_layer() > most {
+        self.spent |= stats.expanded + self.beam.next_layer() > most;
+        // With more it would have gone on; what has had twice what was planned is brought to its end.
+        if self.spent && most < planned.saturating_mul(2) {
             let limit = most;
             self.look.stopped.get_or_insert(StopReason::Nodes { limit });
         }
-        self.look.stops(stats) || stats.expanded > planned.saturating_mul(2)
+        self.look.stops(stats) || self.spent
     }
 
     /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many
@@ -197,7 +202,7 @@ impl<'a> Run<'a> {
             layers += 1;
             self.beam.scene.hurry(layers, steps);
             lingered += u32::from(self.beam.has_arrived());
-            if self.beam.advance().is_none() || self.over() {
+            if self.over() || self.beam.advance().is_none() {
                 break;
             }
         }

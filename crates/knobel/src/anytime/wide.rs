@@ -16,7 +16,7 @@ use crate::tables::{self, NoSolver, Tables};
 /// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 
-/// A run that is kept on disk and has none of these yet proves with small ones for so long before it makes them: one that
+/// A run that is kept on disk and has never had these proves with small ones for so long before it makes them: one that
 /// is killed again and again before a table is finished comes on all the same.
 const WITH_SMALL: Duration = Duration::from_secs(10);
 
@@ -26,6 +26,8 @@ const NAME: &str = "pdb";
 /// The proof, as far as it has come.
 pub(super) struct Wide {
     solver: Option<Arc<WideSolver>>,
+    /// Are its tables small ones in the place of larger ones?
+    is_small: bool,
     pub(super) kept: Option<ProofState>,
     /// How long small tables have proved in the place of larger ones.
     with_small: Duration,
@@ -36,6 +38,7 @@ impl Wide {
     pub(super) fn new(state: &State<'_>) -> Self {
         Self {
             solver: None,
+            is_small: false,
             kept: ProofState::from_bytes(&state.kept_proof()),
             with_small: Duration::ZERO,
         }
@@ -64,7 +67,13 @@ impl Wide {
             memory: room,
         };
         loop {
-            let small = self.begins_small(job);
+            if self.is_small && !self.begins_small(job) {
+                self.solver = None; // They have had their time, or larger ones are ready.
+            }
+            if self.solver.is_none() {
+                self.is_small = self.begins_small(job);
+            }
+            let small = self.is_small;
             let solver = match self.tables(job, state, limits, threads, watch) {
                 Ok(solver) => solver,
                 Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
@@ -91,7 +100,7 @@ impl Wide {
                 self.with_small += began.elapsed();
             }
             match outcome {
-                Outcome::Stopped(StopReason::Time) if enough => self.solver = None,
+                Outcome::Stopped(StopReason::Time) if enough => {} // Larger ones go on.
                 Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
                     return Ok(Some(true)); // The longest paths that it knows are shorter.
                 }
@@ -104,7 +113,11 @@ impl Wide {
     /// Is it the turn of small tables, though larger ones are to be made?
     fn begins_small(&self, job: &Job) -> bool {
         let kept = job.aim.checkpoint.is_some() && choice_of(job) == WideTables::Large;
-        kept && self.with_small < WITH_SMALL && !are_ready(job)
+        // What was done with larger ones, on another machine maybe, would be lost.
+        let goal = job.problem.goal();
+        let of_largest = |kept: &ProofState| WideSolver::is_of_largest(goal, kept);
+        let had_larger = self.kept.as_ref().is_some_and(of_largest);
+        kept && self.with_small < WITH_SMALL && !had_larger && !are_ready(job)
     }
 
     /// The solver with its tables, made or read if it has none yet.
@@ -119,7 +132,7 @@ impl Wide {
         if let Some(solver) = &self.solver {
             return Ok(Arc::clone(solver));
         }
-        let choice = match self.begins_small(job) {
+        let choice = match self.is_small {
             true => WideTables::Ready,
             false => choice_of(job),
         };
@@ -234,5 +247,104 @@ fn since(stats: Stats, before: Stats) -> Stats {
         expanded: stats.expanded - before.expanded,
         generated: stats.generated - before.generated,
         ..stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+    use crate::tables::tests::turn;
+    use knobel_core::Phase;
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    /// Counts looks at a proof, and ends it at one of them.
+    struct Looks {
+        count: u32,
+        last: u32,
+    }
+
+    impl Watch for Looks {
+        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+            self.count += u32::from(progress.phase == Phase::Searching);
+            (self.count == self.last).then_some(StopReason::Time)
+        }
+    }
+
+    /// A board of 21 cells, whose largest tables are made soon, 58 moves from the goal; in a run that is kept on disk and
+    /// has no end.
+    fn job(folder: &std::path::Path) -> Job {
+        let text = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
+        let board = parse_board(text, None).unwrap();
+        let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());
+        job.tables = Tables {
+            folder: Some(folder.to_owned()),
+            threads: 1,
+        };
+        job.aim.time = None;
+        job.aim.checkpoint = Some(folder.join("run"));
+        job
+    }
+
+    /// Goes on with the proof up to a look at it; answers whether it is done, and at how many it was looked.
+    fn go_on(wide: &mut Wide, job: &Job, state: &State<'_>, last: u32) -> (bool, u32) {
+        let mut looks = Looks { count: 0, last };
+        let done = wide.go_on(job, state, None, (None, 1), &mut looks).unwrap();
+        (done.unwrap(), looks.count)
+    }
+
+    fn tables_of(wide: &Wide) -> &'static str {
+        wide.solver.as_ref().unwrap().used().name
+    }
+
+    #[test]
+    fn what_was_done_with_large_tables_survives_where_there_are_none() {
+        let _turn = turn();
+        let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let [here, there] = [&folders[0], &folders[1]].map(|folder| job(folder.path()));
+        let state = State::new(&here.problem, None);
+        let mut wide = Wide::new(&state);
+        wide.with_small = WITH_SMALL;
+        assert!(go_on(&mut wide, &here, &state, u32::MAX).0);
+        assert_eq!(tables_of(&wide), "pdb-5-tiles");
+        // With the length known the whole is the same in every run: no luck with the last bound.
+        let path = state.seen(Way::Forth).1.path().unwrap();
+        let known = || {
+            let state = State::new(&here.problem, None);
+            state.offer(path.clone(), Way::Forth, "known").unwrap();
+            state
+        };
+        let proved = |wide: &Wide| wide.kept.as_ref().unwrap().expanded;
+        let state = known();
+        let mut wide = Wide::new(&state);
+        let (done, looks) = go_on(&mut wide, &here, &state, u32::MAX);
+        assert!(done && looks > 5, "{looks}");
+        let whole = proved(&wide);
+
+        let state = known();
+        let mut wide = Wide::new(&state);
+        assert!(!go_on(&mut wide, &here, &state, looks - 2).0);
+        let state = known();
+        state.keep_proof(wide.kept.unwrap().to_bytes());
+        let mut wide = Wide::new(&state);
+        assert!(go_on(&mut wide, &there, &state, u32::MAX).0);
+        assert_eq!(tables_of(&wide), "pdb-5-tiles");
+        assert_eq!(proved(&wide), whole);
+    }
+
+    #[test]
+    fn a_turn_that_ends_with_the_time_of_small_tables_does_not_keep_them() {
+        let _turn = turn();
+        let folder = tempfile::tempdir().unwrap();
+        let job = job(folder.path());
+        let state = State::new(&job.problem, None);
+        let mut wide = Wide::new(&state);
+        assert!(!go_on(&mut wide, &job, &state, 1).0);
+        assert_eq!(tables_of(&wide), "pdb-4-tiles");
+        // Its last look was just before.
+        wide.with_small = WITH_SMALL;
+        assert!(!go_on(&mut wide, &job, &state, 1).0);
+        assert_eq!(tables_of(&wide), "pdb-5-tiles");
     }
 }

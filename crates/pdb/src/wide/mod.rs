@@ -143,6 +143,12 @@ impl WideSolver {
         Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(there))
     }
 
+    /// Was a proof kept with the largest tables for a goal? What it had done of a bound is of use with the same tables
+    /// only.
+    pub fn is_of_largest(goal: &Board, proof: &ProofState) -> bool {
+        fitting(goal).is_ok_and(|view| tables::is_largest(&view, &proof.tables))
+    }
+
     /// Bytes that the tables which it would use in so much `room` need with their making, whatever room the options
     /// give; nothing where none fit. Takes some milliseconds where tables would be made.
     ///

@@ -71,6 +71,12 @@ pub(super) fn large(view: &View) -> Result<Vec<Pattern>, PdbError> {
     Ok(Set::new(view, large_tiles(view.shape), both(view))?.patterns)
 }
 
+/// Are units of tables that are told apart by this those of the largest tables, with one partition or with both?
+pub(super) fn is_largest(view: &View, identity: &str) -> bool {
+    let set = |partitions| Set::new(view, large_tiles(view.shape), partitions);
+    (1..=both(view)).any(|it| set(it).is_ok_and(|set| set.identity() == identity))
+}
+
 /// How many partitions there are at best.
 fn both(view: &View) -> usize {
     if view.is_mirrored() { 1 } else { 2 }
@@ -297,13 +303,18 @@ impl Set {
             refused: Vec::new(),
             larger: None,
         };
-        let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
         Ok(Some(Gathered {
             entries,
             sights: self.sights(view, &places),
             used,
-            identity: names.join(" "),
+            identity: self.identity(),
         }))
+    }
+
+    /// What tells them from others.
+    fn identity(&self) -> String {
+        let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
+        names.join(" ")
     }
 
     fn sights(&self, view: &View, places: &[Place]) -> Vec<Sight> {

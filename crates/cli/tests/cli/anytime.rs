@@ -70,6 +70,16 @@ fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
     }
 }
 
+/// No beam suits two rows, and the memory is what the machine has.
+#[test]
+fn boards_of_two_rows_are_solved() {
+    for size in ["2x9", "10x2", "2x11", "12x2"] {
+        let board = scrambled(size, "7");
+        let timed = ["solve", &board, "--time", "300ms", "--format", "json"];
+        checked(&json(&timed, 0));
+    }
+}
+
 #[test]
 fn near_boards_are_proved_before_the_time_is_over() {
     let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
@@ -211,6 +221,20 @@ fn expansions_that_are_given_are_spent() {
         );
         assert!(number(&answer["length"]) <= before);
         before = number(&answer["length"]);
+    }
+}
+
+/// Whatever an improver is at when they are spent.
+#[test]
+fn expansions_beyond_those_given_are_never_spent() {
+    for size in ["2x30", "12x12", "25x25"] {
+        let board = scrambled(size, "2");
+        for nodes in [11_000, 20_000, 30_000, 36_000] {
+            let given = nodes.to_string();
+            let asked = ["solve", &board, "--nodes", &given, "--format", "json"];
+            let spent = number(&json(&asked, 0)["stats"]["expanded"]);
+            assert!(spent <= nodes, "{size}: {spent} of {nodes}");
+        }
     }
 }
 

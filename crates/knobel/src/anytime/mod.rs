@@ -91,7 +91,12 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     let state = State::new(&job.problem, job.aim.percent);
     if let Some(before) = &job.aim.resume {
         // Another process may have gone on with it after it was read and before it was claimed.
-        state.resume(keeper.claimed().as_ref().unwrap_or(before))?;
+        let further = |claimed: &Checkpoint| {
+            let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
+            same && claimed.expanded >= before.expanded
+        };
+        let claimed = keeper.claimed().filter(further);
+        state.resume(claimed.as_ref().unwrap_or(before))?;
     }
     let mut stopped = open(job, &state, watch)?;
     // Whoever is killed while tables are made has something to go on from.

@@ -1,7 +1,7 @@
 //! The improvers: **plugging one in is one entry here.** And how they share the memory with the proof.
 //!
-//! What the best path takes until it is written comes off first, and for each thread the copies that an improver works
-//! at: only huge boards notice. The rest is divided evenly among the ways of the improvers and the proof, unless the
+//! What the best path takes until it is written comes off first, for each thread the copies that an improver works at,
+//! and those of a run that is kept on disk: only huge boards notice. The rest is divided evenly among the ways of the improvers and the proof, unless the
 //! tables of the proof need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
 
 use knobel_core::{StopReason, Watch};
@@ -36,6 +36,8 @@ const USUAL_ROOM: u64 = 1 << 30;
 const TABLES: u64 = 2;
 /// Copies of the best path that an improver works at.
 const COPIES: u64 = 2;
+/// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes of the file.
+const KEPT_COPIES: u64 = 2;
 /// Each way keeps this part of the memory, however much the proof needs.
 const LEAST_PART: u64 = 8;
 
@@ -75,7 +77,9 @@ fn beam(
         return Ok(None);
     }
     let shape = state.seen(Way::Forth).0.shape();
-    Ok(Some(Box::new(Beam::new(shape, room, watch)?)))
+    let beam = Beam::new(shape, room, watch)?;
+    state.shares_tables(Beam::bytes_for(ways));
+    Ok(Some(Box::new(beam)))
 }
 
 fn beam_bytes(ways: [&Task; 2]) -> u64 {
@@ -129,6 +133,12 @@ impl Parts {
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
         let suiting = suiting(parts, job.problem.shape());
+        if suiting.is_empty() {
+            return Ok(Self {
+                made: Vec::new(),
+                room: left,
+            });
+        }
         let ways = ways_of(&suiting);
         state.share_memory(ways as u32 + 1);
         let rooms = left.map(|left| rooms(job, left, ways));
@@ -170,8 +180,12 @@ fn ways_of(parts: &[&Part]) -> u64 {
 fn left_beside_paths(job: &Job, state: &State<'_>) -> Result<Option<u64>, Option<String>> {
     let (moves, cells) = (u64::from(state.length()), job.problem.shape().cells());
     let solution = memory::of_solution(moves, cells);
-    let copies = job.tables.threads.max(1) as u64 * COPIES * moves;
-    let needed = solution.saturating_add(copies);
+    let mut copies = job.tables.threads.max(1) as u64 * COPIES * moves;
+    if job.aim.checkpoint.is_some() {
+        copies += KEPT_COPIES * moves;
+    }
+    let resumed = job.aim.resume.as_ref().map_or(0, |it| it.path.len() as u64);
+    let needed = solution.saturating_add(copies + resumed);
     match job.limits.memory {
         Some(room) if solution > room => Err(None),
         Some(room) if needed > room => {
@@ -205,4 +219,52 @@ fn rooms(job: &Job, left: u64, ways: u64) -> (u64, u64) {
     let needs = WideSolver::needs(job.problem.goal(), &options, most);
     let proof = needs.ok().flatten().unwrap_or(0).max(even);
     ((left - proof) / ways, proof)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quick::constructed;
+    use crate::{Checkpoint, Problem};
+    use knobel_core::Rng;
+    use knobel_tiles::{Goal, random_board};
+
+    #[test]
+    fn copies_of_a_run_that_is_kept_have_room_beside_the_others() {
+        let goal = Goal::Last.board(Shape::new(32, 32).unwrap()).unwrap();
+        let start = random_board(&goal, &mut Rng::new(3));
+        let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
+        job.tables.threads = 2;
+        let path = constructed(&job, &mut ()).unwrap().report.into_path();
+        let path = path.unwrap();
+        let state = State::new(&job.problem, None);
+        state.offer(path.clone(), Way::Forth, "known").unwrap();
+        let moves = path.len() as u64;
+        let fits = |job: &Job, room| {
+            let left = |memory| {
+                let mut job = job.clone();
+                job.limits.memory = Some(memory);
+                left_beside_paths(&job, &state)
+            };
+            let told = left(room - 1).unwrap_err().unwrap();
+            assert!(told.starts_with("what makes the first solution shorter needs "));
+            assert_eq!(left(room), Ok(Some(0)));
+        };
+        let needed = memory::of_solution(moves, 1024) + 4 * moves;
+        fits(&job, needed);
+        job.aim.checkpoint = Some("run".into());
+        fits(&job, needed + 2 * moves);
+        job.aim.resume = Some(std::sync::Arc::new(Checkpoint {
+            start,
+            goal,
+            bound: 0,
+            heuristic: String::new(),
+            path,
+            expanded: 0,
+            generated: 0,
+            milliseconds: 0,
+            proof: Vec::new(),
+        }));
+        fits(&job, needed + 3 * moves);
+    }
 }

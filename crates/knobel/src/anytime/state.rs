@@ -64,6 +64,8 @@ struct Inner {
     proof: Vec<u8>,
     /// Bytes of the path that a checkpoint had.
     resumed: u64,
+    /// Bytes of tables that all who improve share.
+    tables: u64,
 }
 
 impl<'a> State<'a> {
@@ -196,10 +198,15 @@ impl<'a> State<'a> {
         self.note_bytes(&mut inner, live + bytes);
     }
 
-    /// Counts memory: so many bytes, and the best path.
+    /// Those who improve share tables of so many bytes, whatever else they hold.
+    pub(super) fn shares_tables(&self, bytes: u64) {
+        self.lock().tables = bytes;
+    }
+
+    /// Counts memory: so many bytes, the best path, and what is there all the time.
     fn note_bytes(&self, inner: &mut Inner, bytes: u64) {
         let path = Some(self.length()).filter(|&length| length < Cost::MAX);
-        let bytes = bytes + inner.resumed + u64::from(path.unwrap_or(0));
+        let bytes = bytes + inner.resumed + inner.tables + u64::from(path.unwrap_or(0));
         inner.stats.peak_bytes = inner.stats.peak_bytes.max(bytes);
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_core::{Limits, Polled, Progress, Rng};
-use knobel_large::{Budget, Improver, Incumbent, Round, Task};
+use knobel_large::{Beam, Budget, Improver, Incumbent, Round, Task};
 use knobel_pdb::WideTables;
 use knobel_tiles::{Direction, Goal, Shape, random_board};
 
@@ -422,6 +422,32 @@ fn more_expansions_of_real_improvers_never_give_a_longer_path() {
 }
 
 #[test]
+fn tables_that_ways_share_are_counted_once() {
+    let goal = Goal::Last.board(Shape::new(5, 5).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    let job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+    let state = State::new(&job.problem, None);
+    assert_eq!(open(&job, &state, &mut ()).unwrap(), None);
+    let parts = Parts::new(&job, &state, &mut ()).unwrap();
+    for (number, way) in parts.ways().enumerate() {
+        let nobody = &mut ();
+        let told = |_: &mut dyn Watch, progress: &Progress| {
+            state.live(number, progress);
+            None
+        };
+        let mut lane = lane::Lane::new(way, &state);
+        lane.round(&state, 20_000.into(), &mut Polled::new(nobody, told))
+            .unwrap();
+    }
+    let tables = Beam::bytes_for([Way::Forth, Way::Back].map(|way| state.seen(way).0));
+    let bytes = state.spent().peak_bytes;
+    assert!(
+        (tables..tables * 3 / 2).contains(&bytes),
+        "{bytes} {tables}"
+    );
+}
+
+#[test]
 fn without_room_for_the_beams_tables_there_is_another_way() {
     let limits = Limits {
         nodes: Some(200_000),
@@ -497,6 +523,18 @@ fn a_checkpoint_counts_as_it_is_once_it_is_claimed() {
     job.aim.checkpoint = Some(file.path().with_extension("new"));
     assert_eq!(expanded(&job), 5);
     std::fs::remove_file(file.path().with_extension("new")).unwrap();
+    // One that is less far, or of another board, is not gone on with.
+    let goal = job.problem.goal().clone();
+    let other = Checkpoint {
+        start: goal,
+        path: Vec::new(),
+        ..kept(700)
+    };
+    job.aim.checkpoint = Some(file.path().to_owned());
+    for there in [kept(4), other] {
+        std::fs::write(file.path(), there.bytes()).unwrap();
+        assert_eq!(expanded(&job), 5);
+    }
 }
 
 /// Tables of a proof have what they need where improvers can do with less.

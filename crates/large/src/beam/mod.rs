@@ -209,7 +209,8 @@ impl Improver for Beam {
         "beam"
     }
 
-    /// A path shorter than the best one, if the beam meets it.
+    /// A path shorter than the best one, if the beam meets it. What it says of memory is of its own boards alone:
+    /// several rounds share the [tables](Self::table_bytes).
     ///
     /// # Panics
     /// If the task has another shape than the beam.
@@ -234,7 +235,7 @@ impl Improver for Beam {
                 ..Round::default()
             };
         }
-        let mut search = Search::new(&ground, first, (width, self.table_bytes()));
+        let mut search = Search::new(&ground, first, width);
         let mut round = search.run(best, budget.most, watch);
         round.finished |= full && round.stopped.is_none();
         round.path = round.path.map(|path| frame.path(&path));
@@ -249,22 +250,19 @@ struct Search<'a> {
     next: Layer,
     chooser: Chooser,
     width: usize,
-    /// Bytes of the tables.
-    tables: u64,
     /// For each layer which children were kept.
     history: Vec<Vec<u8>>,
     stats: Stats,
 }
 
 impl<'a> Search<'a> {
-    fn new(ground: &'a Ground<'a>, first: Layer, (width, tables): (usize, u64)) -> Self {
+    fn new(ground: &'a Ground<'a>, first: Layer, width: usize) -> Self {
         Self {
             ground,
             layer: first.moved_to(Layer::with_room(ground, width)),
             next: Layer::with_room(ground, width),
             chooser: Chooser::new(width),
             width,
-            tables,
             history: Vec::new(),
             stats: Stats::default(),
         }
@@ -330,7 +328,7 @@ impl<'a> Search<'a> {
             }
         }
         let states = self.ground.bytes(depth.into()) * self.width as u64;
-        self.stats.note_size(boards, self.tables + states);
+        self.stats.note_size(boards, states);
         Ok(())
     }
 

@@ -113,7 +113,8 @@ fn memory_is_kept_and_more_budget_is_of_no_use_then() {
     let (start, goal) = board(shape, Goal::Last, 5);
     let task = Task::new(&start, &goal);
     let round = beam.round(&task, &Incumbent::default(), 100_000_000, &mut ());
-    assert!((memory - (1 << 20)..=memory).contains(&round.stats.peak_bytes));
+    // The tables are all rounds', and each says what it takes beside them.
+    assert!((1 << 19..=1 << 20).contains(&round.stats.peak_bytes));
     assert!(round.finished && round.stopped.is_none());
     let more = beam.round(&task, &Incumbent::default(), 1_000_000_000, &mut ());
     assert_eq!((&more.path, more.stats), (&round.path, round.stats));

@@ -78,7 +78,7 @@ wire! {
     /// Any other line of it: a board that is done.
     struct BenchKept {
         record: usize = "The board's place in the set, from 1.",
-        limits: Allowance = "What the board was allowed: the most of all runs.",
+        limits: Allowance = "What the board was allowed when it was measured last; the answer is of a run before where that was better.",
         row: BenchRow,
     }
 

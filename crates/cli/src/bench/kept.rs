@@ -62,12 +62,17 @@ impl Kept {
         (!(was_limited(&there.row) && more)).then_some(&there.row)
     }
 
-    /// Keeps a board; answers the better of this measurement and the one that was there.
+    /// What there is of the board at this place of the set.
+    pub fn there(&self, record: usize) -> Option<&BenchRow> {
+        self.rows.get(&record).map(|there| &there.row)
+    }
+
+    /// Keeps a board; answers the better of this measurement and the one that was there, this one where they are alike.
     pub fn add(&mut self, record: usize, row: BenchRow) -> anyhow::Result<BenchRow> {
         let limits = self.allowed(&row);
         let before = self.rows.remove(&record);
         let row = match before {
-            Some(before) if worth(&before.row) <= worth(&row) => before.row,
+            Some(before) if worth(&before.row) < worth(&row) => before.row,
             _ => row,
         };
         let kept = BenchKept {

@@ -184,9 +184,12 @@ impl Bench {
             let answer = answer.map_err(in_flags)?;
             misfits.add(&answer);
             let mut row = BenchRow::new(entry.index, entry.optimal_length, &answer);
-            // What was broken off is measured again.
-            if let (Some(kept), false) = (&mut kept, progress::interrupted()) {
-                row = kept.add(record, row)?;
+            if let Some(kept) = &mut kept {
+                row = match progress::interrupted() {
+                    // What was broken off does not count, and is measured again.
+                    true => kept.there(record).cloned().unwrap_or(row),
+                    false => kept.add(record, row)?,
+                };
             }
             rows.push(row);
             if progress::interrupted() {

@@ -309,6 +309,65 @@ fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
     );
 }
 
+/// What is kept of a board are the figures of the limits beside it, also where more has changed nothing.
+#[test]
+fn more_that_changes_nothing_is_measured_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
+    std::fs::write(&boards, scrambled("12x12", "1")).unwrap();
+    let bench = ["bench", name(&boards), "--resume", name(&file), "--nodes"];
+    let mut lengths = Vec::new();
+    for nodes in [20, 30] {
+        let measured = run(&[&bench[..], &[&nodes.to_string()]].concat());
+        assert_eq!(measured.status.code(), Some(0));
+        let kept = std::fs::read_to_string(&file).unwrap();
+        let last: Value = serde_json::from_str(kept.lines().last().unwrap()).unwrap();
+        assert_eq!(number(&last["limits"]["nodes"]), nodes);
+        assert_eq!(number(&last["row"]["stats"]["expanded"]), nodes);
+        lengths.push((
+            last["row"]["length"].clone(),
+            last["row"]["lower_bound"].clone(),
+        ));
+    }
+    assert_eq!(lengths[0], lengths[1]);
+}
+
+/// What is broken off does not count: what was kept stays, in the file and in what is shown.
+#[test]
+#[cfg(unix)]
+fn a_measurement_that_is_broken_off_shows_what_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
+    std::fs::write(&boards, scrambled("6x6", "1")).unwrap();
+    let bench = [
+        "bench",
+        name(&boards),
+        "--resume",
+        name(&file),
+        "--format",
+        "json",
+    ];
+    let rows = |output: &[u8]| {
+        let bench: Value = serde_json::from_slice(output).unwrap();
+        bench["boards"].clone()
+    };
+    let kept = rows(&run(&[&bench[..], &["--nodes", "50000"]].concat()).stdout);
+    let child = Command::new(assert_cmd::cargo::cargo_bin("knobel"))
+        .args([&bench[..], &["--time", "1h"]].concat())
+        .env("KNOBEL_TABLES", "no-such-folder")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let mut kill = Command::new("kill");
+    let sent = kill.args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(rows(&output.stdout), kept);
+}
+
 #[test]
 fn a_checkpoint_never_takes_the_place_of_a_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,0 +1,412 @@
+//! Counts the boards at each distance from a goal, exactly, by breadth-first search of the whole space.
+//!
+//! Layers are [bitmaps](bitmaps) where those fit into memory, [sorted files](sorted) else. Where a folder is given, each
+//! finished layer is kept there, and a count that was ended goes on from the last.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use knobel_core::{Cost, Limits, Progress, Stats, StopReason, Watch};
+use knobel_tiles::Board;
+
+use crate::Ranks;
+use bitmaps::Bitmaps;
+use kept::Kept;
+use orders::Orders;
+use sorted::Sorted;
+
+mod bitmaps;
+mod files;
+mod kept;
+mod orders;
+mod sorted;
+
+/// What is to be counted, and with what.
+#[derive(Debug, Clone, Copy)]
+pub struct Job<'a> {
+    /// Where distances are measured from.
+    pub goal: &'a Board,
+    /// Memory of each rank; expansions are not limited.
+    pub limits: Limits,
+    /// Bytes that each rank may have on disk.
+    pub disk: Option<u64>,
+    /// Where finished layers are kept.
+    pub folder: Option<&'a Path>,
+    /// Go on with what is kept there, instead of beginning.
+    pub resume: bool,
+}
+
+impl<'a> Job<'a> {
+    /// Counts from this goal, without limits, and keeps nothing.
+    pub fn new(goal: &'a Board) -> Self {
+        Self {
+            goal,
+            limits: Limits::default(),
+            disk: None,
+            folder: None,
+            resume: false,
+        }
+    }
+}
+
+/// What a count has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// Boards at each distance, from 0 on.
+    pub boards: Vec<u64>,
+    /// A board of the last of these.
+    pub deepest: Board,
+    /// Bytes that ranks have sent to each other.
+    pub sent: u64,
+    /// Why there may be more layers than these, if there may.
+    pub stopped: Option<StopReason>,
+}
+
+/// Why a count cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// Boards of this size cannot be numbered.
+    #[error("boards of more than 20 cells are too many to be numbered; count a smaller size")]
+    TooLarge,
+    /// A limit or a person stopped it.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// Something is wrong with a file, or there is no more room for it.
+    #[error("{0}")]
+    Disk(String),
+}
+
+/// What keeps a single rank from going on.
+#[derive(Debug)]
+enum Trouble {
+    Stopped(StopReason),
+    File(PathBuf, io::Error),
+    DiskLimit { limit: u64 },
+}
+
+impl Trouble {
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::File(path.to_owned(), error)
+    }
+}
+
+/// Layers of a space: the last two of them, or this rank's part.
+trait Layers {
+    /// The first layer is this board.
+    fn begin(&mut self, goal: &Board) -> Result<(), Trouble>;
+    /// Makes the next layer the current one; answers how many of its boards are here.
+    fn advance(
+        &mut self,
+        ranks: &mut dyn Ranks,
+        watch: &mut dyn Watch,
+        progress: &Progress,
+    ) -> Result<u64, CountError>;
+    /// A board of the current layer, or of the one before it, if one is here: the blank's cell and the number.
+    fn example(&self, before: bool) -> Result<Option<(usize, u64)>, Trouble>;
+    /// Writes what is needed to go on from the current layer, which has this depth.
+    fn keep(&mut self, depth: usize) -> Result<(), Trouble>;
+    /// Goes on from what this many ranks have kept.
+    fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), Trouble>;
+    /// Bytes that this rank has sent.
+    fn sent(&self) -> u64;
+}
+
+/// All ranks go on, or all end for the trouble of the first that has any.
+fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountError> {
+    let troubled = ranks.all(u64::from(mine.is_err()));
+    let Some(first) = troubled.iter().position(|&it| it != 0) else {
+        return mine.map_err(|_| unreachable!("nobody has any"));
+    };
+    let (mut text, mut stopped) = (String::new(), None);
+    match mine {
+        Err(Trouble::Stopped(reason)) => stopped = Some(reason),
+        Err(Trouble::File(path, error)) => text = format!("{}: {error}", path.display()),
+        Err(Trouble::DiskLimit { limit }) => {
+            text = format!("more than {limit} bytes are needed on disk; give more with --disk");
+        }
+        Ok(_) => {}
+    }
+    let mut out = vec![Vec::new(); ranks.size()];
+    if ranks.rank() == first {
+        out.fill(text.clone().into_bytes());
+    }
+    let mut said = Vec::new();
+    ranks.exchange(&mut out, &mut said);
+    if ranks.rank() != first {
+        text = String::from_utf8_lossy(&said).into_owned();
+    }
+    Err(if text.is_empty() {
+        CountError::Stopped(stopped.unwrap_or(StopReason::Interrupted))
+    } else if ranks.size() > 1 {
+        CountError::Disk(format!("rank {first}: {text}"))
+    } else {
+        CountError::Disk(text)
+    })
+}
+
+/// Bytes that each of so many ranks needs for a count in memory; nothing where boards cannot be numbered.
+pub fn bytes(goal: &Board, size: usize) -> Option<u64> {
+    Some(Bitmaps::bytes(&Orders::new(goal)?, size))
+}
+
+/// Counts the boards at each distance; all ranks call it with the same job, and have the same answer.
+///
+/// ```
+/// use knobel_ranks::Alone;
+/// use knobel_ranks::count::{Job, count};
+/// use knobel_tiles::{Goal, Shape};
+///
+/// let goal = Goal::Last.board(Shape::new(2, 2)?).expect("standard goals fit every shape");
+/// let counted = count(&Job::new(&goal), &mut Alone, &mut ()).expect("it is small");
+/// assert_eq!(counted.boards, [1, 2, 2, 2, 2, 2, 1]);
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+///
+/// # Errors
+/// See [`CountError`]. A count that is stopped after its first layer is no error.
+pub fn count(
+    job: &Job<'_>,
+    ranks: &mut dyn Ranks,
+    watch: &mut dyn Watch,
+) -> Result<Count, CountError> {
+    let orders = Orders::new(job.goal).ok_or(CountError::TooLarge)?;
+    let most = job.limits.memory.unwrap_or(u64::MAX);
+    let fits = Bitmaps::bytes(&orders, ranks.size()) <= most;
+    let about = kept::about(job.goal, fits);
+    let kept = job.folder.map(|folder| Kept {
+        folder,
+        about: &about,
+    });
+    if fits {
+        let mut layers = Bitmaps::new(&orders, ranks, job.folder, &about);
+        return run(job, &orders, kept, &mut layers, ranks, watch);
+    }
+    let temporary = match job.folder {
+        Some(_) => Ok(None),
+        None => tempfile::tempdir().map(Some),
+    };
+    let temporary = agree(ranks, temporary.map_err(Trouble::at(&std::env::temp_dir())))?;
+    let folder = temporary.as_ref().map(|folder| folder.path());
+    let folder = folder.or(job.folder).expect("one of them is there");
+    let mut layers = Sorted::new(
+        &orders,
+        ranks,
+        folder,
+        &about,
+        [job.limits.memory, job.disk],
+    );
+    let own = Kept {
+        folder,
+        about: &about,
+    };
+    run(job, &orders, Some(own), &mut layers, ranks, watch)
+}
+
+fn run(
+    job: &Job<'_>,
+    orders: &Orders,
+    kept: Option<Kept<'_>>,
+    layers: &mut dyn Layers,
+    ranks: &mut dyn Ranks,
+    watch: &mut dyn Watch,
+) -> Result<Count, CountError> {
+    let mut boards = vec![1];
+    match kept.as_ref().filter(|_| job.resume) {
+        None => {
+            if let Some(kept) = &kept {
+                agree(ranks, kept.is_new())?;
+            }
+            agree(ranks, layers.begin(job.goal))?;
+        }
+        Some(kept) => {
+            let state = agree(ranks, kept.read())?;
+            boards = state.boards;
+            let depth = boards.len() - 1;
+            agree(ranks, layers.resume(job.goal, depth, state.ranks))?;
+        }
+    }
+    let stopped = loop {
+        let depth = boards.len() - 1;
+        if let Some(kept) = &kept {
+            agree(ranks, layers.keep(depth))?;
+            let wrote = match ranks.rank() {
+                0 => kept.write(&boards, ranks.size()),
+                _ => Ok(()),
+            };
+            agree(ranks, wrote)?;
+            kept.sweep(depth, ranks);
+        }
+        let progress = Progress {
+            stats: Stats {
+                expanded: boards.iter().sum(),
+                ..Stats::default()
+            },
+            lower_bound: boards.len() as Cost,
+            ..Progress::default()
+        };
+        let found = match layers.advance(ranks, watch, &progress) {
+            Err(CountError::Stopped(reason)) => break Some(reason),
+            found => found?,
+        };
+        match ranks.sum(found) {
+            0 => break None,
+            found => boards.push(found),
+        }
+    };
+    let here = agree(ranks, layers.example(stopped.is_none()))?;
+    let there = ranks.all(here.map_or(0, |(_, number)| number + 1));
+    let blanks = ranks.all(here.map_or(0, |(blank, _)| blank as u64));
+    let rank = there
+        .iter()
+        .position(|&number| number > 0)
+        .expect("a layer has boards");
+    Ok(Count {
+        boards,
+        deepest: orders.board(blanks[rank] as usize, there[rank] - 1),
+        sent: ranks.sum(layers.sent()),
+        stopped,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Alone, threads};
+    use knobel_tiles::{Direction, Goal, Shape};
+
+    fn goal(width: usize, height: usize) -> Board {
+        Goal::First
+            .board(Shape::new(width, height).unwrap())
+            .unwrap()
+    }
+
+    /// A job that has no room for bitmaps.
+    fn on_disk(goal: &Board) -> Job<'_> {
+        let limits = Limits {
+            memory: Some(0),
+            ..Limits::default()
+        };
+        Job {
+            limits,
+            ..Job::new(goal)
+        }
+    }
+
+    #[test]
+    fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
+        for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (5, 2), (2, 5)] {
+            let goal = goal(width, height);
+            let alone = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
+            let all = (3..=(width * height) as u64).product::<u64>();
+            assert_eq!(alone.boards.iter().sum::<u64>(), all);
+            assert_eq!((alone.stopped, alone.sent), (None, 0));
+            for size in [1, 2, 3, 4, 7] {
+                for job in [Job::new(&goal), on_disk(&goal)] {
+                    let shared = threads(size, |ranks| count(&job, ranks, &mut ()).unwrap());
+                    assert_eq!(shared.boards, alone.boards);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn three_by_three_is_as_published() {
+        let goal = goal(3, 3);
+        let counted = threads(2, |ranks| count(&Job::new(&goal), ranks, &mut ()).unwrap());
+        assert_eq!((counted.boards.len(), counted.boards[31]), (32, 2));
+        assert_eq!(counted.boards[24], 24047);
+    }
+
+    /// Ends a count after some layers.
+    struct After(u32);
+
+    impl Watch for After {
+        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+            (progress.lower_bound >= self.0).then_some(StopReason::Time)
+        }
+    }
+
+    #[test]
+    fn a_count_goes_on_with_other_ranks_from_its_last_layer() {
+        let goal = goal(3, 3);
+        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
+        for job in [Job::new(&goal), on_disk(&goal)] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut job = Job {
+                folder: Some(folder.path()),
+                ..job
+            };
+            for (size, layers) in [(2, 5), (3, 9), (1, 10), (4, 11), (4, 20), (2, u32::MAX)] {
+                let found = threads(size, |ranks| {
+                    count(&job, ranks, &mut After(layers)).unwrap()
+                });
+                assert_eq!(found.boards, whole.boards[..found.boards.len()]);
+                assert_eq!(found.boards.len() as u32, layers.min(32));
+                let distance = found.boards.len() - 1;
+                assert_eq!(distance_of(&found.deepest, &goal), distance);
+                job.resume = true;
+            }
+        }
+    }
+
+    /// The distance by breadth-first search without any numbers.
+    fn distance_of(board: &Board, goal: &Board) -> usize {
+        let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);
+        let mut layer = vec![goal.clone()];
+        for distance in 0.. {
+            if layer.contains(board) {
+                return distance;
+            }
+            let neighbours = layer.iter().flat_map(|board| {
+                Direction::ALL.into_iter().filter_map(move |way| {
+                    let mut next = board.clone();
+                    next.slide(way).then_some(next)
+                })
+            });
+            layer = neighbours
+                .filter(|next| seen.insert(next.tiles().to_vec()))
+                .collect();
+        }
+        unreachable!("every board of the count is found")
+    }
+
+    #[test]
+    fn what_is_not_of_this_count_is_not_believed() {
+        let (goal, other) = (goal(3, 2), goal(2, 3));
+        let folder = tempfile::tempdir().unwrap();
+        let job = Job {
+            folder: Some(folder.path()),
+            ..Job::new(&goal)
+        };
+        count(&job, &mut Alone, &mut After(8)).unwrap();
+        let again = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
+        assert!(again.contains("a count is here already"), "{again}");
+        let job = Job {
+            resume: true,
+            ..job
+        };
+        let foreign = count(
+            &Job {
+                goal: &other,
+                ..job
+            },
+            &mut Alone,
+            &mut (),
+        )
+        .unwrap_err();
+        assert!(
+            foreign.to_string().contains("belongs to another count"),
+            "{foreign}"
+        );
+        let part = files::part(folder.path(), 7, 0, 1);
+        let mut bytes = std::fs::read(&part).unwrap();
+        let last = bytes.len() - 9;
+        bytes[last] ^= 1;
+        std::fs::write(&part, bytes).unwrap();
+        let damaged = threads(2, |ranks| {
+            count(&job, ranks, &mut ()).unwrap_err().to_string()
+        });
+        assert!(damaged.contains("damaged"), "{damaged}");
+    }
+}

@@ -1,0 +1,366 @@
+//! Layers of a space that is too large for memory: sorted files, and duplicates found where they are merged.
+//!
+//! The order of a board's tiles says which rank it belongs to, so that horizontal moves stay at home. Neighbours are
+//! collected, sorted and written as runs of the size of the memory; then all runs are merged, and what is in the layer before
+//! is left out.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use knobel_core::{Progress, Watch};
+use knobel_tiles::{Board, Direction};
+
+use super::files::{Packer, Reader, Unpacker, Writer, part};
+use super::orders::Orders;
+use super::{CountError, Layers, Trouble, agree};
+use crate::Ranks;
+
+/// Boards that are taken between two exchanges.
+const CHUNK: usize = 1 << 17;
+/// Bytes that a board takes while it waits: its number, and room that a growing list keeps.
+const WAITING: u64 = 16;
+/// No run has fewer boards, however little memory there is.
+const LEAST: u64 = 1 << 16;
+
+/// A rank's part of the last two layers.
+pub(super) struct Sorted<'a> {
+    orders: &'a Orders,
+    folder: PathBuf,
+    /// What files are about.
+    about: &'a str,
+    rank: usize,
+    size: usize,
+    depth: usize,
+    /// Neighbours that wait to be sorted, and how many may.
+    buffer: Vec<u64>,
+    most: usize,
+    runs: usize,
+    /// Bytes on disk: the last two layers, runs and what is merged; and how many there may be.
+    used: u64,
+    disk: u64,
+    /// Bytes of a number on its way.
+    width: usize,
+    sent: u64,
+    out: Vec<Vec<u8>>,
+    into: Vec<u8>,
+}
+
+impl<'a> Sorted<'a> {
+    /// No board yet. Files go into this folder; `memory` and `disk` are how many bytes this rank may use.
+    pub fn new(
+        orders: &'a Orders,
+        ranks: &dyn Ranks,
+        folder: &Path,
+        about: &'a str,
+        [memory, disk]: [Option<u64>; 2],
+    ) -> Self {
+        let numbers = orders.count() * orders.shape().cells() as u64;
+        let waiting = memory.unwrap_or(u64::MAX).min(1 << 30) / WAITING;
+        Self {
+            orders,
+            folder: folder.to_owned(),
+            about,
+            rank: ranks.rank(),
+            size: ranks.size(),
+            depth: 0,
+            buffer: Vec::new(),
+            most: waiting.max(LEAST) as usize,
+            runs: 0,
+            used: 0,
+            disk: disk.unwrap_or(u64::MAX),
+            width: numbers.ilog2() as usize / 8 + 1,
+            sent: 0,
+            out: vec![Vec::new(); ranks.size()],
+            into: Vec::new(),
+        }
+    }
+
+    fn layer(&self, depth: usize) -> PathBuf {
+        part(&self.folder, depth, self.rank, self.size)
+    }
+
+    fn run(&self, number: usize) -> PathBuf {
+        let (depth, rank) = (self.depth, self.rank);
+        self.folder
+            .join(format!("run-{number}-of-{depth}.rank-{rank}"))
+    }
+
+    fn open(&self, path: &Path) -> Result<Unpacker, Trouble> {
+        let reader = Reader::new(path, self.about);
+        Ok(Unpacker::new(reader.map_err(Trouble::at(path))?))
+    }
+
+    /// A board as one number: boards of one order are neighbours.
+    fn pack(&self, blank: usize, number: u64) -> u64 {
+        number * self.orders.shape().cells() as u64 + blank as u64
+    }
+
+    /// The rank that has boards of this order.
+    fn owner(&self, number: u64) -> usize {
+        // The golden ratio spreads neighbours; the product's upper half is even over all ranks.
+        let mixed = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        ((mixed * self.size as u128) >> 64) as usize
+    }
+
+    /// Takes a chunk of the current layer; answers whether there is more.
+    fn expand(&mut self, layer: &mut Unpacker) -> io::Result<bool> {
+        let (orders, cells) = (self.orders, self.orders.shape().cells() as u64);
+        for _ in 0..CHUNK {
+            let Some(packed) = layer.next()? else {
+                return Ok(false);
+            };
+            let (blank, number) = ((packed % cells) as usize, packed / cells);
+            for way in [Direction::Left, Direction::Right] {
+                if let Some(to) = orders.shape().neighbour(blank, way) {
+                    self.buffer.push(self.pack(to, number));
+                }
+            }
+            for jump in orders.jumps(blank).iter().flatten() {
+                let after = orders.after(blank, jump, number);
+                let packed = self.pack(jump.to, after);
+                match self.owner(after) {
+                    owner if owner == self.rank => self.buffer.push(packed),
+                    owner => self.out[owner].extend_from_slice(&packed.to_le_bytes()[..self.width]),
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn exchange(&mut self, ranks: &mut dyn Ranks) {
+        self.sent += self.out.iter().map(|out| out.len() as u64).sum::<u64>();
+        ranks.exchange(&mut self.out, &mut self.into);
+        for bytes in self.into.chunks_exact(self.width) {
+            let mut packed = [0; 8];
+            packed[..self.width].copy_from_slice(bytes);
+            self.buffer.push(u64::from_le_bytes(packed));
+        }
+        self.into.clear();
+    }
+
+    fn sort(&mut self) {
+        self.buffer.sort_unstable();
+        self.buffer.dedup();
+    }
+
+    /// Writes what waits as a run, if it is too much.
+    fn spill(&mut self) -> Result<(), Trouble> {
+        if self.buffer.len() < self.most {
+            return Ok(());
+        }
+        self.sort();
+        let path = self.run(self.runs);
+        let write = || -> io::Result<u64> {
+            let mut run = Packer::new(Writer::new(&path, self.about)?);
+            self.buffer
+                .iter()
+                .try_for_each(|&packed| run.push(packed))?;
+            let bytes = run.file.bytes;
+            run.file.finish()?;
+            Ok(bytes)
+        };
+        let bytes = write().map_err(Trouble::at(&path))?;
+        self.runs += 1;
+        self.buffer.clear();
+        self.use_disk(bytes)
+    }
+
+    fn use_disk(&mut self, bytes: u64) -> Result<(), Trouble> {
+        self.used += bytes;
+        if self.used > self.disk {
+            return Err(Trouble::DiskLimit { limit: self.disk });
+        }
+        Ok(())
+    }
+
+    /// Merges what waits and all runs to the next layer, without what is in the layer before.
+    fn merge(&mut self) -> Result<u64, Trouble> {
+        self.sort();
+        let mut sources = Vec::with_capacity(self.runs + 1);
+        for run in 0..self.runs {
+            sources.push(Source::File(self.open(&self.run(run))?));
+        }
+        let waiting = std::mem::take(&mut self.buffer);
+        sources.push(Source::Waiting(waiting.into_iter()));
+        let mut before = match self.depth {
+            0 => None,
+            depth => Some(self.open(&self.layer(depth - 1))?),
+        };
+        let mut known = None;
+        let new = |packed| -> io::Result<bool> {
+            while let Some(before) = &mut before
+                && known.is_none_or(|known| known < packed)
+            {
+                known = Some(before.next()?.unwrap_or(u64::MAX));
+            }
+            Ok(known != Some(packed))
+        };
+        let (count, bytes) = self.write(self.depth + 1, sources, new)?;
+        for run in 0..std::mem::take(&mut self.runs) {
+            self.remove(&self.run(run))?;
+        }
+        self.use_disk(bytes)?;
+        Ok(count)
+    }
+
+    /// Writes this rank's part of a layer: what these have and `wanted` wants. Answers how many they are, and bytes.
+    fn write(
+        &self,
+        depth: usize,
+        sources: Vec<Source>,
+        mut wanted: impl FnMut(u64) -> io::Result<bool>,
+    ) -> Result<(u64, u64), Trouble> {
+        let path = self.layer(depth);
+        let write = || -> io::Result<(u64, u64)> {
+            let mut merged = Merged::new(sources)?;
+            let mut layer = Packer::new(Writer::new(&path, self.about)?);
+            while let Some(packed) = merged.next()? {
+                if wanted(packed)? {
+                    layer.push(packed)?;
+                }
+            }
+            let written = (layer.count, layer.file.bytes);
+            layer.file.finish()?;
+            Ok(written)
+        };
+        write().map_err(Trouble::at(&path))
+    }
+
+    fn remove(&mut self, path: &Path) -> Result<(), Trouble> {
+        let bytes = fs::metadata(path).map_or(0, |file| file.len());
+        self.used = self.used.saturating_sub(bytes);
+        fs::remove_file(path).map_err(Trouble::at(path))
+    }
+}
+
+impl Layers for Sorted<'_> {
+    fn begin(&mut self, goal: &Board) -> Result<(), Trouble> {
+        let number = self.orders.number(goal);
+        let path = self.layer(0);
+        let write = || -> io::Result<()> {
+            let mut layer = Packer::new(Writer::new(&path, self.about)?);
+            if self.owner(number) == self.rank {
+                layer.push(self.pack(goal.blank(), number))?;
+            }
+            layer.file.finish()
+        };
+        write().map_err(Trouble::at(&path))
+    }
+
+    fn advance(
+        &mut self,
+        ranks: &mut dyn Ranks,
+        watch: &mut dyn Watch,
+        progress: &Progress,
+    ) -> Result<u64, CountError> {
+        let mut layer = agree(ranks, self.open(&self.layer(self.depth)))?;
+        let path = self.layer(self.depth);
+        let mut more = true;
+        while ranks.sum(u64::from(more)) > 0 {
+            let taken = if more {
+                self.expand(&mut layer)
+            } else {
+                Ok(false)
+            };
+            self.exchange(ranks);
+            let spilled = match watch.poll(progress) {
+                Some(reason) => Err(Trouble::Stopped(reason)),
+                None => taken.map_err(Trouble::at(&path)).and_then(|left| {
+                    more = left;
+                    self.spill()
+                }),
+            };
+            agree(ranks, spilled)?;
+        }
+        let merged = self.merge();
+        let found = agree(ranks, merged)?;
+        self.depth += 1;
+        Ok(found)
+    }
+
+    fn example(&self, before: bool) -> Result<Option<(usize, u64)>, Trouble> {
+        let path = self.layer(self.depth - usize::from(before));
+        let cells = self.orders.shape().cells() as u64;
+        let first = self.open(&path)?.next().map_err(Trouble::at(&path))?;
+        Ok(first.map(|packed| ((packed % cells) as usize, packed / cells)))
+    }
+
+    /// Layers are on disk already.
+    fn keep(&mut self, _: usize) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn resume(&mut self, _: &Board, depth: usize, size: usize) -> Result<(), Trouble> {
+        self.depth = depth;
+        for depth in depth.saturating_sub(1)..=depth {
+            // Where there were other ranks, each takes what is its own now from all parts.
+            if size != self.size {
+                let mut sources = Vec::with_capacity(size);
+                for rank in 0..size {
+                    let path = part(&self.folder, depth, rank, size);
+                    sources.push(Source::File(self.open(&path)?));
+                }
+                let cells = self.orders.shape().cells() as u64;
+                self.write(depth, sources, |packed| {
+                    Ok(self.owner(packed / cells) == self.rank)
+                })?;
+            }
+            let path = self.layer(depth);
+            self.used += fs::metadata(&path).map_err(Trouble::at(&path))?.len();
+        }
+        Ok(())
+    }
+
+    fn sent(&self) -> u64 {
+        self.sent
+    }
+}
+
+/// Numbers that grow.
+enum Source {
+    File(Unpacker),
+    Waiting(std::vec::IntoIter<u64>),
+}
+
+impl Source {
+    fn next(&mut self) -> io::Result<Option<u64>> {
+        match self {
+            Self::File(file) => file.next(),
+            Self::Waiting(numbers) => Ok(numbers.next()),
+        }
+    }
+}
+
+/// What several sources have, each number once.
+struct Merged {
+    sources: Vec<Source>,
+    heads: BinaryHeap<Reverse<(u64, usize)>>,
+}
+
+impl Merged {
+    fn new(mut sources: Vec<Source>) -> io::Result<Self> {
+        let mut heads = BinaryHeap::with_capacity(sources.len());
+        for (place, source) in sources.iter_mut().enumerate() {
+            heads.extend(source.next()?.map(|number| Reverse((number, place))));
+        }
+        Ok(Self { sources, heads })
+    }
+
+    fn next(&mut self) -> io::Result<Option<u64>> {
+        let Some(&Reverse((smallest, _))) = self.heads.peek() else {
+            return Ok(None);
+        };
+        while let Some(mut head) = self.heads.peek_mut()
+            && head.0.0 == smallest
+        {
+            match self.sources[head.0.1].next()? {
+                Some(number) => head.0.0 = number,
+                None => drop(PeekMut::pop(head)),
+            }
+        }
+        Ok(Some(smallest))
+    }
+}

@@ -1,0 +1,66 @@
+//! Who shares a piece of work, and how they talk.
+
+/// One of several workers that do the same steps, each on its own part.
+///
+/// Every method but [`rank`](Self::rank) and [`size`](Self::size) is called by all ranks together, the same ones in the
+/// same order. There is no way on without one of them: who waits for a rank that is gone is ended with it.
+pub trait Ranks {
+    /// Which one this is, from 0 on.
+    fn rank(&self) -> usize;
+
+    /// How many they are.
+    fn size(&self) -> usize;
+
+    /// Hands `out[r]` to rank `r`, for every `r`, and appends to `into` what the others handed to this one, by their
+    /// order. What a rank has for itself stays where it is; the rest of `out` is emptied.
+    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>);
+
+    /// What each rank says, by their order.
+    fn all(&mut self, mine: u64) -> Vec<u64>;
+
+    /// The sum of what they say.
+    fn sum(&mut self, mine: u64) -> u64 {
+        self.all(mine).iter().sum()
+    }
+
+    /// What rank 0 says.
+    fn first(&mut self, mine: &[u8]) -> Vec<u8> {
+        let mut out = vec![Vec::new(); self.size()];
+        if self.rank() == 0 {
+            out.fill(mine.to_vec());
+        }
+        let mut said = Vec::new();
+        self.exchange(&mut out, &mut said);
+        if self.rank() == 0 {
+            mine.to_vec()
+        } else {
+            said
+        }
+    }
+}
+
+/// The only one.
+///
+/// ```
+/// use knobel_ranks::{Alone, Ranks};
+///
+/// assert_eq!(Alone.all(7), [7]);
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Alone;
+
+impl Ranks for Alone {
+    fn rank(&self) -> usize {
+        0
+    }
+
+    fn size(&self) -> usize {
+        1
+    }
+
+    fn exchange(&mut self, _: &mut [Vec<u8>], _: &mut Vec<u8>) {}
+
+    fn all(&mut self, mine: u64) -> Vec<u64> {
+        vec![mine]
+    }
+}

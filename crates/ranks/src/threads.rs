@@ -1,0 +1,107 @@
+//! Ranks that are threads of this process.
+
+use std::sync::{Barrier, Mutex};
+
+use crate::Ranks;
+
+/// Where threads leave what is for the others.
+struct Table {
+    barrier: Barrier,
+    /// `parcels[from][to]`.
+    parcels: Vec<Mutex<Vec<Vec<u8>>>>,
+    said: Vec<Mutex<u64>>,
+}
+
+/// One of the threads that [`threads`] starts.
+pub struct Thread<'a> {
+    rank: usize,
+    table: &'a Table,
+}
+
+/// Has this many ranks do `work`; the answer is that of rank 0, which is the calling thread.
+///
+/// ```
+/// use knobel_ranks::{Ranks, threads};
+///
+/// assert_eq!(threads(3, |ranks| ranks.sum(ranks.rank() as u64)), 3);
+/// ```
+///
+/// # Panics
+/// With the thread that does.
+pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
+    let table = Table {
+        barrier: Barrier::new(size),
+        parcels: (0..size).map(|_| Mutex::default()).collect(),
+        said: (0..size).map(|_| Mutex::default()).collect(),
+    };
+    let (table, work) = (&table, &work);
+    std::thread::scope(|scope| {
+        for rank in 1..size {
+            scope.spawn(move || drop(work(&mut Thread { rank, table })));
+        }
+        work(&mut Thread { rank: 0, table })
+    })
+}
+
+impl Ranks for Thread<'_> {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn size(&self) -> usize {
+        self.table.said.len()
+    }
+
+    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+        let own = std::mem::take(&mut out[self.rank]);
+        let lock = |rank: usize| {
+            self.table.parcels[rank]
+                .lock()
+                .expect("nobody panics holding it")
+        };
+        lock(self.rank).extend(out.iter_mut().map(std::mem::take));
+        self.table.barrier.wait();
+        for from in (0..self.size()).filter(|&from| from != self.rank) {
+            into.append(&mut lock(from)[self.rank]);
+        }
+        self.table.barrier.wait();
+        // Emptied, but with their room.
+        for (out, sent) in out.iter_mut().zip(lock(self.rank).drain(..)) {
+            *out = sent;
+        }
+        out[self.rank] = own;
+    }
+
+    fn all(&mut self, mine: u64) -> Vec<u64> {
+        let said = |rank: usize| {
+            self.table.said[rank]
+                .lock()
+                .expect("nobody panics holding it")
+        };
+        *said(self.rank) = mine;
+        self.table.barrier.wait();
+        let all = (0..self.size()).map(|rank| *said(rank)).collect();
+        self.table.barrier.wait();
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_gets_what_the_others_have_for_it() {
+        threads(3, |ranks| {
+            let me = ranks.rank() as u8;
+            let mut out: Vec<Vec<u8>> = (0..3).map(|to| vec![10 * me + to; 2]).collect();
+            let mut into = vec![99];
+            ranks.exchange(&mut out, &mut into);
+            let others = (0..3).filter(|&from| from != me);
+            let expected = others.flat_map(|from| [10 * from + me; 2]);
+            assert_eq!(into[1..], expected.collect::<Vec<u8>>());
+            assert_eq!(out[usize::from(me)], [11 * me; 2]);
+            assert_eq!(ranks.all(u64::from(me)), [0, 1, 2]);
+        });
+    }
+}

@@ -1,0 +1,85 @@
+//! [`Ranks`] over MPI.
+
+use knobel_ranks::Ranks;
+use mpi::datatype::{Partition, PartitionMut};
+use mpi::environment::Universe;
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives};
+
+/// The processes that were started together. MPI ends with it.
+pub struct Processes {
+    world: SimpleCommunicator,
+    // Ends MPI when it is dropped, so after what uses it.
+    _universe: Universe,
+}
+
+/// Joins the other processes. Nothing where this process did so before.
+///
+/// A process that panics ends all: the others would wait for it.
+pub fn start() -> Option<Processes> {
+    let universe = mpi::initialize()?;
+    let world = universe.world();
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        usual(info);
+        SimpleCommunicator::world().abort(101);
+    }));
+    Some(Processes {
+        world,
+        _universe: universe,
+    })
+}
+
+impl Processes {
+    /// Ends all processes with this exit code, wherever they are.
+    pub fn abort(&self, code: i32) -> ! {
+        self.world.abort(code)
+    }
+}
+
+/// Where each of some neighbouring parts begins.
+fn places(counts: &[i32]) -> Vec<i32> {
+    let mut end = 0;
+    let begin = |&count: &i32| {
+        end += count;
+        end - count
+    };
+    counts.iter().map(begin).collect()
+}
+
+impl Ranks for Processes {
+    fn rank(&self) -> usize {
+        self.world.rank() as usize
+    }
+
+    fn size(&self) -> usize {
+        self.world.size() as usize
+    }
+
+    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+        let own = std::mem::take(&mut out[self.rank()]);
+        let lengths: Vec<i32> = out
+            .iter()
+            .map(|out| i32::try_from(out.len()).expect("less than 2 GiB go to one rank at once"))
+            .collect();
+        let mut coming = vec![0i32; self.size()];
+        self.world.all_to_all_into(&lengths[..], &mut coming[..]);
+        let sent = out.concat();
+        out.iter_mut().for_each(Vec::clear);
+        out[self.rank()] = own;
+        let begin = into.len();
+        let total: usize = coming.iter().map(|&length| length as usize).sum();
+        into.resize(begin + total, 0);
+        let (from, to) = (places(&lengths), places(&coming));
+        self.world.all_to_all_varcount_into(
+            &Partition::new(&sent[..], &lengths[..], &from[..]),
+            &mut PartitionMut::new(&mut into[begin..], &coming[..], &to[..]),
+        );
+    }
+
+    fn all(&mut self, mine: u64) -> Vec<u64> {
+        let mut all = vec![0; self.size()];
+        self.world.all_gather_into(&mine, &mut all[..]);
+        all
+    }
+}

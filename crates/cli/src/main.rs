@@ -15,7 +15,9 @@ mod bench;
 mod board;
 mod cards;
 mod check;
+mod cluster;
 mod compare;
+mod count;
 mod csv;
 mod cures;
 mod format;
@@ -66,6 +68,7 @@ enum Command {
     Scramble(scramble::Scramble),
     Tables(tables::Tables),
     Bench(bench::Bench),
+    Count(count::Count),
     Board(board::BoardCommand),
     Cards(cards::Cards),
     Serve(serve::Serve),
@@ -116,7 +119,13 @@ fn main() -> ExitCode {
             return ExitCode::from(BAD);
         }
     };
-    let mut out = io::BufWriter::new(io::stdout());
+    // Of processes that were started together one speaks for all.
+    let speaks = cluster::speaks();
+    let to: Box<dyn Write> = match speaks {
+        true => Box::new(io::stdout()),
+        false => Box::new(io::sink()),
+    };
+    let mut out = io::BufWriter::new(to);
     let result = dispatch(arguments, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
@@ -127,7 +136,9 @@ fn main() -> ExitCode {
         Err(error) if error.is::<stream::Interrupted>() => ExitCode::from(Exit::Stopped as u8),
         Err(error) => {
             let _ = out.flush();
-            eprintln!("knobel: {error:#}");
+            if speaks {
+                eprintln!("knobel: {error:#}");
+            }
             ExitCode::from(BAD)
         }
     }
@@ -138,6 +149,8 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if !matches!(arguments.command, Some(Command::Serve(_))) {
         progress::catch_interrupts();
     }
+    let shareable = matches!(arguments.command, Some(Command::Count(_)));
+    let mut cluster = cluster::Cluster::join(shareable)?;
     match arguments.command {
         None => welcome(out),
         Some(Command::Solve(command)) => command.run(out),
@@ -150,6 +163,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Scramble(command)) => command.run(out),
         Some(Command::Tables(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Count(command)) => command.run(&mut cluster, out),
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),
         Some(Command::Serve(command)) => command.run(out),

@@ -50,6 +50,7 @@ pub use knobel_core::{
     Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero, thousands,
 };
 pub use knobel_pdb as pdb;
+pub use knobel_ranks as ranks;
 pub use knobel_search as search;
 pub use knobel_tiles as tiles;
 pub use knobel_tiles::metric::Metric;

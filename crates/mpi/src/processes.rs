@@ -64,17 +64,20 @@ impl Ranks for Processes {
             .collect();
         let mut coming = vec![0i32; self.size()];
         self.world.all_to_all_into(&lengths[..], &mut coming[..]);
-        let sent = out.concat();
+        // One byte more than is sent: the address of an empty list can be one that has a meaning of its own to MPI.
+        let mut sent = out.concat();
+        sent.push(0);
         out.iter_mut().for_each(Vec::clear);
         out[self.rank()] = own;
         let begin = into.len();
-        let total: usize = coming.iter().map(|&length| length as usize).sum();
-        into.resize(begin + total, 0);
+        let end = begin + coming.iter().map(|&length| length as usize).sum::<usize>();
+        into.resize(end + 1, 0);
         let (from, to) = (places(&lengths), places(&coming));
         self.world.all_to_all_varcount_into(
             &Partition::new(&sent[..], &lengths[..], &from[..]),
             &mut PartitionMut::new(&mut into[begin..], &coming[..], &to[..]),
         );
+        into.truncate(end);
     }
 
     fn all(&mut self, mine: u64) -> Vec<u64> {

@@ -306,7 +306,7 @@ impl Bench {
             Ok(counts) => counts,
             Err(reason) => {
                 writeln!(out, "stopped: {reason}")?;
-                if let (StopReason::Memory { .. }, Some(needed)) = (reason, depths::bytes(shape)) {
+                if let (StopReason::Memory { .. }, Some(needed)) = (reason, depths::bytes(&goal)) {
                     let (needed, advice) = (text::bytes(needed), self.limits.advice(1));
                     writeln!(out, "{needed} are needed; {advice}")?;
                 }

@@ -1,0 +1,195 @@
+//! `knobel count`: how many boards there are at each distance from the goal.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use knobel::notation::BoardForm;
+use knobel::ranks::Ranks;
+use knobel::ranks::count::{Count as Counted, CountError, Job, count};
+use knobel::{Board, Deadline, Progress, Shape, StopReason, Watch};
+use knobel_draw::{Line, LinePoint, lines};
+
+use super::cluster::Cluster;
+use super::input::{self, GoalArguments};
+use super::limits::LimitArguments;
+use super::progress::{self, Watcher};
+use super::scramble::goal_board;
+use super::{Exit, text};
+
+/// Count the boards at each distance from the goal: all that there are, by breadth-first search
+///
+/// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk. Started by mpirun, its ranks
+/// share the boards; memory and disk are for each rank then.
+#[derive(Args)]
+#[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else 3x3]")))]
+#[command(mut_arg("nodes", |nodes| nodes.hide(true)))]
+pub struct Count {
+    #[command(flatten)]
+    goal: GoalArguments,
+
+    /// Keep each finished layer in this new folder, so that --resume can go on after the end of the process
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    checkpoint: Option<PathBuf>,
+
+    /// Go on with the layers in this folder, and keep further ones there
+    #[arg(long, value_name = "DIR")]
+    resume: Option<PathBuf>,
+
+    /// Keep below this much disk where memory is too small, as in 100GiB
+    #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
+    disk: Option<u64>,
+
+    /// How many threads share the boards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
+    threads: u16,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// How the counts are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// A line for each distance, then what they come to
+    Text,
+    /// Comma-separated values, a line for each distance
+    Csv,
+    /// A plot of the counts
+    Svg,
+}
+
+/// Ends work on Ctrl-C and says nothing.
+struct Quiet;
+
+impl Watch for Quiet {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        progress::interrupted().then_some(StopReason::Interrupted)
+    }
+}
+
+impl Count {
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.limits.nodes.is_some() {
+            bail!("--nodes was given, but a count takes every board; leave it out");
+        }
+        let goal = goal_board(&self.goal, Shape::new(3, 3)?)?;
+        let started = Instant::now();
+        let limits = self.limits.limits();
+        let job = Job {
+            limits,
+            disk: self.disk,
+            folder: self.folder(),
+            resume: self.resume.is_some(),
+            ..Job::new(&goal)
+        };
+        let (counted, size) = cluster.share(usize::from(self.threads), |ranks| {
+            let size = ranks.size();
+            (self.share(&job, ranks), size)
+        });
+        let counted = match counted {
+            Err(CountError::Stopped(reason)) => {
+                writeln!(out, "stopped: {reason}")?;
+                return Ok(Exit::Stopped);
+            }
+            counted => counted?,
+        };
+        match self.format {
+            Format::Text => self.show(&counted, size, started.elapsed().as_secs_f64(), out)?,
+            Format::Csv => {
+                writeln!(out, "distance,boards")?;
+                for (distance, boards) in counted.boards.iter().enumerate() {
+                    writeln!(out, "{distance},{boards}")?;
+                }
+            }
+            Format::Svg => write!(out, "{}", plot(&goal, &counted))?,
+        }
+        Ok(match counted.stopped {
+            Some(_) => Exit::Stopped,
+            None => Exit::Fine,
+        })
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        self.checkpoint.as_deref().or(self.resume.as_deref())
+    }
+
+    /// What each rank does; only the first is watched.
+    fn share(&self, job: &Job<'_>, ranks: &mut dyn Ranks) -> Result<Counted, CountError> {
+        if ranks.rank() > 0 {
+            return count(job, ranks, &mut Quiet);
+        }
+        let mut watcher = Watcher::new();
+        let mut watch = Deadline::new(self.limits.time, &mut watcher);
+        count(job, ranks, &mut watch)
+    }
+
+    fn show(
+        &self,
+        counted: &Counted,
+        size: usize,
+        seconds: f64,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        for (distance, boards) in counted.boards.iter().enumerate() {
+            writeln!(out, "{distance} {boards}")?;
+        }
+        let total = counted.boards.iter().sum::<u64>();
+        let shared = match size {
+            1 => String::new(),
+            _ => format!(
+                ", {size} ranks, {:.2} bytes sent a board",
+                counted.sent as f64 / total as f64
+            ),
+        };
+        writeln!(
+            out,
+            "{} boards, {}, {}{shared}",
+            text::thousands(total),
+            text::seconds(seconds),
+            text::rate(total, seconds)
+        )?;
+        let deepest = BoardForm::Rows
+            .write(&counted.deepest)
+            .expect("rows suit every board");
+        let distance = counted.boards.len() - 1;
+        match counted.stopped {
+            None => writeln!(
+                out,
+                "the farthest are {} away, as {deepest}",
+                text::count(distance, "move")
+            )?,
+            Some(reason) => {
+                let at = text::count(distance, "move");
+                writeln!(
+                    out,
+                    "stopped: {reason}; all up to {at} are counted, and there are more, as {deepest} is one that far"
+                )?;
+                if let Some(folder) = self.folder() {
+                    writeln!(out, "go on with --resume {}", folder.display())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn plot(goal: &Board, counted: &Counted) -> String {
+    let shape = goal.shape();
+    let point = |(distance, &boards): (usize, &u64)| LinePoint {
+        x: distance as u32,
+        log10: (boards as f64).log10(),
+        estimated: false,
+    };
+    let line = Line {
+        label: "boards".to_owned(),
+        points: counted.boards.iter().enumerate().map(point).collect(),
+    };
+    let title = format!("Boards of {shape} by distance");
+    lines(&title, "moves from the goal", "boards", &[line])
+}

@@ -29,7 +29,7 @@ pub fn rules(metadata: &Value, broken: &mut Vec<String>) {
         }
         for feature in undocumented(package) {
             broken.push(format!(
-                "{name}: src/lib.rs needs a line '//! - `{feature}`: …' under '//! # Features'"
+                "{name}: its root needs a line '//! - `{feature}`: …' under '//! # Features'"
             ));
         }
     }
@@ -57,7 +57,7 @@ fn missing(package: &Value) -> Vec<String> {
 /// Features that the crate's documentation does not tell of.
 fn undocumented(package: &Value) -> Vec<String> {
     let library = list(&package["targets"])
-        .filter(|target| list(&target["kind"]).any(|kind| kind == "lib"))
+        .filter(|target| list(&target["kind"]).any(|kind| kind == "lib" || kind == "bin"))
         .find_map(|target| fs::read_to_string(text(&target["src_path"])).ok())
         .unwrap_or_default();
     let features = package["features"].as_object().into_iter().flatten();

@@ -1,6 +1,9 @@
 //! The `knobel` command: arguments in, text out. The only place that knows exit codes and colours.
 //!
 //! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
+//!
+//! # Features
+//! - `mpi`: processes that `mpirun` starts share the work of `count`; needs a library of MPI with its headers, and libclang.
 #![forbid(unsafe_code)]
 
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Ranks that are processes, started together by `mpirun` or `srun`, on one machine or many.
 //!
-//! MPI itself is behind the feature `mpi`, which is off by default: without it nothing but [`launched`] is here, and a build
-//! needs no library.
+//! # Features
+//! - `mpi`: MPI itself. It is off by default: without it nothing but [`launched`] is here, and a build needs no library.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

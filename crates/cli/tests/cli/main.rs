@@ -11,6 +11,7 @@
 mod anytime;
 mod card_words;
 mod cards;
+mod count;
 mod errors;
 #[cfg(unix)]
 mod examples;
@@ -22,6 +23,8 @@ mod limits;
 mod long_runs;
 mod measure;
 mod moves;
+#[cfg(all(unix, feature = "mpi"))]
+mod mpi;
 mod runs;
 #[cfg(unix)]
 mod serve;

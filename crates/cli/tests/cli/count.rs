@@ -1,0 +1,97 @@
+//! `knobel count`: alone, on threads, from a folder, and under `mpirun`.
+
+use super::{run, text};
+
+/// Boards of each distance, as text says them.
+fn counts(out: &str) -> Vec<u64> {
+    let lines = out.lines().map_while(|line| {
+        let (distance, boards) = line.split_once(' ')?;
+        distance.parse::<u32>().ok()?;
+        boards.parse().ok()
+    });
+    lines.collect()
+}
+
+#[test]
+fn boards_are_counted_by_distance() {
+    let out = text(&["count", "--goal", "first"], 0);
+    let found = counts(&out);
+    assert_eq!((found.len(), found[31]), (32, 2), "{out}");
+    assert!(out.contains("181,440 boards"), "{out}");
+    assert!(out.contains("the farthest are 31 moves away"), "{out}");
+    let shared = text(&["count", "--goal", "first", "--threads", "3"], 0);
+    assert_eq!(counts(&shared), found);
+    assert!(shared.contains("3 ranks"), "{shared}");
+    let csv = text(&["count", "--size", "2x2", "--format", "csv"], 0);
+    assert_eq!(csv, "distance,boards\n0,1\n1,2\n2,2\n3,2\n4,2\n5,2\n6,1\n");
+    let svg = text(&["count", "--size", "2x3", "--format", "svg"], 0);
+    assert!(svg.starts_with("<svg ") && svg.contains("moves from the goal"));
+}
+
+#[test]
+fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let kept = kept.to_str().unwrap();
+    let size = ["count", "--size", "3x5", "--memory", "64MiB"];
+    let begun = text(
+        &[&size[..], &["--checkpoint", kept, "--time", "300ms"]].concat(),
+        3,
+    );
+    assert!(begun.contains("go on with --resume"), "{begun}");
+    let first = counts(&begun);
+    assert_eq!(first[..6], [1, 2, 4, 9, 21, 42], "{begun}");
+    let on = [&size[..], &["--resume", kept, "--threads", "2"]].concat();
+    let on = counts(&text(&[&on[..], &["--time", "1s"]].concat(), 3));
+    assert!(on.len() >= first.len() && on[..first.len()] == first[..]);
+    let little = run(&[&size[..], &["--disk", "1KiB"]].concat());
+    let said = String::from_utf8_lossy(&little.stderr);
+    assert_eq!(little.status.code(), Some(2), "{said}");
+    assert!(said.contains("on disk; give more with --disk"), "{said}");
+}
+
+#[test]
+fn wrong_use_ends_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().to_str().unwrap();
+    text(&["count", "--size", "2x3", "--checkpoint", kept], 0);
+    let elsewhere = folder.path().join("elsewhere");
+    let elsewhere = elsewhere.to_str().unwrap();
+    for (arguments, said) in [
+        (
+            &["--checkpoint", kept, "--size", "2x3"][..],
+            "a count is here already",
+        ),
+        (
+            &["--resume", kept, "--size", "3x2"],
+            "belongs to another count",
+        ),
+        (&["--resume", elsewhere, "--size", "3x2"], "No such file"),
+        (&["--size", "5x5"], "more than 20 cells"),
+        (&["--nodes", "5"], "a count takes every board"),
+        (&["--threads", "0"], "invalid value '0'"),
+    ] {
+        let output = run(&[&["count"][..], arguments].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(said), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
+
+/// What a launcher of MPI would do to a build without it.
+#[test]
+#[cfg(not(feature = "mpi"))]
+fn without_mpi_a_launcher_is_told_so() {
+    let mut command = super::knobel(&["count"]);
+    command.env("OMPI_COMM_WORLD_SIZE", "2");
+    let output = command.env("OMPI_COMM_WORLD_RANK", "0").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.contains("built without MPI; build it with --features mpi"),
+        "{said}"
+    );
+    let other = command.env("OMPI_COMM_WORLD_RANK", "1").output().unwrap();
+    assert_eq!((other.status.code(), other.stderr), (Some(2), Vec::new()));
+}

@@ -1,12 +1,61 @@
 //! Ranks that are threads of this process.
 
-use std::sync::{Barrier, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::Ranks;
 
+/// Where threads wait for each other. One that panics comes no more, and all who wait for it panic, too.
+struct Meeting {
+    size: usize,
+    state: Mutex<Met>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Met {
+    waiting: usize,
+    /// How often all were there.
+    times: u64,
+    broken: bool,
+}
+
+impl Meeting {
+    fn new(size: usize) -> Self {
+        Self {
+            size,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn wait(&self) {
+        let mut met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = met.times;
+        met.waiting += 1;
+        if met.waiting == self.size {
+            met.waiting = 0;
+            met.times += 1;
+            self.changed.notify_all();
+        }
+        while met.times == times && !met.broken {
+            let waited = self.changed.wait(met);
+            met = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        let gone = met.times == times;
+        drop(met);
+        assert!(!gone, "another rank has panicked");
+    }
+
+    fn end(&self) {
+        let mut met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        met.broken = true;
+        self.changed.notify_all();
+    }
+}
+
 /// Where threads leave what is for the others.
 struct Table {
-    barrier: Barrier,
+    meeting: Meeting,
     /// `parcels[from][to]`.
     parcels: Vec<Mutex<Vec<Vec<u8>>>>,
     said: Vec<Mutex<u64>>,
@@ -30,7 +79,7 @@ pub struct Thread<'a> {
 /// With the thread that does.
 pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
     let table = Table {
-        barrier: Barrier::new(size),
+        meeting: Meeting::new(size),
         parcels: (0..size).map(|_| Mutex::default()).collect(),
         said: (0..size).map(|_| Mutex::default()).collect(),
     };
@@ -41,6 +90,14 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync)
         }
         work(&mut Thread { rank: 0, table })
     })
+}
+
+impl Drop for Thread<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.table.meeting.end();
+        }
+    }
 }
 
 impl Ranks for Thread<'_> {
@@ -60,11 +117,11 @@ impl Ranks for Thread<'_> {
                 .expect("nobody panics holding it")
         };
         lock(self.rank).extend(out.iter_mut().map(std::mem::take));
-        self.table.barrier.wait();
+        self.table.meeting.wait();
         for from in (0..self.size()).filter(|&from| from != self.rank) {
             into.append(&mut lock(from)[self.rank]);
         }
-        self.table.barrier.wait();
+        self.table.meeting.wait();
         // Emptied, but with their room.
         for (out, sent) in out.iter_mut().zip(lock(self.rank).drain(..)) {
             *out = sent;
@@ -79,9 +136,9 @@ impl Ranks for Thread<'_> {
                 .expect("nobody panics holding it")
         };
         *said(self.rank) = mine;
-        self.table.barrier.wait();
+        self.table.meeting.wait();
         let all = (0..self.size()).map(|rank| *said(rank)).collect();
-        self.table.barrier.wait();
+        self.table.meeting.wait();
         all
     }
 }
@@ -102,6 +159,15 @@ mod tests {
             assert_eq!(into[1..], expected.collect::<Vec<u8>>());
             assert_eq!(out[usize::from(me)], [11 * me; 2]);
             assert_eq!(ranks.all(u64::from(me)), [0, 1, 2]);
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "another rank has panicked")]
+    fn nobody_waits_for_one_that_has_panicked() {
+        threads(3, |ranks| {
+            assert!(ranks.rank() != 1, "this one comes no more");
+            ranks.all(0);
         });
     }
 }

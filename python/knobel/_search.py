@@ -32,7 +32,8 @@ class Found(Generic[State]):
     promise: str
     """What the algorithm promises of its path."""
     lower_bound: int
-    """No path is cheaper, if h never overestimates."""
+    """No path is cheaper, if h never overestimates: it is only as true as h, though never above the cost that was found.
+    0 where costs were given and the algorithm counts steps (bfs, iddfs and their like): that proves nothing about costs."""
     reason: Optional[str]
     """Why it was stopped."""
 
@@ -78,8 +79,8 @@ def search(
     the algorithms. No function is asked twice about the same state. ``time`` (seconds), ``nodes`` (expansions) and
     ``memory`` (bytes, of states and search together) are limits; the clock is read before each call of ``successors``.
 
-    Steps may lead one way. Only the searches from both ends, ``bidirectional-bfs`` and ``nbs``, need the goal itself and
-    steps that all can be taken back. What they give is a path in any case, and one that is proved missing is; but it is a
+    Steps may lead one way. Only the searches from both ends, ``bidirectional-bfs`` and ``nbs``, need the goal itself, not a
+    test, and steps that all can be taken back. What they give is a path in any case, and one that is proved missing is; but it is a
     shortest one only then, and a step that they see to lead one way is an error.
 
     Fetch four litres with jugs of five and three:

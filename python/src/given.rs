@@ -38,6 +38,16 @@ pub(crate) fn whole<T: TryFrom<u64>>(name: &str, given: Given<'_, '_>) -> PyResu
     }
 }
 
+/// A whole number from 1, if one is given.
+pub(crate) fn from_one(name: &str, given: Given<'_, '_>) -> PyResult<Option<u32>> {
+    match whole(name, given)? {
+        Some(0) => Err(wrong(format!(
+            "{name} is a whole number from 1, but 0 was given"
+        ))),
+        number => Ok(number),
+    }
+}
+
 /// A number, if one is given.
 pub(crate) fn real(name: &str, given: Given<'_, '_>) -> PyResult<Option<f64>> {
     let number = |given: &Bound<'_, PyAny>| {

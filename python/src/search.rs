@@ -24,7 +24,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Stats;
-use crate::given::{Given, instead, real, shown, whole};
+use crate::given::{Given, from_one, instead, real, shown, whole};
 use crate::request::{percent, seconds, spelled};
 use crate::watch::Listener;
 use crate::{kind, wrong};
@@ -74,6 +74,8 @@ struct Puzzle<'py> {
     known: RefCell<Known<'py>>,
     bytes_each: usize,
     limits: Limits,
+    /// Does the search count steps where they have costs? Then its bound says nothing.
+    boundless: Cell<bool>,
     /// When the time is over.
     end: Option<Instant>,
     listener: RefCell<Listener>,
@@ -371,7 +373,11 @@ impl Watch for Guard<'_, '_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         // What comes after the end has been made up.
         if self.0.over.get().is_none() {
-            self.0.progress.set(*progress);
+            let mut progress = *progress;
+            if self.0.boundless.get() {
+                progress.lower_bound = 0;
+            }
+            self.0.progress.set(progress);
         }
         self.0.is_over();
         self.0.over.get()
@@ -430,14 +436,20 @@ pub(crate) fn search<'py>(
     }
     let settings = Settings {
         weight_percent: real("weight", weight)?.map(percent).transpose()?,
-        step_width: whole("step_width", step_width)?,
+        step_width: from_one("step_width", step_width)?,
         max_depth: whole("max_depth", max_depth)?,
-        beam_width: whole("beam_width", beam_width)?,
+        beam_width: from_one("beam_width", beam_width)?,
         seed: whole("seed", seed)?,
     };
     if let Some(setting) = Setting::given(&settings).find(|it| !info.settings.contains(it)) {
         let (setting, by) = (setting.name(), info.name.to_owned());
         return Err(wrong(SolveError::Unread { setting, by }));
+    }
+    if info.both_ends && goal.is_callable() {
+        return Err(wrong(format!(
+            "{} searches from both ends and needs the goal state, but a function was given; give the state",
+            info.name
+        )));
     }
     let limits = Limits {
         nodes: whole("nodes", nodes)?,
@@ -451,6 +463,7 @@ pub(crate) fn search<'py>(
         successors,
         goal: Goal::State(0),
         estimate: h,
+        boundless: Cell::new(cost.is_some() && counts_steps(info)),
         cost,
         known: RefCell::default(),
         bytes_each: BYTES_EACH.saturating_add(size),
@@ -495,6 +508,7 @@ fn searched(puzzle: &Puzzle<'_>, start: Id, info: &Info, settings: Settings) -> 
         let nodes = limits
             .nodes
             .map(|most| most.saturating_sub(before.expanded));
+        puzzle.boundless.set(puzzle.cost.is_some());
         report = run("bfs", Limits { nodes, memory }, Settings::default());
         report.stats.expanded += before.expanded;
         report.stats.generated += before.generated;
@@ -508,7 +522,19 @@ fn searched(puzzle: &Puzzle<'_>, start: Id, info: &Info, settings: Settings) -> 
         report.outcome = Outcome::Stopped(reason);
         report.lower_bound = puzzle.progress.get().lower_bound;
     }
+    if puzzle.boundless.get() {
+        report.lower_bound = 0;
+    }
     report
+}
+
+/// Is its bound one of steps, or one for steps that cost at least 1?
+fn counts_steps(info: &Info) -> bool {
+    let fewest = matches!(
+        info.guarantee,
+        Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne
+    );
+    fewest || info.settings.contains(&Setting::StepWidth)
 }
 
 /// The algorithm of this name.
@@ -553,7 +579,8 @@ fn told<'py>(
         reason.map(|reason| reason.text),
         path,
         cost,
-        report.lower_bound,
+        // An estimate that is too high proves nothing, but what was found does.
+        cost.map_or(report.lower_bound, |cost| report.lower_bound.min(cost)),
         stats,
         promise(info),
         info.name,

@@ -83,6 +83,44 @@ def test_costs_and_estimates_may_be_what_they_are():
     assert dead.path == ["a", "c", "d"]
 
 
+@pytest.mark.parametrize("name", [name for name, _, _ in knobel.searches()])
+def test_no_bound_is_above_what_was_found(name):
+    rng = random.Random(name)
+    for number in range(100):
+        steps, costs = random_steps(rng, True), {}
+        goal, most = len(steps) - 1, rng.choice([0, 1, 3])
+
+        def cost(one, other):
+            return costs.setdefault((min(one, other), max(one, other)), rng.randint(0, most))
+
+        least = cheapest(steps, goal, cost)
+        # None, one that is right, and one that is far too high.
+        for h in (None, lambda state: least[state] if least[state] < 10**6 else 0, lambda state: 100):
+            found = search(0, steps.__getitem__, goal, h, name, cost=cost, nodes=2000)
+            assert found.cost is None or found.lower_bound <= found.cost, (steps, costs)
+            if least[0] < 10**6 and (h is None or h(0) <= least[0]):
+                assert found.lower_bound <= least[0], (steps, costs)
+    assert search(0, lambda n: [n + 1, n - 1], 3, lambda n: 100, name, nodes=2000).lower_bound <= 100
+
+
+def cheapest(steps, goal, cost):
+    """The cost from each state to the goal, by going over all steps until nothing changes."""
+    least = [10**6] * len(steps)
+    least[goal] = 0
+    for _ in steps:
+        for one, others in enumerate(steps):
+            least[one] = min([least[one], *(cost(one, other) + least[other] for other in others)])
+    return least
+
+
+def test_steps_that_are_counted_prove_nothing_about_costs():
+    for name in ("bfs", "bfs-lists", "bidirectional-bfs", "iddfs-shared-path", "iddfs-action-list", "bounded-a-star"):
+        found = search(0, lambda s: [s + 1, s - 1], 3, cost=lambda a, b: 0, algorithm=name)
+        assert (found.cost, found.lower_bound) == (0, 0), name
+        assert search(0, lambda s: [s + 1, s - 1], 3, algorithm=name).lower_bound == 3, name
+    assert search(0, lambda s: [s + 1], 5, lambda s: 100, algorithm="a-star").lower_bound == 5
+
+
 def test_a_space_without_a_way_is_proved():
     found = search(0, lambda n: [(n + 2) % 10], 5)
     assert (found.status, found.path, found.cost, bool(found)) == ("unsolvable", None, None, False)
@@ -253,6 +291,15 @@ class Raises:
         (lambda: search(1, lambda s: [s + 1], 9, algorithm="dijkstra"), "there is no search 'dijkstra'; choose one of bfs"),
         (lambda: search(1, lambda s: [s + 1], 9, weight=2.0), "weight was given, but is not read by a-star"),
         (
+            lambda: search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="bidirectional-bfs"),
+            "bidirectional-bfs searches from both ends and needs the goal state, but a function was given",
+        ),
+        (lambda: search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="nbs"), "nbs searches from both ends"),
+        (
+            lambda: search(1, lambda s: [s + 1], 9, algorithm="beam", beam_width=0),
+            "beam_width is a whole number from 1, but 0 was given",
+        ),
+        (
             lambda: search("a", lambda s: {"a": "b", "b": "c", "c": ""}[s], "c", algorithm="bidirectional-bfs"),
             "bidirectional-bfs needs steps that can be taken back, but 'a' leads to 'b' and not back",
         ),
@@ -263,11 +310,6 @@ def test_what_is_wrong_is_told_in_one_line(ask, line):
         ask()
     message = str(error.value)
     assert line in message and "\n" not in message
-
-
-def test_a_search_from_both_ends_needs_the_goal_itself():
-    found = search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="bidirectional-bfs")
-    assert found.reason == "this algorithm needs one known goal state and invertible moves"
 
 
 @pytest.mark.parametrize("algorithm", ["a-star", "bfs", "ida-star", "dfs", "greedy"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from typing import Iterable, List, Optional, Union
+from typing import Callable, Iterable, List, Optional, TypeVar, Union
 
 from . import _knobel
 from ._knobel import Answer, Board, Request
@@ -20,8 +20,21 @@ def load(path: Union[str, "os.PathLike[str]"]) -> List[Board]:
     >>> [board.solve().length for board in load(file)]
     [1, 2]
     """
-    with open(path, encoding="utf-8") as file:
-        return _knobel.read_boards(file.read())
+    return read(path, _knobel.read_boards)
+
+
+_Read = TypeVar("_Read")
+
+
+def read(path: Union[str, "os.PathLike[str]"], parse: Callable[[str], _Read]) -> _Read:
+    """What ``parse`` makes of a file's text; what is wrong with it is told with the file's name."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return parse(file.read())
+    except UnicodeDecodeError:
+        raise ValueError(f"{os.fspath(path)} is not a text in UTF-8; give a text file") from None
+    except ValueError as error:
+        raise ValueError(f"{os.fspath(path)}: {error}") from None
 
 
 def scramble(

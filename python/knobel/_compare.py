@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from numbers import Number
@@ -36,11 +37,11 @@ class Comparison:
         return pandas.DataFrame([_flat(run) for run in self.runs])
 
     def __repr__(self) -> str:
-        rows = [_HEAD, *(_row(method) for method in self.methods)]
+        rows = [_HEAD, *map(self._row, self.methods)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
         lines = (
             "  ".join(
-                cell.ljust(width) if column == 0 else cell.rjust(width)
+                cell.ljust(width) if _HEAD[column] in ("method", "note") else cell.rjust(width)
                 for column, (cell, width) in enumerate(zip(row, widths))
             ).rstrip()
             for row in rows
@@ -51,29 +52,38 @@ class Comparison:
         def line(tag: str, cells: Iterable[str]) -> str:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
-        body = "".join(line("td", _row(method)) for method in self.methods)
+        body = "".join(line("td", self._row(method)) for method in self.methods)
         return f"<table><thead>{line('th', _HEAD)}</thead><tbody>{body}</tbody></table>"
 
+    def _row(self, method: Dict[str, Any]) -> List[str]:
+        def mean(figure: str, form: str) -> str:
+            spread = method[figure]
+            return "-" if spread is None else format(spread["mean"], form)
 
-_HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds"]
+        name = method["algorithm"]
+        if method["heuristic"]:
+            name += "+" + method["heuristic"]
+        return [
+            name,
+            f"{method['solved']} of {method['boards']}",
+            mean("length", ".1f"),
+            mean("expanded", ",.0f"),
+            mean("peak_bytes", ",.0f"),
+            mean("seconds", ".4f"),
+            self._note(method),
+        ]
+
+    def _note(self, method: Dict[str, Any]) -> str:
+        """How the boards ended that the method did not solve."""
+        ends = Counter(
+            run["status"] if run["status"] == "unsolvable" else f"{run['status']}: {run['reason']['text']}"
+            for run in self.runs
+            if all(run[key] == method[key] for key in ("algorithm", "heuristic")) and run["status"] != "solved"
+        )
+        return ", ".join(words if method["boards"] == 1 else f"{words} ({count})" for words, count in ends.items())
 
 
-def _row(method: Dict[str, Any]) -> List[str]:
-    def mean(figure: str, form: str) -> str:
-        spread = method[figure]
-        return "-" if spread is None else format(spread["mean"], form)
-
-    name = method["algorithm"]
-    if method["heuristic"]:
-        name += "+" + method["heuristic"]
-    return [
-        name,
-        f"{method['solved']} of {method['boards']}",
-        mean("length", ".1f"),
-        mean("expanded", ",.0f"),
-        mean("peak_bytes", ",.0f"),
-        mean("seconds", ".4f"),
-    ]
+_HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds", "note"]
 
 
 def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
@@ -86,11 +96,12 @@ def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
 
 def _several(boards: Union[BoardLike, Iterable[BoardLike]]) -> List[BoardLike]:
     """The boards; one board, be it tiles or rows, is the only one of a list."""
-    if isinstance(boards, (str, Board)) or (hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2):
+    if isinstance(boards, (str, bytes, bytearray, dict, Board)) or (hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2):
         return [boards]
     items = list(boards)
     if items and all(item is None or isinstance(item, Number) for item in items):
-        return [items]
+        # Tiles of a set have no cells: that is told.
+        return [boards if isinstance(boards, (set, frozenset)) else items]
     if len(items) > 1 and all(isinstance(item, (list, tuple)) for item in items):
         # Every board has a blank of its own.
         blanks = sum(tile is None or tile == 0 for item in items for tile in item if not isinstance(tile, (list, tuple)))
@@ -116,6 +127,9 @@ def compare(
     A method is an algorithm with its heuristic, as in ``"a-star+manhattan"``. Without any, all those are taken that
     ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason. Where ``progress`` answers ``True``,
     there are rows up to then. Rows of tiles with one blank among them are one board, not several.
+
+    Each run has 30 seconds unless ``time`` says otherwise (``None``: as long as it takes), and of the memory half of what is
+    free unless ``memory`` (bytes) does.
 
     >>> searches = compare("2 3 8 / 4 7 0 / 1 6 5", ["bfs", "a-star+manhattan"], goal="first")
     >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]

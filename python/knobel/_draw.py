@@ -38,8 +38,10 @@ def answer(answer: Answer) -> str:
         return f"<div>{head}{_svg(start, []) if drawable else ''}</div>"
     number = f"knobel-{os.getpid()}-{next(_numbers)}"
     buttons = "".join(
-        f'<button type="button" data-do="{do}" title="{title}" aria-label="{title}">{face}</button> '
-        for do, title, face in _BUTTONS
+        f'<button type="button" data-do="{do}" title="{title}" aria-label="{title}">'
+        f'<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path fill="currentColor" d="{sign}"/></svg>'
+        "</button> "
+        for do, title, sign in _BUTTONS
     )
     return (
         f'<div id="{number}" class="knobel-player">{head}{_svg(start, _spots(start))}<div>{buttons}'
@@ -105,12 +107,13 @@ def _text(words: str) -> str:
     )
 
 
+# Signs are drawn, for not every font has them.
 _BUTTONS = [
-    ("first", "to the start", "⏮"),
-    ("back", "one move back", "◀"),
-    ("play", "play or pause", "⏯"),
-    ("next", "one move on", "▶"),
-    ("last", "to the end", "⏭"),
+    ("first", "to the start", "M1 1h2v10H1zM11 1v10L4 6z"),
+    ("back", "one move back", "M9 1v10L2 6z"),
+    ("play", "play or pause", "M0 1v10l5-5zM7 1h2v10H7zM10 1h2v10h-2z"),
+    ("next", "one move on", "M3 1v10l7-5z"),
+    ("last", "to the end", "M9 1h2v10H9zM1 1v10l7-5z"),
 ]
 
 # Where each tile is after so many moves is worked out from the start: no move is ever taken back.

@@ -49,8 +49,10 @@ class Bar:
         bar = ("█" * (eighths // 8) + _PARTS[eighths % 8].strip()).ljust(_WIDTH)
         rate = done / progress.seconds if progress.seconds > 0 else 0.0
         left = _clock((total - done) / rate) if rate > 0 else "?"
+        # All is done only at the end.
+        percent = 100 if done == total else min(round(100 * done / total), 99)
         return (
-            f"{self.label}{100 * done // total:3}%|{bar}| {done}/{total} "
+            f"{self.label}{percent:3}%|{bar}| {done}/{total} "
             f"[{_clock(progress.seconds)}<{left}, {rate:,.1f}/s]"
         )
 

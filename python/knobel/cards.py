@@ -11,11 +11,10 @@
 '2'
 """
 
-from __future__ import annotations
+import os as _os
+from typing import Union as _Union
 
-import os
-from typing import Union
-
+from ._boards import read as _read
 from ._knobel import Game, Table
 
 __all__ = ["Game", "Table", "load", "nine"]
@@ -26,7 +25,7 @@ def nine() -> Game:
     return Game.nine()
 
 
-def load(path: Union[str, "os.PathLike[str]"]) -> Game:
+def load(path: _Union[str, "_os.PathLike[str]"]) -> Game:
     """The game of a file, in any form that knobel reads.
 
     >>> import pathlib, tempfile
@@ -35,5 +34,4 @@ def load(path: Union[str, "os.PathLike[str]"]) -> Game:
     >>> load(file) == nine()
     True
     """
-    with open(path, encoding="utf-8") as file:
-        return Game(file.read())
+    return _read(path, Game)

@@ -12,9 +12,11 @@ use knobel::{
     random_board,
 };
 use knobel_wire::{MovesVerdict, Verdict};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{
+    PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PySet, PyString, PyTuple,
+};
 
 use crate::answer::Answer;
 use crate::given::{Given, real, shown, whole};
@@ -245,14 +247,20 @@ impl Board {
         self.height()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyTuple>> {
-        let height = self.height() as isize;
-        let from_top = if row < 0 { row + height } else { row };
-        let found = usize::try_from(from_top).ok();
+    fn __getitem__<'py>(&self, row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, height) = (row.py(), self.height() as isize);
+        let number = match row.extract::<isize>() {
+            // No board has so many rows.
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
+            number => Some(number?),
+        };
+        let from_top = number.map(|row| if row < 0 { row + height } else { row });
+        let found = from_top.and_then(|row| usize::try_from(row).ok());
         match found.and_then(|row| self.0.rows().nth(row)) {
             Some(tiles) => PyTuple::new(py, tiles),
             None => Err(PyIndexError::new_err(format!(
-                "row {row} was asked for, but the board has rows 0 to {}",
+                "row {} was asked for, but the board has rows 0 to {}",
+                shown(row),
                 height - 1
             ))),
         }
@@ -264,7 +272,7 @@ impl Board {
             .expect("every board has rows")
     }
 
-    fn __repr__(&self) -> String {
+    pub(crate) fn __repr__(&self) -> String {
         format!("Board({:?})", self.__str__())
     }
 
@@ -348,7 +356,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
         true => given.call_method0("tolist")?,
         false => given.clone(),
     };
-    let Ok(items) = listed.try_iter() else {
+    let Some(items) = in_order(&listed) else {
         return Err(wrong(format!(
             "a board is a text, a list of rows or an array, but a {} was given",
             kind(given)
@@ -362,7 +370,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
             continue;
         }
         let before = tiles.len();
-        let Ok(row) = item.try_iter() else {
+        let Some(row) = in_order(&item) else {
             return Err(no_tile(&item));
         };
         for tile in row {
@@ -395,6 +403,16 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
         )));
     }
     knobel::Board::new(shape, tiles).map_err(wrong)
+}
+
+/// What it holds, if that has an order and is no text: sets and dictionaries are tiles of no cells, bytes are letters.
+fn in_order<'py>(given: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
+    let unfit = given.is_instance_of::<PySet>()
+        || given.is_instance_of::<PyFrozenSet>()
+        || given.is_instance_of::<PyDict>()
+        || given.is_instance_of::<PyBytes>()
+        || given.is_instance_of::<PyByteArray>();
+    if unfit { None } else { given.try_iter().ok() }
 }
 
 /// The square that so many tiles fill.

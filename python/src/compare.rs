@@ -47,6 +47,7 @@ fn runs(
             ..CompareRow::new((*number, &asked.request.board), named, result.as_ref())
         });
     }
+    listener.finish((rows.len(), requests.len()));
     Ok(rows)
 }
 

@@ -74,6 +74,7 @@ fn in_parallel(
             .map(|it| it.join().expect("solving does not panic"));
         ended.flatten().collect::<Vec<_>>()
     });
+    listener.finish((answers.len(), requests.len()));
     answers.sort_unstable_by_key(|(number, _)| *number);
     let checked = |(number, answer): (usize, Result<_, _>)| answer.map_err(|it| (number + 1, it));
     answers.into_iter().map(checked).collect()

@@ -1,5 +1,7 @@
 //! Requests: what is asked of a board, checked when it is made.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,12 +11,12 @@ use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::board::{Board, read_board, read_goal};
-use crate::given::{self, Given, real, whole};
+use crate::given::{self, Given, from_one, real, whole};
 use crate::watch::Listener;
 use crate::wrong;
 
 /// What may be said about a request, as Python says it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Asked {
     goal: Goal,
     method: String,
@@ -43,10 +45,25 @@ struct Asked {
 /// >>> Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan")
 /// Traceback (most recent call last):
 /// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in 'a-star+manhattan'
-#[pyclass(frozen, module = "knobel")]
+///
+/// Requests are equal where board and options are.
+#[pyclass(frozen, eq, hash, module = "knobel")]
 pub struct Request {
     asked: Asked,
     pub(crate) request: knobel::Request,
+}
+
+impl PartialEq for Request {
+    fn eq(&self, other: &Self) -> bool {
+        self.request.board == other.request.board && self.asked == other.asked
+    }
+}
+
+impl Hash for Request {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board().hash(state);
+        self.asked.method.hash(state);
+    }
 }
 
 #[pymethods]
@@ -85,9 +102,9 @@ impl Request {
             threads: given::threads(threads)?.unwrap_or(1),
             tables,
             weight: real("weight", weight)?,
-            step_width: whole("step_width", step_width)?,
+            step_width: from_one("step_width", step_width)?,
             max_depth: whole("max_depth", max_depth)?,
-            beam_width: whole("beam_width", beam_width)?,
+            beam_width: from_one("beam_width", beam_width)?,
             seed: whole("seed", seed)?,
         };
         Self::asked(read_board(board, None)?, asked)
@@ -112,8 +129,11 @@ impl Request {
     }
 
     fn __repr__(&self) -> String {
-        let board = Board(self.request.board.clone()).__str__();
-        format!("Request({board:?}, method={:?})", self.asked.method)
+        let mut text = format!("Request({:?}", self.board().__str__());
+        for (name, value) in self.asked.options() {
+            text += &format!(", {name}={value}");
+        }
+        text + ")"
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {
@@ -136,6 +156,41 @@ impl Request {
         options.set_item("beam_width", asked.beam_width)?;
         options.set_item("seed", asked.seed)?;
         Ok(((self.board(),), options))
+    }
+}
+
+impl Asked {
+    /// The options that say something, as Python writes them; the method always.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        fn said<T: fmt::Debug>(value: &Option<T>) -> Option<String> {
+            value.as_ref().map(|value| format!("{value:?}"))
+        }
+        let goal = match &self.goal {
+            Goal::Board(goal) => Some(Board(goal.clone()).__repr__()),
+            goal if *goal == Goal::default() => None,
+            named => said(&named.name()),
+        };
+        let options = [
+            ("goal", goal),
+            ("method", Some(format!("{:?}", self.method))),
+            ("within", said(&self.within)),
+            (
+                "metric",
+                said(&Some(&self.metric).filter(|it| *it != "stm")),
+            ),
+            ("time", said(&self.time)),
+            ("nodes", said(&self.nodes)),
+            ("memory", said(&self.memory)),
+            ("threads", said(&Some(self.threads).filter(|&it| it != 1))),
+            ("tables", said(&self.tables)),
+            ("weight", said(&self.weight)),
+            ("step_width", said(&self.step_width)),
+            ("max_depth", said(&self.max_depth)),
+            ("beam_width", said(&self.beam_width)),
+            ("seed", said(&self.seed)),
+        ];
+        let said = |(name, value): (_, Option<String>)| Some((name, value?));
+        options.into_iter().filter_map(said).collect()
     }
 }
 

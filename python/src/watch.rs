@@ -113,6 +113,13 @@ impl Listener {
         self.raised.take().map_or(Ok(()), Err)
     }
 
+    /// Tells the last of work that was counted, however lately it has looked.
+    pub(crate) fn finish(&mut self, count: (usize, usize)) {
+        self.count = Some(count);
+        self.next = Instant::now();
+        self.poll(&knobel::Progress::default());
+    }
+
     /// Keeps what a function of the caller raised; the work ends with it.
     pub(crate) fn raise(&mut self, error: PyErr) {
         self.raised.get_or_insert(error);

@@ -60,6 +60,13 @@ def test_arrays_are_boards_and_boards_are_arrays():
         ([[float("nan"), 1], [2, 3]], "nan is not a tile"),
         ([object(), 1], "is not a tile"),
         ([[object(), 1], [2, 3]], "is not a tile"),
+        ({0, 1, 2, 3}, "a board is a text, a list of rows or an array, but a set was given"),
+        (frozenset(range(4)), "but a frozenset was given"),
+        ({0: 1, 1: 2, 2: 3, 3: 0}, "but a dict was given"),
+        (b"1 2 3 0", "but a bytes was given"),
+        (bytearray(range(4)), "but a bytearray was given"),
+        ([{1, 2}, {3, 0}], "{1, 2} is not a tile"),
+        ([b"\1\2", b"\3\0"], "is not a tile"),
     ],
 )
 def test_what_is_no_board_is_told_in_one_line(given, line):
@@ -83,6 +90,13 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.solve(within=0.5), "0.5 is not a factor"),
         (lambda b: b.solve(time=-1), "-1 is not a time"),
         (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
+        (lambda b: b.solve(goal=b"last"), "but a bytes was given"),
+        (lambda b: b.solve(goal=set(range(9))), "but a set was given"),
+        (lambda b: knobel.compare({0, 1, 2, 3}, "bfs"), "but a set was given"),
+        (lambda b: knobel.compare({0: 1, 1: 2, 2: 3, 3: 0}, "bfs"), "but a dict was given"),
+        (lambda b: knobel.compare(b"\0\1\2\3", "bfs"), "but a bytes was given"),
+        (lambda b: b.solve(method="beam+manhattan", beam_width=0), "beam_width is a whole number from 1, but 0 was given"),
+        (lambda b: b.solve(method="iddfs-shared-path", step_width=0), "step_width is a whole number from 1, but 0"),
         (lambda b: b.solve(threads=0), "0 threads were given"),
         (lambda b: b.solve(threads=-1), "threads is a whole number from 0, but -1 was given"),
         (lambda b: b.solve(nodes=-1), "nodes is a whole number from 0, but -1 was given"),
@@ -127,8 +141,47 @@ def test_rows_are_taken_like_those_of_a_list():
     board = Board(ROWS)
     assert board[1] == (2, 5, 4) and board[-1] == (3, 0, 1) and len(board) == 3
     assert [list(row) for row in board] == ROWS
-    with pytest.raises(IndexError):
-        board[3]
+    for row in (3, -4, 10**30, -(10**30)):
+        with pytest.raises(IndexError, match="was asked for, but the board has rows 0 to 2"):
+            board[row]
+
+
+@pytest.mark.parametrize("load", [knobel.load, knobel.cards.load])
+def test_a_file_that_cannot_be_read_is_named(load, tmp_path):
+    file = tmp_path / "wrong.bin"
+    for content, line in ((b"\xd0\x00\xff", "wrong.bin is not a text in UTF-8"), (b"1 2 x", "wrong.bin: ")):
+        file.write_bytes(content)
+        with pytest.raises(ValueError) as error:
+            load(file)
+        assert line in str(error.value) and "\n" not in str(error.value)
+
+
+def test_what_is_of_another_type_is_a_type_error():
+    board = Board(ROWS)
+    for ask in (
+        lambda: board.solve(method=None),
+        lambda: board.move(3),
+        lambda: knobel.solve_many(None),
+        lambda: knobel.compare(None, "bfs"),
+    ):
+        with pytest.raises(TypeError):
+            ask()
+
+
+def test_a_request_shows_what_it_asks():
+    asked = {"goal": "first", "method": "a-star+manhattan", "metric": "stm", "time": 2.5, "nodes": 7, "memory": 2**20}
+    request = knobel.Request(ROWS, **asked)
+    assert repr(request) == (
+        'Request("8 6 7 / 2 5 4 / 3 0 1", goal="first", method="a-star+manhattan", time=2.5, nodes=7, memory=1048576)'
+    )
+    full = knobel.Request(ROWS, goal=ROWS, within=1.5, metric="mtm", threads=2, tables="there", time=1)
+    assert repr(knobel.Request(ROWS)) == 'Request("8 6 7 / 2 5 4 / 3 0 1", method="best")'
+    for it in (request, full, knobel.Request(ROWS)):
+        again = eval(repr(it), {"Request": knobel.Request, "Board": Board})
+        assert again == it == pickle.loads(pickle.dumps(it)) and hash(again) == hash(it)
+    for name in ("goal", "time", "nodes", "memory"):
+        assert request != knobel.Request(ROWS, **{**asked, name: None})
+    assert request != knobel.Request("1 2 3 / 4 5 6 / 7 0 8", **asked) and request != 7
 
 
 def test_moves_and_neighbours_agree():

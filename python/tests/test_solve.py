@@ -1,6 +1,7 @@
 """Solving: answers, progress, Ctrl-C, many boards, comparisons."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -75,6 +76,19 @@ def test_the_bar_draws_on_stderr(capsys):
     knobel.solve_many([HARD] * 4, goal="first", method="ida-star+manhattan", time=0.2, threads=2, progress=bar)
     line = capsys.readouterr().err
     assert "\rboards:  50%|██████████          | 2/4 [" in line
+    assert re.search(r"\rboards: 100%\|█{20}\| 4/4 \[[^\r]*\n$", line)
+    # However short the work.
+    for work in (knobel.solve_many, knobel.compare):
+        options = {"methods": ["bfs"]} if work is knobel.compare else {}
+        work(knobel.scrambles(3, 2, seed=1), progress=True, **options)
+        assert "\r100%|" in capsys.readouterr().err
+    bar = knobel.Bar()
+    assert bar._counted(Told(1.0), 29, 30).startswith(" 97%|") and bar._counted(Told(1.0), 299, 300).startswith(" 99%|")
+
+
+class Told:
+    def __init__(self, seconds):
+        self.seconds = seconds
 
 
 def test_other_threads_run_meanwhile():
@@ -157,6 +171,20 @@ def test_a_comparison_has_a_row_for_each_run():
     assert unfit.runs[0]["status"] == "unavailable"
     everything = knobel.compare(knobel.scramble(3, seed=1, distance=4))
     assert len(everything.methods) > 10
+
+
+def test_a_comparison_tells_why_a_board_was_not_solved():
+    unsolvable, solvable = "1 2 3 / 4 5 6 / 8 7 0", "8 6 7 / 2 5 4 / 3 0 1"
+    shown = repr(knobel.compare(unsolvable, ["bfs"]))
+    assert re.search(r"bfs +0 of 1 +- +- +- +- +unsolvable$", shown), shown
+    shown = repr(knobel.compare(solvable, ["bfs", "a-star+manhattan", "perfect-table"], nodes=500))
+    assert re.search(r"bfs +0 of 1 .* stopped: node limit of 500 reached\n", shown), shown
+    for limit, word in (({"time": 0}, "time"), ({"memory": 10_000}, "memory")):
+        comparison = knobel.compare(solvable, ["bfs"], **limit)
+        assert f"stopped: {word} limit" in repr(comparison) and f"stopped: {word} limit" in comparison._repr_html_()
+    comparison = knobel.compare([solvable, unsolvable, unsolvable], ["a-star+manhattan"])
+    assert repr(comparison).endswith("unsolvable (2)")
+    assert "unavailable: " in repr(knobel.compare(knobel.scramble(4, seed=1), "perfect-table"))
 
 
 def test_methods_that_knobel_chooses_have_rows_of_their_own():

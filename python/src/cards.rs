@@ -132,7 +132,8 @@ impl Game {
 
     /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board, `pictures` those that
     /// look different, as texts, for they may be too long for some programs; and `placements` and `seconds`. One thread
-    /// counts unless more are given.
+    /// counts unless more are given. Where `time` (seconds) or `nodes` (about so many placements) end it, the `status` is
+    /// "stopped" and the counts are those so far.
     #[pyo3(signature = (*, threads=None, time=None, nodes=None, progress=None))]
     fn count<'py>(
         &self,

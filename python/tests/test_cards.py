@@ -18,6 +18,21 @@ def test_the_nine_cards_have_eight_solutions():
     assert len(game.cards) == 9 and all(len(card) == 4 for card in game.cards)
 
 
+def test_a_count_keeps_its_limit_however_small():
+    for most in (0, 5, 100, 1000):
+        counted = cards.nine().count(nodes=most)
+        assert (counted["status"], counted["reason"]["text"]) == ("stopped", f"node limit of {most:,} reached")
+        assert counted["placements"] < most + 50  # about so many
+    # Work is shared out first; that takes some.
+    assert cards.nine().count(nodes=5, threads=2)["status"] == "stopped"
+    for threads in (1, 2):
+        assert cards.nine().count(nodes=10_000, threads=threads)["status"] == "solved"
+
+
+def test_the_module_shows_what_is_for_people():
+    assert [name for name in dir(cards) if not name.startswith("_")] == ["Game", "Table", "load", "nine"]
+
+
 def test_games_come_from_texts_and_files(tmp_path):
     game = cards.nine()
     file = tmp_path / "nine.txt"

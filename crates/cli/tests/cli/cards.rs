@@ -77,6 +77,8 @@ fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
             .code(),
         Some(3)
     );
+    let few = cards(&["count", "--nodes", "5"]);
+    assert_eq!(few.status.code(), Some(3), "{}", stdout(&few));
     assert_eq!(cards(&["same", "built-in", &none]).status.code(), Some(1));
     assert_eq!(
         cards(&["same", "built-in", "built-in"]).status.code(),

@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use knobel_cards::engine::{Count, Cursor, Engine, Found, Plan, Task};
+use knobel_cards::engine::{Count, Cursor, Ended, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
 use knobel_clock::Instant;
 use knobel_core::{Progress, Stats, StopReason, Watch};
@@ -91,14 +91,17 @@ pub fn count(
         _ => None,
     };
     let resumed = saved.is_some();
+    let list = saved.unwrap_or_else(|| List::new(&engine, request));
+    // What an earlier run has placed is not of this one's limit.
+    let placed = if resumed { 0 } else { list.done.placements };
     let crew = Crew {
         engine: &engine,
         request,
         identity,
-        list: Mutex::new(saved.unwrap_or_else(|| List::new(&engine, request))),
+        list: Mutex::new(list),
         ended: Mutex::new(None),
         stop: AtomicBool::new(false),
-        placements: AtomicU64::new(0),
+        placements: AtomicU64::new(placed),
         file: Mutex::new(file),
         saved: Mutex::new(Instant::now()),
         failed: Mutex::new(None),
@@ -212,8 +215,16 @@ impl Crew<'_> {
             watch,
         };
         let mut slice = Deadline::new(Some(SLICE), &mut seat);
-        self.engine.run(task, None, &mut slice, &mut |_| true);
+        // The watch is asked too rarely for a small limit.
+        let total = self.placements.load(Ordering::Relaxed);
+        let left = self.request.nodes.map(|most| most.saturating_sub(total));
+        let most = left.map(|left| task.found.placements.saturating_add(left));
+        let ended = self.engine.run(task, most, &mut slice, &mut |_| true);
         seat.count(task.found.placements);
+        if let (Some(limit), Ended::Stopped(StopReason::Nodes { .. })) = (self.request.nodes, ended)
+        {
+            self.heed(Some(StopReason::Nodes { limit }));
+        }
     }
 
     /// Ends the search for everyone, if there is a reason.
@@ -227,6 +238,12 @@ impl Crew<'_> {
     fn take(&self, seat: usize) -> Option<Task> {
         let mut list = locked(&self.list);
         let task = list.waiting.pop()?;
+        let spent = self.placements.load(Ordering::Relaxed);
+        if let Some(limit) = self.request.nodes.filter(|&most| spent >= most) {
+            list.waiting.push(task);
+            self.heed(Some(StopReason::Nodes { limit }));
+            return None;
+        }
         list.running[seat] = Some(task.clone());
         Some(task)
     }

@@ -267,7 +267,7 @@ fn boards_with_too_many_states_to_count_are_an_answer() {
     assert_eq!(
         out,
         "stopped: memory limit reached (48 MiB for states)\n\
-         85 MiB are needed; raise --memory: of 64 MiB 16 MiB are kept for the program itself\n"
+         57 MiB are needed; raise --memory: of 64 MiB 16 MiB are kept for the program itself\n"
     );
     assert!(text(&["bench", "depths-2x4", "--memory", "64MiB"], 0).contains("deepest 36"));
 }

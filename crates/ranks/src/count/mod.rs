@@ -1,6 +1,6 @@
 //! Counts the boards at each distance from a goal, exactly, by breadth-first search of the whole space.
 //!
-//! Layers are [bitmaps](bitmaps) where those fit into memory, [sorted files](sorted) else. Where a folder is given, each
+//! Layers are bitmaps where those fit into memory, sorted files else. Where a folder is given, each
 //! finished layer is kept there, and a count that was ended goes on from the last.
 
 use std::io;

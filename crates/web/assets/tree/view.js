@@ -119,8 +119,11 @@ class TreePage {
   example(name) {
     const { algorithm, beside, heuristic } = EXAMPLES[name];
     this.state.more.example = name;
-    [this.on.value, this.algorithm.value, this.beside.value, this.heuristic.value] = [name, algorithm, beside, heuristic];
-    this.reload();
+    // Before its names have come, a list takes none.
+    methods().then(() => {
+      [this.on.value, this.algorithm.value, this.beside.value, this.heuristic.value] = [name, algorithm, beside, heuristic];
+      this.reload();
+    }, complain);
   }
 
   /** The board that is drawn: an example's, else the player's own, which examples leave alone. */

@@ -1,6 +1,6 @@
 """Measures the package: what a call costs, many boards beside the command line, and a search beside plain Python.
 
-usage: measure.py [KNOBEL-BINARY [BOARDS]]. Figures belong to a build of the profile `release`; on a machine that does other
+usage: python -P measure.py [KNOBEL-BINARY [BOARDS]]. Figures belong to a build of the profile `release`; on a machine that does other
 things, too, ratios of CPU times mean more than times.
 """
 

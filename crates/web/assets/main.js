@@ -109,6 +109,7 @@ function drawTabs() {
     link.href = toHash({ ...state, tab });
     const [long, short] = link.querySelectorAll("span");
     [long.textContent, short.textContent] = [t(`tab.${tab}`), t(`tab.${tab}.short`)];
+    if (library && OF_A_SERVER.includes(tab)) link.title = t("absent");
     if (tab === state.tab) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }

@@ -34,7 +34,7 @@ export class Setup {
     this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });
     this.height = number({ min: 2, max: 32, required: true, value: height, "data-test": "height" });
     this.distance = number({ min: 0, max: 999, value: wished.distance ?? "", placeholder: t("setup.any"), "data-test": "distance" });
-    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, required: true, value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
+    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, required: true, class: "long", value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
     this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",

@@ -24,6 +24,8 @@ let wished;
 /** Games that can be compared: the same size, the same distance and a goal with a name. @param {Wish} wish @param {string} goal */
 const kindOf = ({ width, height, distance }, goal) => NAMED.includes(goal) ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}` : "";
 
+const anySeed = () => Math.floor(Math.random() * 1e6);
+
 export class Setup {
   /** @param {import("./view.js").Play} play */
   constructor(play) {
@@ -34,7 +36,7 @@ export class Setup {
     this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });
     this.height = number({ min: 2, max: 32, required: true, value: height, "data-test": "height" });
     this.distance = number({ min: 0, max: 999, value: wished.distance ?? "", placeholder: t("setup.any"), "data-test": "distance" });
-    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, required: true, class: "long", value: Math.floor(Math.random() * 1e6), "data-test": "seed" });
+    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, class: "long", value: anySeed(), placeholder: t("setup.any"), "data-test": "seed" });
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
     this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
@@ -103,12 +105,13 @@ export class Setup {
     const { play, wish } = this;
     const own = readBoard(play.state.goal);
     const goal = own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
-    const seed = Number(this.seed.value);
+    const { value } = this.seed;
+    const seed = value ? Number(value) : anySeed();
     try {
       const board = this.#near(wish, goal, seed) ?? await ask("scramble", { ...wish, seed, goal });
       play.state.goal = goal;
       play.setBoard(board, kindOf(wish, goal));
-      this.seed.value = String(seed + 1);
+      if (value) this.seed.value = String(seed + 1);
     } catch (error) {
       const size = [this.width, this.height];
       complain(error, { "too-far": [this.distance], "no-distances": [this.distance], "too-many-cells": size, board: size, body: [...size, this.distance, this.seed] });

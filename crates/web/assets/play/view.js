@@ -1,6 +1,6 @@
 // @ts-check
 // The sliding puzzle to play with: one line of moves that is played, taken back, solved onward and scrubbed.
-import { ask } from "../shared/api.js";
+import { ask, library } from "../shared/api.js";
 import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "../shared/board.js";
 import { count, counted, t } from "../shared/i18n.js";
 import { announce, button, complain, el, reducedMotion, select, setSign, signButton } from "../shared/page.js";
@@ -120,7 +120,7 @@ export class Play {
     this.runButton = signButton("play", t("go.run"), () => this.player.playing ? this.pause() : this.run());
     this.runButton.setAttribute("data-test", "run");
     this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", undefined, { "aria-label": t("speed"), class: "speed" });
-    this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t("play.display.hint"), "data-test": "display" });
+    this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t(library ? "error.no-server" : "play.display.hint"), disabled: Boolean(library), "data-test": "display" });
     this.display = el("div", { class: "row", "data-test": "screens" });
     return el("div", { class: "line" },
       el("div", { class: "transport" },

@@ -59,9 +59,16 @@ export function fromHash(hash, fallback) {
   for (const [name, value] of parts) if (!["board", "goal", "moves", "at"].includes(name)) more[name] = value.slice(0, 4000);
   const state = { ...fallback, tab: tab || fallback.tab, more };
   const goal = unpack(parts.get("goal") ?? "last").slice(0, 8000);
-  if (start) Object.assign(state, { start, goal: GOALS.includes(goal) || readBoard(goal) ? goal : "last", moves, at });
+  if (start) Object.assign(state, { start, goal: isGoal(goal, start) ? goal : "last", moves, at });
   state.at = Number.isInteger(state.at) ? Math.min(Math.max(state.at, 0), state.moves.length) : 0;
   return legal(state) ? state : { ...state, moves: "", at: 0 };
+}
+
+/** Is it the name of a goal, or a board of the start's size? @param {string} goal @param {Board | null} start */
+function isGoal(goal, start) {
+  const own = readBoard(goal);
+  const fits = own && (!start || own.width === start.width && own.height === start.height);
+  return GOALS.includes(goal) || Boolean(fits);
 }
 
 /** Which part of an address cannot be read; null if all can. @param {string} hash @param {string[]} tabs
@@ -73,7 +80,7 @@ export function linkFault(hash, tabs) {
   if (tab && !tabs.includes(tab)) return "tab";
   const start = board === null ? null : readBoard(unpack(board));
   if (board !== null && !start) return "board";
-  if (goal && !GOALS.includes(goal) && !readBoard(unpack(goal))) return "goal";
+  if (goal && !isGoal(unpack(goal), start)) return "goal";
   const legible = /^[UDLR]*$/.test(moves ?? "") && (!start || legal({ tab, start, moves: moves ?? "", at: 0, goal: "", more: {} }));
   return legible ? null : "moves";
 }

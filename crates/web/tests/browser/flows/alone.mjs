@@ -16,7 +16,13 @@ export async function whatNeedsTheProgramSaysSo({ open }) {
   for (const [view, reason] of [["tables", /kept as files/], ["chip", /simulated processor/]]) {
     const page = await open(`#${view}`);
     assert.match(await text(page, "absent"), reason);
+    assert.equal(await page.locator(`[data-tab=${view}]`).getAttribute("title"), "Not in this browser");
   }
+  const page = await open("#play?board=1.2.3_4.5.6_0.7.8&goal=last");
+  const display = page.locator(by("display"));
+  await display.waitFor();
+  assert.equal(await display.isDisabled(), true);
+  assert.match(await display.getAttribute("title"), /needs the program knobel/);
 }
 
 /** Who is given the folder opens it from the disk first, where no module is loaded. */

@@ -208,6 +208,11 @@ export async function scrambleTypeAndHint({ open, allow }) {
   await page.fill(by("seed"), "7");
   await scramble(page, 20);
   assert.deepEqual(await tiles(page), first, "the same seed");
+  await page.fill(by("seed"), "");
+  const before = await page.locator(by("board")).getAttribute("aria-label");
+  await page.click(by("scramble"));
+  await until(page, "another board", (before) => document.querySelector("[data-test=board]")?.getAttribute("aria-label") !== before, before);
+  assert.equal(await page.locator(by("seed")).inputValue(), "", "no seed is any seed");
   await page.click(by("hint"));
   await until(page, "a hint", () => /^Move \d (up|down|left|right); 20 moves to go$/.test(document.querySelector("[data-test=hinted]")?.textContent ?? ""));
   assert.equal(await page.locator(`${by("board")} .marked`).count(), 1);

@@ -103,9 +103,10 @@ export async function theGlossaryOpensByTouchAndKeyboard({ open }) {
 
 export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
   for (const [hash, said] of [
-    ["#play?board=1.2.2_4.5.6_7.8.0&goal=last", /board in this link cannot be read/],
+    ["#play?board=1.2.2_4.5.6_7.8.0&goal=last", /This link has no board of 2 to 32 rows/],
     ["#nowhere", /view that does not exist/],
-    ["#proof?board=1.2_3.0&goal=1.2", /goal in this link cannot be read/],
+    ["#proof?board=1.2_3.0&goal=1.2", /goal in this link does not fit its board/],
+    ["#play?board=0.1.2_3.4.5_6.7.8&goal=1.2_3.0", /goal in this link does not fit its board/],
     ["#play?board=1.2_3.0&goal=last&moves=DDD&at=1", /moves in this link cannot be made/],
     ["#cards?laid=99/9", /cards in this link do not fit/],
     ["#tree?example=zzz", /example that does not exist/],

@@ -100,9 +100,7 @@ fn more_nodes_never_give_a_longer_answer() {
     ] {
         let board = scrambled(size, seed);
         let mut before = (u64::MAX, 0);
-        for nodes in [
-            0, 1, 999, 10_000, 12_345, 30_000, 47_000, 90_000, 200_000, 555_555,
-        ] {
+        for nodes in [0, 1, 999, 12_345, 30_000, 47_000, 90_000, 200_000] {
             let nodes = nodes.to_string();
             let asked = [
                 "solve", &board, "-a", "anytime", "--nodes", &nodes, "--format", "json",

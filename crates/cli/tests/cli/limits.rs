@@ -82,7 +82,9 @@ fn every_method_keeps_the_memory_limit() {
     let plain = |info: &&MethodInfo| {
         info.memory == MemoryClass::States && info.heuristic.is_none_or(|it| it.name == "manhattan")
     };
-    let small = infos.iter().map(|info| (info, 64));
+    let small = infos
+        .iter()
+        .map(|info| (info, if plain(&info) { 64 } else { 32 }));
     let large = infos.iter().filter(plain).map(|info| (info, 256));
     let queue = Mutex::new(small.chain(large));
     let work = || {
@@ -102,6 +104,7 @@ fn keeps_memory(info: &MethodInfo, mib: u64) {
     // Long enough to reach the limit on a machine that is not busy.
     let time = match info.memory {
         MemoryClass::States if mib > 64 => "3s",
+        MemoryClass::States | MemoryClass::Limit if mib < 64 => "500ms",
         MemoryClass::States | MemoryClass::Limit => "1s",
         _ => "300ms",
     };

@@ -105,8 +105,9 @@ def solve_many(
 
     The options are those of ``Board.solve`` and hold for each board; a ``Request`` among the boards has its own. All
     cores are used unless ``threads`` says otherwise (at most 256). A board that cannot be solved is no error: its answer
-    says so. Where ``progress`` answers ``True``, the list ends early: boards that were under way are answered as stopped,
-    and those that were not begun have no answer.
+    says so. Where ``progress`` answers ``True``, the list ends early: boards that were under way are answered with what is
+    known by then ("stopped", or "solved" and not optimal, as where a limit ends ``Board.solve``), and those that were not
+    begun have no answer. Rows of tiles with one blank among them are one board, not several.
 
     >>> boards = scrambles(20, 3, seed=1)
     >>> answers = solve_many(boards, threads=2)

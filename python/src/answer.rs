@@ -10,9 +10,9 @@ use crate::{drawn, plain, wrong};
 
 /// Work that a search did: states `expanded` (taken off the frontier, the goal included), successors `generated`, states
 /// `stored` at the end and `reopened` on the way, the most that waited (`peak_frontier`) and the most bytes that its
-/// stores held (`peak_bytes`), and `seconds`.
+/// stores held (`peak_bytes`), and `seconds`. They are equal where all counts are, whatever the clock says.
 #[pyclass(frozen, get_all, eq, module = "knobel")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Stats {
     expanded: u64,
     generated: u64,
@@ -21,6 +21,16 @@ pub struct Stats {
     peak_frontier: u64,
     peak_bytes: u64,
     seconds: f64,
+}
+
+impl PartialEq for Stats {
+    fn eq(&self, other: &Self) -> bool {
+        let counts = |it: &Self| {
+            let stores = (it.stored, it.reopened, it.peak_frontier, it.peak_bytes);
+            (it.expanded, it.generated, stores)
+        };
+        counts(self) == counts(other)
+    }
 }
 
 impl From<&wire::Stats> for Stats {
@@ -96,11 +106,28 @@ impl Stats {
 /// 'the distances of all 181,440 boards are known from a breadth-first search'
 /// >>> print(answer.boards[1])
 /// 1 2 3 / 4 5 6 / 7 0 8
+///
+/// Answers are equal where all is but what the clock said.
 #[pyclass(frozen, eq, module = "knobel")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Answer(wire::Answer);
 
+impl PartialEq for Answer {
+    fn eq(&self, other: &Self) -> bool {
+        self.without_clock() == other.without_clock()
+    }
+}
+
 impl Answer {
+    fn without_clock(&self) -> wire::Answer {
+        let mut answer = self.0.clone();
+        answer.stats.seconds = 0.0;
+        for improvement in &mut answer.improvements {
+            improvement.seconds = 0.0;
+        }
+        answer
+    }
+
     pub(crate) fn new(answer: &knobel::Answer) -> Self {
         Self(answer.into())
     }
@@ -117,7 +144,8 @@ impl Answer {
             .map_err(|why| wrong(format!("this is not an answer of knobel: {why}")))
     }
 
-    /// How it ended: "solved", "unsolvable" or "stopped".
+    /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest), "unsolvable" (proved) or
+    /// "stopped" (a limit, or a listener, ended it before there was what was asked for).
     #[getter]
     fn status(&self) -> String {
         word(&self.0.status)
@@ -135,7 +163,7 @@ impl Answer {
         self.0.optimal
     }
 
-    /// Its length in the metric; of the best path known where the search was stopped.
+    /// Its length in the metric; of the best path known, if there is one, where the search was stopped.
     #[getter]
     fn length(&self) -> Option<usize> {
         self.0.length
@@ -171,7 +199,7 @@ impl Answer {
         self.0.mtm
     }
 
-    /// No solution is shorter than this.
+    /// No solution is shorter than this: proved, however the search ended.
     #[getter]
     fn lower_bound(&self) -> u32 {
         self.0.lower_bound
@@ -189,7 +217,8 @@ impl Answer {
         &self.0.because.text
     }
 
-    /// Why there is no solution, in words.
+    /// Why it is unsolvable, or what stopped the search, in words; nothing where the status is "solved", also where the
+    /// time for a shorter solution was over.
     #[getter]
     fn reason(&self) -> Option<&str> {
         self.0.reason.as_ref().map(|reason| reason.text.as_str())

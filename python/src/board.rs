@@ -198,8 +198,10 @@ impl Board {
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
     /// - `within`: a solution at most this many times as long as the shortest, as in 1.05.
     /// - `metric`: "stm" counts single moves, "mtm" straight runs.
-    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where nothing is said): limits. An
-    ///   answer that one of them ended has the status "stopped".
+    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where nothing is said): limits. Where
+    ///   one ends the search before there is what was asked for, the status is "stopped" and `reason` says which. Above 16
+    ///   cells "best" asks for as short a solution as the limits allow, so there the status is "solved" all the same:
+    ///   `optimal` says whether it is proved shortest, `lower_bound` and `gap` what is proved if it is not.
     /// - `threads`: one where nothing is said; then node counts are the same in every run. `tables`: the folder of pattern databases.
     /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
     /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second, and ends the search where

@@ -47,6 +47,28 @@ def test_an_unsolvable_board_and_a_limit_are_answers():
     assert "memory limit" in little.reason
 
 
+def test_a_larger_board_is_solved_as_well_as_its_limits_allow():
+    board = knobel.scramble(5, seed=1)
+    for limits in ({"time": 0.2}, {"nodes": 1000}):
+        answer = board.solve(**limits)
+        assert (answer.status, answer.reason, answer.optimal) == ("solved", None, False)
+        assert 0 < answer.lower_bound < answer.length and answer.gap > 0
+    stopped = board.solve(within=1.01, nodes=1000)
+    assert (stopped.status, stopped.reason) == ("stopped", "node limit of 1,000 reached") and stopped.length
+    (ended,) = knobel.solve_many([board] * 5, threads=1, progress=lambda progress: progress.seconds > 0.5)
+    assert (ended.status, ended.reason, ended.optimal) == ("solved", None, False)
+
+
+def test_answers_are_equal_whatever_the_clock_says():
+    for size in (3, 4):
+        board = knobel.scramble(size, seed=1)
+        one, other = board.solve(), board.solve()
+        assert one == other and one.stats == other.stats
+        assert one != board.solve(method="fast")
+    counts = (7, 6, 5, 4, 3, 2)
+    assert knobel.Stats(*counts, 0.1) == knobel.Stats(*counts, 0.2) != knobel.Stats(7, 6, 5, 4, 3, 1, 0.1)
+
+
 def test_progress_is_told_and_may_end_the_search():
     told = []
 

@@ -138,7 +138,13 @@ def compare(
     starts = [board if isinstance(board, Board) else Board(board) for board in _several(boards)]
     if isinstance(methods, str):
         methods = [methods]
+    if not isinstance(methods, (Iterable, type(None))):
+        raise ValueError(f"methods is a list of names, but {methods!r} was given")
     named = None if methods is None else list(methods)
+    if not starts:
+        raise ValueError("no boards were given, but at least one is needed")
+    if named is not None and not named:
+        raise ValueError("no methods were given; name one, as in 'a-star+manhattan', or leave them out")
     requests = [
         (
             number,

@@ -4,9 +4,11 @@ use knobel::notation::{MoveLetters, parse_moves};
 use knobel::{Goal, Problem, Replay, label};
 use knobel_wire::{self as wire, Status, read, word, write};
 use pyo3::prelude::*;
+use serde::de::IgnoredAny;
 
 use crate::board::Board;
-use crate::{drawn, plain, wrong};
+use crate::given::{real, shown, whole};
+use crate::{counted, drawn, plain, wrong};
 
 /// Work that a search did: states `expanded` (taken off the frontier, the goal included), successors `generated`, states
 /// `stored` at the end and `reopened` on the way, the most that waited (`peak_frontier`) and the most bytes that its
@@ -51,23 +53,24 @@ impl From<&wire::Stats> for Stats {
 impl Stats {
     #[new]
     fn new(
-        expanded: u64,
-        generated: u64,
-        stored: u64,
-        reopened: u64,
-        peak_frontier: u64,
-        peak_bytes: u64,
-        seconds: f64,
-    ) -> Self {
-        Self {
-            expanded,
-            generated,
-            stored,
-            reopened,
-            peak_frontier,
-            peak_bytes,
-            seconds,
-        }
+        expanded: &Bound<'_, PyAny>,
+        generated: &Bound<'_, PyAny>,
+        stored: &Bound<'_, PyAny>,
+        reopened: &Bound<'_, PyAny>,
+        peak_frontier: &Bound<'_, PyAny>,
+        peak_bytes: &Bound<'_, PyAny>,
+        seconds: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let count = |name, given| whole(name, Some(given)).map(Option::unwrap_or_default);
+        Ok(Self {
+            expanded: count("expanded", expanded)?,
+            generated: count("generated", generated)?,
+            stored: count("stored", stored)?,
+            reopened: count("reopened", reopened)?,
+            peak_frontier: count("peak_frontier", peak_frontier)?,
+            peak_bytes: count("peak_bytes", peak_bytes)?,
+            seconds: real("seconds", Some(seconds))?.unwrap_or_default(),
+        })
     }
 
     fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, u64, f64) {
@@ -138,10 +141,18 @@ impl Answer {
     /// The answer that `to_json` wrote.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
-    fn from_json(text: &str) -> PyResult<Self> {
-        read(text.as_bytes())
+    fn from_json(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let line =
+            |what: &str| format!("this is not an answer of knobel, as to_json writes it: {what}");
+        let Ok(json) = text.extract::<String>() else {
+            return Err(wrong(line(&format!("{} was given", shown(text)))));
+        };
+        if read::<IgnoredAny>(json.as_bytes()).is_err() {
+            return Err(wrong(line(&format!("{} is no JSON", shown(text)))));
+        }
+        read(json.as_bytes())
             .map(Self)
-            .map_err(|why| wrong(format!("this is not an answer of knobel: {why}")))
+            .map_err(|why| wrong(line(&why)))
     }
 
     /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest), "unsolvable" (proved) or
@@ -309,8 +320,8 @@ impl Answer {
     fn __repr__(&self) -> String {
         let proved = if self.0.optimal { "optimal, " } else { "" };
         let known = match (self.0.length, self.0.status) {
-            (Some(length), Status::Solved) => format!("{length} moves, {proved}"),
-            (Some(length), _) => format!("best {length} moves, "),
+            (Some(length), Status::Solved) => format!("{}, {proved}", counted(length, "move")),
+            (Some(length), _) => format!("best {}, ", counted(length, "move")),
             (None, _) => String::new(),
         };
         format!(

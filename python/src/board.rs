@@ -12,17 +12,17 @@ use knobel::{
     random_board,
 };
 use knobel_wire::{MovesVerdict, Verdict};
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
     PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PySet, PyString, PyTuple,
 };
 
 use crate::answer::Answer;
-use crate::given::{Given, real, shown, whole};
+use crate::given::{Given, Text, real, shown, whole};
 use crate::request::{Request, seconds};
 use crate::watch::Listener;
-use crate::{drawn, kind, plain, wrong};
+use crate::{counted, drawn, kind, plain, wrong};
 
 /// A sliding board: of a text, of rows, of all tiles in one list, or of an array. 0 or None is the blank.
 ///
@@ -36,7 +36,7 @@ use crate::{drawn, kind, plain, wrong};
 /// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17)
 ///
 /// Boards are equal where their tiles are, can be keys of dictionaries, do not change, and pickle. Rows are taken by
-/// index, as of a list of rows. In notebooks they draw themselves.
+/// index, as of a list of rows, and tiles by row and column, as in `board[0, 1]`. In notebooks they draw themselves.
 #[pyclass(frozen, sequence, module = "knobel", eq, hash)]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board(pub(crate) knobel::Board);
@@ -62,8 +62,9 @@ impl Board {
     /// >>> Board.goal("spiral", 3)
     /// Board("1 2 3 / 8 0 4 / 7 6 5")
     #[staticmethod]
-    #[pyo3(signature = (name="last", size=None))]
-    fn goal(name: &str, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (name=Text::from("last"), size=None), text_signature = "(name='last', size=None)")]
+    fn goal(name: Text, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let name = &name.named("name")?;
         let size = size.map_or_else(|| Ok(usual_size()), read_size)?;
         let Some(goal) = Goal::named(name) else {
             return Err(no_goal(name));
@@ -126,7 +127,8 @@ impl Board {
     /// Traceback (most recent call last):
     /// ValueError: move 1 sends the blank left, off the board: it is in row 3, column 1
     #[pyo3(name = "move", signature = (moves, /))]
-    fn after(&self, moves: &str) -> PyResult<Self> {
+    fn after(&self, moves: Text) -> PyResult<Self> {
+        let moves = &moves.named("moves")?;
         let problem = Problem::new(self.0.clone(), &Goal::Last).map_err(wrong)?;
         let written = parse_moves(moves, MoveLetters::Blank).map_err(wrong)?;
         let replay = Replay::new(&problem, &written);
@@ -176,13 +178,17 @@ impl Board {
     /// >>> board = Board("8 6 7 / 2 5 4 / 3 0 1")
     /// >>> board.estimate("hamming"), board.estimate("manhattan"), board.estimate("linear-conflict")
     /// (7, 21, 23)
-    #[pyo3(signature = (heuristic="manhattan", goal=None))]
+    #[pyo3(
+        signature = (heuristic=Text::from("manhattan"), goal=None),
+        text_signature = "($self, heuristic='manhattan', goal=None)",
+    )]
     fn estimate(
         &self,
         py: Python<'_>,
-        heuristic: &str,
+        heuristic: Text,
         goal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
+        let heuristic = &heuristic.named("heuristic")?;
         let problem = self.problem(goal)?;
         // Its tables may be made first.
         let estimate = Listener::new(py, None)?.during(py, |listener| {
@@ -217,20 +223,23 @@ impl Board {
     /// <knobel.Answer: unsolvable, parity, 0 expanded, 0.000 s>
     #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
     #[pyo3(signature = (
-        *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None, threads=None,
-        tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None, progress=None,
-    ))]
+        *, goal=None, method=Text::from("best"), within=None, metric=Text::from("stm"), time=None, nodes=None,
+        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
+        progress=None,
+    ), text_signature = "($self, *, goal=None, method='best', within=None, metric='stm', time=None, nodes=None, \
+        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None, \
+        progress=None)")]
     fn solve(
         slf: &Bound<'_, Self>,
         goal: Given<'_, '_>,
-        method: &str,
+        method: Text,
         within: Given<'_, '_>,
-        metric: &str,
+        metric: Text,
         time: Given<'_, '_>,
         nodes: Given<'_, '_>,
         memory: Given<'_, '_>,
         threads: Given<'_, '_>,
-        tables: Option<std::path::PathBuf>,
+        tables: Given<'_, '_>,
         weight: Given<'_, '_>,
         step_width: Given<'_, '_>,
         max_depth: Given<'_, '_>,
@@ -249,22 +258,20 @@ impl Board {
         self.height()
     }
 
-    fn __getitem__<'py>(&self, row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, height) = (row.py(), self.height() as isize);
-        let number = match row.extract::<isize>() {
-            // No board has so many rows.
-            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
-            number => Some(number?),
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        let (row, column) = match at.cast::<PyTuple>() {
+            Ok(both) if both.len() == 2 => (both.get_item(0)?, Some(both.get_item(1)?)),
+            _ => (at.clone(), None),
         };
-        let from_top = number.map(|row| if row < 0 { row + height } else { row });
-        let found = from_top.and_then(|row| usize::try_from(row).ok());
-        match found.and_then(|row| self.0.rows().nth(row)) {
-            Some(tiles) => PyTuple::new(py, tiles),
-            None => Err(PyIndexError::new_err(format!(
-                "row {} was asked for, but the board has rows 0 to {}",
-                shown(row),
-                height - 1
-            ))),
+        let row = place("row", &row, self.height())?;
+        let tiles = self.0.rows().nth(row).expect("the board has this row");
+        match column {
+            None => Ok(PyTuple::new(py, tiles)?.into_any()),
+            Some(column) => {
+                let column = place("column", &column, self.width())?;
+                Ok(tiles[column].into_pyobject(py)?.into_any())
+            }
         }
     }
 
@@ -303,16 +310,45 @@ impl Board {
     }
 }
 
+/// A row or column by its number, which counts from the end where it is negative.
+fn place(what: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usize> {
+    let number = match given.extract::<isize>() {
+        // No board has so many.
+        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => None,
+        Err(error) if error.is_instance_of::<PyTypeError>(given.py()) => {
+            return Err(PyTypeError::new_err(format!(
+                "a board has rows, as board[0], and tiles, as board[0, 1], but {} was given",
+                kind(given)
+            )));
+        }
+        number => Some(number?),
+    };
+    let from_first = |number| match number < 0 {
+        true => number + count as isize,
+        false => number,
+    };
+    let found = number.and_then(|number| usize::try_from(from_first(number)).ok());
+    found.filter(|&found| found < count).ok_or_else(|| {
+        PyIndexError::new_err(format!(
+            "{what} {} was asked for, but the board has {what}s 0 to {}",
+            shown(given),
+            count - 1
+        ))
+    })
+}
+
 fn usual_size() -> Shape {
     Shape::new(4, 4).expect("a size")
 }
 
 fn no_goal(name: &str) -> PyErr {
+    wrong(format!("'{name}' is not a goal: give {}", goals()))
+}
+
+/// What may be given as a goal.
+fn goals() -> String {
     let names: Vec<&str> = Goal::STANDARD.iter().filter_map(Goal::name).collect();
-    wrong(format!(
-        "'{name}' is not a goal: give {} or a board",
-        names.join(", ")
-    ))
+    format!("{} or a board", names.join(", "))
 }
 
 /// A goal: a name, or whatever is a board.
@@ -340,7 +376,7 @@ pub(crate) fn read_size(given: &Bound<'_, PyAny>) -> PyResult<Shape> {
     match given.extract::<(usize, usize)>() {
         Ok((width, height)) => Shape::new(width, height).map_err(wrong),
         Err(_) => Err(wrong(format!(
-            "a size is 4, \"4x3\" or (width, height), but a {} was given",
+            "a size is 4, \"4x3\" or (width, height), but {} was given",
             kind(given)
         ))),
     }
@@ -360,7 +396,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     };
     let Some(items) = in_order(&listed) else {
         return Err(wrong(format!(
-            "a board is a text, a list of rows or an array, but a {} was given",
+            "a board is a text, a list of rows or an array, but {} was given",
             kind(given)
         )));
     };
@@ -385,7 +421,8 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
         );
         if given != needed || before != (rows - 1) * needed {
             return Err(wrong(format!(
-                "row {rows} has {given} tiles, but the first row has {needed}; give rows of equal length"
+                "row {rows} has {}, but the first row has {needed}; give rows of equal length",
+                counted(given, "tile")
             )));
         }
     }

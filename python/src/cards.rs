@@ -12,11 +12,12 @@ use knobel_draw::{Marks, board as draw, svg};
 use knobel_wire::cards::{Count, Hint, laid};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-use crate::given::{self, Given, real, whole};
+use crate::given::{self, Given, Text, from_one, real, whole};
 use crate::request::seconds;
 use crate::watch::Listener;
-use crate::{plain, wrong};
+use crate::{kind, plain, wrong};
 
 /// Points a side of a drawn card.
 const CARD: f64 = 90.0;
@@ -35,8 +36,8 @@ impl Game {
     /// The game that a text describes, in any form that knobel reads.
     #[new]
     #[pyo3(signature = (text, /))]
-    fn new(text: &str) -> PyResult<Self> {
-        let mut games = notation::read(text).map_err(wrong)?;
+    fn new(text: Text) -> PyResult<Self> {
+        let mut games = notation::read(&text.named("text")?).map_err(wrong)?;
         match games.len() {
             1 => Ok(Self(Arc::new(games.remove(0)))),
             many => Err(wrong(format!(
@@ -48,8 +49,8 @@ impl Game {
     /// All games of a text.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
-    fn read_all(text: &str) -> PyResult<Vec<Self>> {
-        let games = notation::read(text).map_err(wrong)?;
+    fn read_all(text: Text) -> PyResult<Vec<Self>> {
+        let games = notation::read(&text.named("text")?).map_err(wrong)?;
         Ok(games.into_iter().map(|game| Self(Arc::new(game))).collect())
     }
 
@@ -101,12 +102,7 @@ impl Game {
         time: Given<'_, '_>,
         progress: Given<'_, '_>,
     ) -> PyResult<Vec<Table>> {
-        let most = whole("most", most)?.unwrap_or(1000);
-        if most == 0 {
-            return Err(wrong(
-                "0 solutions were asked for, but at least 1 is needed",
-            ));
-        }
+        let most = from_one("most", most)?.unwrap_or(1000);
         let time = real("time", time)?.map(seconds).transpose()?;
         let mut listener = Listener::new(py, progress)?;
         let found = listener.during(py, |listener| {
@@ -168,25 +164,24 @@ impl Game {
 
     /// The table with these cards: card/turn for each cell; without, all cards in order.
     #[pyo3(signature = (text=None, /))]
-    fn table(&self, text: Option<&str>) -> PyResult<Table> {
+    fn table(&self, text: Option<Text>) -> PyResult<Table> {
         let board = match text {
-            Some(text) => notation::board(text, &self.0).map_err(wrong)?,
+            Some(text) => notation::board(&text.named("text")?, &self.0).map_err(wrong)?,
             None => cards::Board::in_order(&self.0),
         };
         Ok(self.with(board))
     }
 
-    /// The next step from a table, in words; without one, from the empty table.
+    /// The next step from a table, or from the text of one, in words; without, from the empty table.
     ///
     /// >>> from knobel import cards
     /// >>> cards.nine().hint()
     /// "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
     #[pyo3(signature = (table=None, /))]
-    fn hint(&self, py: Python<'_>, table: Option<&Bound<'_, Table>>) -> PyResult<String> {
+    fn hint(&self, py: Python<'_>, table: Given<'_, '_>) -> PyResult<String> {
         let board = match table {
             None => cards::Board::empty(&self.0),
-            Some(table) if table.get().game().text() == self.text() => table.get().board.clone(),
-            Some(_) => return Err(wrong("the table is of another game")),
+            Some(given) => self.laid(given)?,
         };
         let mut listener = Listener::new(py, None)?;
         let hint = listener.during(py, |listener| cards::hint(&self.0, &board, listener))?;
@@ -212,6 +207,21 @@ impl Game {
 }
 
 impl Game {
+    /// What lies on a table of this game, or on that of a text.
+    fn laid(&self, given: &Bound<'_, PyAny>) -> PyResult<cards::Board> {
+        if let Ok(text) = given.cast::<PyString>() {
+            return notation::board(&text.to_string(), &self.0).map_err(wrong);
+        }
+        match given.cast::<Table>() {
+            Ok(table) if table.get().game().text() == self.text() => Ok(table.get().board.clone()),
+            Ok(_) => Err(wrong("the table is of another game")),
+            Err(_) => Err(wrong(format!(
+                "a table, or the text of one, is needed, but {} was given",
+                kind(given)
+            ))),
+        }
+    }
+
     fn with(&self, board: cards::Board) -> Table {
         let game = Arc::clone(&self.0);
         Table { game, board }
@@ -234,7 +244,7 @@ pub struct Table {
 impl Table {
     #[new]
     #[pyo3(signature = (game, text, /))]
-    fn new(game: &Bound<'_, Game>, text: &str) -> PyResult<Self> {
+    fn new(game: &Bound<'_, Game>, text: Text) -> PyResult<Self> {
         game.get().table(Some(text))
     }
 

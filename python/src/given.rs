@@ -1,8 +1,11 @@
-//! Reading what Python was given: whole numbers, numbers and threads by their names, each with one clear line where it is
-//! something else.
+//! Reading what Python was given: texts, whole numbers, numbers and threads by their names, each with one clear line where
+//! it is something else.
+
+use std::convert::Infallible;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::wrong;
 
@@ -12,17 +15,59 @@ pub(crate) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 /// More threads than this are not started.
 const MOST_THREADS: usize = 256;
 
+/// A text, or how that looks which was given instead: what reads arguments does not say which of them is wrong.
+pub(crate) struct Text(Result<String, String>);
+
+impl Text {
+    /// The text, which the caller knows by this name.
+    pub(crate) fn named(self, name: &str) -> PyResult<String> {
+        let line = |shown| wrong(format!("{name} is a text, but {shown} was given"));
+        self.0.map_err(line)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self(Ok(text.to_owned()))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = Infallible;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(match given.cast::<PyString>() {
+            Ok(text) => Ok(text.to_string()),
+            Err(_) => Err(shown(&given)),
+        }))
+    }
+}
+
 /// A whole number from 0, if one is given. `T` is an unsigned type of at most 64 bits.
 pub(crate) fn whole<T: TryFrom<u64>>(name: &str, given: Given<'_, '_>) -> PyResult<Option<T>> {
+    whole_from(0, name, given)
+}
+
+/// A whole number from 1, if one is given.
+pub(crate) fn from_one<T: TryFrom<u64>>(name: &str, given: Given<'_, '_>) -> PyResult<Option<T>> {
+    whole_from(1, name, given)
+}
+
+fn whole_from<T: TryFrom<u64>>(
+    least: u64,
+    name: &str,
+    given: Given<'_, '_>,
+) -> PyResult<Option<T>> {
     let Some(given) = given else {
         return Ok(None);
     };
     let most = u64::MAX >> (64 - 8 * size_of::<T>());
     let line = |upper: String| {
         let shown = shown(given);
-        format!("{name} is a whole number from 0{upper}, but {shown} was given")
+        format!("{name} is a whole number from {least}{upper}, but {shown} was given")
     };
     match given.extract::<u64>() {
+        Ok(number) if number < least => Err(wrong(line(String::new()))),
         Ok(number) => match T::try_from(number) {
             Ok(number) => Ok(Some(number)),
             Err(_) => Err(wrong(line(format!(" to {most}")))),
@@ -38,16 +83,6 @@ pub(crate) fn whole<T: TryFrom<u64>>(name: &str, given: Given<'_, '_>) -> PyResu
     }
 }
 
-/// A whole number from 1, if one is given.
-pub(crate) fn from_one(name: &str, given: Given<'_, '_>) -> PyResult<Option<u32>> {
-    match whole(name, given)? {
-        Some(0) => Err(wrong(format!(
-            "{name} is a whole number from 1, but 0 was given"
-        ))),
-        number => Ok(number),
-    }
-}
-
 /// A number, if one is given.
 pub(crate) fn real(name: &str, given: Given<'_, '_>) -> PyResult<Option<f64>> {
     let number = |given: &Bound<'_, PyAny>| {
@@ -60,10 +95,8 @@ pub(crate) fn real(name: &str, given: Given<'_, '_>) -> PyResult<Option<f64>> {
 
 /// How many threads are to work, if that is said.
 pub(crate) fn threads(given: Given<'_, '_>) -> PyResult<Option<usize>> {
-    match whole("threads", given)? {
-        Some(0) => Err(wrong("0 threads were given, but at least 1 is needed")),
-        threads => Ok(threads.map(|threads: usize| threads.min(MOST_THREADS))),
-    }
+    let threads = from_one("threads", given)?;
+    Ok(threads.map(|threads: usize| threads.min(MOST_THREADS)))
 }
 
 /// This line in place of what Python says where a value is of the wrong kind. Whatever else was raised, Ctrl-C among it,
@@ -78,6 +111,14 @@ pub(crate) fn instead(py: Python<'_>, error: PyErr, line: impl FnOnce() -> Strin
     let told = wrong(line());
     told.set_cause(py, Some(error));
     told
+}
+
+/// A number in a message, with an exponent where it would be long.
+pub(crate) fn written(number: f64) -> String {
+    match number.abs() < 1e16 {
+        true => number.to_string(),
+        false => format!("{number:?}"),
+    }
 }
 
 /// A value in a message, shortened, in one line.

@@ -51,10 +51,25 @@ pub(crate) fn wrong(what: impl Display) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
-/// The name of a value's type, for messages.
+/// What kind of value it is, for messages: "an int", or "None", which is the only one of its kind.
 pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
-    let name = value.get_type().name();
-    name.map_or_else(|_| "something else".into(), |name| name.to_string())
+    if value.is_none() {
+        return "None".into();
+    }
+    let Ok(name) = value.get_type().name() else {
+        return "something else".into();
+    };
+    let name = name.to_string();
+    match name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
+        true => format!("an {name}"),
+        false => format!("a {name}"),
+    }
+}
+
+/// So many of them: "1 move", "2 moves".
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A wire value as Python has it: dictionaries, lists, texts and numbers.

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::board::{Board, read_board, read_goal};
-use crate::given::{self, Given, from_one, real, whole};
+use crate::given::{self, Given, Text, from_one, instead, real, shown, whole, written};
 use crate::watch::Listener;
 use crate::wrong;
 
@@ -71,20 +71,21 @@ impl Request {
     #[new]
     #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
     #[pyo3(signature = (
-        board, /, *, goal=None, method="best", within=None, metric="stm", time=None, nodes=None, memory=None,
+        board, /, *, goal=None, method=Text::from("best"), within=None, metric=Text::from("stm"), time=None, nodes=None, memory=None,
         threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
-    ))]
+    ), text_signature = "(board, /, *, goal=None, method='best', within=None, metric='stm', time=None, nodes=None, \
+        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None)")]
     pub(crate) fn new(
         board: &Bound<'_, PyAny>,
         goal: Given<'_, '_>,
-        method: &str,
+        method: Text,
         within: Given<'_, '_>,
-        metric: &str,
+        metric: Text,
         time: Given<'_, '_>,
         nodes: Given<'_, '_>,
         memory: Given<'_, '_>,
         threads: Given<'_, '_>,
-        tables: Option<PathBuf>,
+        tables: Given<'_, '_>,
         weight: Given<'_, '_>,
         step_width: Given<'_, '_>,
         max_depth: Given<'_, '_>,
@@ -93,14 +94,14 @@ impl Request {
     ) -> PyResult<Self> {
         let asked = Asked {
             goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
-            method: method.to_owned(),
+            method: method.named("method")?,
             within: real("within", within)?,
-            metric: metric.to_owned(),
+            metric: metric.named("metric")?,
             time: real("time", time)?,
             nodes: whole("nodes", nodes)?,
             memory: whole("memory", memory)?,
             threads: given::threads(threads)?.unwrap_or(1),
-            tables,
+            tables: tables.map(folder).transpose()?,
             weight: real("weight", weight)?,
             step_width: from_one("step_width", step_width)?,
             max_depth: whole("max_depth", max_depth)?,
@@ -224,7 +225,7 @@ impl Request {
         if let Some(folder) = &asked.tables {
             request.tables.folder = Some(folder.clone());
         }
-        request.check().map_err(wrong)?;
+        request.check().map_err(refused)?;
         Ok(Self { asked, request })
     }
 
@@ -260,6 +261,29 @@ impl Request {
             _ => ("best", None),
         }
     }
+}
+
+/// What a request is refused for. Python writes the names of settings in its own way.
+pub(crate) fn refused(error: SolveError) -> PyErr {
+    match error {
+        SolveError::Unread { setting, .. } => {
+            let (line, name) = (error.to_string(), setting.replace('-', "_"));
+            wrong(line.replacen(setting, &name, 1))
+        }
+        _ => wrong(error),
+    }
+}
+
+/// A folder by its path.
+fn folder(given: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    let line = || {
+        format!(
+            "tables is the path of a folder, but {} was given",
+            shown(given)
+        )
+    };
+    let path = given.extract();
+    path.map_err(|error| instead(given.py(), error, line))
 }
 
 /// What `method` and `within` ask for.
@@ -317,13 +341,18 @@ pub(crate) fn percent(factor: f64) -> PyResult<u32> {
         // 1.15 is a little less as a binary number.
         true => Ok((factor * 100.0 + 1e-6).floor() as u32),
         false => Err(wrong(format!(
-            "{factor} is not a factor; give a number from 1 to 1000, as in 1.05"
+            "{} is not a factor; give a number from 1 to 1000, as in 1.05",
+            written(factor)
         ))),
     }
 }
 
 /// A time limit.
 pub(crate) fn seconds(given: f64) -> PyResult<Duration> {
-    let limit = "is not a time; give seconds, as in 0.5";
-    Duration::try_from_secs_f64(given).map_err(|_| wrong(format!("{given} {limit}")))
+    Duration::try_from_secs_f64(given).map_err(|_| {
+        wrong(format!(
+            "{} is not a time; give seconds, as in 0.5, or leave it out",
+            written(given)
+        ))
+    })
 }

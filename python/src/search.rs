@@ -24,8 +24,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Stats;
-use crate::given::{Given, from_one, instead, real, shown, whole};
-use crate::request::{percent, seconds, spelled};
+use crate::given::{Given, Text, from_one, instead, real, shown, whole};
+use crate::request::{percent, refused, seconds, spelled};
 use crate::watch::Listener;
 use crate::{kind, wrong};
 
@@ -136,7 +136,7 @@ impl<'py> Puzzle<'py> {
             Err(error) => {
                 let (shown, kind) = (shown(&state), kind(&state));
                 return Err(instead(state.py(), error, || {
-                    format!("a state must be hashable, but {shown} is a {kind}; a tuple would do")
+                    format!("a state must be hashable, but {shown} is {kind}; a tuple would do")
                 }));
             }
         };
@@ -409,7 +409,7 @@ pub(crate) fn search<'py>(
     successors: Bound<'py, PyAny>,
     goal: Bound<'py, PyAny>,
     h: Option<Bound<'py, PyAny>>,
-    algorithm: &str,
+    algorithm: Text,
     cost: Option<Bound<'py, PyAny>>,
     time: Given<'_, 'py>,
     nodes: Given<'_, 'py>,
@@ -421,7 +421,7 @@ pub(crate) fn search<'py>(
     seed: Given<'_, 'py>,
     progress: Given<'_, 'py>,
 ) -> PyResult<Found<'py>> {
-    let info = found(algorithm)?;
+    let info = found(&algorithm.named("algorithm")?)?;
     for (name, function) in [
         ("successors", Some(&successors)),
         ("h", h.as_ref()),
@@ -429,9 +429,7 @@ pub(crate) fn search<'py>(
     ] {
         if let Some(other) = function.filter(|function| !function.is_callable()) {
             let kind = kind(other);
-            return Err(wrong(format!(
-                "{name} is a function, but a {kind} was given"
-            )));
+            return Err(wrong(format!("{name} is a function, but {kind} was given")));
         }
     }
     let settings = Settings {
@@ -443,7 +441,7 @@ pub(crate) fn search<'py>(
     };
     if let Some(setting) = Setting::given(&settings).find(|it| !info.settings.contains(it)) {
         let (setting, by) = (setting.name(), info.name.to_owned());
-        return Err(wrong(SolveError::Unread { setting, by }));
+        return Err(refused(SolveError::Unread { setting, by }));
     }
     if info.both_ends && goal.is_callable() {
         return Err(wrong(format!(

@@ -69,7 +69,7 @@ impl Listener {
             Some(callback) if callback.is_callable() => Some(callback.clone().unbind()),
             Some(other) => {
                 return Err(wrong(format!(
-                    "progress is True or a function that takes the progress, but a {} was given",
+                    "progress is True or a function that takes the progress, but {} was given",
                     kind(other)
                 )));
             }

@@ -44,7 +44,7 @@ def test_arrays_are_boards_and_boards_are_arrays():
     [
         ("1 2 3", "3 tiles"),
         ([1, 2, 3], "3 tiles fill no square; give rows, or the size as in size=\"3x2\""),
-        ([[1, 2], [3]], "row 2 has 1 tiles, but the first row has 2; give rows of equal length"),
+        ([[1, 2], [3]], "row 2 has 1 tile, but the first row has 2; give rows of equal length"),
         ([[1, 2], [3, 3]], "tile 3 was given twice"),
         ([[1, 2], [3, 9]], "tile 9 was given, but a board 2 wide × 2 high has tiles 1 to 3 and 0"),
         ([[1, 2], [3, -1]], "-1 is not a tile"),
@@ -54,8 +54,8 @@ def test_arrays_are_boards_and_boards_are_arrays():
         ([[1, 2], 3, 0], "side by side"),
         ([], "0 tiles fill no square"),
         ("", "no tiles were given"),
-        (7, "but a int was given"),
-        (None, "but a NoneType was given"),
+        (7, "but an int was given"),
+        (None, "but None was given"),
         (float("nan"), "but a float was given"),
         ([[float("nan"), 1], [2, 3]], "nan is not a tile"),
         ([object(), 1], "is not a tile"),
@@ -88,17 +88,32 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.solve(method="bfs", weight=2), "weight was given, but is not read by bfs"),
         (lambda b: b.solve(method="fast", within=1.1), "leave one of them out"),
         (lambda b: b.solve(within=0.5), "0.5 is not a factor"),
+        (lambda b: b.solve(within=1e300), "1e300 is not a factor"),
         (lambda b: b.solve(time=-1), "-1 is not a time"),
+        (lambda b: b.solve(time=float("inf")), "inf is not a time; give seconds, as in 0.5, or leave it out"),
+        (lambda b: b.solve(time=1e300), "1e300 is not a time"),
         (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
         (lambda b: b.solve(goal=b"last"), "but a bytes was given"),
+        (lambda b: b.solve(goal=b.solve()), "but an Answer was given"),
+        (lambda b: b.solve(method=None), "method is a text, but None was given"),
+        (lambda b: b.solve(metric=3), "metric is a text, but 3 was given"),
+        (lambda b: b.solve(tables=5), "tables is the path of a folder, but 5 was given"),
+        (lambda b: b.solve(method="bfs", max_depth=1), "max_depth was given, but is not read by bfs; leave it out or choose iddfs"),
+        (lambda b: b.estimate(None), "heuristic is a text, but None was given"),
+        (lambda b: b.move(3), "moves is a text, but 3 was given"),
+        (lambda b: Board.goal(3), "name is a text, but 3 was given"),
+        (lambda b: knobel.compare([], "bfs"), "no boards were given, but at least one is needed"),
+        (lambda b: knobel.compare(b, 5), "methods is a list of names, but 5 was given"),
+        (lambda b: knobel.compare(b, []), "no methods were given; name one"),
+        (lambda b: knobel.compare(b, [None]), "method is a text, but None was given"),
         (lambda b: b.solve(goal=set(range(9))), "but a set was given"),
         (lambda b: knobel.compare({0, 1, 2, 3}, "bfs"), "but a set was given"),
         (lambda b: knobel.compare({0: 1, 1: 2, 2: 3, 3: 0}, "bfs"), "but a dict was given"),
         (lambda b: knobel.compare(b"\0\1\2\3", "bfs"), "but a bytes was given"),
         (lambda b: b.solve(method="beam+manhattan", beam_width=0), "beam_width is a whole number from 1, but 0 was given"),
         (lambda b: b.solve(method="iddfs-shared-path", step_width=0), "step_width is a whole number from 1, but 0"),
-        (lambda b: b.solve(threads=0), "0 threads were given"),
-        (lambda b: b.solve(threads=-1), "threads is a whole number from 0, but -1 was given"),
+        (lambda b: b.solve(threads=0), "threads is a whole number from 1, but 0 was given"),
+        (lambda b: b.solve(threads=-1), "threads is a whole number from 1, but -1 was given"),
         (lambda b: b.solve(nodes=-1), "nodes is a whole number from 0, but -1 was given"),
         (lambda b: b.solve(nodes=1e6), "nodes is a whole number from 0, but 1000000.0 was given"),
         (lambda b: b.solve(memory=2**64), "memory is a whole number from 0 to 18446744073709551615, but 1844"),
@@ -109,10 +124,10 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: knobel.scramble(seed=-1), "seed is a whole number from 0, but -1 was given"),
         (lambda b: knobel.scrambles(-1), "count is a whole number from 0, but -1 was given"),
         (lambda b: knobel.scrambles(10**8, time=0.05), "of 100000000 boards were made: time limit reached"),
-        (lambda b: knobel.solve_many([b], threads=-1), "threads is a whole number from 0, but -1 was given"),
-        (lambda b: knobel.solve_many([b], threads=0), "0 threads were given"),
+        (lambda b: knobel.solve_many([b], threads=-1), "threads is a whole number from 1, but -1 was given"),
+        (lambda b: knobel.solve_many([b], threads=0), "threads is a whole number from 1, but 0 was given"),
         (lambda b: knobel.branching_factor(-1, 2), "generated is a whole number from 0, but -1 was given"),
-        (lambda b: b.solve(progress=3), "but a int was given"),
+        (lambda b: b.solve(progress=3), "but an int was given"),
         (lambda b: b.estimate("manhatan"), "there is no heuristic"),
         (lambda b: b.move("Q"), "Q"),
         (lambda b: b.move("UUU"), "move 3 sends the blank up"),
@@ -122,7 +137,11 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: knobel.scramble((3,)), "(width, height)"),
         (lambda b: knobel.solve_many([b, "1 2 3"]), "3 tiles"),
         (lambda b: knobel.solve_many([knobel.scramble(4)], method="perfect-table"), "board 1: "),
-        (lambda b: knobel.Answer.from_json("{}"), "this is not an answer of knobel"),
+        (lambda b: knobel.Answer.from_json("{}"), "this is not an answer of knobel, as to_json writes it: missing field `status`"),
+        (lambda b: knobel.Answer.from_json("nope"), "as to_json writes it: 'nope' is no JSON"),
+        (lambda b: knobel.Answer.from_json(3), "as to_json writes it: 3 was given"),
+        (lambda b: knobel.Stats(2**70, 0, 0, 0, 0, 0, 0.0), "expanded is a whole number from 0 to 18446744073709551615"),
+        (lambda b: knobel.Stats(0, 0, 0, 0, 0, None, 0.0), "peak_bytes is a whole number from 0, but None was given"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_one_line(ask, line):
@@ -144,6 +163,13 @@ def test_rows_are_taken_like_those_of_a_list():
     for row in (3, -4, 10**30, -(10**30)):
         with pytest.raises(IndexError, match="was asked for, but the board has rows 0 to 2"):
             board[row]
+    assert board[0, 1] == 6 and board[-1, -1] == 1 and board[2, 1] == 0
+    for at, line in (((0, 3), "column 3 was asked for, but the board has columns 0 to 2"), ((3, 0), "row 3 was asked for")):
+        with pytest.raises(IndexError, match=line):
+            board[at]
+    for at in ("a", slice(0, 2), (0, slice(0, 2)), (0, 1, 2), None):
+        with pytest.raises(TypeError, match=r"a board has rows, as board\[0\], and tiles, as board\[0, 1\], but "):
+            board[at]
 
 
 @pytest.mark.parametrize("load", [knobel.load, knobel.cards.load])
@@ -154,18 +180,6 @@ def test_a_file_that_cannot_be_read_is_named(load, tmp_path):
         with pytest.raises(ValueError) as error:
             load(file)
         assert line in str(error.value) and "\n" not in str(error.value)
-
-
-def test_what_is_of_another_type_is_a_type_error():
-    board = Board(ROWS)
-    for ask in (
-        lambda: board.solve(method=None),
-        lambda: board.move(3),
-        lambda: knobel.solve_many(None),
-        lambda: knobel.compare(None, "bfs"),
-    ):
-        with pytest.raises(TypeError):
-            ask()
 
 
 def test_a_request_shows_what_it_asks():

@@ -47,6 +47,7 @@ def test_a_hint_and_a_table():
     assert "outer edge" in game.hint()
     assert isinstance(game.hint(cards.Game(game.text).table("1/0 . . . . . . . .")), str)
     assert isinstance(game.hint(solution), str)
+    assert game.hint(str(solution)) == game.hint(solution)
     table = game.table("1/0 . . . . . . . .")
     assert table.cells[1] is None and not table.solved
     assert str(solution) == "1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/0"
@@ -76,9 +77,12 @@ def test_cards_draw_themselves():
         (lambda: cards.Game(cards.nine().text * 2), "the text has 2 games"),
         (lambda: cards.nine().table("1/0"), "board text has 1 cell"),
         (lambda: cards.nine().table("x " * 9), "'x' is not a cell"),
-        (lambda: cards.nine().solutions(0), "at least 1 is needed"),
-        (lambda: cards.nine().solutions(-1), "most is a whole number from 0, but -1 was given"),
-        (lambda: cards.nine().count(threads=0), "0 threads were given, but at least 1 is needed"),
+        (lambda: cards.nine().solutions(0), "most is a whole number from 1, but 0 was given"),
+        (lambda: cards.nine().solutions(-1), "most is a whole number from 1, but -1 was given"),
+        (lambda: cards.nine().count(threads=0), "threads is a whole number from 1, but 0 was given"),
+        (lambda: cards.Game(None), "text is a text, but None was given"),
+        (lambda: cards.nine().hint("1/0"), "board text has 1 cell"),
+        (lambda: cards.nine().hint(3), "a table, or the text of one, is needed, but an int was given"),
         (lambda: cards.nine().hint(cards.Game(TWO).table()), "the table is of another game"),
         (lambda: cards.Game(TWO).hint(cards.nine().table()), "the table is of another game"),
     ],

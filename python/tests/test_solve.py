@@ -69,6 +69,10 @@ def test_answers_are_equal_whatever_the_clock_says():
     assert knobel.Stats(*counts, 0.1) == knobel.Stats(*counts, 0.2) != knobel.Stats(7, 6, 5, 4, 3, 1, 0.1)
 
 
+def test_an_answer_counts_its_moves():
+    assert repr(Board("1 2 3 / 4 5 6 / 7 0 8").solve()).startswith("<knobel.Answer: solved, 1 move, optimal, ")
+
+
 def test_progress_is_told_and_may_end_the_search():
     told = []
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
-from typing import Callable, Iterable, List, Optional, TypeVar, Union
+from collections.abc import Mapping
+from numbers import Number
+from typing import Any, Callable, Iterable, List, Optional, TypeVar, Union
 
 from . import _knobel
 from ._knobel import Answer, Board, Request
@@ -82,8 +84,46 @@ def scrambles(
     return _knobel.scrambles(count, size, seed, goal, distance, time, progress)
 
 
+def several(boards: Any) -> List[Any]:
+    """The boards; one board, be it tiles or rows, is the only one of a list."""
+    boards = _knobel.listed(boards)
+    one = isinstance(boards, (str, bytes, bytearray, Mapping, Board, Request))
+    if one or not isinstance(boards, Iterable):
+        return [boards]
+    items = list(boards)
+    if items and all(item is None or isinstance(item, Number) for item in items):
+        # Tiles of a set have no cells: that is told.
+        return [boards if isinstance(boards, (set, frozenset)) else items]
+    if len(items) > 1 and not any(isinstance(item, (str, Board, Request)) for item in items):
+        rows = [_knobel.listed(item) for item in items]
+        if all(isinstance(row, (list, tuple)) for row in rows):
+            # Every board has a blank of its own.
+            tiles: List[Any] = [tile for row in rows for tile in row if tile is None or isinstance(tile, Number)]
+            if sum(tile is None or tile == 0 for tile in tiles) == 1:
+                return [rows]
+    return items
+
+
+def each(items: List[Any], make: Callable[[Any], _Read], first: int = 1) -> List[_Read]:
+    """What ``make`` makes of each; where one of several is wrong, and not before the ``first``, its number is told, too."""
+    made = []
+    for number, item in enumerate(items, 1):
+        try:
+            made.append(make(item))
+        except ValueError as error:
+            if len(items) == 1 or number < first:
+                raise
+            raise ValueError(f"board {number}: {error}") from None
+    return made
+
+
+def board(given: BoardLike) -> Board:
+    """The board, which is not made again where it is one."""
+    return given if isinstance(given, Board) else Board(given)
+
+
 def solve_many(
-    boards: Iterable[Union[BoardLike, Request]],
+    boards: Union[BoardLike, Request, Iterable[Union[BoardLike, Request]]],
     *,
     threads: Optional[int] = None,
     progress: Listener = None,
@@ -101,7 +141,7 @@ def solve_many(
     beam_width: Optional[int] = None,
     seed: Optional[int] = None,
 ) -> List[Answer]:
-    """Solves boards in parallel, a board a thread, and answers in their order.
+    """Solves boards in parallel, a board a thread, and answers in their order; one board is a list of one.
 
     The options are those of ``Board.solve`` and hold for each board; a ``Request`` among the boards has its own. All
     cores are used unless ``threads`` says otherwise (at most 256). A board that cannot be solved is no error: its answer
@@ -114,11 +154,12 @@ def solve_many(
     >>> all(answer.optimal for answer in answers), sum(answer.length for answer in answers)
     (True, 441)
     """
-    requests = [
-        board
-        if isinstance(board, Request)
-        else Request(
-            board,
+
+    def request(start: Union[Board, Request]) -> Request:
+        if isinstance(start, Request):
+            return start
+        return Request(
+            start,
             goal=goal,
             method=method,
             within=within,
@@ -133,6 +174,7 @@ def solve_many(
             beam_width=beam_width,
             seed=seed,
         )
-        for board in boards
-    ]
-    return _knobel.solve_many(requests, threads, progress)
+
+    starts = each(several(boards), lambda given: given if isinstance(given, Request) else board(given))
+    # What is wrong with the options is wrong with the first.
+    return _knobel.solve_many(each(starts, request, first=2), threads, progress)

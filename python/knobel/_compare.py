@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
-from numbers import Number
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Union
 
 from . import _knobel
-from ._knobel import Board, Request
+from ._boards import board, each, several
+from ._knobel import Request
 from ._types import BoardLike, Folder, GoalLike, Listener
 
 if TYPE_CHECKING:
@@ -94,22 +94,6 @@ def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
     return row
 
 
-def _several(boards: Union[BoardLike, Iterable[BoardLike]]) -> List[BoardLike]:
-    """The boards; one board, be it tiles or rows, is the only one of a list."""
-    if isinstance(boards, (str, bytes, bytearray, dict, Board)) or (hasattr(boards, "tolist") and getattr(boards, "ndim", 3) <= 2):
-        return [boards]
-    items = list(boards)
-    if items and all(item is None or isinstance(item, Number) for item in items):
-        # Tiles of a set have no cells: that is told.
-        return [boards if isinstance(boards, (set, frozenset)) else items]
-    if len(items) > 1 and all(isinstance(item, (list, tuple)) for item in items):
-        # Every board has a blank of its own.
-        blanks = sum(tile is None or tile == 0 for item in items for tile in item if not isinstance(tile, (list, tuple)))
-        if blanks == 1:
-            return [items]
-    return items
-
-
 def compare(
     boards: Union[BoardLike, Iterable[BoardLike]],
     methods: Optional[Iterable[str]] = None,
@@ -135,7 +119,7 @@ def compare(
     >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]
     [(19, True), (19, False)]
     """
-    starts = [board if isinstance(board, Board) else Board(board) for board in _several(boards)]
+    starts = each(several(boards), board)
     if isinstance(methods, str):
         methods = [methods]
     if not isinstance(methods, (Iterable, type(None))):
@@ -149,7 +133,7 @@ def compare(
         (
             number,
             Request(
-                board,
+                start,
                 goal=goal,
                 method=method,
                 time=time,
@@ -159,8 +143,8 @@ def compare(
                 tables=tables,
             ),
         )
-        for number, board in enumerate(starts, 1)
-        for method in (_knobel.compared(board.width, board.height) if named is None else named)
+        for number, start in enumerate(starts, 1)
+        for method in (_knobel.compared(start.width, start.height) if named is None else named)
     ]
     told = _knobel.compare(requests, progress)
     return Comparison(told["runs"], told["methods"])

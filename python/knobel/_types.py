@@ -11,7 +11,7 @@ Tile = Optional[float]
 """A tile; the blank is 0 or None."""
 
 BoardLike = Union[Board, str, Sequence[Tile], Sequence[Sequence[Tile]], Any]
-"""A board, a text, rows, all tiles in one list, or an array."""
+"""A board, a text, rows, all tiles in one list, an array, or a data frame."""
 
 GoalLike = Union[BoardLike, None]
 """A board, or ``"last"`` (1 2 3 … 0), ``"first"`` (0 1 2 …), ``"spiral"`` or ``"snake"``."""

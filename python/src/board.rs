@@ -15,7 +15,8 @@ use knobel_wire::{MovesVerdict, Verdict};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PySet, PyString, PyTuple,
+    PyByteArray, PyBytes, PyFrozenSet, PyIterator, PyList, PyMapping, PySet, PyString, PyTuple,
+    PyType,
 };
 
 use crate::answer::Answer;
@@ -24,7 +25,8 @@ use crate::request::{Request, seconds};
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
 
-/// A sliding board: of a text, of rows, of all tiles in one list, or of an array. 0 or None is the blank.
+/// A sliding board: of a text, of rows, of all tiles in one list, of an array or of a data frame, whose names of rows and
+/// columns say nothing. 0 or None is the blank.
 ///
 /// >>> from knobel import Board
 /// >>> Board("1 2 3 / 4 5 6 / 7 0 8") == Board([[1, 2, 3], [4, 5, 6], [7, None, 8]]) == Board((1, 2, 3, 4, 5, 6, 7, 0, 8))
@@ -361,6 +363,9 @@ pub(crate) fn read_goal(given: &Bound<'_, PyAny>) -> PyResult<Goal> {
         if !text.contains(|c: char| c.is_ascii_digit()) {
             return Err(no_goal(&text));
         }
+    } else if !given.is_instance_of::<Board>() && in_order(given)?.is_none() {
+        let (goals, kind) = (goals(), kind(given));
+        return Err(wrong(format!("a goal is {goals}, but {kind} was given")));
     }
     read_board(given, None).map(Goal::Board)
 }
@@ -382,7 +387,7 @@ pub(crate) fn read_size(given: &Bound<'_, PyAny>) -> PyResult<Shape> {
     }
 }
 
-/// A board from a board, a text, rows of tiles, or all tiles in one list; arrays are asked for their lists.
+/// A board from a board, a text, rows of tiles, or all tiles in one list.
 pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyResult<knobel::Board> {
     if let Ok(board) = given.cast::<Board>() {
         return Ok(board.get().0.clone());
@@ -390,11 +395,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     if let Ok(text) = given.cast::<PyString>() {
         return parse_board(&text.to_string(), size).map_err(wrong);
     }
-    let listed = match given.hasattr("tolist")? {
-        true => given.call_method0("tolist")?,
-        false => given.clone(),
-    };
-    let Some(items) = in_order(&listed) else {
+    let Some(items) = in_order(given)? else {
         return Err(wrong(format!(
             "a board is a text, a list of rows or an array, but {} was given",
             kind(given)
@@ -408,7 +409,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
             continue;
         }
         let before = tiles.len();
-        let Some(row) = in_order(&item) else {
+        let Some(row) = in_order(&item)? else {
             return Err(no_tile(&item));
         };
         for tile in row {
@@ -444,14 +445,39 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     knobel::Board::new(shape, tiles).map_err(wrong)
 }
 
-/// What it holds, if that has an order and is no text: sets and dictionaries are tiles of no cells, bytes are letters.
-fn in_order<'py>(given: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
-    let unfit = given.is_instance_of::<PySet>()
-        || given.is_instance_of::<PyFrozenSet>()
-        || given.is_instance_of::<PyDict>()
-        || given.is_instance_of::<PyBytes>()
-        || given.is_instance_of::<PyByteArray>();
-    if unfit { None } else { given.try_iter().ok() }
+/// What it holds, if that has an order and is no text: sets and mappings are tiles of no cells, bytes are letters.
+fn in_order<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
+    let given = listed(given)?;
+    let unfit = !is_list(&given)
+        && (given.is_instance_of::<PySet>()
+            || given.is_instance_of::<PyFrozenSet>()
+            || given.is_instance_of::<PyBytes>()
+            || given.is_instance_of::<PyByteArray>()
+            || given.cast::<PyMapping>().is_ok());
+    Ok(if unfit { None } else { given.try_iter().ok() })
+}
+
+fn is_list(given: &Bound<'_, PyAny>) -> bool {
+    given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>()
+}
+
+/// Arrays and data frames as lists of what they hold, everything else as it is. Whoever goes through a data frame itself is
+/// told the names of its columns.
+#[pyfunction]
+#[pyo3(signature = (given, /))]
+pub(crate) fn listed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if is_list(given) || given.is_instance_of::<PyType>() {
+        return Ok(given.clone());
+    }
+    if given.hasattr("tolist")? {
+        return given.call_method0("tolist");
+    }
+    for array in ["to_numpy", "__array__"] {
+        if given.hasattr(array)? {
+            return given.call_method0(array)?.call_method0("tolist");
+        }
+    }
+    Ok(given.clone())
 }
 
 /// The square that so many tiles fill.

@@ -29,7 +29,7 @@ mod _knobel {
     #[pymodule_export]
     use super::answer::{Answer, Stats};
     #[pymodule_export]
-    use super::board::{Board, read_boards, scrambles};
+    use super::board::{Board, listed, read_boards, scrambles};
     #[pymodule_export]
     use super::cards::{Game, Table};
     #[pymodule_export]

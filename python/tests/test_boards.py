@@ -1,6 +1,7 @@
 """Boards from everything that people have, and errors in one clear line."""
 
 import pickle
+import types
 
 import knobel
 import pytest
@@ -39,6 +40,49 @@ def test_arrays_are_boards_and_boards_are_arrays():
     assert Board(numpy.arange(6), size="3x2").rows == ((0, 1, 2), (3, 4, 5))
 
 
+def test_data_frames_are_boards_of_their_values():
+    pandas = pytest.importorskip("pandas")
+    board = Board(ROWS)
+    frame = pandas.DataFrame(ROWS, columns=["a", "b", "c"], index=[2, 0, 1])
+    square = pandas.DataFrame([[1, 2], [3, 0]])
+    # The names of its columns are a board, too.
+    four = pandas.DataFrame([[1, 2, 3, 4], [5, 6, 0, 7]], columns=[3, 2, 1, 0])
+    assert Board(frame) == Board(frame.astype(float)) == Board(pandas.Series(FLAT)) == board
+    assert Board(square).rows == ((1, 2), (3, 0)) and Board(four).rows == ((1, 2, 3, 4), (5, 6, 0, 7))
+    assert board.solve(goal=frame).length == 0
+    assert [answer.start for answer in knobel.solve_many(frame)] == [board]
+    assert [answer.start for answer in knobel.solve_many([frame, square])] == [board, Board(square)]
+    assert [run["tiles"] for run in knobel.compare(frame, "bfs").runs] == [str(board)]
+    # A board a row, and a column of texts.
+    assert [answer.start for answer in knobel.solve_many(pandas.DataFrame([FLAT, FLAT]))] == [board, board]
+    assert [answer.start for answer in knobel.solve_many(pandas.Series([str(board)] * 3))] == [board] * 3
+    for wrong in ([square], [frame, frame]):
+        with pytest.raises(ValueError, match="is not a tile"):
+            Board(wrong)
+
+
+class Tensor:
+    """An array of which only the protocol is known."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __array__(self, *_):
+        return self.array
+
+
+def test_whatever_is_an_array_is_read_as_one():
+    numpy = pytest.importorskip("numpy")
+    array, board = numpy.array(ROWS), Board(ROWS)
+    assert Board(Tensor(array)) == Board(list(array)) == board
+    for one in (array, array.ravel(), list(array), Tensor(array)):
+        assert [answer.start for answer in knobel.solve_many(one)] == [board]
+        assert len(knobel.compare(one, "bfs").runs) == 1
+    for two in (numpy.array([ROWS, ROWS]), numpy.array([FLAT, FLAT]), [array, Tensor(array)]):
+        assert [answer.start for answer in knobel.solve_many(two)] == [board, board]
+        assert len(knobel.compare(two, "bfs").runs) == 2
+
+
 @pytest.mark.parametrize(
     ("given", "line"),
     [
@@ -56,6 +100,8 @@ def test_arrays_are_boards_and_boards_are_arrays():
         ("", "no tiles were given"),
         (7, "but an int was given"),
         (None, "but None was given"),
+        (types.SimpleNamespace, "but a type was given"),
+        (types.MappingProxyType({0: 1}), "but a mappingproxy was given"),
         (float("nan"), "but a float was given"),
         ([[float("nan"), 1], [2, 3]], "nan is not a tile"),
         ([object(), 1], "is not a tile"),
@@ -93,6 +139,7 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.solve(time=float("inf")), "inf is not a time; give seconds, as in 0.5, or leave it out"),
         (lambda b: b.solve(time=1e300), "1e300 is not a time"),
         (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
+        (lambda b: b.solve(goal=5), "a goal is last, first, spiral, snake or a board, but an int was given"),
         (lambda b: b.solve(goal=b"last"), "but a bytes was given"),
         (lambda b: b.solve(goal=b.solve()), "but an Answer was given"),
         (lambda b: b.solve(method=None), "method is a text, but None was given"),
@@ -102,10 +149,14 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.estimate(None), "heuristic is a text, but None was given"),
         (lambda b: b.move(3), "moves is a text, but 3 was given"),
         (lambda b: Board.goal(3), "name is a text, but 3 was given"),
+        (lambda b: knobel.solve_many(None), "but None was given"),
+        (lambda b: knobel.solve_many(3), "but an int was given"),
+        (lambda b: knobel.compare(None, "bfs"), "but None was given"),
         (lambda b: knobel.compare([], "bfs"), "no boards were given, but at least one is needed"),
         (lambda b: knobel.compare(b, 5), "methods is a list of names, but 5 was given"),
         (lambda b: knobel.compare(b, []), "no methods were given; name one"),
         (lambda b: knobel.compare(b, [None]), "method is a text, but None was given"),
+        (lambda b: knobel.compare(knobel.Request(b), "bfs"), "but a Request was given"),
         (lambda b: b.solve(goal=set(range(9))), "but a set was given"),
         (lambda b: knobel.compare({0, 1, 2, 3}, "bfs"), "but a set was given"),
         (lambda b: knobel.compare({0: 1, 1: 2, 2: 3, 3: 0}, "bfs"), "but a dict was given"),
@@ -135,7 +186,10 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: knobel.scramble(3, distance=40), "the farthest are 31"),
         (lambda b: knobel.scramble("3y3"), "3y3"),
         (lambda b: knobel.scramble((3,)), "(width, height)"),
-        (lambda b: knobel.solve_many([b, "1 2 3"]), "3 tiles"),
+        (lambda b: knobel.solve_many([b, "1 2 3"]), "board 2: "),
+        (lambda b: knobel.solve_many([b, b, 7]), "board 3: a board is a text"),
+        (lambda b: knobel.solve_many([b, knobel.scramble(4)], goal=b), "board 2: the goal is 3 wide × 3 high"),
+        (lambda b: knobel.compare([b, "1 2 3"], "bfs"), "board 2: "),
         (lambda b: knobel.solve_many([knobel.scramble(4)], method="perfect-table"), "board 1: "),
         (lambda b: knobel.Answer.from_json("{}"), "this is not an answer of knobel, as to_json writes it: missing field `status`"),
         (lambda b: knobel.Answer.from_json("nope"), "as to_json writes it: 'nope' is no JSON"),
@@ -149,6 +203,14 @@ def test_what_cannot_be_asked_is_told_in_one_line(ask, line):
         ask(Board(ROWS))
     message = str(error.value)
     assert line in message and "\n" not in message
+
+
+@pytest.mark.parametrize("ask", [lambda b: knobel.solve_many(b, method="astar"), lambda b: knobel.solve_many("1 2 3")])
+def test_no_number_is_told_where_no_board_of_several_is_to_blame(ask):
+    for given in (Board(ROWS), [ROWS, ROWS, "867254301"]):
+        with pytest.raises(ValueError) as error:
+            ask(given)
+        assert "board 1" not in str(error.value)
 
 
 def test_a_keyword_that_is_not_there_is_a_type_error():

@@ -179,6 +179,9 @@ def test_many_boards_are_answered_in_order():
     assert [answer.algorithm for answer in mixed] == ["bfs", "perfect-table"]
     unsolvable = knobel.solve_many([boards[0], "1 2 3 / 4 5 6 / 8 7 0"])
     assert [answer.status for answer in unsolvable] == ["solved", "unsolvable"]
+    # One board, however it is written, is a list of one.
+    for one in (boards[0], str(boards[0]), boards[0].rows, boards[0].tiles, knobel.Request(boards[0])):
+        assert [answer.start for answer in knobel.solve_many(one)] == boards[:1]
 
 
 def test_a_comparison_has_a_row_for_each_run():

@@ -74,10 +74,13 @@ def search(
     """Searches a puzzle of your own: from ``start`` by ``successors`` to a state where ``is_goal`` is true.
 
     States are whatever can be hashed: numbers, texts, tuples, frozen dataclasses. ``successors(state)`` gives the states
-    one step away. ``is_goal`` is a test, or the goal itself where there is one. ``h(state)`` estimates the cost that is
-    left. Every step costs 1 unless ``cost(state, next_state)`` says another whole number. ``searches()`` lists
-    the algorithms. No function is asked twice about the same state. ``time`` (seconds), ``nodes`` (expansions) and
-    ``memory`` (bytes, of states and search together) are limits; the clock is read before each call of ``successors``.
+    one step away, which must be finite in number: all of them are taken, and a generator that has not ended after a million
+    is an error. ``is_goal`` is a test, or the goal itself where there is one. ``h(state)`` estimates the cost that is left;
+    algorithms that use no estimate (``bfs``, ``dfs`` and their like) do not call it, so that any of them can be named
+    beside it. Every step costs 1 unless ``cost(state, next_state)`` says another whole number; along a path they may add up
+    to 4294967295. ``searches()`` lists the algorithms. No function is asked twice about the same state. ``time``
+    (seconds), ``nodes`` (expansions) and ``memory`` (bytes, of states and search together) are limits; the clock is read
+    before each call of ``successors``.
 
     Steps may lead one way. Only the searches from both ends, ``bidirectional-bfs`` and ``nbs``, need the goal itself, not a
     test, and steps that all can be taken back. What they give is a path in any case, and one that is proved missing is; but it is a

@@ -20,6 +20,7 @@ use knobel::{
     Watch, memory,
 };
 use knobel_wire as wire;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -34,6 +35,9 @@ type Id = u32;
 
 /// Bytes that are kept for a state beside the state itself: its places in the lists below that have one for each.
 const BYTES_EACH: usize = 120;
+
+/// So many successors of one state have no end, where they come one by one.
+const ENDLESS: usize = 1_000_000;
 
 /// A step from a state to another. Small enough that A* keeps with a state the step that led to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,7 +201,13 @@ impl<'py> Puzzle<'py> {
                     )
                 })
             })?;
-            for next in items {
+            for (number, next) in items.enumerate() {
+                if number == ENDLESS && given.len().is_err() {
+                    return Err(wrong(format!(
+                        "successors gave {ENDLESS} states for the state {} and did not end; a state's successors must be finite",
+                        shown(&state)
+                    )));
+                }
                 self.learn(id, &state, next?)?;
                 // They may go on for ever.
                 if self.is_over() {
@@ -213,16 +223,8 @@ impl<'py> Puzzle<'py> {
     /// Keeps a step and what it costs.
     fn learn(&self, from: Id, state: &Bound<'py, PyAny>, next: Bound<'py, PyAny>) -> PyResult<()> {
         if let Some(cost) = &self.cost {
-            let cost = cost.call1((state, &next))?;
-            let number = cost.extract().map_err(|error| {
-                instead(cost.py(), error, || {
-                    format!(
-                        "a step costs {}, but costs are whole numbers from 0; multiply all of them, and h",
-                        shown(&cost)
-                    )
-                })
-            })?;
-            self.known.borrow_mut().costs.push(number);
+            let cost = read_cost(&cost.call1((state, &next))?)?;
+            self.known.borrow_mut().costs.push(cost);
         }
         let to = self.number(next)?;
         self.known.borrow_mut().steps.push(Step { from, to });
@@ -627,6 +629,37 @@ pub(crate) fn promise(info: &Info) -> String {
         true => path.to_owned(),
         false => format!("{path} if {}", conditions.join(" and ")),
     }
+}
+
+/// What a step costs; 3.0 is 3.
+fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
+    let error = match given.extract::<Cost>() {
+        Ok(cost) => return Ok(cost),
+        Err(error) => error,
+    };
+    let py = given.py();
+    // What is no number at all is asked no further.
+    let number = match error.is_instance_of::<PyTypeError>(py) {
+        true => given.extract::<f64>().ok(),
+        false => None,
+    };
+    let most = Cost::MAX;
+    let cure = match number {
+        Some(cost) if cost.fract() == 0.0 && (0.0..=f64::from(most)).contains(&cost) => {
+            return Ok(cost as Cost);
+        }
+        Some(cost) if cost.fract().abs() > 0.0 => "; multiply all of them, and h",
+        _ => "",
+    };
+    Err(instead(py, error, || {
+        let shown = shown(given);
+        match given.gt(most).unwrap_or(false) {
+            true => format!(
+                "a step costs {shown}, but the costs of a path may add up to {most} at most"
+            ),
+            false => format!("a step costs {shown}, but costs are whole numbers from 0{cure}"),
+        }
+    }))
 }
 
 /// An estimate as a whole number. Costs are whole numbers, so what is above one rules out that one, too.

@@ -76,6 +76,7 @@ def test_costs_and_estimates_may_be_what_they_are():
     miles = {"ab": 5, "ac": 1, "bd": 1, "cd": 2}
     found = search("a", roads, "d", cost=lambda one, other: miles[one + other])
     assert (found.path, found.cost) == (["a", "c", "d"], 3)
+    assert search("a", roads, "d", cost=lambda one, other: float(miles[one + other])) == found
     # Above 2 there is no whole number but 3.
     found = search(0, lambda n: [n + 1], 3, lambda n: 2.5 if n == 0 else float("-inf"))
     assert found.lower_bound == 3
@@ -256,6 +257,14 @@ def test_successors_without_end_are_ended():
     assert found.reason.startswith("memory limit")
 
 
+def test_an_estimate_is_not_asked_for_where_none_is_used():
+    def never(state):
+        raise AssertionError
+
+    for algorithm in ("bfs", "dfs"):
+        assert search(1, lambda n: [n + 1], 5, never, algorithm).cost == 4
+
+
 class Wrong:
     def __hash__(self):
         return 1
@@ -290,7 +299,18 @@ class Raises:
         (lambda: search(1, None, 9), "successors is a function, but None was given"),
         (lambda: search(1, lambda s: [s + 1], 9, algorithm=None), "algorithm is a text, but None was given"),
         (lambda: search(1, lambda s: [s + 1], 9, max_depth=1), "max_depth was given, but is not read by a-star"),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: -1), "a step costs -1"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: -1), "a step costs -1, but costs are whole numbers from 0"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: "dear"), "a step costs 'dear', but costs are whole numbers from 0"),
+        (
+            lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 2**32),
+            "a step costs 4294967296, but the costs of a path may add up to 4294967295 at most",
+        ),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: float("nan")), "a step costs nan, but costs are whole numbers"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 1e10), "may add up to 4294967295 at most"),
+        (
+            lambda: search(1, lambda n: itertools.count(n + 1), 5, nodes=10),
+            "successors gave 1000000 states for the state 1 and did not end; a state's successors must be finite",
+        ),
         (lambda: search(1, lambda s: [s + 1], 9, algorithm="dijkstra"), "there is no search 'dijkstra'; choose one of bfs"),
         (lambda: search(1, lambda s: [s + 1], 9, weight=2.0), "weight was given, but is not read by a-star"),
         (

@@ -6,6 +6,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod count;
+pub mod files;
 mod ranks;
 mod threads;
 

@@ -64,7 +64,7 @@ fn wrong_use_ends_in_one_line() {
         ),
         (
             &["--resume", kept, "--size", "3x2"],
-            "belongs to another count",
+            "belongs to something else",
         ),
         (&["--resume", elsewhere, "--size", "3x2"], "No such file"),
         (&["--size", "5x5"], "more than 20 cells"),

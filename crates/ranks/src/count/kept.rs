@@ -8,7 +8,7 @@ use knobel_tiles::Board;
 
 use super::Trouble;
 use super::files::{Reader, Writer};
-use crate::Ranks;
+use crate::{Ranks, files};
 
 /// The folder of a count.
 pub(super) struct Kept<'a> {
@@ -84,24 +84,9 @@ impl Kept<'_> {
         write().map_err(Trouble::at(&path))
     }
 
-    /// Removes what no count goes on from: layers before the last two, and what other numbers of ranks have written.
-    /// Where that cannot be, it is in nobody's way.
+    /// Removes what no count goes on from.
     pub fn sweep(&self, depth: usize, ranks: &dyn Ranks) {
-        let own = format!("rank-{}-of-{}", ranks.rank(), ranks.size());
-        let others = format!("-of-{}", ranks.size());
-        for entry in fs::read_dir(self.folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let Some(name) = name.to_str().and_then(|name| name.strip_prefix("layer-")) else {
-                continue;
-            };
-            let Some((layer, rank)) = name.split_once('.') else {
-                continue;
-            };
-            let old = layer.parse().is_ok_and(|layer: usize| layer + 1 < depth);
-            if !rank.ends_with(&others) || rank == own && old {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
+        files::sweep(self.folder, depth, ranks);
     }
 }
 

@@ -396,7 +396,7 @@ mod tests {
         )
         .unwrap_err();
         assert!(
-            foreign.to_string().contains("belongs to another count"),
+            foreign.to_string().contains("belongs to something else"),
             "{foreign}"
         );
         let part = files::part(folder.path(), 7, 0, 1);

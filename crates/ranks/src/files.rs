@@ -1,0 +1,140 @@
+//! Parts of what ranks make, on disk: whole and unharmed, or not believed.
+//!
+//! A file has a line that says what it is about, what it holds, and a checksum of both. Each rank has one for each step that
+//! is kept; which step counts is said by one file more, which is written when all of them are there.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+use tempfile::NamedTempFile;
+
+use crate::Ranks;
+
+/// The part of one rank of so many at a step.
+pub fn part(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
+    folder.join(format!("layer-{step}.rank-{rank}-of-{size}"))
+}
+
+/// Removes parts that nobody goes on from: this rank's of steps before the last two, and what other numbers of ranks have
+/// written. Where that cannot be, they are in nobody's way.
+pub fn sweep(folder: &Path, step: usize, ranks: &dyn Ranks) {
+    let own = format!("rank-{}-of-{}", ranks.rank(), ranks.size());
+    let others = format!("-of-{}", ranks.size());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().and_then(|name| name.strip_prefix("layer-")) else {
+            continue;
+        };
+        let Some((layer, rank)) = name.split_once('.') else {
+            continue;
+        };
+        let old = layer.parse().is_ok_and(|layer: usize| layer + 1 < step);
+        if !rank.ends_with(&others) || rank == own && old {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A file that is written: nobody finds it before it is whole.
+pub struct Writer {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    hasher: Hasher,
+    /// Bytes so far.
+    pub bytes: u64,
+}
+
+impl Writer {
+    /// Begins a file that will have this path.
+    ///
+    /// # Errors
+    /// If its folder cannot be written to.
+    pub fn new(path: &Path, about: &str) -> io::Result<Self> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut writer = Self {
+            file: BufWriter::with_capacity(1 << 20, NamedTempFile::new_in(folder)?),
+            path: path.to_owned(),
+            hasher: Hasher::new(),
+            bytes: 0,
+        };
+        writeln!(writer, "{about}")?;
+        Ok(writer)
+    }
+
+    /// Gives it its name. What a power cut makes of it is the checksum's to find: waiting for the disk costs more than a step.
+    ///
+    /// # Errors
+    /// If it cannot be written, as on a full disk; nothing is left then.
+    pub fn finish(mut self) -> io::Result<()> {
+        let sum = self.hasher.clone().finalize();
+        self.file.write_all(&sum.to_le_bytes())?;
+        let file = self
+            .file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        file.persist(&self.path)?;
+        Ok(())
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write_all(bytes)?;
+        self.hasher.update(bytes);
+        self.bytes += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A file that is read; its end is an error if the checksum is not that of what was read.
+pub struct Reader {
+    file: BufReader<File>,
+    left: u64,
+    hasher: Hasher,
+}
+
+impl Reader {
+    /// Opens a file about this.
+    ///
+    /// # Errors
+    /// If it cannot be read or is about something else.
+    pub fn new(path: &Path, about: &str) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let left = file.metadata()?.len().saturating_sub(4);
+        let file = BufReader::with_capacity(1 << 20, file);
+        let mut reader = Self {
+            file,
+            left,
+            hasher: Hasher::new(),
+        };
+        let mut line = vec![0; (about.len() as u64 + 1).min(left) as usize];
+        reader.read_exact(&mut line)?;
+        if line.strip_suffix(b"\n") != Some(about.as_bytes()) {
+            return Err(io::Error::other("it belongs to something else"));
+        }
+        Ok(reader)
+    }
+}
+
+impl Read for Reader {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let most = (into.len() as u64).min(self.left) as usize;
+        let read = self.file.read(&mut into[..most])?;
+        self.hasher.update(&into[..read]);
+        self.left -= read as u64;
+        if self.left == 0 && read > 0 || read == 0 && most > 0 {
+            let mut sum = [0; 4];
+            self.file.read_exact(&mut sum)?;
+            if u32::from_le_bytes(sum) != self.hasher.clone().finalize() {
+                return Err(io::Error::other("it is damaged"));
+            }
+        }
+        Ok(read)
+    }
+}

@@ -15,7 +15,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-tiles", &["knobel-core"]),
     (
         "knobel-pdb",
-        &["knobel-clock", "knobel-core", "knobel-tiles"],
+        &[
+            "knobel-clock",
+            "knobel-core",
+            "knobel-ranks",
+            "knobel-tiles",
+        ],
     ),
     (
         "knobel-large",

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use knobel_core::{Phase, Progress, Stats, Watch};
 
@@ -20,6 +21,9 @@ pub struct Build<'a> {
     pub(crate) bytes: u64,
     /// Is what it works at one that was made before?
     pub(crate) reading: bool,
+    /// How often what is made so far is kept beside the table, if at all: whoever makes the same table later goes on from it.
+    /// It is done less often where it would take more than a tenth of the time; at every depth where this is zero.
+    pub keep: Option<Duration>,
     /// Told how far it is; may stop it.
     pub watch: &'a mut dyn Watch,
 }
@@ -33,6 +37,7 @@ impl<'a> Build<'a> {
             part: (1, 1),
             bytes: 0,
             reading: false,
+            keep: None,
             watch,
         }
     }

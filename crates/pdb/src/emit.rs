@@ -5,54 +5,105 @@
 //!
 //! For each arrangement of the ranking's first half, the second half's orders on one set are a run both here and
 //! there: the conversion reads and writes runs. Time: about 1 ns an entry.
+//!
+//! Entries are made some first halves at a time, a piece of them by each rank. Every piece has sets of all ranks: the others hand
+//! in what is theirs, two entries a byte, and whoever makes the piece puts it in its place. Rank 0 gets the pieces in their order.
 
+use knobel_ranks::Ranks;
 use knobel_tiles::Shape;
 
+use crate::agree::agree;
 use crate::generate::Distances;
-use crate::rank::{Ranking, digit_tuples, factorial, order_at, subset_rank, subsets};
+use crate::rank::{digit_bits, digit_tuples, factorial, halves, order_at, subset_rank, subsets};
 use crate::{Build, Pattern, PdbError, table};
 
-/// Packs `distances` into entries.
+/// About so many bytes of entries are made at a time.
+pub(crate) const CHUNK: usize = 4 << 20;
+
+/// First halves in a piece, at least: twice as many.
+const LEAST: usize = 8;
+
+/// Packs `distances` into entries, which rank 0 hands to `take` piece by piece; all ranks call it. Answers how many bytes this
+/// rank has sent.
 ///
 /// # Errors
-/// If `build` is asked to stop.
+/// If `build` is asked to stop, or `take` refuses.
 pub(crate) fn entries(
     pattern: &Pattern,
-    ranking: &Ranking,
     distances: &Distances,
+    ranks: &mut dyn Ranks,
     build: &mut Build<'_>,
-) -> Result<Vec<u8>, PdbError> {
-    let (split, rest) = ranking.halves();
-    let emitter = Emitter::new(pattern, ranking, distances);
-    let firsts: Vec<[u8; 4]> = digit_tuples(split, ranking.digit_bits(), ranking.cells())
+    mut take: impl FnMut(&[u8]) -> Result<(), PdbError>,
+) -> Result<u64, PdbError> {
+    let (split, cells) = (halves(pattern.tiles()).0, pattern.shape().cells());
+    let emitter = Emitter::new(pattern, distances);
+    let firsts: Vec<[u8; 4]> = digit_tuples(split, digit_bits(cells), cells)
         .flatten()
         .collect();
-    let runs = pattern.entries() / firsts.len();
-    let mut packed = vec![0; pattern.entries().div_ceil(2)];
-    // An even number of first halves at a time, so that no byte belongs to two threads.
-    let group = 2 * firsts.len().div_ceil(build.threads.max(1) * 32);
-    let parts = firsts
-        .chunks(group)
-        .zip(packed.chunks_mut(group * runs / 2));
-    let total = pattern.entries() as u64;
-    build.share(
-        parts,
-        || (total, total),
-        || {
-            let mut values = vec![0; runs];
-            let emitter = &emitter;
-            move |(firsts, packed): (&[[u8; 4]], &mut [u8])| {
-                for (number, first) in firsts.iter().enumerate() {
-                    emitter.fill(&first[..split], rest, &mut values);
-                    for (offset, &value) in values.iter().enumerate() {
-                        let index = number * runs + offset;
-                        packed[index / 2] |= value << (index % 2 * 4);
-                    }
-                }
-            }
-        },
-    )?;
-    Ok(packed)
+    let (rank, size) = (ranks.rank(), ranks.size());
+    // An even number of first halves, so that no byte belongs to two pieces.
+    let piece = 2 * (CHUNK / size / emitter.runs()).max(LEAST);
+    let mut sent = 0;
+    for firsts in firsts.chunks(piece * size) {
+        let pieces: Vec<&[[u8; 4]]> = firsts.chunks(piece).collect();
+        let own = pieces.get(rank).copied().unwrap_or_default();
+        let parcels = |(to, firsts): (usize, &&[[u8; 4]])| match to == rank {
+            true => Ok(Vec::new()),
+            false => emitter.hand_in(firsts, build),
+        };
+        let out = pieces.iter().enumerate().map(parcels).collect();
+        let out = agree(ranks, out)?;
+        let others = deliver(ranks, out, &mut sent);
+        let parcels = sorted(&others, own.len(), rank, size);
+        let packed = agree(ranks, emitter.pack(own, &parcels, build))?;
+        let (packed, out) = match rank {
+            0 => (packed, Vec::new()),
+            _ => (Vec::new(), vec![packed]),
+        };
+        let others = deliver(ranks, out, &mut sent);
+        let taken = match rank {
+            0 => take(&packed).and_then(|()| take(&others)),
+            _ => Ok(()),
+        };
+        agree(ranks, taken)?;
+    }
+    Ok(sent)
+}
+
+/// Hands `out` to the first ranks, counts its bytes, and answers what the others have for this one.
+fn deliver(ranks: &mut dyn Ranks, mut out: Vec<Vec<u8>>, sent: &mut u64) -> Vec<u8> {
+    *sent += out.iter().map(|out| out.len() as u64).sum::<u64>();
+    out.resize(ranks.size(), Vec::new());
+    let mut into = Vec::new();
+    ranks.exchange(&mut out, &mut into);
+    into
+}
+
+/// What ranks have handed in for a piece that this one makes: by rank, the entries of each first half.
+fn sorted(mut bytes: &[u8], firsts: usize, own: usize, size: usize) -> Vec<Vec<&[u8]>> {
+    let mut take = |count: usize| bytes.split_off(..count).expect("ranks hand in all");
+    let length = |it: &[u8]| u32::from_le_bytes([it[0], it[1], it[2], it[3]]) as usize;
+    let parcel = |rank| {
+        if rank == own {
+            return Vec::new();
+        }
+        let lengths = take(4 * firsts).chunks_exact(4);
+        lengths.map(|it| take(length(it))).collect()
+    };
+    (0..size).map(parcel).collect()
+}
+
+/// The entry at a place among those that stand two a byte.
+fn entry_at(packed: &[u8], place: usize) -> u8 {
+    packed[place / 2] >> (place % 2 * 4) & 15
+}
+
+/// Puts entries, two a byte, behind those that are there, of which there are `place`.
+fn put(packed: &mut [u8], place: usize, entries: &[u8]) {
+    for (offset, &entry) in entries.iter().enumerate() {
+        let index = place + offset;
+        packed[index / 2] |= entry << (index % 2 * 4);
+    }
 }
 
 struct Emitter<'a> {
@@ -67,12 +118,13 @@ struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    fn new(pattern: &'a Pattern, ranking: &Ranking, distances: &'a Distances) -> Self {
-        let (split, rest) = ranking.halves();
+    fn new(pattern: &'a Pattern, distances: &'a Distances) -> Self {
+        let (split, rest) = halves(pattern.tiles());
+        let cells = pattern.shape().cells();
         let mut set_rank = Vec::new();
-        if ranking.cells() <= 16 {
-            set_rank.resize(1 << ranking.cells(), 0);
-            for (rank, &set) in distances.sets.iter().enumerate() {
+        if cells <= 16 {
+            set_rank.resize(1 << cells, 0);
+            for (rank, set) in subsets(cells, pattern.tiles()).into_iter().enumerate() {
                 set_rank[set as usize] = rank as u16;
             }
         }
@@ -85,7 +137,7 @@ impl<'a> Emitter<'a> {
             pattern,
             distances,
             set_rank,
-            seconds: subsets(ranking.cells() - split, rest),
+            seconds: subsets(cells - split, rest),
             orders: orders.collect(),
         }
     }
@@ -97,37 +149,132 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The entries of all arrangements whose first half lies on `first`.
-    fn fill(&self, first: &[u8], rest: usize, values: &mut [u8]) {
+    /// How many entries a first half has.
+    fn runs(&self) -> usize {
+        self.seconds.len() * self.orders.len()
+    }
+
+    /// The entries that are here of some first halves, as they are handed in: how many bytes each has, then the bytes.
+    fn hand_in(&self, firsts: &[[u8; 4]], build: &mut Build<'_>) -> Result<Vec<u8>, PdbError> {
+        let mut picked = vec![Vec::new(); firsts.len()];
+        let group = firsts.len().div_ceil(build.threads.max(1) * 8);
+        let parts = firsts.chunks(group).zip(picked.chunks_mut(group));
+        let total = self.pattern.entries() as u64;
+        let worker = || {
+            let mut values = vec![0; self.runs()];
+            move |(firsts, picked): (&[[u8; 4]], &mut [Vec<u8>])| {
+                for (first, picked) in firsts.iter().zip(picked) {
+                    let mut count = 0;
+                    self.each_run(first, |run| {
+                        if let Source::Here(source) = run.source {
+                            self.convert(&run, source, &mut values[count..][..source.len()]);
+                            count += source.len();
+                        }
+                    });
+                    picked.resize(count.div_ceil(2), 0);
+                    put(picked, 0, &values[..count]);
+                }
+            }
+        };
+        build.share(parts, || (total, total), worker)?;
+        let lengths = picked.iter().flat_map(|it| (it.len() as u32).to_le_bytes());
+        let mut bytes: Vec<u8> = lengths.collect();
+        picked.iter().for_each(|it| bytes.extend_from_slice(it));
+        Ok(bytes)
+    }
+
+    /// All entries of some first halves, with what the other ranks have handed in.
+    fn pack(
+        &self,
+        firsts: &[[u8; 4]],
+        parcels: &[Vec<&[u8]>],
+        build: &mut Build<'_>,
+    ) -> Result<Vec<u8>, PdbError> {
+        let runs = self.runs();
+        let mut packed = vec![0; (firsts.len() * runs).div_ceil(2)];
+        // An even number at a time, so that no byte belongs to two threads.
+        let group = 2 * firsts.len().div_ceil(build.threads.max(1) * 16).max(1);
+        let parts = firsts
+            .chunks(group)
+            .zip(packed.chunks_mut(group * runs / 2))
+            .enumerate();
+        let total = self.pattern.entries() as u64;
+        let worker = || {
+            let (mut values, mut taken) = (vec![0; runs], vec![0; parcels.len()]);
+            move |(part, (firsts, packed)): (usize, (&[[u8; 4]], &mut [u8]))| {
+                for (number, first) in firsts.iter().enumerate() {
+                    let mut left = values.chunks_exact_mut(self.orders.len());
+                    taken.fill(0);
+                    self.each_run(first, |run| {
+                        let values = left.next().expect("as many as there are runs");
+                        match run.source {
+                            Source::Here(source) => self.convert(&run, source, values),
+                            Source::Rank(rank) => {
+                                let parcel = parcels[rank][part * group + number];
+                                for value in values {
+                                    *value = entry_at(parcel, taken[rank]);
+                                    taken[rank] += 1;
+                                }
+                            }
+                        }
+                    });
+                    put(packed, number * runs, &values);
+                }
+            }
+        };
+        build.share(parts, || (total, total), worker)?;
+        Ok(packed)
+    }
+
+    /// Calls `visit` for every set that the second half can occupy beside `first`.
+    #[inline(always)]
+    fn each_run(&self, first: &[u8; 4], mut visit: impl FnMut(Run<'_>)) {
         let (shape, goals) = (self.pattern.shape(), self.pattern.cells());
+        let first = &first[..halves(goals.len()).0];
         let taken = crate::rank::set_of(first);
         let free: Vec<u8> = (0..shape.cells() as u8)
             .filter(|&cell| taken >> cell & 1 == 0)
             .collect();
-        let first_manhattan: usize = first
+        let manhattan: usize = first
             .iter()
             .zip(goals)
             .map(|(&cell, &goal)| shape.distance(cell.into(), goal.into()))
             .sum();
         let steps = steps(shape, &free, &goals[first.len()..]);
-        for (&second, values) in self
-            .seconds
-            .iter()
-            .zip(values.chunks_exact_mut(self.orders.len()))
-        {
+        for &second in &self.seconds {
             let (cells, set) = spread(second, &free, taken);
-            let run = self.set_rank(set) * self.distances.orders + self.run_start(first, set);
-            let source = &self.distances.values[run..][..values.len()];
-            let mut far = [[0u8; 4]; 4];
-            for (far, steps) in far.iter_mut().zip(&steps) {
-                *far = cells.map(|cell| steps[cell as usize]);
-            }
-            for ((value, &distance), order) in values.iter_mut().zip(source).zip(&self.orders) {
-                let second: u8 = (0..rest)
-                    .map(|tile| far[tile][usize::from(order[tile] & 3)])
-                    .sum();
-                *value = table::entry(distance, first_manhattan as u8 + second);
-            }
+            visit(Run {
+                manhattan: manhattan as u8,
+                cells,
+                steps: &steps,
+                source: self.source(self.set_rank(set), || self.run_start(first, set)),
+            });
+        }
+    }
+
+    /// The distances of the orders from `start` on, on the set of this number.
+    #[inline(always)]
+    fn source(&self, set: usize, start: impl FnOnce() -> usize) -> Source<'_> {
+        let distances = self.distances;
+        if distances.own.contains(&set) {
+            let at = (set - distances.own.start) * distances.orders + start();
+            return Source::Here(&distances.values[at..][..self.orders.len()]);
+        }
+        Source::Rank(distances.cuts.partition_point(|&cut| cut <= set) - 1)
+    }
+
+    /// The entries of a run.
+    #[inline(always)]
+    fn convert(&self, run: &Run<'_>, source: &[u8], values: &mut [u8]) {
+        let mut far = [[0u8; 4]; 4];
+        for (far, steps) in far.iter_mut().zip(run.steps) {
+            *far = run.cells.map(|cell| steps[cell as usize]);
+        }
+        for ((value, &distance), order) in values.iter_mut().zip(source).zip(&self.orders) {
+            let second: u8 = (0..run.steps.len())
+                .map(|tile| far[tile][usize::from(order[tile] & 3)])
+                .sum();
+            *value = table::entry(distance, run.manhattan + second);
         }
     }
 
@@ -142,6 +289,24 @@ impl<'a> Emitter<'a> {
         }
         start * self.orders.len()
     }
+}
+
+/// The second half's orders on one set, beside a first half.
+struct Run<'a> {
+    /// Steps of the first half.
+    manhattan: u8,
+    /// The set, as renumbered cells.
+    cells: [u8; 4],
+    /// See [`steps`].
+    steps: &'a [[u8; 32]],
+    source: Source<'a>,
+}
+
+/// Where the distances of a run are.
+enum Source<'a> {
+    Here(&'a [u8]),
+    /// On another rank.
+    Rank(usize),
 }
 
 /// For each tile and each free cell (by its new number) the steps to the tile's goal cell.

@@ -34,6 +34,32 @@ pub enum PdbError {
         /// Bytes that are allowed.
         room: u64,
     },
+    /// There are more ranks than parts of a table.
+    #[error(
+        "{ranks} ranks were started, but the table can be shared by {sets} at most; start fewer"
+    )]
+    Ranks {
+        /// Ranks that were started.
+        ranks: usize,
+        /// Sets of cells that they could share.
+        sets: usize,
+    },
+    /// Tables of this kind are not made by ranks together.
+    #[error("{name} is made by one process, but {ranks} were started; start one")]
+    Unshared {
+        /// Which.
+        name: String,
+        /// Ranks that were started.
+        ranks: usize,
+    },
+    /// Another rank has an error.
+    #[error("rank {rank}: {text}")]
+    Rank {
+        /// Which one.
+        rank: usize,
+        /// What it says.
+        text: String,
+    },
     /// The watch stopped the work.
     #[error("{0}")]
     Stopped(StopReason),

@@ -7,13 +7,18 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use knobel_clock::Instant;
+use knobel_ranks::{Alone, Ranks};
 
+use crate::agree::agree;
 use crate::file::header::{Contents, Header};
+use crate::file::write::Growing;
 use crate::file::{read, write};
+use crate::generate::{self, Slices};
 use crate::mmap::Bytes;
-use crate::{Build, Colouring, Pattern, PdbError, RunTable, Table, verify};
+use crate::{Build, Colouring, Pattern, PdbError, RunTable, Table, emit, verify};
 
 /// What table files end in.
 const EXTENSION: &str = "pdb";
@@ -31,6 +36,19 @@ pub struct Listed {
     pub bytes: u64,
     /// What it says about itself, or why it cannot be used.
     pub header: Result<Header, PdbError>,
+}
+
+/// What came of [`Folder::share`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// Bytes of the table's entries.
+    pub bytes: u64,
+    /// Bytes that all ranks have sent to each other.
+    pub sent: u64,
+    /// The depth, in moves, at which it went on with what an earlier run had kept.
+    pub resumed: Option<usize>,
+    /// Why something that was kept was not used, or could not be kept.
+    pub notes: Vec<String>,
 }
 
 impl Folder {
@@ -96,14 +114,58 @@ impl Folder {
         pattern: &Pattern,
         build: &mut Build<'_>,
     ) -> Result<Table<Bytes>, PdbError> {
-        // Before any time is spent on what it shall hold.
-        write::prepare(&self.0)?;
-        let started = Instant::now();
-        let table = Table::generate(pattern, build)?;
-        let contents = Contents::Pattern(pattern.clone());
-        self.write(contents, table.bytes(), started)?;
-        drop(table);
+        self.share(pattern, build, &mut Alone)?;
         self.open(pattern, build.threads)
+    }
+
+    /// Makes the table of `pattern` together with other ranks and keeps it here: the same file, whatever their number. All of
+    /// them call it, and all see the same folder.
+    ///
+    /// # Errors
+    /// If `build` is asked to stop, the file cannot be written or there are too many ranks; every rank has an error then.
+    pub fn share(
+        &self,
+        pattern: &Pattern,
+        build: &mut Build<'_>,
+        ranks: &mut dyn Ranks,
+    ) -> Result<Made, PdbError> {
+        let first = ranks.rank() == 0;
+        // Before any time is spent on what it shall hold.
+        let ready = if first {
+            write::prepare(&self.0)
+        } else {
+            Ok(())
+        };
+        agree(ranks, ready)?;
+        let started = Instant::now();
+        // In a browser there is no disk, and the code for slices is left out.
+        let keep = build.keep.filter(|_| !cfg!(target_family = "wasm"));
+        let mut slices = keep.map(|every| Slices::new(&self.0, pattern, every));
+        let distances = generate::distances(pattern, build, ranks, slices.as_mut())?;
+        let contents = Contents::Pattern(pattern.clone());
+        let file = first.then(|| Growing::new(self.file(pattern), contents));
+        let mut file = agree(ranks, file.transpose())?;
+        let handed_in = emit::entries(pattern, &distances, ranks, build, |entries| {
+            file.as_mut().map_or(Ok(()), |file| file.push(entries))
+        })?;
+        let milliseconds = started.elapsed().as_millis() as u64;
+        let finished = file.map_or(Ok(()), |file| file.finish(milliseconds));
+        agree(ranks, finished)?;
+        if let Some(slices) = slices.filter(|_| first) {
+            slices.remove();
+        }
+        Ok(Made {
+            bytes: pattern.entries().div_ceil(2) as u64,
+            sent: ranks.sum(distances.sent + handed_in),
+            resumed: distances.resumed,
+            notes: distances.notes,
+        })
+    }
+
+    /// Removes what [`share`](Self::share) kept while it made a table that is there now. Where that cannot be done, it is never
+    /// read.
+    pub fn sweep(&self, pattern: &Pattern) {
+        Slices::new(&self.0, pattern, Duration::ZERO).remove();
     }
 
     /// Makes the table of `colouring`, keeps it here and opens it.
@@ -125,13 +187,10 @@ impl Folder {
     }
 
     fn write(&self, contents: Contents, entries: &[u8], started: Instant) -> Result<(), PdbError> {
-        let path = self.file(&contents);
         let milliseconds = started.elapsed().as_millis() as u64;
-        write::write(
-            &path,
-            &Header::new(contents, entries, milliseconds),
-            entries,
-        )
+        let mut file = Growing::new(self.file(&contents), contents)?;
+        file.push(entries)?;
+        file.finish(milliseconds)
     }
 
     /// The table of `colouring`: opened if it can be used, else made, and kept if that can be done. Why not is added to

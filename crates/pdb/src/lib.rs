@@ -23,6 +23,7 @@
 //! ```
 
 mod additive;
+mod agree;
 mod build;
 mod emit;
 mod error;
@@ -46,7 +47,8 @@ pub use additive::Additive;
 pub use build::Build;
 pub use error::PdbError;
 pub use file::header::{Contents, Header};
-pub use folder::{Folder, Listed};
+pub use folder::{Folder, Listed, Made};
+pub use generate::{Sizing, sizing};
 pub use groups::{Groups, GroupsError};
 pub use mmap::Bytes;
 pub use pattern::Pattern;

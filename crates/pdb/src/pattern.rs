@@ -5,9 +5,10 @@
 
 use std::fmt;
 
-use knobel_tiles::Shape;
+use knobel_tiles::{Board, Shape};
 
 use crate::PdbError;
+use crate::geometry::View;
 
 /// Some tiles of a puzzle and the cell where the blank ends.
 ///
@@ -58,6 +59,25 @@ impl Pattern {
             blank,
             cells,
         })
+    }
+
+    /// The pattern of the tiles with these numbers, for a goal.
+    ///
+    /// # Errors
+    /// If a tile is not on the board or occurs twice, or there are none or too many.
+    pub fn of_tiles(goal: &Board, tiles: &[u32]) -> Result<Self, PdbError> {
+        let view = View::new(goal);
+        let cells: Option<Vec<u8>> = tiles
+            .iter()
+            .map(|&tile| {
+                let on_board = (1..view.shape.cells()).contains(&(tile as usize));
+                on_board.then(|| view.label(tile as usize))
+            })
+            .collect();
+        let cells = cells.ok_or(PdbError::Pattern {
+            reason: "a tile is not on the board",
+        })?;
+        Self::new(view.shape, view.blank as u8, &cells)
     }
 
     /// Width and height of the board.

@@ -16,7 +16,6 @@ use crate::Pattern;
 /// Numbers the arrangements of a pattern from 0 to [`Pattern::entries`] − 1.
 #[derive(Debug, Clone)]
 pub struct Ranking {
-    cells: usize,
     tiles: usize,
     /// Bits a digit: 4 for up to 16 cells, 5 above.
     bits: u32,
@@ -30,10 +29,32 @@ pub struct Ranking {
     second: Box<[u32]>,
 }
 
+/// Both in one word: the base above, the row in the lowest bits. A base has more than 32 bits for 8 tiles of 25 cells.
 #[derive(Debug, Clone, Copy, Default)]
-struct First {
-    base: u32,
-    row: u32,
+struct First(u64);
+
+impl First {
+    /// Bits of a row: four of 32 cells can be chosen in 35,960 ways.
+    const ROW: u32 = 16;
+
+    fn new(base: usize, row: usize) -> Self {
+        Self((base as u64) << Self::ROW | row as u64)
+    }
+
+    #[inline(always)]
+    fn base(self) -> usize {
+        (self.0 >> Self::ROW) as usize
+    }
+
+    #[inline(always)]
+    fn row(self) -> usize {
+        (self.0 & ((1 << Self::ROW) - 1)) as usize
+    }
+}
+
+/// How many of so many tiles are in the first half, and in the second.
+pub(crate) fn halves(tiles: usize) -> (usize, usize) {
+    (tiles.div_ceil(2), tiles / 2)
 }
 
 impl Ranking {
@@ -41,8 +62,8 @@ impl Ranking {
     pub fn new(pattern: &Pattern) -> Self {
         let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
         let bits = digit_bits(cells);
-        let split = tiles.div_ceil(2);
-        let (rest, left) = (tiles - split, cells - split);
+        let (split, rest) = halves(tiles);
+        let left = cells - split;
         let runs = subsets(left, rest).len() * factorial(rest);
 
         let rows = subsets(cells, split);
@@ -51,19 +72,15 @@ impl Ranking {
         let first = digit_tuples(split, bits, cells)
             .map(|digits| {
                 let set = digits.map_or(0, |digits| set_of(&digits[..split]));
-                let base = number * runs as u32;
-                number += u32::from(digits.is_some());
-                First {
-                    base,
-                    row: digits.map_or(0, |_| subset_rank(set) as u32),
-                }
+                let base = number * runs;
+                number += usize::from(digits.is_some());
+                First::new(base, digits.map_or(0, |_| subset_rank(set)))
             })
             .collect();
         let second = digit_tuples(rest, bits, left)
             .map(|digits| digits.map_or(0, |digits| set_then_order(&digits[..rest]) as u32))
             .collect();
         Self {
-            cells,
             tiles,
             bits,
             split,
@@ -80,12 +97,7 @@ impl Ranking {
 
     /// Tiles in the first half and in the second.
     pub(crate) fn halves(&self) -> (usize, usize) {
-        (self.split, self.tiles - self.split)
-    }
-
-    /// Cells on the board.
-    pub(crate) fn cells(&self) -> usize {
-        self.cells
+        halves(self.tiles)
     }
 
     /// The number of the arrangement with tile `i` on the cell in digit `i` (the lowest first) of `digits`.
@@ -104,7 +116,7 @@ impl Ranking {
     fn rank_in<const BITS: u32>(&self, digits: u64) -> usize {
         let first_bits = BITS * self.split as u32;
         let first = self.first[(digits & ((1 << first_bits) - 1)) as usize];
-        let row = &self.renumber[first.row as usize];
+        let row = &self.renumber[first.row()];
         let rest = digits >> first_bits;
         let mut renumbered = 0;
         // Always four, whatever the pattern: what the digits beyond its tiles bring is masked away.
@@ -112,7 +124,7 @@ impl Ranking {
             let cell = (rest >> (BITS * digit)) as usize % (1 << BITS);
             renumbered |= usize::from(row[cell]) << (BITS * digit);
         }
-        first.base as usize + self.second[renumbered & (self.second.len() - 1)] as usize
+        first.base() + self.second[renumbered & (self.second.len() - 1)] as usize
     }
 }
 
@@ -225,6 +237,17 @@ pub(crate) fn binomial(n: usize, k: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_may_have_more_than_32_bits() {
+        let shape = knobel_tiles::Shape::new(5, 5).unwrap();
+        let pattern = Pattern::new(shape, 0, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        let last = [21, 22, 23, 24, 20, 19, 18, 17];
+        let digits = last.iter().rev().fold(0, |digits, cell| digits << 5 | cell);
+        let number = Ranking::new(&pattern).rank(digits);
+        assert_eq!(number, pattern.entries() - 1);
+        assert!(number > u32::MAX as usize);
+    }
 
     #[test]
     fn orders_and_sets_come_back() {

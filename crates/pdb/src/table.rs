@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use knobel_ranks::Alone;
+
 use crate::rank::Ranking;
 use crate::{Build, Pattern, PdbError, emit, generate};
 
@@ -28,14 +30,14 @@ impl Table<Vec<u8>> {
     /// # Errors
     /// If `build` is asked to stop.
     pub fn generate(pattern: &Pattern, build: &mut Build<'_>) -> Result<Self, PdbError> {
-        let ranking = Ranking::new(pattern);
-        let distances = generate::distances(pattern, build)?;
-        let bytes = emit::entries(pattern, &ranking, &distances, build)?;
-        Ok(Self {
-            pattern: pattern.clone(),
-            ranking: Arc::new(ranking),
-            bytes,
-        })
+        let ranks = &mut Alone;
+        let distances = generate::distances(pattern, build, ranks, None)?;
+        let mut bytes = Vec::with_capacity(pattern.entries().div_ceil(2));
+        emit::entries(pattern, &distances, ranks, build, |entries| {
+            bytes.extend_from_slice(entries);
+            Ok(())
+        })?;
+        Self::new(pattern.clone(), bytes)
     }
 }
 

@@ -102,18 +102,19 @@ pub struct Header {
 }
 
 impl Header {
-    pub(crate) fn new(contents: Contents, entries: &[u8], milliseconds: u64) -> Self {
+    /// The header of a table of which no entry is known yet.
+    pub(crate) fn new(contents: Contents) -> Self {
         let most_blocks = CHECKSUMS.len() / 4;
-        let block = entries
-            .len()
+        let block = contents
+            .bytes()
             .div_ceil(most_blocks)
             .next_power_of_two()
             .max(SMALLEST_BLOCK);
         Self {
             contents,
-            milliseconds,
+            milliseconds: 0,
             block,
-            checksums: entries.chunks(block).map(crc32fast::hash).collect(),
+            checksums: Vec::new(),
         }
     }
 

@@ -1,13 +1,14 @@
 //! Writes a table file: under another name first, then renamed, so that nobody ever sees half a table.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use crc32fast::Hasher;
 use tempfile::NamedTempFile;
 
-use super::header::Header;
+use super::header::{Contents, Header, LENGTH};
 use crate::PdbError;
 
 /// What unfinished files end in.
@@ -15,26 +16,93 @@ const UNFINISHED: &str = ".part";
 /// An unfinished file that nobody wrote to for this long was left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-/// Writes header and entries to `path`, all or nothing.
+/// A table file that grows under another name.
 ///
-/// Two processes may do so at the same time: each writes a file of its own, and the second rename puts equal bytes in
-/// place of the first's.
-///
-/// # Errors
-/// If the folder cannot be made or the file not be written (a full disk, for instance); nothing is left behind then.
-pub(crate) fn write(path: &Path, header: &Header, entries: &[u8]) -> Result<(), PdbError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    prepare(folder)?;
-    remove_abandoned(folder);
-    let attempt = || {
-        let mut unfinished = unfinished(folder)?;
-        unfinished.write_all(&header.to_bytes())?;
-        unfinished.write_all(entries)?;
-        unfinished.as_file().sync_all()?;
-        unfinished.persist(path)?;
+/// Two processes may write the same table at the same time: each writes a file of its own, and the second rename puts equal
+/// bytes in place of the first's.
+pub(crate) struct Growing {
+    file: NamedTempFile,
+    path: PathBuf,
+    header: Header,
+    /// Checksum of the block that is not full yet, and how many bytes of it there are.
+    hasher: Hasher,
+    in_block: usize,
+}
+
+impl Growing {
+    /// Begins the file of `path`.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or written to.
+    pub fn new(path: PathBuf, contents: Contents) -> Result<Self, PdbError> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        prepare(folder)?;
+        remove_abandoned(folder);
+        // Checksums are known last and stand first.
+        let file = unfinished(folder).and_then(|mut file| {
+            file.write_all(&[0; LENGTH])?;
+            Ok(file)
+        });
+        Ok(Self {
+            file: file.map_err(|error| PdbError::io("write", &path, error))?,
+            path,
+            header: Header::new(contents),
+            hasher: Hasher::new(),
+            in_block: 0,
+        })
+    }
+
+    /// Appends entries.
+    ///
+    /// # Errors
+    /// If they cannot be written (a full disk, for instance); nothing is left behind then.
+    pub fn push(&mut self, mut entries: &[u8]) -> Result<(), PdbError> {
+        self.file
+            .write_all(entries)
+            .map_err(|error| PdbError::io("write", &self.path, error))?;
+        while !entries.is_empty() {
+            let count = entries.len().min(self.header.block - self.in_block);
+            let (block, rest) = entries.split_at(count);
+            self.hasher.update(block);
+            self.in_block += count;
+            if self.in_block == self.header.block {
+                self.end_block();
+            }
+            entries = rest;
+        }
         Ok(())
-    };
-    attempt().map_err(|error| PdbError::io("write", path, error))
+    }
+
+    fn end_block(&mut self) {
+        let checksum = std::mem::take(&mut self.hasher).finalize();
+        self.header.checksums.push(checksum);
+        self.in_block = 0;
+    }
+
+    /// Puts the header before the entries, which are all there, and gives the file its name.
+    ///
+    /// # Errors
+    /// If that cannot be done; nothing is left behind then.
+    pub fn finish(mut self, milliseconds: u64) -> Result<(), PdbError> {
+        if self.in_block > 0 {
+            self.end_block();
+        }
+        self.header.milliseconds = milliseconds;
+        let Self {
+            mut file,
+            path,
+            header,
+            ..
+        } = self;
+        let attempt = || {
+            file.rewind()?;
+            file.write_all(&header.to_bytes())?;
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        attempt().map_err(|error| PdbError::io("write", &path, error))
+    }
 }
 
 /// Makes the folder and sees that files can be written to it.

@@ -1,0 +1,166 @@
+//! One depth of the search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::UNSEEN;
+use super::ghosts::Ghosts;
+use super::plan::{Block, Plan};
+use crate::{Build, PdbError};
+
+/// A depth is cut into at least this many parts.
+const LEAST_PARTS: usize = 32;
+
+/// What is new at a depth, from which the next is made.
+pub(super) struct Level<'a> {
+    pub plan: &'a Plan,
+    /// The depth that is made.
+    pub depth: usize,
+    /// What is new at the one before: the orders in each block, and whether there are any.
+    pub current: &'a [u64],
+    pub filled: &'a [bool],
+    /// The same of other ranks' blocks.
+    pub ghosts: &'a Ghosts,
+}
+
+/// Some consecutive sets, for one thread to fill.
+struct Work<'a> {
+    first_set: usize,
+    bits: &'a mut [u64],
+    filled: &'a mut [bool],
+    values: &'a mut [u8],
+}
+
+impl Level<'_> {
+    /// Fills `bits` (which holds what was new two depths before) with what is new now, and adds to `done` how many
+    /// arrangements got their value.
+    pub fn run(
+        &self,
+        bits: &mut [u64],
+        filled: &mut [bool],
+        values: &mut [u8],
+        done: &AtomicU64,
+        build: &mut Build<'_>,
+    ) -> Result<(), PdbError> {
+        let depth = u8::try_from(self.depth)
+            .ok()
+            .filter(|&depth| depth < UNSEEN);
+        let depth = depth.ok_or(PdbError::Pattern {
+            reason: "the pattern needs more than 254 moves",
+        })?;
+        let total = values.len() as u64;
+        let parts = self.split(bits, filled, values, build.threads);
+        let so_far = || (done.load(Ordering::Relaxed), total);
+        build.share(parts.into_iter(), so_far, || {
+            let mut scratch = vec![0; self.plan.words];
+            move |part| {
+                let valued = self.fill(part, depth, &mut scratch);
+                done.fetch_add(valued as u64, Ordering::Relaxed);
+            }
+        })
+    }
+
+    /// Cuts the arrays into parts of whole sets: many, so that no thread waits long, nor whoever stops it.
+    fn split<'a>(
+        &self,
+        mut bits: &'a mut [u64],
+        mut filled: &'a mut [bool],
+        mut values: &'a mut [u8],
+        threads: usize,
+    ) -> Vec<Work<'a>> {
+        let plan = self.plan;
+        let size = plan.sets.len().div_ceil(LEAST_PARTS.max(threads * 16));
+        let mut queue = Vec::new();
+        for first_set in (0..plan.sets.len()).step_by(size) {
+            let end = (first_set + size).min(plan.sets.len());
+            let blocks = plan.first_block[end] - plan.first_block[first_set];
+            let part = Work {
+                first_set,
+                bits: bits
+                    .split_off_mut(..blocks * plan.words)
+                    .unwrap_or_default(),
+                filled: filled.split_off_mut(..blocks).unwrap_or_default(),
+                values: values
+                    .split_off_mut(..(end - first_set) * plan.orders)
+                    .unwrap_or_default(),
+            };
+            queue.push(part);
+        }
+        queue
+    }
+
+    fn fill(&self, part: Work<'_>, depth: u8, scratch: &mut [u64]) -> usize {
+        let plan = self.plan;
+        let mut valued = 0;
+        let first_block = plan.first_block[part.first_set];
+        for (offset, values) in part.values.chunks_exact_mut(plan.orders).enumerate() {
+            let set = part.first_set + offset;
+            for block in plan.first_block[set]..plan.first_block[set + 1] {
+                let at = block - first_block;
+                let bits = &mut part.bits[at * plan.words..][..plan.words];
+                self.pull(&plan.blocks[block], scratch);
+                let mut any = 0;
+                for (bits, pulled) in bits.iter_mut().zip(&*scratch) {
+                    *bits = pulled & !*bits;
+                    any |= *bits;
+                }
+                part.filled[at] = any != 0;
+                if any != 0 {
+                    valued += note(bits, values, depth);
+                }
+            }
+        }
+        valued
+    }
+
+    /// What is new in a block, be it of this rank or not; nothing where there is none.
+    fn source(&self, block: usize) -> Option<&[u64]> {
+        let words = self.plan.words;
+        let (filled, bits, at) = match block.checked_sub(self.filled.len()) {
+            None => (self.filled, self.current, block),
+            Some(ghost) => (&self.ghosts.filled[..], &self.ghosts.bits[..], ghost),
+        };
+        filled[at].then(|| &bits[at * words..][..words])
+    }
+
+    /// Gathers in `scratch` all orders that reach `block` by one step.
+    fn pull(&self, block: &Block, scratch: &mut [u64]) {
+        let plan = self.plan;
+        scratch.fill(0);
+        for edge in &plan.edges[block.edges.clone()] {
+            let Some(source) = self.source(edge.from as usize) else {
+                continue;
+            };
+            if edge.turn == 0 {
+                scratch
+                    .iter_mut()
+                    .zip(source)
+                    .for_each(|(to, from)| *to |= from);
+                continue;
+            }
+            let turn = &plan.turns[edge.turn as usize][..];
+            for (word, turn) in source.iter().zip(turn.chunks(64)) {
+                let mut word = *word;
+                while word != 0 {
+                    let to = turn[word.trailing_zeros() as usize];
+                    scratch[usize::from(to / 64)] |= 1 << (to % 64);
+                    word &= word - 1;
+                }
+            }
+        }
+    }
+}
+
+/// Gives `depth` to every arrangement in `bits` that has no value yet; answers how many.
+fn note(bits: &[u64], values: &mut [u8], depth: u8) -> usize {
+    let mut valued = 0;
+    for (word, values) in bits.iter().zip(values.chunks_mut(64)) {
+        let mut word = *word;
+        while word != 0 {
+            let value = &mut values[word.trailing_zeros() as usize];
+            valued += usize::from(*value == UNSEEN);
+            *value = depth.min(*value);
+            word &= word - 1;
+        }
+    }
+    valued
+}

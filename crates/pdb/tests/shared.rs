@@ -1,0 +1,224 @@
+//! Tables that ranks make together: the file that one makes, also after a run that was ended.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use knobel_core::{Phase, Progress, StopReason, Watch};
+use knobel_pdb::{Build, Folder, Made, Pattern, PdbError, Table};
+use knobel_ranks::{Ranks, threads};
+use knobel_tiles::Shape;
+
+fn pattern(width: usize, height: usize, blank: u8, cells: &[u8]) -> Pattern {
+    Pattern::new(Shape::new(width, height).unwrap(), blank, cells).unwrap()
+}
+
+/// A pattern that takes some milliseconds, and whose blank has many regions.
+fn usual() -> Pattern {
+    pattern(4, 3, 0, &[1, 2, 3, 4, 5, 6])
+}
+
+/// The file's bytes but for the time it took and the checksum that has the time in it.
+fn plain(path: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(path).unwrap();
+    bytes[48..56].fill(0);
+    bytes[4092..4096].fill(0);
+    bytes
+}
+
+/// What one rank makes.
+fn alone(pattern: &Pattern) -> Vec<u8> {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    folder.build(pattern, &mut Build::new(1, &mut ())).unwrap();
+    plain(&folder.file(pattern))
+}
+
+/// Ends the first rank's work when this many thousandths of its entries are made.
+struct Until(u64);
+
+impl Watch for Until {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        match progress.phase {
+            Phase::Table { done, total, .. } if 1000 * done >= self.0 * total => {
+                Some(StopReason::Time)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// So many ranks make a table, keeping it at every depth, until the first has made so much.
+fn share(size: usize, folder: &Folder, pattern: &Pattern, until: u64) -> Result<Made, PdbError> {
+    threads(size, |ranks| {
+        let until = if ranks.rank() == 0 { until } else { u64::MAX };
+        let (mut stopping, mut quiet) = (Until(until), ());
+        let watch: &mut dyn Watch = match until {
+            u64::MAX => &mut quiet,
+            _ => &mut stopping,
+        };
+        let mut build = Build::new(1 + ranks.rank() % 2, watch);
+        build.keep = Some(Duration::ZERO);
+        folder.share(pattern, &mut build, ranks)
+    })
+}
+
+fn slices(folder: &Folder, pattern: &Pattern) -> PathBuf {
+    folder.path().join(format!("{pattern}.slices"))
+}
+
+#[test]
+fn any_number_of_ranks_makes_the_same_file() {
+    for pattern in [
+        pattern(2, 2, 3, &[0]),
+        pattern(3, 3, 0, &[1, 2, 3, 4, 5, 6, 7, 8]),
+        pattern(3, 3, 4, &[0, 1, 2, 3, 5]),
+        pattern(5, 2, 0, &[1, 2, 5, 6, 7]),
+        pattern(2, 5, 9, &[0, 1, 2, 3]),
+        pattern(4, 4, 0, &[7]),
+        pattern(4, 4, 15, &[0, 1, 4, 5, 8]),
+        pattern(5, 5, 0, &[1, 2, 24]),
+        usual(),
+    ] {
+        let expected = alone(&pattern);
+        let made = Table::generate(&pattern, &mut Build::new(2, &mut ())).unwrap();
+        assert_eq!(made.bytes(), &expected[4096..], "{pattern}");
+        for size in 1..=4 {
+            let home = tempfile::tempdir().unwrap();
+            let folder = Folder::new(home.path().join("new"));
+            let made = share(size, &folder, &pattern, u64::MAX).unwrap();
+            assert!(
+                plain(&folder.file(&pattern)) == expected,
+                "{pattern}, {size} ranks"
+            );
+            assert_eq!((made.sent > 0, made.resumed), (size > 1, None));
+            assert!(made.notes.is_empty(), "{:?}", made.notes);
+            let files = fs::read_dir(folder.path()).unwrap().count();
+            assert_eq!(files, 1, "nothing but the table is left");
+        }
+    }
+}
+
+#[test]
+fn more_ranks_than_parts_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let one = pattern(2, 2, 3, &[0]);
+    let error = share(5, &folder, &one, u64::MAX).unwrap_err().to_string();
+    assert!(
+        error.contains("5 ranks were started") && error.contains("by 4 at most"),
+        "{error}"
+    );
+    share(4, &folder, &one, u64::MAX).unwrap();
+}
+
+#[test]
+fn a_run_that_was_ended_goes_on_with_other_ranks() {
+    let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
+    let folder = Folder::new(home.path());
+    let mut last = 0;
+    for (size, until) in [(2, 10), (3, 100), (1, 300), (4, 600), (4, 800), (2, 950)] {
+        let stopped = share(size, &folder, &pattern, until).unwrap_err();
+        assert!(
+            matches!(stopped, PdbError::Stopped(StopReason::Time)),
+            "{stopped}"
+        );
+        assert!(slices(&folder, &pattern).is_dir() && !folder.file(&pattern).exists());
+        // What nobody has said to believe is not believed.
+        let stray = slices(&folder, &pattern).join("layer-99.rank-0-of-1");
+        fs::write(stray, "x").unwrap();
+    }
+    for size in [3, 1] {
+        let made = share(size, &folder, &pattern, u64::MAX).unwrap();
+        assert!(plain(&folder.file(&pattern)) == alone(&pattern));
+        let resumed = made.resumed.unwrap_or(0);
+        assert!(size == 1 || resumed > last, "{made:?}");
+        last = resumed;
+        assert!(!slices(&folder, &pattern).exists());
+    }
+    assert_eq!(last, 0, "what is done is made from the start");
+}
+
+/// Has two ranks keep something, spoils it, and looks that it is refused and the table is right.
+fn spoiled(spoil: impl Fn(&Path), said: &str) {
+    let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
+    let folder = Folder::new(home.path());
+    share(2, &folder, &pattern, 500).unwrap_err();
+    spoil(&slices(&folder, &pattern));
+    let made = share(3, &folder, &pattern, u64::MAX).unwrap();
+    let notes = made.notes.join("\n");
+    assert!(
+        notes.contains(said) && notes.contains("made from the start"),
+        "{notes}"
+    );
+    assert_eq!(made.resumed, None);
+    assert!(plain(&folder.file(&pattern)) == alone(&pattern));
+}
+
+/// The slice of one of two ranks at the depth that was kept last.
+fn slice(folder: &Path, rank: usize) -> PathBuf {
+    let kept = fs::read(folder.join("kept")).unwrap();
+    let kept = String::from_utf8_lossy(&kept);
+    let depth = kept.lines().nth(1).unwrap().split(' ').next().unwrap();
+    folder.join(format!("layer-{depth}.rank-{rank}-of-2"))
+}
+
+#[test]
+fn what_is_damaged_or_foreign_is_refused_and_made_anew() {
+    let flip = |path: &Path, at: usize| {
+        let mut bytes = fs::read(path).unwrap();
+        let place = at % bytes.len();
+        bytes[place] ^= 8;
+        fs::write(path, bytes).unwrap();
+    };
+    spoiled(|folder| flip(&slice(folder, 1), 5_000), "it is damaged");
+    spoiled(|folder| flip(&slice(folder, 0), 3), "something else");
+    spoiled(|folder| flip(&folder.join("kept"), 5), "something else");
+    let cut = |path: &Path, by: usize| {
+        let bytes = fs::read(path).unwrap();
+        fs::write(path, &bytes[..bytes.len() - by]).unwrap();
+    };
+    for by in [1, 4, 1000] {
+        spoiled(|folder| cut(&slice(folder, 0), by), "damaged");
+    }
+    spoiled(
+        |folder| fs::remove_file(slice(folder, 1)).unwrap(),
+        "cannot use",
+    );
+    spoiled(
+        |folder| {
+            fs::copy(slice(folder, 0), slice(folder, 1)).unwrap();
+        },
+        "something else",
+    );
+    spoiled(
+        |folder| {
+            let other = pattern(4, 3, 0, &[1, 2, 3, 4, 5, 7]);
+            let home = tempfile::tempdir().unwrap();
+            let foreign = Folder::new(home.path());
+            share(2, &foreign, &other, 500).unwrap_err();
+            fs::remove_dir_all(folder).unwrap();
+            fs::create_dir(folder).unwrap();
+            for entry in fs::read_dir(slices(&foreign, &other)).unwrap().flatten() {
+                fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+            }
+        },
+        "something else",
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_an_error_on_every_rank() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    fs::write(&file, "").unwrap();
+    let folder = Folder::new(file.join("below"));
+    threads(3, |ranks| {
+        let watch = &mut ();
+        let mut build = Build::new(1, watch);
+        let error = folder.share(&usual(), &mut build, ranks).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("cannot make the folder"), "{error}");
+        assert_eq!(error.starts_with("rank 0: "), ranks.rank() > 0, "{error}");
+    });
+}

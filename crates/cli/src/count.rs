@@ -9,13 +9,13 @@ use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
 use knobel::ranks::Ranks;
 use knobel::ranks::count::{Count as Counted, CountError, Job, count};
-use knobel::{Board, Deadline, Progress, Shape, StopReason, Watch};
+use knobel::{Board, Deadline, Shape};
 use knobel_draw::{Line, LinePoint, lines};
 
 use super::cluster::Cluster;
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
-use super::progress::{self, Watcher};
+use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, text};
 
@@ -62,15 +62,6 @@ enum Format {
     Csv,
     /// A plot of the counts
     Svg,
-}
-
-/// Ends work on Ctrl-C and says nothing.
-struct Quiet;
-
-impl Watch for Quiet {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        progress::interrupted().then_some(StopReason::Interrupted)
-    }
 }
 
 impl Count {

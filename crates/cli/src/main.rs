@@ -3,7 +3,7 @@
 //! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
 //!
 //! # Features
-//! - `mpi`: processes that `mpirun` starts share the work of `count`; needs a library of MPI with its headers, and libclang.
+//! - `mpi`: processes that `mpirun` starts share the work of `count` and `tables build`; needs a library of MPI with its headers, and libclang.
 #![forbid(unsafe_code)]
 
 use std::io::{self, Write};
@@ -152,7 +152,11 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if !matches!(arguments.command, Some(Command::Serve(_))) {
         progress::catch_interrupts();
     }
-    let shareable = matches!(arguments.command, Some(Command::Count(_)));
+    let shareable = match &arguments.command {
+        Some(Command::Count(_)) => true,
+        Some(Command::Tables(command)) => command.is_shareable(),
+        _ => false,
+    };
     let mut cluster = cluster::Cluster::join(shareable)?;
     match arguments.command {
         None => welcome(out),
@@ -164,7 +168,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
-        Some(Command::Tables(command)) => command.run(out),
+        Some(Command::Tables(command)) => command.run(&mut cluster, out),
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Count(command)) => command.run(&mut cluster, out),
         Some(Command::Board(command)) => command.run(out),

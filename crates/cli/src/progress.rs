@@ -31,6 +31,15 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Ends work on Ctrl-C and says nothing: for ranks that another speaks for.
+pub struct Quiet;
+
+impl Watch for Quiet {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        interrupted().then_some(StopReason::Interrupted)
+    }
+}
+
 /// Standard error if that is a terminal that can take a line back, else nowhere: piped output never shows progress.
 pub fn target() -> ProgressDrawTarget {
     if std::io::stderr().is_terminal() && !text::dumb() {

@@ -8,15 +8,21 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use knobel::kept::{self, Set, Uses};
+use knobel::kept::{self, Found, Set, Uses};
 use knobel::notation::BoardForm;
-use knobel::pdb::{Build, Contents, Folder, Listed, PdbError};
+use knobel::pdb::{Build, Contents, Folder, Listed, Made, Pattern, PdbError};
+use knobel::ranks::Ranks;
 use knobel::tables;
 use knobel::{Board, Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
 
+use super::cluster::Cluster;
 use super::input::{self, GoalArguments};
+use super::progress::Quiet;
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
+use plan::PlanArguments;
+
+mod plan;
 
 /// Where tables are and how many threads use them; for every command that searches.
 #[derive(Args, Clone)]
@@ -89,9 +95,18 @@ enum Action {
         name: String,
         #[command(flatten)]
         goal: GoalArguments,
-        /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
-        #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
-        time: Option<Duration>,
+        /// One table of these tiles instead, as in 1,2,3,6,7,8
+        #[arg(
+            long,
+            value_name = "TILES",
+            value_delimiter = ',',
+            conflicts_with = "name"
+        )]
+        tiles: Vec<u32>,
+        #[command(flatten)]
+        pace: PaceArguments,
+        #[command(flatten)]
+        plan: PlanArguments,
     },
     /// Check files against their checksums
     Verify {
@@ -112,6 +127,18 @@ enum Action {
     },
 }
 
+/// How long tables may be made, and how often what is made so far is kept.
+#[derive(Args)]
+struct PaceArguments {
+    /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
+    time: Option<Duration>,
+
+    /// Keep what is made so far of a table this often; the same command goes on from it, also with other ranks
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = input::duration, allow_hyphen_values = true)]
+    keep_every: Duration,
+}
+
 /// Names that can be given; the tables for proofs are the best of boards that have them.
 fn names() -> PossibleValuesParser {
     let sets = Set::all().filter(|set| *set != Set::Proofs);
@@ -119,13 +146,36 @@ fn names() -> PossibleValuesParser {
 }
 
 impl Tables {
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let folder = self.place.folder()?;
+    /// Can processes that were started together share it?
+    pub fn is_shareable(&self) -> bool {
+        matches!(&self.action, Action::Build { plan, .. } if !plan.is_asked())
+    }
+
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let folder = self.place.folder();
         match &self.action {
-            Action::List => list(&folder, out),
-            Action::Build { name, goal, time } => self.build(&folder, name, goal, *time, out),
-            Action::Verify { files, deep } => self.verify(&folder, files, *deep, out),
-            Action::Remove { files, .. } => remove(&folder, files, out),
+            Action::List => list(&folder?, out),
+            Action::Build {
+                name,
+                goal,
+                tiles,
+                pace,
+                plan,
+            } => {
+                let wanted = goal_of(goal).and_then(|goal| wanted(name, tiles, &goal));
+                if plan.is_asked() {
+                    return plan.show(&wanted?.1, self.threads(), out);
+                }
+                let wanted = wanted.and_then(|(name, wanted)| Ok((folder?, name, wanted)));
+                let (folder, name, wanted) = agreed(cluster, wanted)?;
+                let exit = self.build(&folder, &wanted, pace, cluster, out)?;
+                if exit == Exit::Fine {
+                    writeln!(out, "{name} is ready in {}", folder.path().display())?;
+                }
+                Ok(exit)
+            }
+            Action::Verify { files, deep } => self.verify(&folder?, files, *deep, out),
+            Action::Remove { files, .. } => remove(&folder?, files, out),
         }
     }
 
@@ -136,27 +186,23 @@ impl Tables {
     fn build(
         &self,
         folder: &Folder,
-        name: &str,
-        goal: &GoalArguments,
-        time: Option<Duration>,
+        wanted: &[Contents],
+        pace: &PaceArguments,
+        cluster: &mut Cluster,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let started = Instant::now();
-        let shape = goal.size.unwrap_or(Shape::new(4, 4)?);
-        let goal = match goal.goal()? {
-            Goal::Board(board) => board,
-            goal => goal.board(shape).context("the goal has another size")?,
-        };
-        let (name, wanted) = wanted(name, &goal)?;
         for contents in wanted {
-            let left = time.map(|time| time.saturating_sub(started.elapsed()));
-            let exit = self.build_one(folder, &contents, left, out)?;
+            let left = PaceArguments {
+                time: pace.time.map(|it| it.saturating_sub(started.elapsed())),
+                ..*pace
+            };
+            let exit = self.build_one(folder, contents, &left, cluster, out)?;
             out.flush()?;
             if exit != Exit::Fine {
                 return Ok(exit);
             }
         }
-        writeln!(out, "{name} is ready in {}", folder.path().display())?;
         Ok(Exit::Fine)
     }
 
@@ -164,31 +210,51 @@ impl Tables {
         &self,
         folder: &Folder,
         contents: &Contents,
-        time: Option<Duration>,
+        pace: &PaceArguments,
+        cluster: &mut Cluster,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        match kept::check(folder, contents, self.threads()) {
-            Ok(()) => {
+        let threads = self.threads();
+        let look = |ranks: &mut dyn Ranks| kept::look(folder, contents, threads, ranks);
+        match cluster.share(1, look) {
+            Found::Sound => {
                 writeln!(out, "{contents} is there and sound")?;
                 return Ok(Exit::Fine);
             }
-            Err(error) if error.is_missing_file() => {}
-            Err(error) => writeln!(out, "{error}; making it anew")?,
+            Found::Missing => {}
+            Found::Refused(reason) => writeln!(out, "{reason}; making it anew")?,
         }
         let started = Instant::now();
-        let mut bar = Bar::new(contents.to_string());
-        let mut watch = Deadline::new(time, &mut bar);
-        let made = kept::make(folder, contents, (1, 1), self.threads(), &mut watch);
-        drop(bar);
-        let bytes = match made {
+        let make = |ranks: &mut dyn Ranks| {
+            let (mut bar, mut quiet) = (Bar::new(contents.to_string()), Quiet);
+            let mut watch = match ranks.rank() {
+                0 => Deadline::new(pace.time, &mut bar),
+                _ => Deadline::new(None, &mut quiet as &mut dyn Watch),
+            };
+            let made = kept::share(
+                folder,
+                contents,
+                pace.keep_every,
+                threads,
+                ranks,
+                &mut watch,
+            );
+            made.map(|made| (made, ranks.size()))
+        };
+        let (made, size) = match cluster.share(1, make) {
             Err(PdbError::Stopped(reason)) => {
                 writeln!(out, "{contents} was not made: {reason}")?;
                 return Ok(Exit::Stopped);
             }
             made => made?,
         };
+        for note in &made.notes {
+            writeln!(out, "{note}")?;
+        }
         let time = text::seconds(started.elapsed().as_secs_f64());
-        writeln!(out, "{contents} made: {}, {time}", text::bytes(bytes))?;
+        let bytes = text::bytes(made.bytes);
+        let besides = besides(&made, size);
+        writeln!(out, "{contents} made: {bytes}, {time}{besides}")?;
         Ok(Exit::Fine)
     }
 
@@ -237,8 +303,58 @@ impl Tables {
     }
 }
 
-/// The tables of this name for a goal.
-fn wanted(name: &str, goal: &Board) -> anyhow::Result<(&'static str, Vec<Contents>)> {
+/// What there is to say of a table that was not made in one go, or not by one rank.
+fn besides(made: &Made, size: usize) -> String {
+    let mut said = String::new();
+    if let Some(depth) = made.resumed {
+        let depth = text::count(depth, "move");
+        said += &format!(", gone on from what was kept at {depth}");
+    }
+    if size > 1 {
+        let sent = made.sent as f64 / (2 * made.bytes) as f64;
+        said += &format!(", {size} ranks, {sent:.2} bytes sent an entry");
+    }
+    said
+}
+
+/// What is to be made, and where.
+type Wanted = (Folder, &'static str, Vec<Contents>);
+
+/// All ranks make the same tables in the same folder, or none makes any: one that has not found a file that others have would
+/// make them wait for ever.
+fn agreed(cluster: &mut Cluster, wanted: anyhow::Result<Wanted>) -> anyhow::Result<Wanted> {
+    let said = wanted
+        .as_ref()
+        .map_or(String::new(), |wanted| format!("{wanted:?}"));
+    let differing = cluster.share(1, |ranks| {
+        let differs = ranks.first(said.as_bytes()) != said.as_bytes();
+        ranks.sum(u64::from(differs))
+    });
+    let wanted = wanted?;
+    if differing > 0 {
+        bail!("ranks differ in goal or folder; give all the same files and --tables");
+    }
+    Ok(wanted)
+}
+
+fn goal_of(arguments: &GoalArguments) -> anyhow::Result<Board> {
+    let shape = arguments.size.unwrap_or(Shape::new(4, 4)?);
+    match arguments.goal()? {
+        Goal::Board(board) => Ok(board),
+        goal => goal.board(shape).context("the goal has another size"),
+    }
+}
+
+/// The tables of this name for a goal; the table of some tiles instead, if there are any.
+fn wanted(
+    name: &str,
+    tiles: &[u32],
+    goal: &Board,
+) -> anyhow::Result<(&'static str, Vec<Contents>)> {
+    if !tiles.is_empty() {
+        let pattern = Pattern::of_tiles(goal, tiles)?;
+        return Ok(("the table", vec![Contents::Pattern(pattern)]));
+    }
     let set = match name {
         "best" => best(goal.shape())?,
         name => Set::of_name(name).context("no such tables")?,

@@ -1,10 +1,14 @@
 //! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
 
+use std::time::Duration;
+
 use knobel_core::Watch;
 use knobel_pdb::partition::{NAMED, Named};
 use knobel_pdb::{
-    Build, Colouring, Contents, Folder, Pattern, PdbError, WideSolver, colourings, patterns_for,
+    Build, Colouring, Contents, Folder, Made, Pattern, PdbError, WideSolver, colourings,
+    patterns_for,
 };
+use knobel_ranks::Ranks;
 use knobel_tiles::{Board, Shape};
 
 /// Tables that are used together.
@@ -158,6 +162,72 @@ pub fn make(
         Contents::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
     };
     Ok(made as u64)
+}
+
+/// What is in the place of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// The table.
+    Sound,
+    /// Nothing.
+    Missing,
+    /// Something that must not be used, for this reason.
+    Refused(String),
+}
+
+/// [`check`] by the first of some ranks, who tells the others: all of them call it, and all have the same answer.
+pub fn look(folder: &Folder, contents: &Contents, threads: usize, ranks: &mut dyn Ranks) -> Found {
+    let mut said = String::new();
+    if ranks.rank() == 0 {
+        said = match check(folder, contents, threads) {
+            Ok(()) => {
+                // A run that was killed just after it was done has left these.
+                if let Contents::Pattern(pattern) = contents {
+                    folder.sweep(pattern);
+                }
+                "sound".to_owned()
+            }
+            Err(error) if error.is_missing_file() => "missing".to_owned(),
+            Err(error) => format!("refused {error}"),
+        };
+    }
+    let said = ranks.first(said.as_bytes());
+    let said = String::from_utf8_lossy(&said);
+    match said.strip_prefix("refused ") {
+        Some(reason) => Found::Refused(reason.to_owned()),
+        None if said == "sound" => Found::Sound,
+        None => Found::Missing,
+    }
+}
+
+/// Makes a table together with other ranks and keeps it, and, so often, what is made so far: see
+/// [`Build::keep`](knobel_pdb::Build::keep). All ranks call it.
+///
+/// # Errors
+/// If the watch of a rank stops it, the file cannot be written or ranks cannot share it.
+pub fn share(
+    folder: &Folder,
+    contents: &Contents,
+    keep: Duration,
+    threads: usize,
+    ranks: &mut dyn Ranks,
+    watch: &mut dyn Watch,
+) -> Result<Made, PdbError> {
+    let build = &mut Build::new(threads, watch);
+    build.keep = Some(keep);
+    match contents {
+        Contents::Pattern(pattern) => folder.share(pattern, build, ranks),
+        Contents::Runs(_) if ranks.size() > 1 => Err(PdbError::Unshared {
+            name: contents.to_string(),
+            ranks: ranks.size(),
+        }),
+        Contents::Runs(colouring) => Ok(Made {
+            bytes: folder.build_runs(colouring, build)?.bytes().len() as u64,
+            sent: 0,
+            resumed: None,
+            notes: Vec::new(),
+        }),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Under `mpirun`: the same binary, started several times at once.
 
+mod tables;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -123,7 +125,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         ),
         (
             [&["solve", board], &["solve", board]],
-            "only count can be shared",
+            "can be shared; run it without mpirun",
         ),
         ([&kept[..]; 2], "Not a directory"),
     ] {

@@ -56,6 +56,62 @@ fn tables_are_built_listed_verified_and_removed() {
 }
 
 #[test]
+fn a_table_of_chosen_tiles_is_planned_and_made_and_goes_on_after_a_time_limit() {
+    let home = tempfile::tempdir().unwrap();
+    let tiles = ["--size", "5x5", "--tiles", "1,2,6,7,11"];
+    let build = [&["tables", "build"][..], &tiles].concat();
+    let plan = at(
+        home.path(),
+        &[&build[..], &["--plan", "--ranks", "64"]].concat(),
+        0,
+    );
+    for word in [
+        "6,375,600 entries, on 64 ranks",
+        "memory ",
+        "disk ",
+        "traffic ",
+        "hours ",
+    ] {
+        assert!(plan.contains(word), "{plan}");
+    }
+    assert!(fs::read_dir(home.path()).unwrap().next().is_none());
+    // Until the first depths are kept, which takes longer where others work, too.
+    for milliseconds in (0..10).map(|doubled| format!("{}ms", 50 << doubled)) {
+        let limits = ["--time", &milliseconds, "--keep-every", "0s"];
+        let stopped = at(home.path(), &[&build[..], &limits].concat(), 3);
+        assert!(
+            stopped.contains("was not made: time limit reached"),
+            "{stopped}"
+        );
+        if home
+            .path()
+            .join("5x5-b0-14-18-19-23-24.slices/kept")
+            .exists()
+        {
+            break;
+        }
+    }
+    let made = at(home.path(), &build, 0);
+    assert!(
+        made.contains("5x5-b0-14-18-19-23-24 made: 3,113 KiB"),
+        "{made}"
+    );
+    assert!(made.contains("gone on from what was kept at "), "{made}");
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+    at(home.path(), &["tables", "verify", "--deep"], 0);
+    for (tiles, why) in [
+        ("1,25", "not on the board"),
+        ("1,1", "twice"),
+        ("1,2,3,4,5,6,7,8,9", "1 to 8"),
+    ] {
+        let refused = run(&["tables", "build", "--size", "5x5", "--tiles", tiles]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
 fn sizes_without_tables_on_disk_are_told_why() {
     for (size, why) in [("3x3", "made at once"), ("6x6", "more than 25 cells")] {
         let refused = run(&["tables", "build", "--size", size]);

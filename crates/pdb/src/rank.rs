@@ -183,11 +183,29 @@ pub(crate) fn subset_rank(mut set: u32) -> usize {
     let mut size = 0;
     while set != 0 {
         size += 1;
-        rank += binomial(set.trailing_zeros() as usize, size);
+        rank += CHOICES[set.trailing_zeros() as usize][size];
         set &= set - 1;
     }
-    rank
+    rank as usize
 }
+
+/// How many sets of so many cells (the second place) there are among the first cells (the first): Pascal's triangle. A table,
+/// as each run of entries that is packed asks for six or eight of them.
+const CHOICES: [[u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS] = {
+    let mut choices = [[0; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS];
+    choices[0][0] = 1;
+    let mut cells = 1;
+    while cells < Pattern::MOST_CELLS {
+        choices[cells][0] = 1;
+        let mut size = 1;
+        while size <= cells {
+            choices[cells][size] = choices[cells - 1][size - 1] + choices[cells - 1][size];
+            size += 1;
+        }
+        cells += 1;
+    }
+    choices
+};
 
 /// The number of arrangements of `cells` (distinct) by their set first, then by their order.
 fn set_then_order(cells: &[u8]) -> usize {
@@ -254,8 +272,10 @@ mod tests {
         for rank in 0..120 {
             assert_eq!(order_rank(&order_at(5, rank)), rank);
         }
-        for (rank, set) in subsets(9, 4).into_iter().enumerate() {
-            assert_eq!(subset_rank(set), rank);
+        for (cells, size) in [(9, 4), (25, 3), (32, 2), (8, 8)] {
+            for (rank, set) in subsets(cells, size).into_iter().enumerate() {
+                assert_eq!(subset_rank(set), rank);
+            }
         }
     }
 }

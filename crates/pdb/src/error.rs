@@ -60,6 +60,16 @@ pub enum PdbError {
         /// What it says.
         text: String,
     },
+    /// Ranks that are to work together cannot.
+    #[error(
+        "{differing} of {size} ranks have another board or other tables than the first; give all the same board, and the same tables and memory"
+    )]
+    Differing {
+        /// How many differ from the first.
+        differing: u64,
+        /// How many there are.
+        size: usize,
+    },
     /// The watch stopped the work.
     #[error("{0}")]
     Stopped(StopReason),

@@ -18,8 +18,12 @@ use crate::files::Replaced;
 /// First line of the file, before the version.
 const MAGIC: &str = "knobel solve checkpoint ";
 
-/// The version that is written and read.
-const VERSION: u32 = 2;
+/// The version that is written.
+const VERSION: u32 = 3;
+
+/// The versions that are read. In 2 no two searches were under way below the same unit, and who reads 2 only would leave one
+/// of them out.
+const READ: [u32; 2] = [2, VERSION];
 
 /// The proof tells where it is as often as that, and what was told is written as often as that: no more than twice as much
 /// is lost with a process that is killed.
@@ -73,16 +77,25 @@ impl Checkpoint {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is not a whole checkpoint of this version.
+    /// If it cannot be read, or is not a whole checkpoint of a version that is read.
     pub fn load(path: &Path) -> Result<Self, CheckpointError> {
         let bytes = std::fs::read(path).map_err(|why| CheckpointError::Io(path.into(), why))?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// From the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are not a whole checkpoint of a version that is read.
+    pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, CheckpointError> {
         let foreign = || CheckpointError::Foreign(path.into());
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
         let damaged = || CheckpointError::Damaged(path.into());
         let end = rest.iter().take(12).position(|&byte| byte == b'\n');
         let (version, rest) = rest.split_at(end.ok_or_else(damaged)?);
-        if version != VERSION.to_string().as_bytes() {
-            let version = String::from_utf8_lossy(version).escape_debug().to_string();
+        let version = String::from_utf8_lossy(version);
+        if !READ.iter().any(|read| read.to_string() == version) {
+            let version = version.escape_debug().to_string();
             return Err(CheckpointError::Version(path.into(), version));
         }
         let (sum, body) = rest[1..].split_first_chunk().ok_or_else(damaged)?;
@@ -283,7 +296,11 @@ mod tests {
         let more = [&whole[..], b"x"].concat();
         assert!(matches!(refused(&more), CheckpointError::Damaged(_)));
         assert!(matches!(refused(b"P6\n"), CheckpointError::Foreign(_)));
-        let older = [MAGIC.as_bytes(), b"0\n", &whole[MAGIC.len() + 2..]].concat();
+        let version =
+            |version: &[u8]| [MAGIC.as_bytes(), version, &whole[MAGIC.len() + 1..]].concat();
+        std::fs::write(&file, version(b"2")).unwrap();
+        assert_eq!(Checkpoint::load(&file).unwrap(), checkpoint());
+        let older = version(b"0");
         assert!(matches!(refused(&older), CheckpointError::Version(_, version) if version == "0"));
     }
 }

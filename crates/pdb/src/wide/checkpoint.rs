@@ -7,7 +7,7 @@
 //! | first | checksum of the board (4), length and name of the tables (2 and UTF-8) |
 //! | then | bound (4), units asked for (4), units (4), nodes of the bound before (8), expanded and generated when this one began (8 each) and so far (8 each) |
 //! | then | words of units that are done (4), 8 bytes each |
-//! | then | searches under way (4); for each its unit (4), moves of its path (4, a byte each), children that wait (4) with a byte for depth and move each |
+//! | then | searches under way (4), maybe several below a unit; for each its unit (4), moves of its path (4, a byte each), children that wait (4) with a byte for depth and move each |
 //!
 //! The file around it, with its checksum, belongs to whoever keeps it.
 
@@ -66,14 +66,7 @@ impl ProofState {
         bytes.extend((self.done.len() as u32).to_le_bytes());
         bytes.extend(self.done.iter().flat_map(|word| word.to_le_bytes()));
         bytes.extend((self.cursors.len() as u32).to_le_bytes());
-        for cursor in &self.cursors {
-            bytes.extend(cursor.unit.to_le_bytes());
-            bytes.extend((cursor.path.len() as u32).to_le_bytes());
-            bytes.extend(cursor.path.iter().map(|&way| way as u8));
-            bytes.extend((cursor.waiting.len() as u32).to_le_bytes());
-            let waiting = cursor.waiting.iter();
-            bytes.extend(waiting.flat_map(|&(depth, way)| [depth, way as u8]));
-        }
+        (self.cursors.iter()).for_each(|cursor| cursor.put(&mut bytes));
         bytes
     }
 
@@ -92,7 +85,7 @@ impl ProofState {
         let done = (0..words).map(|_| reader.number(8));
         let done = done.collect::<Option<_>>()?;
         let searches = reader.number(4)?;
-        let cursors = (0..searches).map(|_| cursor(&mut reader));
+        let cursors = (0..searches).map(|_| Cursor::read(&mut reader));
         let cursors = cursors.collect::<Option<Vec<Cursor>>>()?;
         let about_units = [0, u64::from(units).div_ceil(64)].contains(&words)
             && cursors.iter().all(|cursor| cursor.unit < units);
@@ -112,19 +105,32 @@ impl ProofState {
     }
 }
 
-fn cursor(reader: &mut Reader<'_>) -> Option<Cursor> {
-    let unit = reader.number(4)? as u32;
-    let moves = reader.number(4)? as usize;
-    let path = reader.bytes(moves)?.iter().map(|&way| direction(way));
-    let path = path.collect::<Option<_>>()?;
-    let waiting = reader.number(4)? as usize;
-    let pairs = reader.bytes(waiting.checked_mul(2)?)?.chunks_exact(2);
-    let pairs = pairs.map(|pair| Some((pair[0], direction(pair[1])?)));
-    Some(Cursor {
-        unit,
-        path,
-        waiting: pairs.collect::<Option<_>>()?,
-    })
+impl Cursor {
+    /// Appends it.
+    pub(super) fn put(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.unit.to_le_bytes());
+        bytes.extend((self.path.len() as u32).to_le_bytes());
+        bytes.extend(self.path.iter().map(|&way| way as u8));
+        bytes.extend((self.waiting.len() as u32).to_le_bytes());
+        let waiting = self.waiting.iter();
+        bytes.extend(waiting.flat_map(|&(depth, way)| [depth, way as u8]));
+    }
+
+    /// Takes one off; nothing if that is none.
+    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let unit = reader.number(4)? as u32;
+        let moves = reader.number(4)? as usize;
+        let path = reader.bytes(moves)?.iter().map(|&way| direction(way));
+        let path = path.collect::<Option<_>>()?;
+        let waiting = reader.number(4)? as usize;
+        let pairs = reader.bytes(waiting.checked_mul(2)?)?.chunks_exact(2);
+        let pairs = pairs.map(|pair| Some((pair[0], direction(pair[1])?)));
+        Some(Self {
+            unit,
+            path,
+            waiting: pairs.collect::<Option<_>>()?,
+        })
+    }
 }
 
 fn direction(byte: u8) -> Option<Direction> {
@@ -168,7 +174,8 @@ impl Pace {
 
 /// Keeps how far a proof is while it runs.
 pub struct Keeper<'a> {
-    pace: Pace,
+    /// Nothing where nobody waits for it.
+    pace: Option<Pace>,
     keep: Box<dyn FnMut(&ProofState) + Send + 'a>,
     /// Where to go on.
     pub(crate) resumed: Option<ProofState>,
@@ -182,11 +189,19 @@ impl<'a> Keeper<'a> {
     /// Hands how far the proof is to `keep`: at its end, and meanwhile at this pace.
     pub fn new(pace: Pace, keep: impl FnMut(&ProofState) + Send + 'a) -> Self {
         Self {
-            pace,
+            pace: Some(pace),
             keep: Box::new(keep),
             resumed: None,
             state: ProofState::default(),
             asked: false,
+        }
+    }
+
+    /// Keeps nothing.
+    pub(crate) fn idle() -> Self {
+        Self {
+            pace: None,
+            ..Self::new(Pace::new(Duration::ZERO), |_| ())
         }
     }
 
@@ -198,11 +213,11 @@ impl<'a> Keeper<'a> {
 
     /// Is it time to keep it?
     pub(crate) fn is_due(&self) -> bool {
-        self.pace.is_due()
+        self.pace.as_ref().is_some_and(Pace::is_due)
     }
 
     pub(crate) fn write(&mut self) {
         (self.keep)(&self.state);
-        self.pace.written();
+        self.pace.iter_mut().for_each(Pace::written);
     }
 }

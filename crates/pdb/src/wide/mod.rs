@@ -1,31 +1,36 @@
 //! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
 //!
-//! [`WideSolver::new`] gets tables ready for a goal; [`WideSolver::prove`] takes any board. What backends and other
-//! machines would share is plain data: how entries are numbered (`entries.rs`), the moves that the pruning automaton
+//! [`WideSolver::new`] gets tables ready for a goal; [`WideSolver::prove`] takes any board, and
+//! [`WideSolver::prove_among`] has several ranks prove it together. What backends and other machines share is plain data: how entries are numbered (`entries.rs`), the moves that the pruning automaton
 //! lets pass ([`knobel_tiles::Pruning`]), and the work units of a bound (`units.rs`).
 
+mod among;
 mod checkpoint;
 mod entries;
 mod kernel;
+mod meeting;
 mod progress;
 mod prove;
+mod search;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod units;
 mod walk;
 
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
+use knobel_ranks::Ranks;
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
 pub use checkpoint::{Keeper, Pace, ProofState};
 
 use crate::geometry::View;
 use crate::{Build, Folder, Pattern, PdbError, Used};
+use among::Team;
 use kernel::Kernel;
-use prove::Prover;
+use prove::{Prover, Terms};
 use units::{CELLS, Cells};
 
 /// Longest walks that the pruning automaton knows. 10 is made in 25 ms; 14 takes 0.7 s, and its greater table makes the
@@ -158,6 +163,11 @@ impl WideSolver {
         tables::needs(&fitting(goal)?, options, room)
     }
 
+    /// Has it the largest tables for its goal?
+    pub fn has_largest(&self) -> bool {
+        tables::is_largest(&self.view, &self.identity)
+    }
+
     /// Which tables it uses.
     pub fn used(&self) -> &Used {
         &self.used
@@ -199,35 +209,97 @@ impl WideSolver {
         mut keeper: Option<&mut Keeper<'_>>,
         watch: &mut dyn Watch,
     ) -> Report<Option<Vec<Direction>>> {
-        let cells = self.cells(board);
         if !parity::solvable(board, &self.goal) {
-            return Report {
-                outcome: Outcome::Unsolvable,
-                stats: Stats::default(),
-                lower_bound: 0,
-            };
+            return unsolvable();
         }
         if let Some(keeper) = &mut keeper {
             keeper.state.tables.clone_from(&self.identity);
         }
-        let view = &self.view;
+        let terms = Terms {
+            limits,
+            threads,
+            known,
+        };
+        self.run(board, terms, keeper, None, watch)
+    }
+
+    /// Looks for a shortest path together with other ranks, each of which calls this with the same board and tables; all
+    /// have the same report. Each has so many bytes of memory and so many `threads`, which may become more meanwhile; one
+    /// that has none takes part without searching. `known` is the best path that a rank knows from elsewhere: all learn of
+    /// it within a tenth of a second. `keeper` and `watch` are the first rank's; those of others are left alone.
+    ///
+    /// Going on where a `keeper` was told to resume, it does not matter how many ranks there were before.
+    ///
+    /// # Errors
+    /// If a rank has another board or other tables than the first; all of them have the error.
+    ///
+    /// # Panics
+    /// If the board's shape is not the goal's.
+    pub fn prove_among(
+        &self,
+        ranks: &mut dyn Ranks,
+        board: &Board,
+        known: &AtomicU32,
+        (memory, threads): (Option<u64>, &AtomicUsize),
+        keeper: Option<&mut Keeper<'_>>,
+        watch: &mut dyn Watch,
+    ) -> Result<Report<Option<Vec<Direction>>>, PdbError> {
+        let own = [self.identity.as_bytes(), &self.cells(board)].concat();
+        let differs = ranks.first(&own) != own;
+        let (differing, size) = (ranks.sum(differs.into()), ranks.size());
+        if differing > 0 {
+            return Err(PdbError::Differing { differing, size });
+        }
+        if !parity::solvable(board, &self.goal) {
+            return Ok(unsolvable());
+        }
+        let memory = ranks.all(memory.unwrap_or(u64::MAX)).into_iter().min();
+        let mut nobody = Keeper::idle();
+        let keeper = keeper.filter(|_| ranks.rank() == 0);
+        let keeper = keeper.unwrap_or(&mut nobody);
+        let resumed = keeper.resumed.as_ref().map(ProofState::to_bytes);
+        let resumed = ranks.first(&resumed.unwrap_or_default());
+        keeper.resumed = ProofState::from_bytes(&resumed);
+        keeper.state.tables.clone_from(&self.identity);
+        let agreed = AtomicU32::new(Cost::MAX);
+        let terms = Terms {
+            limits: Limits {
+                nodes: None,
+                memory,
+            },
+            threads: threads.load(Ordering::Relaxed).max(1),
+            known: &agreed,
+        };
+        let team = Some(&mut Team {
+            ranks,
+            threads,
+            known,
+        });
+        Ok(self.run(board, terms, Some(keeper), team, watch))
+    }
+
+    fn run(
+        &self,
+        board: &Board,
+        terms: Terms<'_>,
+        keeper: Option<&mut Keeper<'_>>,
+        team: Option<&mut Team<'_>>,
+        watch: &mut dyn Watch,
+    ) -> Report<Option<Vec<Direction>>> {
+        let (view, cells) = (&self.view, self.cells(board));
         match &self.engine {
             Engine::One(kernel) => Prover {
                 kernel,
-                limits,
-                threads,
-                known,
                 view,
+                terms,
             }
-            .run(cells, keeper, watch),
+            .run(cells, keeper, team, watch),
             Engine::Two(kernel) => Prover {
                 kernel,
-                limits,
-                threads,
-                known,
                 view,
+                terms,
             }
-            .run(cells, keeper, watch),
+            .run(cells, keeper, team, watch),
         }
     }
 
@@ -241,6 +313,14 @@ impl WideSolver {
         let mut cells = [0; CELLS];
         cells[..tiles.len()].copy_from_slice(&tiles);
         cells
+    }
+}
+
+fn unsolvable<P>() -> Report<P> {
+    Report {
+        outcome: Outcome::Unsolvable,
+        stats: Stats::default(),
+        lower_bound: 0,
     }
 }
 

@@ -1,38 +1,66 @@
-//! How far the threads of a bound are: which units are done, and where each thread is in those that are not.
+//! How far the threads of a bound are: which pieces are done, and where each thread is in those that are not.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use knobel_tiles::Direction;
 
 use super::checkpoint::ProofState;
-use super::units::{Cursor, Frontier, Unit};
+use super::units::{Cursor, Frontier, Piece, Unit};
 use super::walk::Source;
 use crate::share::Shared;
 
-/// Which units of a bound are done, one bit each.
+/// What is left of a bound with so many units: all of it, or what a checkpoint says if it is about the same units.
+pub(super) fn pieces(units: usize, kept: Option<ProofState>) -> Vec<Piece> {
+    let same =
+        |kept: &ProofState| kept.units as usize == units && kept.done.len() == units.div_ceil(64);
+    let Some(mut kept) = kept.filter(same) else {
+        return (0..units as u32).map(Piece::Whole).collect();
+    };
+    kept.cursors.sort_by_key(|cursor| cursor.unit);
+    let mut cursors = kept.cursors.into_iter().peekable();
+    let mut pieces = Vec::new();
+    for unit in 0..units as u32 {
+        let done = kept.done[unit as usize / 64] >> (unit % 64) & 1 == 1;
+        let before = pieces.len();
+        while let Some(cursor) = cursors.next_if(|cursor| cursor.unit == unit) {
+            pieces.extend((!done).then_some(Piece::Part(cursor)));
+        }
+        if !done && pieces.len() == before {
+            pieces.push(Piece::Whole(unit));
+        }
+    }
+    pieces
+}
+
+/// One bit for each unit below which nothing is left; `open` are the others.
+pub(super) fn done_units(units: usize, open: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut words = vec![u64::MAX; units.div_ceil(64)];
+    if let Some(last) = words.last_mut() {
+        *last >>= units.next_multiple_of(64) - units;
+    }
+    for unit in open {
+        words[unit as usize / 64] &= !(1 << (unit % 64));
+    }
+    words
+}
+
+/// Which pieces are done, one bit each.
 pub(super) struct Done(Vec<AtomicU64>);
 
 impl Done {
-    /// As a checkpoint has it, if that is about the same units.
-    pub fn new(units: usize, kept: Option<&ProofState>) -> Self {
-        let words = units.div_ceil(64);
-        let kept = kept.filter(|kept| kept.units as usize == units && kept.done.len() == words);
-        let word = |at| kept.map_or(0, |kept| kept.done[at]);
-        Self((0..words).map(|at| AtomicU64::new(word(at))).collect())
+    pub fn new(pieces: usize) -> Self {
+        let words = pieces.div_ceil(64);
+        Self((0..words).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn add(&self, unit: u32) {
-        self.0[unit as usize / 64].fetch_or(1 << (unit % 64), Ordering::Relaxed);
+    fn add(&self, piece: u32) {
+        self.0[piece as usize / 64].fetch_or(1 << (piece % 64), Ordering::Relaxed);
     }
 
-    pub fn has(&self, unit: u32) -> bool {
-        self.0[unit as usize / 64].load(Ordering::Relaxed) >> (unit % 64) & 1 == 1
-    }
-
-    pub fn words(&self) -> Vec<u64> {
-        let words = self.0.iter();
-        words.map(|word| word.load(Ordering::Relaxed)).collect()
+    pub fn has(&self, piece: u32) -> bool {
+        self.0[piece as usize / 64].load(Ordering::Relaxed) >> (piece % 64) & 1 == 1
     }
 }
 
@@ -46,12 +74,10 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Until somebody tells more, searches that were under way are where they were.
-    pub fn new(threads: usize, begun: &[Cursor]) -> Self {
-        let none = (0..threads.max(1)).map(|_| Mutex::default());
+    pub fn new(threads: usize) -> Self {
         Self {
             asked: AtomicU64::new(0),
-            cursors: none.chain([Mutex::new(begun.to_vec())]).collect(),
+            cursors: (0..threads.max(1)).map(|_| Mutex::default()).collect(),
         }
     }
 
@@ -66,43 +92,56 @@ fn locked(told: &Mutex<Vec<Cursor>>) -> MutexGuard<'_, Vec<Cursor>> {
     told.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The units of a bound as threads take them.
+/// The pieces of a bound as threads take them, each known by its place.
 #[derive(Clone, Copy)]
-pub(super) struct Units<'a> {
+pub(super) struct Pieces<'a> {
     pub frontier: &'a Frontier,
-    /// Those that are left.
-    pub left: &'a [u32],
-    /// Where to go on in some of them.
-    pub begun: &'a [Cursor],
+    pub all: &'a [Piece],
     pub done: &'a Done,
     pub told: &'a Told,
     pub shared: &'a Shared<(u32, Vec<Direction>)>,
 }
 
-impl Units<'_> {
+impl Pieces<'_> {
     /// Searches that were under way when their threads were asked last, and are not done since.
     pub fn cursors(&self) -> Vec<Cursor> {
-        let all = self.told.cursors.iter();
-        let all = all.flat_map(|told| locked(told).clone());
-        let mut cursors: Vec<Cursor> = Vec::new();
-        for cursor in all.filter(|it| !self.done.has(it.unit)) {
-            // Of a search that was resumed, the newer of two stands before the older.
-            if let Err(at) = cursors.binary_search_by_key(&cursor.unit, |it| it.unit) {
-                cursors.insert(at, cursor);
-            }
+        // Until somebody tells more, those that were under way before are where they were.
+        let begun = self.all.iter().zip(0..);
+        let begun = begun.filter_map(|(piece, place)| Some((place, piece.begun()?.clone())));
+        let mut cursors: BTreeMap<u32, Cursor> = begun.collect();
+        for told in &self.told.cursors {
+            let told = locked(told).clone().into_iter();
+            cursors.extend(told.map(|cursor| (cursor.unit, cursor)));
         }
-        cursors
+        let left = cursors.into_iter().filter(|it| !self.done.has(it.0));
+        let of_unit = |(place, cursor)| Cursor {
+            unit: self.unit_of(place),
+            ..cursor
+        };
+        left.map(of_unit).collect()
+    }
+
+    /// One bit for each unit whose pieces are done.
+    pub fn done_units(&self) -> Vec<u64> {
+        let open = self.all.iter().zip(0..).filter(|it| !self.done.has(it.1));
+        done_units(self.frontier.len(), open.map(|(piece, _)| piece.unit()))
+    }
+
+    /// The unit of the piece in this place.
+    pub fn unit_of(&self, place: u32) -> u32 {
+        self.all[place as usize].unit()
     }
 }
 
-impl Source for Units<'_> {
+impl Source for Pieces<'_> {
     fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)> {
-        let number = *self.left.get(self.shared.take())?;
-        let begun = self.begun.iter().find(|cursor| cursor.unit == number);
-        Some((number, self.frontier.unit(number)?, begun))
+        let place = self.shared.take();
+        let piece = self.all.get(place)?;
+        let unit = self.frontier.unit(piece.unit())?;
+        Some((place as u32, unit, piece.begun()))
     }
 
-    fn finished(&mut self, unit: u32) {
-        self.done.add(unit);
+    fn finished(&mut self, piece: u32) {
+        self.done.add(piece);
     }
 }

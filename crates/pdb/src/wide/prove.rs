@@ -1,7 +1,7 @@
-//! Iterative deepening over work units, on one thread or several, kept on disk if asked to.
+//! Iterative deepening over work units, on one thread or several, on one rank or several, kept on disk if asked to.
 //!
 //! Each bound begins with its [`Frontier`], of a size that depends on what the bound before took; threads take units
-//! from it, the most promising first. A bound that finds nothing expands the same nodes on any number of threads, and
+//! from it, the most promising first. What ranks do together is in `among.rs`. A bound that finds nothing expands the same nodes on any number of threads, and
 //! in any number of runs that a checkpoint joins. Once every path shorter than one that is known from elsewhere is ruled
 //! out, that one is proved and the search ends without a path of its own.
 
@@ -11,10 +11,12 @@ use std::time::Duration;
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
+use super::among::Team;
 use super::checkpoint::{Keeper, ProofState};
 use super::kernel::Kernel;
-use super::progress::{Done, Told, Units};
-use super::units::{Cells, Frontier};
+use super::progress::{Done, Pieces, Told, pieces};
+use super::search::Search;
+use super::units::{Cells, Frontier, Piece};
 use super::walk::{MOST_MOVES, Pause, Walks};
 use crate::geometry::View;
 use crate::share::{Shared, helpers};
@@ -35,28 +37,22 @@ const UNIT_BYTES: u64 = 256;
 /// A search for a shortest path, or for the proof that a known one is shortest.
 pub(crate) struct Prover<'a, const V: usize> {
     pub kernel: &'a Kernel<V>,
+    /// How the goal is seen.
+    pub view: &'a View,
+    pub terms: Terms<'a>,
+}
+
+/// What a search may use, and what it need not beat.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
     pub limits: Limits,
     pub threads: usize,
     /// The length of the best path known.
     pub known: &'a AtomicU32,
-    /// How the goal is seen.
-    pub view: &'a View,
-}
-
-/// How far a search is.
-struct Search<'k, 'f> {
-    start: Cells,
-    stats: Stats,
-    bound: Cost,
-    /// What the bound before expanded.
-    last: u64,
-    /// Nodes expanded and generated when this one began.
-    began: [u64; 2],
-    keeper: Option<&'k mut Keeper<'f>>,
 }
 
 /// How a bound ended.
-enum End {
+pub(super) enum End {
     Searched,
     Found(Vec<Direction>),
     /// The path that is known is no longer than the bound.
@@ -65,11 +61,13 @@ enum End {
 }
 
 impl<const V: usize> Prover<'_, V> {
-    /// Searches from `start`, which must be able to reach the goal. No path: the one that is known is a shortest.
+    /// Searches from `start`, which must be able to reach the goal, alone or as one of a team. No path: the one that is
+    /// known is a shortest.
     pub fn run(
         &self,
         start: Cells,
         keeper: Option<&mut Keeper<'_>>,
+        mut team: Option<&mut Team<'_>>,
         watch: &mut dyn Watch,
     ) -> Report<Option<Vec<Direction>>> {
         let (half_excess, manhattan) = self.kernel.estimate(&start);
@@ -86,7 +84,10 @@ impl<const V: usize> Prover<'_, V> {
         let mut kept = search.resume();
         kept = kept.filter(|kept| u64::from(kept.size) <= self.most_units());
         let outcome = loop {
-            if self.known.load(Ordering::Relaxed) <= search.bound {
+            if let Some(team) = &mut team {
+                team.agree(self.terms.known);
+            }
+            if self.terms.known.load(Ordering::Relaxed) <= search.bound {
                 break Outcome::Solved(None);
             }
             if search.bound > MOST_MOVES {
@@ -98,7 +99,7 @@ impl<const V: usize> Prover<'_, V> {
             };
             search.began = [expanded, generated];
             let before = search.stats;
-            let end = self.bound(&mut search, kept.take(), watch);
+            let end = self.bound(&mut search, kept.take(), team.as_deref_mut(), watch);
             watch.round(&Round {
                 bound: search.bound,
                 expanded: search.stats.expanded - before.expanded,
@@ -124,7 +125,7 @@ impl<const V: usize> Prover<'_, V> {
         Report {
             outcome,
             stats: search.stats,
-            lower_bound: search.bound.min(self.known.load(Ordering::Relaxed)),
+            lower_bound: search.bound.min(self.terms.known.load(Ordering::Relaxed)),
         }
     }
 
@@ -133,6 +134,7 @@ impl<const V: usize> Prover<'_, V> {
         &self,
         search: &mut Search<'_, '_>,
         kept: Option<ProofState>,
+        team: Option<&mut Team<'_>>,
         watch: &mut dyn Watch,
     ) -> End {
         let size = kept.as_ref().map_or_else(
@@ -153,47 +155,70 @@ impl<const V: usize> Prover<'_, V> {
         if frontier.depth() == bound && frontier.len() > 0 {
             return End::Found(frontier.path(self.kernel, 0));
         }
-        let done = Done::new(frontier.len(), kept.as_ref());
-        let left: Vec<u32> = (0..frontier.len() as u32)
-            .filter(|&unit| !done.has(unit))
-            .collect();
-        let begun = kept.filter(|kept| kept.units as usize == frontier.len());
-        let begun = begun.map_or(Vec::new(), |kept| kept.cursors);
+        let pieces = pieces(frontier.len(), kept);
         if let Some(keeper) = &mut search.keeper {
             keeper.state.size = size as u32;
             keeper.state.units = frontier.len() as u32;
         }
-        let (shared, told) = (Shared::default(), Told::new(self.threads, &begun));
-        let units = Units {
-            frontier: &frontier,
-            left: &left,
-            begun: &begun,
+        match team {
+            None => self.alone(&frontier, &pieces, search, watch),
+            Some(team) if search.last >= WORTH_SHARING => {
+                self.among(&frontier, pieces, search, team, watch)
+            }
+            // What is done soon each rank does for itself, to its end: all of them come to the same.
+            Some(_) => self.alone(&frontier, &pieces, search, &mut ()),
+        }
+    }
+
+    /// Searches all pieces on the threads of this process.
+    fn alone(
+        &self,
+        frontier: &Frontier,
+        all: &[Piece],
+        search: &mut Search<'_, '_>,
+        watch: &mut dyn Watch,
+    ) -> End {
+        let (shared, told) = (Shared::default(), Told::new(self.terms.threads));
+        let done = Done::new(all.len());
+        let pieces = Pieces {
+            frontier,
+            all,
             done: &done,
             told: &told,
             shared: &shared,
         };
-        let end = self.sweep(units, search, watch);
+        let end = self.sweep(pieces, search, watch);
         if matches!(end, Some(End::Stopped(_))) {
-            search.keep(&units);
+            search.keep(pieces.cursors(), pieces.done_units());
         }
+        let searched = (0..all.len() as u32).all(|piece| done.has(piece));
         match (shared.into_found(), end) {
-            (Some((unit, below)), _) => {
-                let mut path = frontier.path(self.kernel, unit);
-                path.extend(below);
-                End::Found(path)
+            (Some((piece, below)), _) => {
+                End::Found(self.path(frontier, all[piece as usize].unit(), below))
             }
             (None, Some(end)) => end,
             (None, None) => {
-                let searched = left.iter().all(|&unit| done.has(unit));
-                assert!(searched, "a bound is searched when all its units are");
+                assert!(searched, "a bound is searched when all its pieces are");
                 End::Searched
             }
         }
     }
 
+    /// The moves to a unit and those below it.
+    pub(super) fn path(
+        &self,
+        frontier: &Frontier,
+        unit: u32,
+        below: Vec<Direction>,
+    ) -> Vec<Direction> {
+        let mut path = frontier.path(self.kernel, unit);
+        path.extend(below);
+        path
+    }
+
     /// How many units to make: within memory, and only one where nodes are counted, which is kept to the node.
     fn size(&self, search: &Search<'_, '_>) -> usize {
-        if self.limits.nodes.is_some() {
+        if self.terms.limits.nodes.is_some() {
             return 1;
         }
         let wanted = (search.last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end());
@@ -204,39 +229,39 @@ impl<const V: usize> Prover<'_, V> {
     fn most_units(&self) -> u64 {
         let tables = self.kernel.entries.bytes().len() as u64;
         let beside = |most: u64| most.saturating_sub(tables) / UNIT_BYTES;
-        self.limits.memory.map_or(u64::MAX, beside).max(1)
+        self.terms.limits.memory.map_or(u64::MAX, beside).max(1)
     }
 
-    /// Has all threads work through the units; answers how it ended, if it did early.
+    /// Has all threads work through the pieces; answers how it ended, if it did early.
     fn sweep(
         &self,
-        units: Units<'_>,
+        pieces: Pieces<'_>,
         search: &mut Search<'_, '_>,
         watch: &mut dyn Watch,
     ) -> Option<End> {
         let before = search.stats;
         // A limit on nodes is kept to the node, which one thread can.
-        let share = search.last >= WORTH_SHARING && self.limits.nodes.is_none();
-        let threads = if share { self.threads } else { 1 };
+        let share = search.last >= WORTH_SHARING && self.terms.limits.nodes.is_none();
+        let threads = if share { self.terms.threads } else { 1 };
         let working = &AtomicUsize::new(helpers(threads));
-        let (shared, bound) = (units.shared, search.bound as u8);
+        let (shared, bound) = (pieces.shared, search.bound as u8);
         let mut end = None;
         std::thread::scope(|scope| {
             for helper in 0..helpers(threads) {
                 scope.spawn(move || {
-                    self.help(units, helper + 1, bound, || BUDGET);
+                    self.help(pieces, helper + 1, bound, || BUDGET);
                     working.fetch_sub(1, Ordering::Relaxed);
                 });
             }
             let mut look = || {
                 shared.add_to(&mut search.stats, before);
-                end = self.look(search, &units, watch);
+                end = self.look(search, &pieces, watch);
                 if end.is_some() {
                     shared.stop();
                 }
                 BUDGET.min(self.nodes_left(&search.stats))
             };
-            self.help(units, 0, bound, &mut look);
+            self.help(pieces, 0, bound, &mut look);
             while working.load(Ordering::Relaxed) > 0 && !shared.is_stopped() {
                 std::thread::sleep(WAIT);
                 look();
@@ -246,18 +271,24 @@ impl<const V: usize> Prover<'_, V> {
         end
     }
 
-    /// What each thread does: searches below units until none is left or one of the threads ends it.
-    fn help(&self, mut units: Units<'_>, thread: usize, bound: u8, mut look: impl FnMut() -> u64) {
-        let (shared, told) = (units.shared, units.told);
+    /// What each thread does: searches pieces until none is left or one of the threads ends it.
+    fn help(
+        &self,
+        mut pieces: Pieces<'_>,
+        thread: usize,
+        bound: u8,
+        mut look: impl FnMut() -> u64,
+    ) {
+        let (shared, told) = (pieces.shared, pieces.told);
         let mut walks = Walks::new(self.kernel, bound);
         let (mut budget, mut asked) = (look(), 0);
         while !shared.is_stopped() {
-            let pause = walks.advance(&mut units, budget);
+            let pause = walks.advance(&mut pieces, budget);
             shared.count(&mut walks.expanded, &mut walks.generated);
             match pause {
                 Pause::Finished => break,
                 // Where it was told to be before is where to go on if the path is lost.
-                Pause::Goal(unit, path) => return shared.find((unit, path)),
+                Pause::Goal(piece, path) => return shared.find((piece, path)),
                 Pause::Budget => {
                     if told.asked.load(Ordering::Relaxed) != asked {
                         asked = told.asked.load(Ordering::Relaxed);
@@ -272,93 +303,39 @@ impl<const V: usize> Prover<'_, V> {
 
     fn nodes_left(&self, stats: &Stats) -> u64 {
         let left = |most: u64| most.saturating_sub(stats.expanded);
-        self.limits.nodes.map_or(u64::MAX, left)
+        self.terms.limits.nodes.map_or(u64::MAX, left)
     }
 
     /// Looks at limits, watch and checkpoint; answers how the search is to end, if it is.
     fn look(
         &self,
         search: &mut Search<'_, '_>,
-        units: &Units<'_>,
+        pieces: &Pieces<'_>,
         watch: &mut dyn Watch,
     ) -> Option<End> {
-        let known = self.known.load(Ordering::Relaxed);
-        if known <= search.bound {
+        if self.terms.known.load(Ordering::Relaxed) <= search.bound {
             return Some(End::Known);
         }
-        if let Some(limit) = self.limits.nodes.filter(|&it| search.stats.expanded >= it) {
+        let limit = self.terms.limits.nodes;
+        if let Some(limit) = limit.filter(|&it| search.stats.expanded >= it) {
             return Some(End::Stopped(StopReason::Nodes { limit }));
         }
-        search.keep_if_due(units);
-        let progress = Progress {
+        search.keep_if_due(pieces);
+        self.poll(search, watch).map(End::Stopped)
+    }
+
+    /// Asks the watch whether to stop.
+    pub(super) fn poll(
+        &self,
+        search: &Search<'_, '_>,
+        watch: &mut dyn Watch,
+    ) -> Option<StopReason> {
+        let known = self.terms.known.load(Ordering::Relaxed);
+        watch.poll(&Progress {
             stats: search.stats,
             lower_bound: search.bound,
             best: (known != Cost::MAX).then_some(known),
             ..Progress::default()
-        };
-        watch.poll(&progress).map(End::Stopped)
-    }
-}
-
-impl Search<'_, '_> {
-    /// Takes over what a checkpoint knows; answers it if it is about units of these tables.
-    fn resume(&mut self) -> Option<ProofState> {
-        let board = crc32fast::hash(&self.start);
-        let keeper = self.keeper.as_mut()?;
-        keeper.state.board = board;
-        let kept = keeper.resumed.take().filter(|kept| kept.board == board)?;
-        self.stats.expanded = kept.expanded;
-        self.stats.generated = kept.generated;
-        let same = kept.tables == self.keeper.as_ref()?.state.tables;
-        if kept.bound < self.bound || (kept.bound - self.bound) % 2 == 1 {
-            return None;
-        }
-        self.bound = kept.bound;
-        self.last = kept.last;
-        same.then_some(kept)
-    }
-
-    /// If it is time, asks all threads where they are, and writes it when they had time to tell.
-    fn keep_if_due(&mut self, units: &Units<'_>) {
-        let Some(keeper) = self.keeper.as_mut().filter(|it| it.is_due()) else {
-            return;
-        };
-        keeper.asked = !keeper.asked;
-        if keeper.asked {
-            units.told.asked.fetch_add(1, Ordering::Relaxed);
-        } else {
-            self.keep(units);
-        }
-    }
-
-    /// Writes how far it is.
-    fn keep(&mut self, units: &Units<'_>) {
-        let Some(keeper) = &mut self.keeper else {
-            return;
-        };
-        keeper.state.cursors = units.cursors();
-        keeper.state.done = units.done.words();
-        keeper.state.bound = self.bound;
-        keeper.state.last = self.last;
-        keeper.state.began = self.began;
-        keeper.state.expanded = self.stats.expanded;
-        keeper.state.generated = self.stats.generated;
-        keeper.write();
-    }
-
-    /// Keeps the end: the bound is the length of a shortest path.
-    fn end(&mut self, outcome: &Outcome<Option<Vec<Direction>>>) {
-        if let (Some(keeper), Outcome::Solved(_)) = (&mut self.keeper, outcome) {
-            keeper.state.bound = self.bound;
-            keeper.state.expanded = self.stats.expanded;
-            keeper.state.generated = self.stats.generated;
-            keeper.state.began = self.began;
-            keeper.state.last = self.last;
-            // What was noted of units may be about another bound.
-            keeper.state.units = 0;
-            keeper.state.done.clear();
-            keeper.state.cursors.clear();
-            keeper.write();
-        }
+        })
     }
 }

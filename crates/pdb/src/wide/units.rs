@@ -51,6 +51,32 @@ pub(crate) struct Cursor {
     pub waiting: Vec<(u8, Direction)>,
 }
 
+/// A part of the work on a bound: a unit that nobody has begun, or a search below one that is under way. Several may be
+/// under way below the same unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Whole(u32),
+    Part(Cursor),
+}
+
+impl Piece {
+    /// The number of its unit.
+    pub fn unit(&self) -> u32 {
+        match self {
+            Self::Whole(unit) => *unit,
+            Self::Part(cursor) => cursor.unit,
+        }
+    }
+
+    /// Where to go on, if it was begun.
+    pub fn begun(&self) -> Option<&Cursor> {
+        match self {
+            Self::Whole(_) => None,
+            Self::Part(cursor) => Some(cursor),
+        }
+    }
+}
+
 /// A board packed into five bits a cell, and the directions that lead back.
 type Packed = (u128, u8);
 

@@ -20,7 +20,7 @@ use super::kernel::{Edge, Kernel, PATTERNS, Seen};
 use super::units::{CELLS, Cursor, Unit};
 
 /// How many walks take turns: with 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6, 4.7, 4.7 and 4.8 s.
-const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// The longest path that the eight bits of a depth can count.
 pub(crate) const MOST_MOVES: u32 = 255;
@@ -53,8 +53,8 @@ struct Walk<const V: usize> {
     waiting: Vec<Child<V>>,
     /// By depth.
     made: Box<[Made<V>; 256]>,
-    /// The number of the unit below which it searches.
-    unit: Option<u32>,
+    /// The number of the piece that it searches.
+    piece: Option<u32>,
     /// That unit's depth.
     root: u8,
 }
@@ -71,20 +71,20 @@ pub(crate) struct Walks<'a, const V: usize> {
 
 /// Why [`Walks::advance`] came back.
 pub(crate) enum Pause {
-    /// There are no more units.
+    /// There are no more pieces.
     Finished,
-    /// The goal was reached from the unit of this number by these moves.
+    /// The goal was reached from the unit of the piece of this number by these moves.
     Goal(u32, Vec<Direction>),
     /// As many nodes were expanded as asked for.
     Budget,
 }
 
-/// Where walks get their units, and whom they tell that one is done.
+/// Where walks get their pieces of work, and whom they tell that one is done.
 pub(crate) trait Source {
-    /// The next unit and its number, and where in it to go on.
+    /// The number of the next piece, which is its owner's to choose, its unit, and where in that to go on.
     fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)>;
-    /// Everything below a unit was searched.
-    fn finished(&mut self, unit: u32);
+    /// All of a piece was searched.
+    fn finished(&mut self, piece: u32);
 }
 
 impl<'a, const V: usize> Walks<'a, V> {
@@ -99,7 +99,7 @@ impl<'a, const V: usize> Walks<'a, V> {
         }
     }
 
-    /// Searches below the units of `source` until something happens or `budget` nodes were expanded.
+    /// Searches the pieces of `source` until something happens or `budget` nodes were expanded.
     pub fn advance(&mut self, source: &mut impl Source, budget: u64) -> Pause {
         let end = self.expanded.saturating_add(budget);
         while !self.lanes.is_empty() {
@@ -113,17 +113,17 @@ impl<'a, const V: usize> Walks<'a, V> {
             if walk.advance(self.kernel, &mut self.generated) {
                 self.expanded += 1;
                 if walk.depth == self.bound {
-                    return Pause::Goal(walk.unit.unwrap_or(0), walk.path(self.kernel));
+                    return Pause::Goal(walk.piece.unwrap_or(0), walk.path(self.kernel));
                 }
                 self.turn += 1;
                 continue;
             }
-            if let Some(done) = walk.unit.take() {
+            if let Some(done) = walk.piece.take() {
                 source.finished(done);
             }
             match source.next() {
                 Some((number, unit, cursor)) => {
-                    walk.unit = Some(number);
+                    walk.piece = Some(number);
                     let resumed = cursor.is_some_and(|cursor| {
                         walk.resume(self.kernel, &unit, cursor, self.bound)
                             .is_some()
@@ -139,16 +139,54 @@ impl<'a, const V: usize> Walks<'a, V> {
         Pause::Finished
     }
 
-    /// How far the walks are.
+    /// How far the walks are; each with the number of its piece in the place of a unit's.
     pub fn cursors(&self) -> Vec<Cursor> {
         let cursor = |walk: &Walk<V>| {
             Some(Cursor {
-                unit: walk.unit?,
+                unit: walk.piece?,
                 path: walk.path(self.kernel),
                 waiting: walk.waiting.iter().map(Child::told).collect(),
             })
         };
         self.lanes.iter().filter_map(cursor).collect()
+    }
+
+    /// Has idle walks for those that found no piece.
+    pub fn fill(&mut self) {
+        self.lanes.resize_with(LANES, Walk::new);
+    }
+
+    /// How many walks have something left.
+    pub fn busy(&self) -> usize {
+        let left = |walk: &&Walk<V>| !walk.waiting.is_empty();
+        self.lanes.iter().filter(left).count()
+    }
+
+    /// How many children could be split off.
+    pub fn spare(&self) -> usize {
+        let spare = |walk: &Walk<V>| walk.waiting.len().saturating_sub(1);
+        self.lanes.iter().map(spare).sum()
+    }
+
+    /// The depth of the child that [`split`](Self::split) would split off, if there is one.
+    pub fn nearest(&self) -> Option<u8> {
+        let spare = self.lanes.iter().filter(|walk| walk.waiting.len() > 1);
+        spare.map(|walk| walk.waiting[0].depth).min()
+    }
+
+    /// Splits off the child that waits nearest to its unit, which promises the most work, unless its walk has no other.
+    /// What is left and what was split off are together what was there.
+    pub fn split(&mut self) -> Option<Cursor> {
+        let spare = self.lanes.iter_mut().filter(|walk| walk.waiting.len() > 1);
+        let walk = spare.min_by_key(|walk| walk.waiting[0].depth)?;
+        let (piece, child) = (walk.piece?, walk.waiting.remove(0));
+        let mut path = walk.path(self.kernel);
+        path.truncate(usize::from(child.depth - 1 - walk.root));
+        Some(Cursor {
+            unit: piece,
+            path,
+            waiting: vec![child.told()],
+        })
     }
 }
 
@@ -179,7 +217,7 @@ impl<const V: usize> Walk<V> {
             depth: 0,
             waiting: Vec::with_capacity(256),
             made: Box::new([nothing; 256]),
-            unit: None,
+            piece: None,
             root: 0,
         }
     }

@@ -94,3 +94,61 @@ fn searches_like_the_plainest(budget: u64) {
     }
     assert!(total > 10_000, "{total} nodes are too few to tell");
 }
+
+/// Pieces of one unit, the last next.
+struct Stack(Unit, Vec<Cursor>, Option<Cursor>);
+
+impl Source for Stack {
+    fn next(&mut self) -> Option<(u32, Unit, Option<&Cursor>)> {
+        self.2 = self.1.pop();
+        Some((7, self.0, Some(self.2.as_ref()?)))
+    }
+
+    fn finished(&mut self, _: u32) {}
+}
+
+#[test]
+fn a_search_that_is_split_again_and_again_expands_the_same() {
+    let kernel = kernel();
+    let (mut splits, mut total) = (0, 0);
+    for seed in 0..6 {
+        let cells = walked(&kernel, 46, seed);
+        let (half_excess, manhattan) = kernel.estimate(&cells);
+        let unit = Unit {
+            cells,
+            depth: 0,
+            back: 0,
+        };
+        let bounds = (0..5).map(|more| (manhattan + 2 * (half_excess + more)) as u8);
+        for bound in bounds {
+            let (expanded, found) = plain(&kernel, &unit, kernel.blank(&cells), bound, 0);
+            if found {
+                break; // Which part comes to the goal first is luck.
+            }
+            let mut walks = Walks::new(&kernel, bound);
+            let mut pause = walks.advance(&mut Single(Some(unit), Vec::new(), None), 13);
+            let mut parts = Vec::new();
+            while matches!(pause, Pause::Budget) {
+                assert_eq!(walks.nearest().is_some(), walks.spare() > 0);
+                let before = walks.spare();
+                parts.extend(walks.split());
+                assert_eq!(before.saturating_sub(1), walks.spare());
+                splits += usize::from(before > 0);
+                // Half of the parts are searched at once, as if by another rank.
+                let mut stack = Stack(unit, parts.split_off(parts.len() / 2), None);
+                walks.fill();
+                pause = walks.advance(&mut stack, 13);
+                parts.append(&mut stack.1);
+            }
+            let mut stack = Stack(unit, parts, None);
+            walks.fill();
+            assert!(matches!(
+                walks.advance(&mut stack, u64::MAX),
+                Pause::Finished
+            ));
+            assert_eq!(walks.expanded, expanded, "seed {seed}, bound {bound}");
+            total += expanded;
+        }
+    }
+    assert!(splits > 100 && total > 5_000, "{splits} splits of {total}");
+}

@@ -63,5 +63,5 @@ pub use policy::SEARCHABLE;
 pub use problem::{GoalShape, Problem};
 pub use replay::{Impossible, Replay};
 pub use request::{Request, Wish};
-pub use solve::{AllSolutions, prepare, solve, solve_all};
+pub use solve::{AllSolutions, prepare, solve, solve_all, solve_among};
 pub use watch::Deadline;

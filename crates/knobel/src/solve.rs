@@ -3,6 +3,7 @@
 use knobel_clock::Instant;
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
 use knobel_pdb::{Folder, WideSolver, WideTables};
+use knobel_ranks::Ranks;
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
@@ -47,6 +48,39 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
         let mut watch = Deadline::new(request.time, &mut rounds);
         policy::fulfil(&request.wish, &job, &mut watch)?
     };
+    answer.rounds = rounds.kept;
+    answer.seconds += started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+/// Solves a board together with other ranks, each of which asks for the same; all have the same answer.
+///
+/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one within a factor. Everything
+/// else each of them solves for itself. The first rank alone is watched, keeps the checkpoint and goes on from one; expansions
+/// are not limited.
+///
+/// # Errors
+/// As [`solve`]; all have one where one has.
+pub fn solve_among(
+    request: &Request,
+    ranks: &mut dyn Ranks,
+    watch: &mut dyn Watch,
+) -> Result<Answer, SolveError> {
+    let started = Instant::now();
+    let mut job = request.job()?;
+    request.refuse_unread(&job)?;
+    let together = WideSolver::fits(job.problem.shape()) && policy::improves(&request.wish, &job)?;
+    if ranks.size() == 1 || !together || !job.problem.solvable() {
+        return solve(request, watch);
+    }
+    if let Wish::Within(percent) = request.wish {
+        job.aim.percent = Some(percent);
+    }
+    let mut rounds = Rounds::new(watch);
+    let mut watch = Deadline::new(request.time, &mut rounds);
+    let finding = anytime::share(&job, ranks, &mut watch)?;
+    let method = registry::find("anytime", None).expect("registered");
+    let mut answer = answer::judge(&job, &method.info(), finding)?;
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)

@@ -5,7 +5,7 @@
 //! [`state`] holds what all of them share: the best path, each replayed by the independent checker before it counts, and
 //! the bound. [`parts`] lists the improvers, [`proof`] who proves. Whoever works gets a budget of expansions that grows from
 //! round to round: [`timed`] gives them out by the clock to all threads, [`counted`] by expansions alone in a fixed order, so
-//! that a larger budget never gives a longer answer.
+//! that a larger budget never gives a longer answer. [`shared`] is what ranks do together.
 
 mod checkpoint;
 mod counted;
@@ -13,6 +13,7 @@ mod lane;
 mod outlook;
 mod parts;
 mod proof;
+mod shared;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use crate::{Cost, Deadline, SolveError};
 use checkpoint::Keeper;
 pub use checkpoint::{Checkpoint, CheckpointError};
 use parts::Parts;
+pub(crate) use shared::share;
 use state::State;
 pub(crate) use wide::choice_of;
 
@@ -87,20 +89,8 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
         }));
     }
     let mut keeper = Keeper::new(job.aim.checkpoint.as_deref());
-    keeper.claim()?;
     let state = State::new(&job.problem, job.aim.percent);
-    if let Some(before) = &job.aim.resume {
-        // Another process may have gone on with it after it was read and before it was claimed.
-        let further = |claimed: &Checkpoint| {
-            let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
-            same && claimed.expanded >= before.expanded
-        };
-        let claimed = keeper.claimed().filter(further);
-        state.resume(claimed.as_ref().unwrap_or(before))?;
-    }
-    let mut stopped = open(job, &state, watch)?;
-    // Whoever is killed while tables are made has something to go on from.
-    keeper.keep(&state)?;
+    let mut stopped = begin(job, &state, &mut keeper, watch)?;
     if stopped.is_none() && !state.enough() {
         let time = job.aim.time.filter(|_| job.limits.nodes.is_none());
         stopped = match Parts::new(job, &state, &mut Deadline::new(time, watch)) {
@@ -110,6 +100,29 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveEr
     }
     keeper.keep(&state)?;
     state.finding(stopped)
+}
+
+/// Goes on from where another run stood, or has a first solution; answers why there is none yet. What there is is kept.
+fn begin(
+    job: &Job,
+    state: &State<'_>,
+    keeper: &mut Keeper<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    keeper.claim()?;
+    if let Some(before) = &job.aim.resume {
+        // Another process may have gone on with it after it was read and before it was claimed.
+        let further = |claimed: &Checkpoint| {
+            let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
+            same && claimed.expanded >= before.expanded
+        };
+        let claimed = keeper.claimed().filter(further);
+        state.resume(claimed.as_ref().unwrap_or(before))?;
+    }
+    let stopped = open(job, state, watch)?;
+    // Whoever is killed while tables are made has something to go on from.
+    keeper.keep(state)?;
+    Ok(stopped)
 }
 
 /// Bytes that tables for the proof of a job may have.

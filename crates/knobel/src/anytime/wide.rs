@@ -1,11 +1,13 @@
 //! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run to run.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Limits, Outcome, Polled, Progress, Stats, StopReason, Watch};
+use knobel_core::{Limits, Outcome, Polled, Progress, Report, Stats, StopReason, Watch};
 use knobel_pdb::{Folder, Keeper, Pace, ProofState, WideSolver, WideTables};
+use knobel_tiles::Direction;
 
 use super::checkpoint::EVERY;
 use super::state::{State, Way};
@@ -21,7 +23,7 @@ const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 const WITH_SMALL: Duration = Duration::from_secs(10);
 
 /// The name of the heuristic.
-const NAME: &str = "pdb";
+pub(super) const NAME: &str = "pdb";
 
 /// The proof, as far as it has come.
 pub(super) struct Wide {
@@ -95,7 +97,22 @@ impl Wide {
                 reason.or(enough.then_some(StopReason::Time))
             };
             let watch = &mut Polled::new(watch, polled);
-            let outcome = self.prove(&solver, (job, state), limits, threads, watch)?;
+            let outcome = self.prove(
+                job,
+                state,
+                watch,
+                |Going {
+                     known,
+                     keeper,
+                     spent,
+                 },
+                 watch| {
+                    let nodes = limits.nodes.map(|nodes| spent + nodes);
+                    let limits = Limits { nodes, ..limits };
+                    let start = job.problem.start();
+                    Ok(solver.prove(start, known, limits, threads, Some(keeper), watch))
+                },
+            )?;
             if small {
                 self.with_small += began.elapsed();
             }
@@ -147,17 +164,16 @@ impl Wide {
         Ok(Arc::clone(self.solver.insert(solver)))
     }
 
-    /// Proves with these tables, from where it stands; limits count from there.
+    /// Has it proved `by` somebody, from where it stands.
     ///
     /// # Errors
-    /// If the checker refuses a path.
-    fn prove(
+    /// If the checker refuses a path, or whoever proves has an error.
+    pub(super) fn prove(
         &mut self,
-        solver: &WideSolver,
-        (job, state): (&Job, &State<'_>),
-        limits: Limits,
-        threads: usize,
+        job: &Job,
+        state: &State<'_>,
         watch: &mut dyn Watch,
+        by: impl FnOnce(Going<'_, '_>, &mut dyn Watch) -> Result<Proved, SolveError>,
     ) -> Result<Outcome<()>, SolveError> {
         let before = self.kept.take();
         let spent = before.as_ref().map_or(Stats::default(), |kept| Stats {
@@ -165,10 +181,6 @@ impl Wide {
             generated: kept.generated,
             ..Stats::default()
         });
-        let limits = Limits {
-            nodes: limits.nodes.map(|nodes| spent.expanded + nodes),
-            ..limits
-        };
         let (on_disk, kept) = (job.aim.checkpoint.is_some(), &mut self.kept);
         let mut keeper = Keeper::new(Pace::new(EVERY), move |proof| {
             if on_disk {
@@ -179,16 +191,18 @@ impl Wide {
         if let Some(before) = before {
             keeper = keeper.resuming(before);
         }
-        let known = state.seen(Way::Forth).1.known();
-        let start = job.problem.start();
         let new = |watch: &mut dyn Watch, progress: &Progress| {
             watch.poll(&Progress {
                 stats: since(progress.stats, spent),
                 ..*progress
             })
         };
-        let watch = &mut Polled::new(watch, new);
-        let report = solver.prove(start, known, limits, threads, Some(&mut keeper), watch);
+        let going = Going {
+            known: state.seen(Way::Forth).1.known(),
+            keeper: &mut keeper,
+            spent: spent.expanded,
+        };
+        let report = by(going, &mut Polled::new(watch, new))?;
         drop(keeper);
         state.raise(report.lower_bound, NAME);
         state.spend(since(report.stats, spent));
@@ -199,9 +213,22 @@ impl Wide {
     }
 }
 
+/// What a proof finds; no path where the one that is known is proved.
+pub(super) type Proved = Report<Option<Vec<Direction>>>;
+
+/// From where a proof goes on.
+pub(super) struct Going<'a, 'k> {
+    /// The length of the best path.
+    pub(super) known: &'a AtomicU32,
+    /// Knows where to go on, and keeps how far it has come.
+    pub(super) keeper: &'a mut Keeper<'k>,
+    /// What was expanded before, which limits do not count.
+    pub(super) spent: u64,
+}
+
 /// The solver with the tables of this choice that there is room for, read or made on so many threads; says what would be
 /// better.
-fn solver(
+pub(super) fn solver(
     (job, choice): (&Job, WideTables),
     state: &State<'_>,
     room: Option<u64>,

@@ -26,10 +26,19 @@ impl Cluster {
         let size = knobel_mpi::launched().map_or(0, |(_, size)| size);
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only count and tables build can be shared; run it without mpirun"
+                "started {size} times at once, but only count, solve and tables build can be shared; run it without mpirun"
             );
         }
         connect(size)
+    }
+
+    /// How many processes they are.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Alone => 1,
+            #[cfg(feature = "mpi")]
+            Self::Processes(processes) => processes.size(),
+        }
     }
 
     /// Has ranks do `work`: the processes, or else so many threads; the answer is this process's.

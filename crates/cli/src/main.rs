@@ -3,7 +3,8 @@
 //! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
 //!
 //! # Features
-//! - `mpi`: processes that `mpirun` starts share the work of `count` and `tables build`; needs a library of MPI with its headers, and libclang.
+//! - `mpi`: processes that `mpirun` starts share the work of `count`, `solve` and `tables build`; needs a library of MPI with its
+//!   headers, and libclang.
 #![forbid(unsafe_code)]
 
 use std::io::{self, Write};
@@ -153,14 +154,14 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         progress::catch_interrupts();
     }
     let shareable = match &arguments.command {
-        Some(Command::Count(_)) => true,
+        Some(Command::Count(_) | Command::Solve(_)) => true,
         Some(Command::Tables(command)) => command.is_shareable(),
         _ => false,
     };
     let mut cluster = cluster::Cluster::join(shareable)?;
     match arguments.command {
         None => welcome(out),
-        Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Solve(command)) => command.run(&mut cluster, out),
         Some(Command::Merge(command)) => command.run(out),
         Some(Command::Hint(command)) => command.run(out),
         Some(Command::Play(command)) => command.run(out),

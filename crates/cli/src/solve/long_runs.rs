@@ -7,7 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
 use knobel::{
-    Checkpoint, CheckpointError, Goal, Metric, Problem, Settings, SolveError, Watch, Wish, sets,
+    Checkpoint, CheckpointError, Goal, Metric, Problem, Request, Settings, SolveError, Watch, Wish,
+    sets,
 };
 
 use super::Solve;
@@ -19,6 +20,19 @@ use crate::shards::{Asked, Shard, Writer};
 impl Solve {
     /// Goes on from a checkpoint.
     pub(super) fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (entry, asked) = self.resumed(file)?;
+        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
+        self.answer(&entry, &asked, false, &watcher, out)
+    }
+
+    /// The board of a checkpoint, and what is asked for it.
+    pub(super) fn resumed(&self, file: &Path) -> anyhow::Result<(Instance, Request)> {
+        if self.boards.are_given() {
+            bail!(
+                "a board was given with --resume, but {} has its own; leave the board out",
+                file.display()
+            );
+        }
         let before = Checkpoint::load(file)?;
         let entry = Instance {
             index: 1,
@@ -38,8 +52,7 @@ impl Solve {
                 self.chosen()
             );
         }
-        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
-        self.answer(&entry, &asked, false, &watcher, out)
+        Ok((entry, asked))
     }
 
     /// What is asked for each board of a shard.

@@ -1,6 +1,7 @@
 //! `knobel solve`: boards in, solutions out, with the reason why they are right.
 
 mod all;
+mod among;
 mod long_runs;
 mod show;
 
@@ -10,9 +11,10 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Request, Watch, Wish};
+use knobel::{Answer, Board, Goal, Request, Shape, Watch, Wish};
 use knobel_wire as wire;
 
+use crate::cluster::Cluster;
 use crate::cures::in_flags;
 use crate::input::BoardArguments;
 use crate::limits::{LimitArguments, TIME_EACH};
@@ -33,6 +35,8 @@ const THREADS: &str =
 const QUICK_SHARE: usize = 64;
 
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
+///
+/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells; threads and memory are for each rank then.
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -141,7 +145,10 @@ impl From<Letters> for MoveLetters {
 }
 
 impl Solve {
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if cluster.size() > 1 {
+            return self.run_among(cluster, out);
+        }
         if let Some(file) = self
             .checkpoint
             .as_ref()
@@ -157,12 +164,6 @@ impl Solve {
             );
         }
         if let Some(file) = &self.resume {
-            if self.boards.are_given() {
-                bail!(
-                    "a board was given with --resume, but {} has its own; leave the board out",
-                    file.display()
-                );
-            }
             return self.go_on(file, out);
         }
         let goal = self.boards.goal.goal()?;
@@ -281,10 +282,7 @@ impl Solve {
         watch: &dyn Fn() -> Box<dyn Watch>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let shape = entry.board.shape();
-        if self.format == Format::Princeton && shape.width() != shape.height() {
-            bail!("a board {shape} is not square, but --format princeton needs one");
-        }
+        self.refuse_oblong(entry.board.shape())?;
         let request = self.request_of(&entry.board, asked);
         if let Some(all) = self.all {
             return self.write_all(&request, all, many, &mut *watch(), out);
@@ -299,15 +297,35 @@ impl Solve {
             true => solved.with_context(|| format!("board {}", entry.index))?,
             false => solved?,
         };
-        self.tell_of_tables(&answer);
-        match self.format {
-            Format::Json => wire::write_line(&wire::Answer::from(&answer), out)?,
-            Format::Moves => self.write_moves(&answer, out)?,
-            Format::Princeton => princeton::write(&answer, out)?,
-            Format::Text if many => self.write_line(entry, &answer, out)?,
-            Format::Text => self.write_text(&request, &answer, out)?,
+        self.write_answer(entry, &request, &answer, many, out)
+    }
+
+    /// Not every format knows every board.
+    fn refuse_oblong(&self, shape: Shape) -> anyhow::Result<()> {
+        if self.format == Format::Princeton && shape.width() != shape.height() {
+            bail!("a board {shape} is not square, but --format princeton needs one");
         }
-        Ok(wire::Status::of_answer(&answer).0.into())
+        Ok(())
+    }
+
+    /// Writes an answer, and to standard error what there is to say of its tables.
+    fn write_answer(
+        &self,
+        entry: &Instance,
+        request: &Request,
+        answer: &Answer,
+        many: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        self.tell_of_tables(answer);
+        match self.format {
+            Format::Json => wire::write_line(&wire::Answer::from(answer), out)?,
+            Format::Moves => self.write_moves(answer, out)?,
+            Format::Princeton => princeton::write(answer, out)?,
+            Format::Text if many => self.write_line(entry, answer, out)?,
+            Format::Text => self.write_text(request, answer, out)?,
+        }
+        Ok(wire::Status::of_answer(answer).0.into())
     }
 
     /// Says which tables were not used, and why, and how to make larger ones.

@@ -1,5 +1,6 @@
 //! Under `mpirun`: the same binary, started several times at once.
 
+mod proof;
 mod tables;
 
 use std::path::Path;
@@ -26,6 +27,8 @@ fn start(ranks: &[&[&str]]) -> Option<std::process::Child> {
     command.envs([
         ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
         ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+        // When one is killed, the others have no seconds to end by themselves.
+        ("OMPI_MCA_odls_base_sigkill_timeout", "0"),
     ]);
     command.env("NO_COLOR", "1");
     match command
@@ -124,7 +127,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
             "1 of 2 ranks have another version",
         ),
         (
-            [&["solve", board], &["solve", board]],
+            [&["check", board], &["check", board]],
             "can be shared; run it without mpirun",
         ),
         ([&kept[..]; 2], "Not a directory"),

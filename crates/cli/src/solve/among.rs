@@ -1,0 +1,204 @@
+//! A board that processes solve together: the first reads it, is watched and speaks; all of them prove.
+
+use std::io::Write;
+
+use anyhow::{Context, anyhow, bail};
+use knobel::notation::{BoardForm, Instance, parse_board};
+use knobel::pdb::WideSolver;
+use knobel::ranks::Ranks;
+use knobel::{Answer, Board, Goal, Problem, Request};
+
+use super::{Format, Solve, refuse_to_replace};
+use crate::cluster::{self, Cluster};
+use crate::cures::in_flags;
+use crate::progress::Watcher;
+use crate::settings::MetricName;
+use crate::{Exit, text};
+
+/// What ranks have come to.
+struct Shared {
+    entry: Instance,
+    request: Request,
+    answer: Answer,
+    /// Bytes that all of them have sent.
+    sent: u64,
+}
+
+impl Solve {
+    /// Solves one board on all processes.
+    pub(super) fn run_among(
+        &self,
+        cluster: &mut Cluster,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let size = cluster.size();
+        if let Some(flag) = self.not_shared() {
+            bail!(
+                "started {size} times at once with {flag}, but processes share the best solution of one board only; leave {flag} out, or run it without mpirun"
+            );
+        }
+        let shared = cluster.share(1, |ranks| self.solve_among(ranks))?;
+        let Shared {
+            entry,
+            request,
+            answer,
+            sent,
+        } = shared;
+        if !cluster::speaks() {
+            return Ok(exit_of(&answer));
+        }
+        let exit = self.write_answer(&entry, &request, &answer, false, out)?;
+        if self.format == Format::Text && answer.stats.expanded > 0 {
+            let each = sent as f64 / answer.stats.expanded as f64;
+            let sent = text::thousands(sent);
+            writeln!(out, "{size} ranks, {sent} bytes sent, {each:.5} a state")?;
+        }
+        Ok(exit)
+    }
+
+    /// A flag that only one process knows, if one was given.
+    fn not_shared(&self) -> Option<&'static str> {
+        let other = |name: &String| name != "anytime";
+        let flags = [
+            (self.shard.is_some(), "--shard"),
+            (self.all.is_some(), "--all"),
+            (self.fast, "--fast"),
+            (self.algorithm.as_ref().is_some_and(other), "--algorithm"),
+            (self.heuristic.is_some(), "--heuristic"),
+            (matches!(self.metric, MetricName::Mtm), "--metric mtm"),
+            (self.limits.nodes.is_some(), "--nodes"),
+            (self.animate, "--animate"),
+        ];
+        let given = flags.into_iter().find(|(given, _)| *given);
+        given.map(|(_, flag)| flag)
+    }
+
+    /// What each rank does.
+    fn solve_among(&self, ranks: &mut dyn Ranks) -> anyhow::Result<Shared> {
+        let mut ranks = Counting {
+            inner: ranks,
+            sent: 0,
+        };
+        let (entry, request) = match ranks.rank() {
+            0 => self.tell_board(&mut ranks)?,
+            _ => self.hear_board(&mut ranks)?,
+        };
+        let solved = match ranks.rank() {
+            0 => knobel::solve_among(&request, &mut ranks, &mut Watcher::new()),
+            _ => knobel::solve_among(&request, &mut ranks, &mut ()),
+        };
+        let answer = solved.map_err(in_flags)?;
+        let own = ranks.sent;
+        Ok(Shared {
+            entry,
+            request,
+            answer,
+            sent: ranks.sum(own),
+        })
+    }
+
+    /// The first rank reads the board and tells it, or why there is none.
+    fn tell_board(&self, ranks: &mut dyn Ranks) -> anyhow::Result<(Instance, Request)> {
+        let read = self.board_to_share(ranks.size());
+        let told = match &read {
+            Ok((_, _, boards)) => format!("+{boards}"),
+            Err(why) => format!("-{why:#}"),
+        };
+        ranks.first(told.as_bytes());
+        read.map(|(entry, request, _)| (entry, request))
+    }
+
+    /// The one board that was given, what is asked for it, and start and goal as they are told.
+    fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Request, String)> {
+        if let Some(file) = (self.checkpoint.as_ref()).filter(|_| self.checkpoint != self.resume) {
+            refuse_to_replace(file)?;
+        }
+        let (entry, request) = match &self.resume {
+            Some(file) => self.resumed(file)?,
+            None => {
+                let mut boards = self.boards.boards()?;
+                let given = boards.len();
+                let Some(entry) = boards.pop().filter(|_| given == 1) else {
+                    bail!(
+                        "started {size} times at once for {}, but processes share one; give one, or run it without mpirun",
+                        text::count(given, "board")
+                    );
+                };
+                let request = self.request(entry.board.clone(), self.boards.goal.goal()?);
+                (entry, request)
+            }
+        };
+        let shape = entry.board.shape();
+        if !WideSolver::fits(shape) {
+            let (least, most) = (WideSolver::CELLS.start(), WideSolver::CELLS.end());
+            bail!(
+                "started {size} times at once for a board {shape}, but processes share boards of {least} to {most} cells; run it without mpirun"
+            );
+        }
+        self.refuse_oblong(shape)?;
+        request.check().map_err(in_flags)?;
+        let problem = Problem::new(entry.board.clone(), &request.goal)?;
+        let boards = [problem.start(), problem.goal()].map(rows);
+        Ok((entry, request, boards.join("\n")))
+    }
+
+    /// The others hear of it.
+    fn hear_board(&self, ranks: &mut dyn Ranks) -> anyhow::Result<(Instance, Request)> {
+        let told = String::from_utf8(ranks.first(&[]))?;
+        if let Some(why) = told.strip_prefix('-') {
+            return Err(anyhow!(why.to_owned()));
+        }
+        let boards = told.trim_start_matches('+').lines();
+        let boards = boards.map(|rows| parse_board(rows, None));
+        let boards = boards.collect::<Result<Vec<Board>, _>>()?;
+        let [board, goal] = <[Board; 2]>::try_from(boards)
+            .ok()
+            .context("the first rank tells start and goal")?;
+        let entry = Instance {
+            index: 1,
+            optimal_length: None,
+            board: board.clone(),
+            line: 1,
+        };
+        let mut request = self.request(board, Goal::Board(goal));
+        request.checkpoint = request.checkpoint.or_else(|| self.resume.clone());
+        Ok((entry, request))
+    }
+}
+
+fn exit_of(answer: &Answer) -> Exit {
+    knobel_wire::Status::of_answer(answer).0.into()
+}
+
+/// A board in one line.
+fn rows(board: &Board) -> String {
+    BoardForm::Rows.write(board).expect("rows suit every board")
+}
+
+/// Counts what is sent to others.
+struct Counting<'a> {
+    inner: &'a mut dyn Ranks,
+    sent: u64,
+}
+
+impl Ranks for Counting<'_> {
+    fn rank(&self) -> usize {
+        self.inner.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.inner.size()
+    }
+
+    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+        let own = out[self.rank()].len();
+        let all: usize = out.iter().map(Vec::len).sum();
+        self.sent += (all - own) as u64;
+        self.inner.exchange(out, into);
+    }
+
+    fn all(&mut self, mine: u64) -> Vec<u64> {
+        self.sent += 8 * (self.size() as u64 - 1);
+        self.inner.all(mine)
+    }
+}

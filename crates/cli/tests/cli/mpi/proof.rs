@@ -1,0 +1,222 @@
+//! Proofs that processes share.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+use std::{fs, thread};
+
+use serde_json::Value;
+
+use super::super::long_runs::{name, number, scrambled};
+use super::{children, finish, output, start};
+
+/// A board of 18 cells that takes seconds with small tables.
+const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
+
+/// One thread a rank, small tables, and more time than it takes.
+const USUAL: [&str; 6] = [
+    "--threads",
+    "1",
+    "--tables",
+    "no-such-folder",
+    "--time",
+    "200s",
+];
+
+/// So many ranks with the same arguments.
+fn together(arguments: &[&str], ranks: usize) -> Option<Output> {
+    output(&vec![arguments; ranks])
+}
+
+fn answer(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("the first rank alone speaks")
+}
+
+#[test]
+fn any_number_of_ranks_proves_the_same_length() {
+    let solve = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
+    let alone = super::super::json(&solve, 0);
+    assert_eq!(alone["optimal"], true);
+    for ranks in [1, 2, 4] {
+        let Some(shared) = together(&solve, ranks) else {
+            return;
+        };
+        let shared = answer(&shared);
+        assert_eq!(shared["optimal"], true, "{ranks} ranks");
+        assert_eq!(shared["length"], alone["length"], "{ranks} ranks");
+        assert_eq!(shared["because"], alone["because"], "{ranks} ranks");
+    }
+}
+
+#[test]
+fn the_first_rank_says_how_many_they_are_and_what_they_sent() {
+    let solve = [&["solve", BOARD][..], &USUAL].concat();
+    let Some(shared) = together(&solve, 2) else {
+        return;
+    };
+    let out = String::from_utf8_lossy(&shared.stdout);
+    assert_eq!(shared.status.code(), Some(0), "{shared:?}");
+    let last = out.lines().last().unwrap();
+    assert!(
+        last.starts_with("2 ranks, ") && last.ends_with(" a state"),
+        "{out}"
+    );
+    // What they end with where parity says that there is no solution.
+    let odd = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 19 18 0";
+    let shared = together(&["solve", odd], 2).expect("it was there before");
+    assert_eq!(shared.status.code(), Some(1), "{shared:?}");
+}
+
+/// How many nodes the proof in a file has expanded.
+fn kept(file: &Path) -> u64 {
+    if !file.exists() {
+        return 0;
+    }
+    let kept = knobel::Checkpoint::load(file).expect("it is there whole or not at all");
+    let proof = knobel::pdb::ProofState::from_bytes(&kept.proof);
+    proof.map_or(0, |proof| proof.expanded)
+}
+
+/// Does a process run still? One that has ended may be there until somebody asks how.
+fn is_alive(pid: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").map(|(_, rest)| rest);
+    state.is_some_and(|state| !state.starts_with('Z'))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
+    let whole = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
+    let undisturbed = super::super::json(&whole, 0);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let begin = [&["solve", BOARD, "--checkpoint", name(&file)][..], &USUAL].concat();
+    let go_on = [&["solve", "--resume", name(&file)][..], &USUAL].concat();
+    let mut random = knobel::Rng::new(15);
+    let mut before = 0;
+    for kill_number in 0..11 {
+        let (how, ranks) = match file.exists() {
+            true => (&go_on, 1 + kill_number % 3),
+            false => (&begin, 2),
+        };
+        let Some(mut child) = start(&vec![&how[..]; ranks]) else {
+            return;
+        };
+        thread::sleep(Duration::from_millis(300 + u64::from(random.below(500))));
+        // On a busy machine none may have come so far that there is a proof to keep; the last does.
+        while kill_number == 10 && kept(&file) == 0 && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let victims = children(child.id());
+        if let Some(&victim) = victims.get(random.below(3) as usize % victims.len().max(1)) {
+            let _ = Command::new("kill")
+                .args(["-9", &victim.to_string()])
+                .status();
+        }
+        finish(child);
+        // The launcher ends the others, but does not wait for their end.
+        while victims.iter().any(|&pid| is_alive(pid)) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(kept(&file) >= before, "what was done stays done");
+        before = kept(&file);
+    }
+    assert!(before > 0, "no run has come to keep anything");
+    // By one without MPI, and by two ranks from the same file.
+    let copy = folder.path().join("copy");
+    fs::copy(&file, &copy).unwrap();
+    let json = ["--format", "json"];
+    let alone = super::super::json(&[&go_on[..], &json].concat(), 0);
+    let shared = [&["solve", "--resume", name(&copy)][..], &USUAL, &json].concat();
+    let shared = answer(&together(&shared, 2).expect("it was there before"));
+    for done in [alone, shared] {
+        assert_eq!(done["optimal"], true);
+        assert_eq!(done["length"], undisturbed["length"]);
+        assert!(number(&done["stats"]["expanded"]) >= before);
+    }
+}
+
+#[test]
+fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = scrambled("5x5", "1");
+    let short = ["--threads", "1", "--tables", "no-such-folder", "--time"];
+    let json = ["--format", "json"];
+    let begin = ["solve", board.trim(), "--checkpoint", name(&file)];
+    let begin = [&begin[..], &short, &["1500ms"], &json].concat();
+    let Some(first) = together(&begin, 2) else {
+        return;
+    };
+    let first = answer(&first);
+    assert_eq!(first["start"]["text"], board.trim());
+    let mut before = number(&first["lower_bound"]);
+    let go_on = ["solve", "--resume", name(&file)];
+    let go_on = [&go_on[..], &short, &["1s"], &json].concat();
+    for ranks in [0, 3, 2] {
+        let next = match ranks {
+            0 => super::super::json(&go_on, 0),
+            ranks => answer(&together(&go_on, ranks).expect("it was there before")),
+        };
+        assert_eq!(next["improvements"][0]["by"], "checkpoint");
+        let bound = number(&next["lower_bound"]);
+        assert!(bound >= before && bound <= number(&next["length"]));
+        before = bound;
+    }
+}
+
+#[test]
+fn what_cannot_be_shared_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let below = file.join("run");
+    let small = "1 2 3 / 4 5 6 / 7 0 8";
+    let solve = |more: &[&'static str]| [&["solve", BOARD][..], more].concat();
+    for (arguments, said) in [
+        (vec!["solve", small], "share boards of 17 to 25 cells"),
+        (vec!["solve", BOARD, BOARD], "for 2 boards"),
+        (solve(&["--fast"]), "with --fast"),
+        (solve(&["--nodes", "9"]), "with --nodes"),
+        (vec!["solve", "--resume", name(&file)], "is no checkpoint"),
+        (
+            vec!["solve", BOARD, "--checkpoint", name(&below)],
+            "cannot write checkpoint",
+        ),
+    ] {
+        let Some(refused) = together(&arguments, 2) else {
+            return;
+        };
+        let error = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{error}");
+        let own: Vec<&str> = error
+            .lines()
+            .filter(|line| line.starts_with("knobel: "))
+            .collect();
+        assert_eq!(own.len(), 1, "{error}");
+        assert!(own[0].contains(said), "{error}");
+    }
+    // Another board than the others have, and more ranks than work.
+    let other = output(&[&["solve", BOARD], &["solve", small]]).expect("it was there before");
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    let goal = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 0";
+    let done = together(&["solve", goal], 4).expect("it was there before");
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+}
+
+#[test]
+fn a_board_in_a_file_is_read_by_the_first_rank_for_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board");
+    fs::write(
+        &file,
+        "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 0 18 19",
+    )
+    .unwrap();
+    let Some(shared) = together(&["solve", name(&file), "--format", "moves"], 2) else {
+        return;
+    };
+    assert_eq!(shared.stdout, b"RR\n", "{shared:?}");
+}

@@ -1,8 +1,8 @@
 //! Boards of 17 to 25 cells that ranks prove together.
 //!
 //! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
-//! end what was found. For a while it improves the solution on one of its threads, while the others prove already with all
-//! of theirs; a shorter path reaches them by the proof's own meetings. The first reads or makes the tables before the
+//! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
+//! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. The first reads or makes the tables before the
 //! others get theirs, so that what it makes and keeps is there for those who share its folder. An error of one rank is an
 //! error of all: each step that can fail ends with their agreement.
 
@@ -12,13 +12,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Cost, Progress, StopReason, Watch};
+use knobel_core::{Cost, Phase, Progress, StopReason, Watch};
 use knobel_large::Budget;
 use knobel_pdb::{WideSolver, WideTables};
 use knobel_ranks::Ranks;
 
 use super::checkpoint::{Checkpoint, Keeper};
 use super::lane::{Lane, LaneWatch};
+use super::outlook::{Outlook, Prospect};
 use super::parts::Parts;
 use super::proof::Proof;
 use super::state::State;
@@ -34,6 +35,9 @@ const NEAR: u64 = 100_000;
 /// How long the first rank improves the solution beside the proof, and its part of the time where that is short.
 const WHILE: Duration = Duration::from_secs(10);
 const PART: u32 = 2;
+
+/// It gives way to a proof that takes the others no longer than that.
+const SOON: Duration = Duration::from_secs(20);
 
 /// Works at a job with other ranks, which have the same; all come to the same answer.
 ///
@@ -101,7 +105,11 @@ fn lead(
 ) -> Result<Option<StopReason>, SolveError> {
     let end = (job.aim.time).and_then(|time| state.started().checked_add(time));
     let (mut ended, mut fault) = (None, None);
+    let (enough, mut pace) = (AtomicBool::new(false), Pace::new());
     let over = |progress: &Progress| {
+        if pace.ends_soon(progress, state) {
+            enough.store(true, Ordering::Relaxed);
+        }
         state.live(0, progress);
         state.tell(watch);
         if let Err(why) = keeper.keep_sometimes(state) {
@@ -120,15 +128,15 @@ fn lead(
     };
     let threads = job.tables.threads.max(1);
     // One of them improves at first.
-    let (proving, done) = (AtomicUsize::new(threads - 1), AtomicBool::new(false));
+    let proving = AtomicUsize::new(threads - 1);
     let (proved, improved) = std::thread::scope(|scope| {
         let improving = scope.spawn(|| {
-            let improved = improve(job, state, &done);
+            let improved = improve(job, state, &enough);
             proving.store(threads, Ordering::Relaxed);
             improved
         });
         let proved = prove(job, state, &proving, ranks, &mut attend);
-        done.store(true, Ordering::Relaxed);
+        enough.store(true, Ordering::Relaxed);
         let improved = improving.join();
         let improved = improved.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (proved, improved)
@@ -142,10 +150,40 @@ fn lead(
     proved.map(|()| ended)
 }
 
-/// Makes the solution shorter until it is its time or it is done.
-fn improve(job: &Job, state: &State<'_>, done: &AtomicBool) -> Result<(), SolveError> {
+/// How fast the proof goes on.
+struct Pace {
+    outlook: Outlook,
+    looked: Instant,
+    expanded: u64,
+}
+
+impl Pace {
+    fn new() -> Self {
+        Self {
+            outlook: Outlook::default(),
+            looked: Instant::now(),
+            expanded: 0,
+        }
+    }
+
+    /// Will the proof be over soon as it goes on now?
+    fn ends_soon(&mut self, progress: &Progress, state: &State<'_>) -> bool {
+        let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
+        if progress.phase != Phase::Searching {
+            return false; // Tables are no proof yet.
+        }
+        let expanded = progress.stats.expanded;
+        let new = expanded.saturating_sub(std::mem::replace(&mut self.expanded, expanded));
+        (self.outlook).note(progress.lower_bound, new, since.as_secs_f64());
+        let prospect = (self.outlook).prospect(state.length(), SOON.as_secs_f64(), false);
+        prospect == Prospect::Near
+    }
+}
+
+/// Makes the solution shorter until it has had its time or there is enough of it.
+fn improve(job: &Job, state: &State<'_>, enough: &AtomicBool) -> Result<(), SolveError> {
     let time = (job.aim.time).map_or(WHILE, |time| WHILE.min(time / PART));
-    let over = || done.load(Ordering::Relaxed) || state.elapsed() >= time;
+    let over = || enough.load(Ordering::Relaxed) || state.elapsed() >= time;
     if over() {
         return Ok(());
     }

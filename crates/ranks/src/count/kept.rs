@@ -32,7 +32,7 @@ pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
     let (width, height) = (shape.width(), shape.height());
     let tiles: Vec<String> = goal.tiles().iter().map(u32::to_string).collect();
     format!(
-        "knobel count 1, {kind}, {width}x{height}, {}",
+        "knobel count 2, {kind}, {width}x{height}, {}",
         tiles.join(" ")
     )
 }

@@ -33,10 +33,10 @@ pub(super) struct Jump {
     /// The tile comes to stand behind those it jumps over.
     towards_end: bool,
     /// The first digit that changes.
-    place: usize,
+    pub place: usize,
     /// The number is divided by this, and what is left of that by `span`, to find the entry.
-    weight: u64,
-    span: u64,
+    pub weight: u64,
+    pub span: u64,
     /// What is added, by entry and by the last free digit; empty where that would be too many.
     added: Vec<[i64; 2]>,
     /// Does the last free digit matter?
@@ -100,6 +100,23 @@ impl Orders {
         self.count
     }
 
+    /// How many values each digit of a number has, from the first on.
+    pub fn radices(&self) -> impl Iterator<Item = u64> {
+        (3..=self.weights.len() as u64).rev()
+    }
+
+    /// How many numbers the last digits make: one of them, two and so on.
+    pub fn groups(&self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+        let weights = self.weights[..self.weights.len() - 2].iter().rev().skip(1);
+        weights.copied().chain([self.count])
+    }
+
+    /// Is the sum of a number's digits odd?
+    #[inline]
+    pub fn is_odd(&self, number: u64) -> bool {
+        self.parities.of(number)
+    }
+
     /// The number of a board that reaches the goal.
     pub fn number(&self, board: &Board) -> u64 {
         let order: Vec<u32> = board
@@ -139,6 +156,13 @@ impl Orders {
     #[inline]
     fn last_digit(&self, blank: usize, number: u64) -> bool {
         self.parities.of(number) != self.odd[self.shape.row(blank)]
+    }
+
+    /// What a jump from this cell adds to a number whose digits before, which stay as they are, have this parity.
+    pub fn added(&self, blank: usize, jump: &Jump, number: u64, odd: bool) -> i64 {
+        let last = jump.reads_parity && self.last_digit(blank, number) != odd;
+        let entry = number / jump.weight % jump.span;
+        jump.added[entry as usize][usize::from(last)]
     }
 
     /// The number after a jump from this cell.
@@ -212,6 +236,25 @@ impl Jump {
             jump.added = (0..span).map(added).collect();
         }
         Some(jump)
+    }
+
+    /// Do so many neighbouring numbers stay neighbours?
+    pub fn has_runs(&self, least: u64) -> bool {
+        self.weight >= least && !self.added.is_empty()
+    }
+
+    /// What is added to the numbers of a run, by its entry.
+    #[inline]
+    pub fn run_added(&self, entry: u64) -> i64 {
+        self.added[entry as usize][0]
+    }
+
+    /// How many numbers have the same digits before those that change; more than any where nothing is looked up.
+    pub fn group(&self) -> u64 {
+        match self.added.is_empty() {
+            true => u64::MAX,
+            false => self.weight * self.span,
+        }
     }
 
     /// Exchanges the tile with each that it jumps over.

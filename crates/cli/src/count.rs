@@ -13,6 +13,7 @@ use knobel::{Board, Deadline, Shape};
 use knobel_draw::{Line, LinePoint, lines};
 
 use super::cluster::Cluster;
+use super::cures::of_count;
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{Quiet, Watcher};
@@ -88,7 +89,7 @@ impl Count {
                 writeln!(out, "stopped: {reason}")?;
                 return Ok(Exit::Stopped);
             }
-            counted => counted?,
+            counted => counted.map_err(of_count)?,
         };
         match self.format {
             Format::Text => self.show(&counted, size, started.elapsed().as_secs_f64(), out)?,

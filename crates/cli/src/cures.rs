@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use knobel::SolveError;
+use knobel::ranks::count::CountError;
 
 /// An error with the flags that mend it, which the library does not know.
 pub fn in_flags(error: SolveError) -> anyhow::Error {
@@ -14,6 +15,17 @@ pub fn in_flags(error: SolveError) -> anyhow::Error {
         ),
         error @ SolveError::RunsTooLarge { .. } => {
             anyhow!("{error}; leave --metric out to make single moves few")
+        }
+        other => other.into(),
+    }
+}
+
+/// The same for a count.
+pub fn of_count(error: CountError) -> anyhow::Error {
+    match error {
+        CountError::DiskLimit { .. } => anyhow!("{error}; give more with --disk"),
+        CountError::Begun(_) => {
+            anyhow!("{error}; go on with --resume, or name another folder")
         }
         other => other.into(),
     }

@@ -46,8 +46,7 @@ impl Kept<'_> {
     pub fn is_new(&self) -> Result<(), Trouble> {
         fs::create_dir_all(self.folder).map_err(Trouble::at(self.folder))?;
         if self.path().exists() {
-            let why = "a count is here already; go on with --resume, or name another folder";
-            return Err(Trouble::at(self.folder)(io::Error::other(why)));
+            return Err(Trouble::Begun(self.folder.to_owned()));
         }
         Ok(())
     }

@@ -72,9 +72,18 @@ pub enum CountError {
     /// A limit or a person stopped it.
     #[error("{0}")]
     Stopped(StopReason),
-    /// Something is wrong with a file, or there is no more room for it.
+    /// Something is wrong with a file.
     #[error("{0}")]
     Disk(String),
+    /// A rank may not have as much on disk as it needs.
+    #[error("more than {limit} bytes are needed on disk")]
+    DiskLimit {
+        /// What it may have.
+        limit: u64,
+    },
+    /// The folder for a new count has one.
+    #[error("{}: a count is here already", .0.display())]
+    Begun(PathBuf),
 }
 
 /// What keeps a single rank from going on.
@@ -83,6 +92,7 @@ enum Trouble {
     Stopped(StopReason),
     File(PathBuf, io::Error),
     DiskLimit { limit: u64 },
+    Begun(PathBuf),
 }
 
 impl Trouble {
@@ -118,30 +128,33 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountE
     let Some(first) = troubled.iter().position(|&it| it != 0) else {
         return mine.map_err(|_| unreachable!("nobody has any"));
     };
-    let (mut text, mut stopped) = (String::new(), None);
+    // Every rank has the same error as the first that has one, and tells it by a letter and some words.
+    let (mut told, mut reason) = (String::from("s"), StopReason::Interrupted);
     match mine {
-        Err(Trouble::Stopped(reason)) => stopped = Some(reason),
-        Err(Trouble::File(path, error)) => text = format!("{}: {error}", path.display()),
-        Err(Trouble::DiskLimit { limit }) => {
-            text = format!("more than {limit} bytes are needed on disk; give more with --disk");
-        }
+        Err(Trouble::Stopped(why)) => reason = why,
+        Err(Trouble::File(path, error)) => told = format!("f{}: {error}", path.display()),
+        Err(Trouble::DiskLimit { limit }) => told = format!("d{limit}"),
+        Err(Trouble::Begun(folder)) => told = format!("b{}", folder.display()),
         Ok(_) => {}
     }
     let mut out = vec![Vec::new(); ranks.size()];
     if ranks.rank() == first {
-        out.fill(text.clone().into_bytes());
+        out.fill(told.clone().into_bytes());
     }
     let mut said = Vec::new();
     ranks.exchange(&mut out, &mut said);
     if ranks.rank() != first {
-        text = String::from_utf8_lossy(&said).into_owned();
+        told = String::from_utf8_lossy(&said).into_owned();
     }
-    Err(if text.is_empty() {
-        CountError::Stopped(stopped.unwrap_or(StopReason::Interrupted))
-    } else if ranks.size() > 1 {
-        CountError::Disk(format!("rank {first}: {text}"))
-    } else {
-        CountError::Disk(text)
+    let (kind, words) = told.split_at(1);
+    Err(match kind {
+        "s" => CountError::Stopped(reason),
+        "d" => CountError::DiskLimit {
+            limit: words.parse().unwrap_or(0),
+        },
+        "b" => CountError::Begun(words.into()),
+        _ if ranks.size() > 1 => CountError::Disk(format!("rank {first}: {words}")),
+        _ => CountError::Disk(words.to_owned()),
     })
 }
 

@@ -1,5 +1,7 @@
 //! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the first speaks for all.
 
+use std::time::Duration;
+
 use anyhow::bail;
 use knobel::ranks::{Alone, Ranks, threads};
 
@@ -17,6 +19,11 @@ pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
 }
 
+/// Waits, before this process ends with an error: a launcher then ends all others, and the first has to speak before.
+pub fn let_the_first_speak() {
+    std::thread::sleep(Duration::from_secs(1));
+}
+
 impl Cluster {
     /// Joins the others, if there are any.
     ///
@@ -26,13 +33,13 @@ impl Cluster {
         let size = knobel_mpi::launched().map_or(0, |(_, size)| size);
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only count, solve and tables build can be shared; run it without mpirun"
+                "started {size} times at once, but only bench, count, solve and tables build can be shared; run it without mpirun"
             );
         }
         connect(size)
     }
 
-    /// How many processes they are.
+    /// How many processes there are.
     pub fn size(&self) -> usize {
         match self {
             Self::Alone => 1,

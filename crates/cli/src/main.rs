@@ -3,8 +3,8 @@
 //! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
 //!
 //! # Features
-//! - `mpi`: processes that `mpirun` starts share the work of `count`, `solve` and `tables build`; needs a library of MPI with its
-//!   headers, and libclang.
+//! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count`, `solve` and `tables build`; needs a library of MPI
+//!   with its headers, and libclang.
 #![forbid(unsafe_code)]
 
 use std::io::{self, Write};
@@ -140,8 +140,9 @@ fn main() -> ExitCode {
         Err(error) if error.is::<stream::Interrupted>() => ExitCode::from(Exit::Stopped as u8),
         Err(error) => {
             let _ = out.flush();
-            if speaks {
-                eprintln!("knobel: {error:#}");
+            match speaks {
+                true => eprintln!("knobel: {error:#}"),
+                false => cluster::let_the_first_speak(),
             }
             ExitCode::from(BAD)
         }
@@ -154,7 +155,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         progress::catch_interrupts();
     }
     let shareable = match &arguments.command {
-        Some(Command::Count(_) | Command::Solve(_)) => true,
+        Some(Command::Bench(_) | Command::Count(_) | Command::Solve(_)) => true,
         Some(Command::Tables(command)) => command.is_shareable(),
         _ => false,
     };
@@ -170,7 +171,7 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
         Some(Command::Tables(command)) => command.run(&mut cluster, out),
-        Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Bench(command)) => command.run(&mut cluster, out),
         Some(Command::Count(command)) => command.run(&mut cluster, out),
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),

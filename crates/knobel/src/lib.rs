@@ -46,7 +46,7 @@ pub use answer::{Answer, Because, Solution, Status, gap};
 pub use anytime::{Aim, Checkpoint, CheckpointError, Improvement, USUAL_TIME};
 pub use error::SolveError;
 pub use knobel_core::{
-    Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace,
+    Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace, Polled,
     Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero, thousands,
 };
 pub use knobel_pdb as pdb;

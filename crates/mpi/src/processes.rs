@@ -3,8 +3,12 @@
 use knobel_ranks::Ranks;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::environment::Universe;
+use mpi::point_to_point::{Destination, MatchedReceiveVec, Source};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives};
+
+/// What one rank tells another goes by this tag.
+const TOLD: i32 = 1;
 
 /// The processes that were started together. MPI ends with it.
 pub struct Processes {
@@ -78,6 +82,19 @@ impl Ranks for Processes {
             &mut PartitionMut::new(&mut into[begin..], &coming[..], &to[..]),
         );
         into.truncate(end);
+    }
+
+    fn tell(&mut self, to: usize, said: &[u8]) {
+        self.world
+            .process_at_rank(to as i32)
+            .send_with_tag(said, TOLD);
+    }
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        let anyone = self.world.any_process();
+        let told = anyone.immediate_matched_probe_with_tag(TOLD)?;
+        let (said, status) = told.matched_receive_vec();
+        Some((status.source_rank() as usize, said))
     }
 
     fn all(&mut self, mine: u64) -> Vec<u64> {

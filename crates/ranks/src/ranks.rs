@@ -2,8 +2,9 @@
 
 /// One of several workers that do the same steps, each on its own part.
 ///
-/// Every method but [`rank`](Self::rank) and [`size`](Self::size) is called by all ranks together, the same ones in the
-/// same order. There is no way on without one of them: who waits for a rank that is gone is ended with it.
+/// [`rank`](Self::rank), [`size`](Self::size), [`tell`](Self::tell) and [`heard`](Self::heard) are a rank's own; every
+/// other method is called by all ranks together, the same ones in the same order. There is no way on without one of them:
+/// who waits for a rank that is gone is ended with it.
 pub trait Ranks {
     /// Which one this is, from 0 on.
     fn rank(&self) -> usize;
@@ -14,6 +15,13 @@ pub trait Ranks {
     /// Hands `out[r]` to rank `r`, for every `r`, and appends to `into` what the others handed to this one, by their
     /// order. What a rank has for itself stays where it is; the rest of `out` is emptied.
     fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>);
+
+    /// Tells another rank some bytes, at least one; what one rank tells another is heard in the order in which it was told.
+    /// Whatever was told has to be heard before the end.
+    fn tell(&mut self, to: usize, said: &[u8]);
+
+    /// The next that this rank was told, and by whom, if there is anything; does not wait.
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)>;
 
     /// What each rank says, by their order.
     fn all(&mut self, mine: u64) -> Vec<u64>;
@@ -59,6 +67,12 @@ impl Ranks for Alone {
     }
 
     fn exchange(&mut self, _: &mut [Vec<u8>], _: &mut Vec<u8>) {}
+
+    fn tell(&mut self, _: usize, _: &[u8]) {}
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        None
+    }
 
     fn all(&mut self, mine: u64) -> Vec<u64> {
         vec![mine]

@@ -1,5 +1,6 @@
 //! Ranks that are threads of this process.
 
+use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::Ranks;
@@ -53,12 +54,17 @@ impl Meeting {
     }
 }
 
+/// Who has told what.
+type Told = (usize, Vec<u8>);
+
 /// Where threads leave what is for the others.
 struct Table {
     meeting: Meeting,
     /// `parcels[from][to]`.
     parcels: Vec<Mutex<Vec<Vec<u8>>>>,
     said: Vec<Mutex<u64>>,
+    /// What each was told, and by whom.
+    told: Vec<Mutex<VecDeque<Told>>>,
 }
 
 /// One of the threads that [`threads`] starts.
@@ -82,6 +88,7 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync)
         meeting: Meeting::new(size),
         parcels: (0..size).map(|_| Mutex::default()).collect(),
         said: (0..size).map(|_| Mutex::default()).collect(),
+        told: (0..size).map(|_| Mutex::default()).collect(),
     };
     let (table, work) = (&table, &work);
     std::thread::scope(|scope| {
@@ -129,6 +136,20 @@ impl Ranks for Thread<'_> {
         out[self.rank] = own;
     }
 
+    fn tell(&mut self, to: usize, said: &[u8]) {
+        let mut told = self.table.told[to]
+            .lock()
+            .expect("nobody panics holding it");
+        told.push_back((self.rank, said.to_vec()));
+    }
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        let mut told = self.table.told[self.rank]
+            .lock()
+            .expect("nobody panics holding it");
+        told.pop_front()
+    }
+
     fn all(&mut self, mine: u64) -> Vec<u64> {
         let said = |rank: usize| {
             self.table.said[rank]
@@ -159,6 +180,19 @@ mod tests {
             assert_eq!(into[1..], expected.collect::<Vec<u8>>());
             assert_eq!(out[usize::from(me)], [11 * me; 2]);
             assert_eq!(ranks.all(u64::from(me)), [0, 1, 2]);
+        });
+    }
+
+    #[test]
+    fn what_is_told_is_heard_in_its_order() {
+        threads(3, |ranks| {
+            let me = ranks.rank();
+            for number in 0..3 {
+                ranks.tell((me + 1) % 3, &[number]);
+            }
+            ranks.all(0);
+            let heard: Vec<_> = std::iter::from_fn(|| ranks.heard()).collect();
+            assert_eq!(heard, [0, 1, 2].map(|number| ((me + 2) % 3, vec![number])));
         });
     }
 

@@ -1,6 +1,7 @@
 //! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
 
 mod kept;
+mod shared;
 mod show;
 
 use std::io::Write;
@@ -11,13 +12,16 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
 use knobel::search::Setting;
+use knobel::tables::Tables;
 use knobel::{
-    Deadline, Goal, Metric, Request, SEARCHABLE, StopReason, Wish, depths, parity, registry, sets,
+    Deadline, Goal, Limits, Metric, Request, SEARCHABLE, StopReason, Watch, Wish, depths, parity,
+    registry, sets,
 };
 use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
 
 use kept::Kept;
 
+use super::cluster::Cluster;
 use super::cures::in_flags;
 use super::input::{self, GoalArguments};
 use super::limits::{LimitArguments, TIME_EACH};
@@ -31,6 +35,8 @@ use super::{Exit, listing, text};
 const COMPLAINTS: usize = 10;
 
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
+///
+/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then.
 #[derive(Args)]
 #[command(after_long_help = after_help())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -103,28 +109,53 @@ enum Format {
 }
 
 impl Bench {
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let alone = cluster.size() == 1;
+        let depths = sets::depth_count(&self.set);
+        if !alone && (self.set == sets::CARDS || depths.is_some()) {
+            let set = &self.set;
+            bail!("ranks share sets of boards, but {set} is none; run it without mpirun");
+        }
         if self.set == sets::CARDS {
             self.refuse_unread()?;
             return super::cards::bench_built_in(self.limits.time, out);
         }
-        if let Some(shape) = sets::depth_count(&self.set) {
+        if let Some(shape) = depths {
             self.refuse_unread()?;
             return self.count_depths(shape, out);
         }
-        let (entries, goal) = self.entries()?;
+        let measured = match alone {
+            true => self.solve()?,
+            false => match cluster.share(1, |ranks| shared::measure(self, ranks))? {
+                Some(measured) => measured,
+                // The first speaks for all.
+                None => return Ok(Exit::Fine),
+            },
+        };
+        self.show(measured, out)
+    }
+
+    fn show(&self, measured: Measured, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let entries = &measured.entries;
         // Others are solved optimally, so that nothing need be said of gaps.
         let large = |entry: &Instance| entry.board.shape().cells() > SEARCHABLE;
         let large = entries.iter().any(large);
-        let (metric, rows, misfits) = self.solve(&entries, &goal)?;
+        let misfits = measured.misfits();
+        let rows = measured.rows.into_iter().map(|(_, row)| row);
+        let (metric, rows) = (self.counted_metric(), rows.collect::<Vec<_>>());
         let summary = BenchSummary::new(metric, &rows, misfits.goals());
-        let exit = if summary.stopped > 0 || progress::interrupted() {
+        let exit = if summary.stopped > 0 || measured.interrupted {
             Exit::Stopped
         } else if summary.unsolvable + summary.wrong > 0 {
             Exit::Unsolvable
         } else {
             Exit::Fine
         };
+        if measured.greater > 0 {
+            let boards = text::count(measured.greater, "board");
+            let are = if measured.greater == 1 { "is" } else { "are" };
+            eprintln!("knobel: {boards} {are} from a run with greater limits");
+        }
         let bench = wire::Bench {
             set: self.set.clone(),
             metric,
@@ -144,46 +175,18 @@ impl Bench {
         Ok(exit)
     }
 
-    /// Every board of the set, up to an interrupt, and what the method makes short.
-    fn solve(
-        &self,
-        entries: &[Instance],
-        goal: &Goal,
-    ) -> anyhow::Result<(Metric, Vec<BenchRow>, Misfits)> {
-        let (mut rows, mut misfits) = (Vec::new(), Misfits::default());
-        let metric = self.counted_metric();
-        // Asked for once: every board has the same limits, and small ones take microseconds.
-        let (limits, tables) = (self.limits.limits(), self.tables.tables(true));
-        let mut kept = self.kept(entries, goal)?;
-        let first = self.first.map_or(usize::MAX, |first| first as usize);
-        for (record, entry) in (1..=first).zip(entries) {
+    /// Every board of the set, up to an interrupt.
+    fn solve(&self) -> anyhow::Result<Measured> {
+        let (entries, goal) = self.entries()?;
+        let asked = self.asked(&goal);
+        let mut kept = self.kept(&entries, &goal)?;
+        let mut rows = Vec::new();
+        for (record, entry) in (1..=self.boards(&entries)).zip(&entries) {
             if let Some(row) = kept.as_ref().and_then(|kept| kept.done(record)) {
-                match row.status {
-                    wire::Status::Unsolvable => {
-                        let reachable = parity::reachable_standard_goal(&entry.board);
-                        misfits.add_unsolvable(reachable.as_ref());
-                    }
-                    _ => misfits.add_fitting(),
-                }
-                rows.push(row.clone());
+                rows.push((record, row.clone()));
                 continue;
             }
-            let request = Request {
-                goal: goal.clone(),
-                wish: self.wish(),
-                limits,
-                time: self.limits.time,
-                settings: self.settings.into(),
-                tables: tables.clone(),
-                metric: self.metric.into(),
-                ..Request::new(entry.board.clone())
-            };
-            // Once for the whole set, and not in a board's time.
-            knobel::prepare(&request, &mut Watcher::new()).map_err(in_flags)?;
-            let answer = knobel::solve(&request, &mut Watcher::for_metric(request.metric));
-            let answer = answer.map_err(in_flags)?;
-            misfits.add(&answer);
-            let mut row = BenchRow::new(entry.index, entry.optimal_length, &answer);
+            let mut row = asked.measure(entry, &mut asked.watcher())?;
             if let Some(kept) = &mut kept {
                 row = match progress::interrupted() {
                     // What was broken off does not count, and is measured again.
@@ -191,18 +194,33 @@ impl Bench {
                     false => kept.add(record, row)?,
                 };
             }
-            rows.push(row);
+            rows.push((record, row));
             if progress::interrupted() {
                 break;
             }
         }
-        let greater = kept.map_or(0, |kept| kept.with_greater_limits(rows.len()));
-        if greater > 0 {
-            let boards = text::count(greater, "board");
-            let are = if greater == 1 { "is" } else { "are" };
-            eprintln!("knobel: {boards} {are} from a run with greater limits");
+        Ok(Measured {
+            interrupted: progress::interrupted(),
+            greater: kept.map_or(0, |kept| kept.with_greater_limits(rows.len())),
+            rows,
+            entries,
+        })
+    }
+
+    /// How many boards are to be measured.
+    fn boards(&self, entries: &[Instance]) -> usize {
+        let first = self.first.map_or(usize::MAX, |first| first as usize);
+        entries.len().min(first)
+    }
+
+    /// What is asked of every board. Asked for once: small boards take microseconds.
+    fn asked<'a>(&'a self, goal: &'a Goal) -> Asked<'a> {
+        Asked {
+            bench: self,
+            goal,
+            limits: self.limits.limits(),
+            tables: self.tables.tables(true),
         }
-        Ok((metric, rows, misfits))
     }
 
     /// What lengths count: a method that makes runs few counts those.
@@ -327,6 +345,64 @@ impl Bench {
             text::rate(total, seconds)
         )?;
         Ok(Exit::Fine)
+    }
+}
+
+/// What was found.
+struct Measured {
+    /// With their places in the set, from 1 on, in that order.
+    rows: Vec<(usize, BenchRow)>,
+    entries: Vec<Instance>,
+    /// How many are from a run with greater limits.
+    greater: usize,
+    interrupted: bool,
+}
+
+impl Measured {
+    fn misfits(&self) -> Misfits {
+        let mut misfits = Misfits::default();
+        for (record, row) in &self.rows {
+            match row.status {
+                wire::Status::Unsolvable => {
+                    let board = &self.entries[record - 1].board;
+                    misfits.add_unsolvable(parity::reachable_standard_goal(board).as_ref());
+                }
+                _ => misfits.add_fitting(),
+            }
+        }
+        misfits
+    }
+}
+
+/// What is asked of every board.
+struct Asked<'a> {
+    bench: &'a Bench,
+    goal: &'a Goal,
+    limits: Limits,
+    tables: Tables,
+}
+
+impl Asked<'_> {
+    fn watcher(&self) -> Watcher {
+        Watcher::for_metric(self.bench.metric.into())
+    }
+
+    fn measure(&self, entry: &Instance, watch: &mut dyn Watch) -> anyhow::Result<BenchRow> {
+        let bench = self.bench;
+        let request = Request {
+            goal: self.goal.clone(),
+            wish: bench.wish(),
+            limits: self.limits,
+            time: bench.limits.time,
+            settings: bench.settings.into(),
+            tables: self.tables.clone(),
+            metric: bench.metric.into(),
+            ..Request::new(entry.board.clone())
+        };
+        // Once for the whole set, and not in a board's time.
+        knobel::prepare(&request, watch).map_err(in_flags)?;
+        let answer = knobel::solve(&request, watch).map_err(in_flags)?;
+        Ok(BenchRow::new(entry.index, entry.optimal_length, &answer))
     }
 }
 

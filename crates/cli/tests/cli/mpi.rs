@@ -1,5 +1,6 @@
 //! Under `mpirun`: the same binary, started several times at once.
 
+mod bench;
 mod proof;
 mod tables;
 

@@ -1,0 +1,265 @@
+//! `bench` on several ranks: the first hands out boards, one at a time, and works itself; whoever is done has the next.
+//!
+//! A rank that has nothing to do says so, with what it has measured, and is told the number of a board, or to go home.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+use knobel::notation::Instance;
+use knobel::ranks::Ranks;
+use knobel::{Goal, Polled, Progress, StopReason, Watch, sets};
+use knobel_wire::{BenchRow, read, write};
+
+use super::kept::Kept;
+use super::{Asked, Bench, Measured};
+use crate::progress;
+
+/// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
+const NAP: Duration = Duration::from_micros(200);
+
+/// Instead of the number of a board, which is 1 or more: there are no more.
+const HOME: u64 = 0;
+/// Break off what you do.
+const STOP: u64 = u64::MAX;
+
+/// What a rank with nothing to do says first.
+const NEW: u8 = b'n';
+const MEASURED: u8 = b'm';
+const INTERRUPTED: u8 = b'i';
+const FAILED: u8 = b'f';
+
+/// Measures a set; all ranks call it, and the first has what was found.
+pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Measured>> {
+    let (entries, goal) = agree(ranks, bench.entries())?;
+    same(ranks, &entries, &goal)?;
+    let boards = bench.boards(&entries);
+    let size = ranks.size();
+    if size > boards {
+        bail!("{size} ranks were started, but there are no more than {boards} boards; start fewer");
+    }
+    let asked = bench.asked(&goal);
+    if ranks.rank() > 0 {
+        agree(ranks, Ok(()))?;
+        follow(&asked, &entries, ranks);
+        return agree(ranks, Ok(None));
+    }
+    let kept = bench.kept(&entries, &goal);
+    let kept = agree(ranks, kept)?;
+    let mut desk = Desk::new(boards, kept, size);
+    desk.lead(&asked, &entries, ranks);
+    let Desk { rows, kept, .. } = desk;
+    agree(ranks, desk.fault.map_or(Ok(()), Err))?;
+    Ok(Some(Measured {
+        interrupted: desk.stopped,
+        rows: rows.into_iter().collect(),
+        greater: kept.map_or(0, |kept| kept.with_greater_limits(boards)),
+        entries,
+    }))
+}
+
+/// All ranks go on, or all end for the error of the first that has one.
+fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
+    let failed = ranks.all(u64::from(mine.is_err()));
+    let Some(first) = failed.iter().position(|&failed| failed > 0) else {
+        return mine;
+    };
+    let said = mine.err().map(|error| format!("{error:#}"));
+    let mut out = vec![Vec::new(); ranks.size()];
+    if let Some(said) = said.as_ref().filter(|_| ranks.rank() == first) {
+        out.fill(said.clone().into_bytes());
+    }
+    let mut heard = Vec::new();
+    ranks.exchange(&mut out, &mut heard);
+    match said {
+        Some(said) if ranks.rank() == first && first == 0 => bail!("{said}"),
+        Some(said) if ranks.rank() == first => bail!("rank {first}: {said}"),
+        _ => bail!("rank {first}: {}", String::from_utf8_lossy(&heard)),
+    }
+}
+
+/// Files of one name may differ between machines.
+fn same(ranks: &mut dyn Ranks, entries: &[Instance], goal: &Goal) -> anyhow::Result<()> {
+    let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
+    let own = format!("{} {goal:?}", sets::checksum(boards));
+    let differs = ranks.first(own.as_bytes()) != own.as_bytes();
+    match ranks.sum(u64::from(differs)) {
+        0 => Ok(()),
+        some => bail!(
+            "{some} of {} ranks have other boards than the first; give all the same file",
+            ranks.size()
+        ),
+    }
+}
+
+/// What the first rank knows of all.
+struct Desk {
+    /// Numbers of boards that nobody has had.
+    open: VecDeque<usize>,
+    rows: BTreeMap<usize, BenchRow>,
+    kept: Option<Kept>,
+    /// Which ranks are not at home yet.
+    there: Vec<bool>,
+    stopped: bool,
+    fault: Option<anyhow::Error>,
+}
+
+impl Desk {
+    fn new(boards: usize, kept: Option<Kept>, size: usize) -> Self {
+        let done = |&record: &usize| Some((record, kept.as_ref()?.done(record)?.clone()));
+        let rows: BTreeMap<usize, BenchRow> =
+            (1..=boards).filter_map(|record| done(&record)).collect();
+        Self {
+            open: (1..=boards)
+                .filter(|record| !rows.contains_key(record))
+                .collect(),
+            rows,
+            kept,
+            there: (0..size).map(|rank| rank > 0).collect(),
+            stopped: false,
+            fault: None,
+        }
+    }
+
+    /// Works itself, and serves the others until all are at home.
+    fn lead(&mut self, asked: &Asked<'_>, entries: &[Instance], ranks: &mut dyn Ranks) {
+        while let Some(record) = self.next(ranks) {
+            let mut watcher = asked.watcher();
+            let mut watch = Polled::new(&mut watcher, |watch, progress| {
+                self.serve(ranks);
+                let stopped = self.stopped.then_some(StopReason::Interrupted);
+                stopped.or_else(|| watch.poll(progress))
+            });
+            let row = asked.measure(&entries[record - 1], &mut watch);
+            drop(watcher);
+            // What was broken off does not count.
+            if self.stopped || progress::interrupted() {
+                self.stop(ranks);
+            } else {
+                let added = row.and_then(|row| self.add(record, row));
+                self.note(added, ranks);
+            }
+        }
+        while self.there.contains(&true) {
+            thread::sleep(NAP);
+            self.serve(ranks);
+            if progress::interrupted() {
+                self.stop(ranks);
+            }
+        }
+    }
+
+    /// The next board for the first rank itself.
+    fn next(&mut self, ranks: &mut dyn Ranks) -> Option<usize> {
+        self.serve(ranks);
+        if progress::interrupted() {
+            self.stop(ranks);
+        }
+        self.open.pop_front()
+    }
+
+    /// Hears all who have something to say.
+    fn serve(&mut self, ranks: &mut dyn Ranks) {
+        while let Some((from, said)) = ranks.heard() {
+            let (kind, rest) = said.split_first().expect("nobody says nothing");
+            let taken = match *kind {
+                MEASURED => self.take(rest),
+                INTERRUPTED => {
+                    self.stop(ranks);
+                    Ok(())
+                }
+                FAILED => Err(anyhow!("rank {from}: {}", String::from_utf8_lossy(rest))),
+                _ => Ok(()),
+            };
+            self.note(taken, ranks);
+            let number = self.open.pop_front().map_or(HOME, |record| record as u64);
+            self.there[from] = number != HOME;
+            ranks.tell(from, &number.to_le_bytes());
+        }
+    }
+
+    fn take(&mut self, said: &[u8]) -> anyhow::Result<()> {
+        let (record, row) = said.split_first_chunk().expect("a number comes first");
+        let row =
+            read(row).map_err(|error| anyhow!("a rank has said what is no board: {error}"))?;
+        self.add(u64::from_le_bytes(*record) as usize, row)
+    }
+
+    fn add(&mut self, record: usize, mut row: BenchRow) -> anyhow::Result<()> {
+        if let Some(kept) = &mut self.kept {
+            row = kept.add(record, row)?;
+        }
+        self.rows.insert(record, row);
+        Ok(())
+    }
+
+    /// The first error ends the work of all.
+    fn note(&mut self, done: anyhow::Result<()>, ranks: &mut dyn Ranks) {
+        if let Err(error) = done {
+            self.fault.get_or_insert(error);
+            self.stop(ranks);
+        }
+    }
+
+    fn stop(&mut self, ranks: &mut dyn Ranks) {
+        self.open.clear();
+        if !std::mem::replace(&mut self.stopped, true) {
+            for (rank, _) in self.there.iter().enumerate().filter(|(_, there)| **there) {
+                ranks.tell(rank, &STOP.to_le_bytes());
+            }
+        }
+    }
+}
+
+/// Does what the first rank says.
+fn follow(asked: &Asked<'_>, entries: &[Instance], ranks: &mut dyn Ranks) {
+    let mut said = vec![NEW];
+    loop {
+        ranks.tell(0, &said);
+        let record = loop {
+            match told(ranks) {
+                Some(HOME) => return,
+                // It came while there was nothing to break off.
+                Some(STOP) => {}
+                Some(record) => break record,
+                None => thread::sleep(NAP),
+            }
+        };
+        let mut watch = Following {
+            ranks,
+            stopped: false,
+        };
+        let row = asked.measure(&entries[record as usize - 1], &mut watch);
+        said = match row {
+            _ if watch.stopped => vec![NEW],
+            _ if progress::interrupted() => vec![INTERRUPTED],
+            Ok(row) => [
+                &[MEASURED][..],
+                &record.to_le_bytes(),
+                write(&row).as_bytes(),
+            ]
+            .concat(),
+            Err(error) => [&[FAILED], format!("{error:#}").as_bytes()].concat(),
+        };
+    }
+}
+
+fn told(ranks: &mut dyn Ranks) -> Option<u64> {
+    let (_, number) = ranks.heard()?;
+    let number = number.try_into().expect("the first rank says numbers");
+    Some(u64::from_le_bytes(number))
+}
+
+/// Ends work when the first rank says so, and on Ctrl-C.
+struct Following<'a> {
+    ranks: &'a mut dyn Ranks,
+    stopped: bool,
+}
+
+impl Watch for Following<'_> {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.stopped |= told(self.ranks) == Some(STOP);
+        (self.stopped || progress::interrupted()).then_some(StopReason::Interrupted)
+    }
+}

@@ -1,0 +1,141 @@
+//! `knobel bench` under `mpirun`: ranks share the boards of a set.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use knobel::{Direction, Goal, Rng, Shape};
+use serde_json::Value;
+
+use super::{children, finish, output, start};
+
+/// Boards of 4×4 that are some walks away from the goal, in a file.
+fn set(folder: &Path, boards: usize, steps: usize) -> String {
+    let mut random = Rng::new(11);
+    let mut lines = String::new();
+    for _ in 0..boards {
+        let mut board = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
+        for _ in 0..steps {
+            board.slide(Direction::ALL[random.below(4) as usize]);
+        }
+        let tiles: Vec<String> = board.tiles().iter().map(u32::to_string).collect();
+        writeln!(lines, "{}", tiles.join(" ")).unwrap();
+    }
+    let path = folder.join("boards");
+    fs::write(&path, lines).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+const HOW: [&str; 6] = ["-a", "ida-star", "-H", "manhattan", "--format", "json"];
+
+/// What does not depend on the clock: index, length and node counts of every board, in their order.
+fn figures(found: &Value) -> Vec<[Option<u64>; 4]> {
+    let boards = found["boards"].as_array().unwrap().iter();
+    let figures = boards.map(|row| {
+        let stats = &row["stats"];
+        [
+            &row["index"],
+            &row["length"],
+            &stats["expanded"],
+            &stats["generated"],
+        ]
+        .map(Value::as_u64)
+    });
+    figures.collect()
+}
+
+fn found(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"))
+}
+
+#[test]
+fn ranks_measure_what_one_measures() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = set(folder.path(), 9, 80);
+    let arguments = [&["bench", &set], &HOW[..]].concat();
+    let alone = figures(&super::super::json(&arguments, 0));
+    assert_eq!(alone.len(), 9);
+    for ranks in [1, 2, 4] {
+        let Some(shared) = output(&vec![&arguments[..]; ranks]) else {
+            return;
+        };
+        assert_eq!(shared.status.code(), Some(0), "{shared:?}");
+        assert_eq!(figures(&found(&shared)), alone, "{ranks} ranks");
+    }
+}
+
+#[test]
+fn what_cannot_be_shared_ends_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = set(folder.path(), 3, 20);
+    let nowhere = folder.path().join("nowhere/rows");
+    let nowhere = nowhere.to_str().unwrap();
+    for (arguments, ranks, said) in [
+        (
+            &["bench", &few][..],
+            4,
+            "4 ranks were started, but there are no more than 3 boards",
+        ),
+        (
+            &["bench", "cards"],
+            2,
+            "cards is none; run it without mpirun",
+        ),
+        (&["bench", "depths-3x3"], 2, "run it without mpirun"),
+        (&["bench", "no-such-set"], 2, "neither a set nor a file"),
+        (&["bench", &few, "--resume", nowhere], 2, "cannot write"),
+    ] {
+        let Some(ended) = output(&vec![arguments; ranks]) else {
+            return;
+        };
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{error}");
+        let own: Vec<_> = error
+            .lines()
+            .filter(|line| line.starts_with("knobel: "))
+            .collect();
+        assert!(own.len() == 1 && own[0].contains(said), "{error}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn boards_that_were_done_when_a_rank_was_killed_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = set(folder.path(), 24, 120);
+    let rows = folder.path().join("rows");
+    let alone = figures(&super::super::json(
+        &[&["bench", &set], &HOW[..]].concat(),
+        0,
+    ));
+    let arguments = [
+        &["bench", &set, "--resume", rows.to_str().unwrap()],
+        &HOW[..],
+    ]
+    .concat();
+    let Some(child) = start(&[&arguments, &arguments]) else {
+        return;
+    };
+    let lines = || {
+        fs::read_to_string(&rows)
+            .unwrap_or_default()
+            .lines()
+            .count()
+    };
+    let began = Instant::now();
+    while lines() < 4 && began.elapsed() < Duration::from_secs(20) {
+        thread::sleep(Duration::from_millis(2));
+    }
+    if let Some(victim) = children(child.id()).last() {
+        let _ = Command::new("kill")
+            .args(["-9", &victim.to_string()])
+            .status();
+    }
+    finish(child);
+    let done = lines();
+    assert!(done >= 4, "{done}");
+    let rest = output(&[&arguments[..]; 4]).expect("it was there before");
+    assert_eq!(figures(&found(&rest)), alone, "{rest:?}");
+}

@@ -201,4 +201,13 @@ impl Ranks for Counting<'_> {
         self.sent += 8 * (self.size() as u64 - 1);
         self.inner.all(mine)
     }
+
+    fn tell(&mut self, to: usize, what: &[u8]) {
+        self.sent += what.len() as u64;
+        self.inner.tell(to, what);
+    }
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        self.inner.heard()
+    }
 }

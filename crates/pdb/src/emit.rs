@@ -9,6 +9,8 @@
 //! Entries are made some first halves at a time, a piece of them by each rank. Every piece has sets of all ranks: the others hand
 //! in what is theirs, two entries a byte, and whoever makes the piece puts it in its place. Rank 0 gets the pieces in their order.
 
+use std::ops::Range;
+
 use knobel_ranks::Ranks;
 use knobel_tiles::Shape;
 
@@ -111,8 +113,10 @@ struct Emitter<'a> {
     distances: &'a Distances,
     /// Ranks of sets, for boards of up to 16 cells; looked up in each run.
     set_rank: Vec<u16>,
-    /// The sets of renumbered cells that the second half can occupy.
+    /// The sets of renumbered cells that the second half can occupy, ascending.
     seconds: Vec<u32>,
+    /// From the first set that is here to the first behind them.
+    own: Range<u64>,
     /// The orders of the second half: for each order and tile its place.
     orders: Vec<[u8; 4]>,
 }
@@ -121,13 +125,15 @@ impl<'a> Emitter<'a> {
     fn new(pattern: &'a Pattern, distances: &'a Distances) -> Self {
         let (split, rest) = halves(pattern.tiles());
         let cells = pattern.shape().cells();
+        let sets = subsets(cells, pattern.tiles());
         let mut set_rank = Vec::new();
         if cells <= 16 {
             set_rank.resize(1 << cells, 0);
-            for (rank, set) in subsets(cells, pattern.tiles()).into_iter().enumerate() {
+            for (rank, &set) in sets.iter().enumerate() {
                 set_rank[set as usize] = rank as u16;
             }
         }
+        let set_at = |rank: usize| sets.get(rank).map_or(u64::MAX, |&set| u64::from(set));
         let orders = (0..factorial(rest)).map(|rank| {
             let mut places = [0; 4];
             places[..rest].copy_from_slice(&order_at(rest, rank));
@@ -138,6 +144,7 @@ impl<'a> Emitter<'a> {
             distances,
             set_rank,
             seconds: subsets(cells - split, rest),
+            own: set_at(distances.own.start)..set_at(distances.own.end),
             orders: orders.collect(),
         }
     }
@@ -165,7 +172,7 @@ impl<'a> Emitter<'a> {
             move |(firsts, picked): (&[[u8; 4]], &mut [Vec<u8>])| {
                 for (first, picked) in firsts.iter().zip(picked) {
                     let mut count = 0;
-                    self.each_run(first, |run| {
+                    self.each_run(first, true, |run| {
                         if let Source::Here(source) = run.source {
                             self.convert(&run, source, &mut values[count..][..source.len()]);
                             count += source.len();
@@ -205,7 +212,7 @@ impl<'a> Emitter<'a> {
                 for (number, first) in firsts.iter().enumerate() {
                     let mut left = values.chunks_exact_mut(self.orders.len());
                     taken.fill(0);
-                    self.each_run(first, |run| {
+                    self.each_run(first, false, |run| {
                         let values = left.next().expect("as many as there are runs");
                         match run.source {
                             Source::Here(source) => self.convert(&run, source, values),
@@ -226,9 +233,9 @@ impl<'a> Emitter<'a> {
         Ok(packed)
     }
 
-    /// Calls `visit` for every set that the second half can occupy beside `first`.
+    /// Calls `visit` for every set that the second half can occupy beside `first`, or for those that are here only.
     #[inline(always)]
-    fn each_run(&self, first: &[u8; 4], mut visit: impl FnMut(Run<'_>)) {
+    fn each_run(&self, first: &[u8; 4], here: bool, mut visit: impl FnMut(Run<'_>)) {
         let (shape, goals) = (self.pattern.shape(), self.pattern.cells());
         let first = &first[..halves(goals.len()).0];
         let taken = crate::rank::set_of(first);
@@ -241,7 +248,14 @@ impl<'a> Emitter<'a> {
             .map(|(&cell, &goal)| shape.distance(cell.into(), goal.into()))
             .sum();
         let steps = steps(shape, &free, &goals[first.len()..]);
-        for &second in &self.seconds {
+        // Sets come in ascending order, too: those that are here are neighbours.
+        let mut seconds = &self.seconds[..];
+        if here {
+            let set = |second: u32| u64::from(spread(second, &free, taken).1);
+            seconds = &seconds[seconds.partition_point(|&it| set(it) < self.own.start)..];
+            seconds = &seconds[..seconds.partition_point(|&it| set(it) < self.own.end)];
+        }
+        for &second in seconds {
             let (cells, set) = spread(second, &free, taken);
             visit(Run {
                 manhattan: manhattan as u8,

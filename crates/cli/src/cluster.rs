@@ -39,6 +39,11 @@ impl Cluster {
         connect(size)
     }
 
+    /// Has a launcher started this process?
+    pub fn is_launched(&self) -> bool {
+        !matches!(self, Self::Alone)
+    }
+
     /// How many processes there are.
     pub fn size(&self) -> usize {
         match self {

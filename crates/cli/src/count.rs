@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use knobel::notation::BoardForm;
+use knobel::notation::{self, BoardForm};
 use knobel::ranks::Ranks;
 use knobel::ranks::count::{Count as Counted, CountError, Job, count};
 use knobel::{Board, Deadline, Shape};
@@ -18,7 +18,7 @@ use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
-use super::{Exit, text};
+use super::{Exit, plan, text};
 
 /// Count the boards at each distance from the goal: all that there are, by breadth-first search
 ///
@@ -43,9 +43,18 @@ pub struct Count {
     #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
     disk: Option<u64>,
 
-    /// How many threads share the boards
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
-    threads: u16,
+    /// How many threads share the boards [default: 1]; with --plan, how many measure [default: 2]
+    #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
+    threads: Option<u16>,
+
+    /// Count nothing, and say what a count of this size would take: memory, disk, traffic and time, by rates that are
+    /// measured now
+    #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "time", "memory", "nodes", "format"])]
+    plan: Option<Shape>,
+
+    /// On how many ranks the planned count would run [default: 1]
+    #[arg(long, value_name = "N", value_parser = input::number(1..=1_000_000_u32), allow_negative_numbers = true, requires = "plan")]
+    ranks: Option<u32>,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -67,6 +76,15 @@ enum Format {
 
 impl Count {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if let Some(shape) = self.plan {
+            let goal = self.goal.goal()?;
+            let Some(goal) = goal.board(shape) else {
+                bail!("the goal is a board of another size than {shape}; plan for its size");
+            };
+            let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
+            let threads = self.threads.map_or(ranks.min(2), usize::from);
+            return plan::run(&goal, ranks, threads, cluster, out);
+        }
         if self.limits.nodes.is_some() {
             bail!("--nodes was given, but a count takes every board; leave it out");
         }
@@ -80,7 +98,7 @@ impl Count {
             resume: self.resume.is_some(),
             ..Job::new(&goal)
         };
-        let (counted, size) = cluster.share(usize::from(self.threads), |ranks| {
+        let (counted, size) = cluster.share(self.threads.map_or(1, usize::from), |ranks| {
             let size = ranks.size();
             (self.share(&job, ranks), size)
         });

@@ -32,6 +32,7 @@ mod limits;
 mod listing;
 mod misfits;
 mod page;
+mod plan;
 mod play;
 mod princeton;
 mod progress;

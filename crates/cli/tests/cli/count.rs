@@ -51,6 +51,31 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
 }
 
 #[test]
+fn a_plan_says_what_a_count_would_take() {
+    let large = text(&["count", "--plan", "4x4", "--ranks", "64"], 0);
+    assert!(
+        large.starts_with("4x4 on 64 ranks: 10,461,394,944,000 boards in 81 layers"),
+        "{large}"
+    );
+    for said in [
+        "two bits a board in memory",
+        "40.9 GB",
+        "sorted on disk",
+        "by 2 threads",
+        "no network was measured",
+    ] {
+        assert!(large.contains(said), "{large}");
+    }
+    let alone = text(&["count", "--plan", "3x3"], 0);
+    assert!(
+        alone.starts_with("3x3 on 1 rank: 181,440 boards"),
+        "{alone}"
+    );
+    let many = text(&["count", "--plan", "5x4", "--ranks", "1000000"], 0);
+    assert!(many.contains("boards in about 127 layers"), "{many}");
+}
+
+#[test]
 fn wrong_use_ends_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().to_str().unwrap();
@@ -68,6 +93,10 @@ fn wrong_use_ends_in_one_line() {
         ),
         (&["--resume", elsewhere, "--size", "3x2"], "No such file"),
         (&["--size", "5x5"], "more than 20 cells"),
+        (&["--plan", "5x5", "--ranks", "64"], "more than 20 cells"),
+        (&["--plan", "4x4", "--ranks", "0"], "invalid value '0'"),
+        (&["--plan", "4x4", "--size", "3x3"], "cannot be used with"),
+        (&["--ranks", "4"], "--plan"),
         (&["--nodes", "5"], "a count takes every board"),
         (&["--threads", "0"], "invalid value '0'"),
     ] {

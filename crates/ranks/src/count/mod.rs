@@ -19,6 +19,7 @@ mod bitmaps;
 mod files;
 mod kept;
 mod orders;
+pub mod plan;
 mod sorted;
 
 /// What is to be counted, and with what.
@@ -58,6 +59,10 @@ pub struct Count {
     pub deepest: Board,
     /// Bytes that ranks have sent to each other.
     pub sent: u64,
+    /// Bytes of sorted layers that the ranks have had on disk at most, taken together.
+    pub disk: u64,
+    /// Bytes of sorted layers that they have written and read.
+    pub moved: u64,
     /// Why there may be more layers than these, if there may.
     pub stopped: Option<StopReason>,
 }
@@ -120,6 +125,8 @@ trait Layers {
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), Trouble>;
     /// Bytes that this rank has sent.
     fn sent(&self) -> u64;
+    /// Bytes that this rank has had on disk at most, and that it has written and read, without what is kept to go on from.
+    fn disk(&self) -> [u64; 2];
 }
 
 /// All ranks go on, or all end for the trouble of the first that has any.
@@ -274,8 +281,11 @@ fn run(
         .iter()
         .position(|&number| number > 0)
         .expect("a layer has boards");
+    let [disk, moved] = layers.disk().map(|bytes| ranks.sum(bytes));
     Ok(Count {
         boards,
+        disk,
+        moved,
         deepest: orders.board(blanks[rank] as usize, there[rank] - 1),
         sent: ranks.sum(layers.sent()),
         stopped,

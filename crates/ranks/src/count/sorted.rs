@@ -41,6 +41,9 @@ pub(super) struct Sorted<'a> {
     /// Bytes on disk: the last two layers, runs and what is merged; and how many there may be.
     used: u64,
     disk: u64,
+    /// The greatest number of these bytes so far; and all that were written and read.
+    most_used: u64,
+    moved: u64,
     /// Bytes of a number on its way.
     width: usize,
     sent: u64,
@@ -49,6 +52,14 @@ pub(super) struct Sorted<'a> {
 }
 
 impl<'a> Sorted<'a> {
+    /// No rank has more waiting than this many bytes, however much memory there is.
+    pub const MEMORY: u64 = 1 << 30;
+
+    /// Bytes of a board on its way.
+    pub fn width(orders: &Orders) -> usize {
+        (orders.count() * orders.shape().cells() as u64).ilog2() as usize / 8 + 1
+    }
+
     /// No board yet. Files go into this folder; `memory` and `disk` are how many bytes this rank may use.
     pub fn new(
         orders: &'a Orders,
@@ -57,8 +68,7 @@ impl<'a> Sorted<'a> {
         about: &'a str,
         [memory, disk]: [Option<u64>; 2],
     ) -> Self {
-        let numbers = orders.count() * orders.shape().cells() as u64;
-        let waiting = memory.unwrap_or(u64::MAX).min(1 << 30) / WAITING;
+        let waiting = memory.unwrap_or(u64::MAX).min(Self::MEMORY) / WAITING;
         Self {
             orders,
             folder: folder.to_owned(),
@@ -71,7 +81,9 @@ impl<'a> Sorted<'a> {
             runs: 0,
             used: 0,
             disk: disk.unwrap_or(u64::MAX),
-            width: numbers.ilog2() as usize / 8 + 1,
+            most_used: 0,
+            moved: 0,
+            width: Self::width(orders),
             sent: 0,
             out: vec![Vec::new(); ranks.size()],
             into: Vec::new(),
@@ -91,6 +103,12 @@ impl<'a> Sorted<'a> {
     fn open(&self, path: &Path) -> Result<Unpacker, Trouble> {
         let reader = Reader::new(path, self.about);
         Ok(Unpacker::new(reader.map_err(Trouble::at(path))?))
+    }
+
+    /// Opens a file to read all of it.
+    fn read(&mut self, path: &Path) -> Result<Unpacker, Trouble> {
+        self.moved += fs::metadata(path).map_or(0, |file| file.len());
+        self.open(path)
     }
 
     /// A board as one number: boards of one order are neighbours.
@@ -170,6 +188,8 @@ impl<'a> Sorted<'a> {
 
     fn use_disk(&mut self, bytes: u64) -> Result<(), Trouble> {
         self.used += bytes;
+        self.most_used = self.most_used.max(self.used);
+        self.moved += bytes;
         if self.used > self.disk {
             return Err(Trouble::DiskLimit { limit: self.disk });
         }
@@ -181,13 +201,13 @@ impl<'a> Sorted<'a> {
         self.sort();
         let mut sources = Vec::with_capacity(self.runs + 1);
         for run in 0..self.runs {
-            sources.push(Source::File(self.open(&self.run(run))?));
+            sources.push(Source::File(self.read(&self.run(run))?));
         }
         let waiting = std::mem::take(&mut self.buffer);
         sources.push(Source::Waiting(waiting.into_iter()));
         let mut before = match self.depth {
             0 => None,
-            depth => Some(self.open(&self.layer(depth - 1))?),
+            depth => Some(self.read(&self.layer(depth - 1))?),
         };
         let mut known = None;
         let new = |packed| -> io::Result<bool> {
@@ -256,7 +276,7 @@ impl Layers for Sorted<'_> {
         watch: &mut dyn Watch,
         progress: &Progress,
     ) -> Result<u64, CountError> {
-        let mut layer = agree(ranks, self.open(&self.layer(self.depth)))?;
+        let mut layer = agree(ranks, self.read(&self.layer(self.depth)))?;
         let path = self.layer(self.depth);
         let mut more = true;
         while ranks.sum(u64::from(more)) > 0 {
@@ -316,6 +336,10 @@ impl Layers for Sorted<'_> {
 
     fn sent(&self) -> u64 {
         self.sent
+    }
+
+    fn disk(&self) -> [u64; 2] {
+        [self.most_used, self.moved]
     }
 }
 

@@ -23,7 +23,10 @@ use steps::Step;
 
 mod parcels;
 mod parts;
+mod sample;
 mod steps;
+
+pub(super) use sample::Sample;
 
 /// A rank's part of the last two layers.
 pub(super) struct Bitmaps<'a> {
@@ -73,7 +76,7 @@ impl Layer {
 
 impl<'a> Bitmaps<'a> {
     /// Words that are gone through between two meetings; what is to be sent then takes some 40 MB at most.
-    const CHUNK: usize = 1 << 20;
+    pub const CHUNK: usize = 1 << 20;
 
     /// Bytes that the largest part of this many takes, without what is sent.
     pub fn bytes(orders: &Orders, size: usize) -> u64 {
@@ -328,5 +331,9 @@ impl Layers for Bitmaps<'_> {
 
     fn sent(&self) -> u64 {
         self.parcels.sent
+    }
+
+    fn disk(&self) -> [u64; 2] {
+        [0, 0]
     }
 }

@@ -53,6 +53,14 @@ impl Parts {
         }
     }
 
+    /// Takes only so many units of each rank to be there; others stand for these.
+    pub fn take(&mut self, most: usize) {
+        self.longest = self.longest.min(most);
+        for (_, place) in &mut self.owners {
+            *place %= self.longest as u32;
+        }
+    }
+
     /// The units of a rank, by their places there.
     pub fn of(&self, rank: usize) -> impl Iterator<Item = u64> {
         let units = (0..).zip(&self.owners);

@@ -1,0 +1,160 @@
+//! `knobel count --plan`: what a count would take on some ranks, by rates that are measured in the same call.
+
+use std::io::Write;
+use std::time::Instant;
+
+use knobel::Board;
+use knobel::ranks::Ranks;
+use knobel::ranks::count::CountError;
+use knobel::ranks::count::plan::{self, Cost, Plan, Rates, WordRates};
+
+use super::Exit;
+use super::cluster::Cluster;
+use super::cures::of_count;
+use super::text::{self, Paint, TextTable};
+
+/// Measures, and says what a count from this goal takes on so many ranks. Without a launcher `threads` measure.
+pub fn run(
+    goal: &Board,
+    ranks: usize,
+    threads: usize,
+    cluster: &mut Cluster,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let started = Instant::now();
+    let processes = cluster.is_launched();
+    let measure = |sharing: &mut dyn Ranks| -> Result<(Rates, usize), CountError> {
+        let rates = plan::measure(goal, ranks, sharing, &|| started.elapsed())?;
+        Ok((rates, sharing.size()))
+    };
+    let (rates, measuring) = cluster.share(threads, measure).map_err(of_count)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let plan = plan::plan(goal, ranks, &rates).ok_or_else(|| of_count(CountError::TooLarge))?;
+    let size = &plan.size;
+    writeln!(
+        out,
+        "{}x{} on {}: {} boards in {}{} layers",
+        goal.shape().width(),
+        goal.shape().height(),
+        text::count(ranks, "rank"),
+        text::thousands(size.boards),
+        if size.published { "" } else { "about " },
+        size.layers
+    )?;
+    costs(&plan, ranks, out)?;
+    measured(&rates, measuring, processes, seconds, out)?;
+    if ranks > 1 && rates.exchange.is_none() {
+        writeln!(
+            out,
+            "one rank sends nothing: the times are without what is on the way"
+        )?;
+    }
+    let between = match (processes, measuring) {
+        (true, 2..) => "no network but the one between these processes was measured",
+        _ => "no network was measured: start it by mpirun on several machines for that",
+    };
+    writeln!(out, "these are the rates of this machine; {between}")?;
+    Ok(Exit::Fine)
+}
+
+fn costs(plan: &Plan, ranks: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let heading = "layers are  memory a rank  disk a rank  sent in all  sent by a rank  time";
+    let mut table = TextTable::new(heading);
+    let mut row = |name: &str, cost: &Cost| {
+        table.row([
+            name.to_owned(),
+            bytes(cost.memory as f64),
+            bytes(cost.disk as f64),
+            bytes(cost.sent),
+            bytes(cost.sent / ranks as f64),
+            time(cost.seconds),
+        ]);
+    };
+    row("two bits a board in memory", &plan.bitmaps);
+    row("the same, with --checkpoint", &plan.kept);
+    row("sorted on disk", &plan.sorted);
+    table.write(out, Paint::for_stdout())?;
+    Ok(())
+}
+
+fn measured(
+    rates: &Rates,
+    measuring: usize,
+    processes: bool,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let who = match (measuring, processes) {
+        (1, _) => "1 rank".to_owned(),
+        (size, true) => format!("{size} processes"),
+        (size, false) => format!("{size} threads"),
+    };
+    writeln!(
+        out,
+        "measured in {} by {who}, for each:",
+        text::seconds(seconds)
+    )?;
+    let words = |tell: fn(&WordRates) -> String| rates.words.each_ref().map(tell).join(", ");
+    writeln!(
+        out,
+        "  a word of 64 places of {}x{} takes {} ns and sends {} bytes where {} % are boards",
+        rates.shape.width(),
+        rates.shape.height(),
+        words(|word| format!("{:.1}", word.seconds * 1e9)),
+        words(|word| format!("{:.2}", word.sent)),
+        words(|word| format!("{:.1}", 100.0 * word.density))
+    )?;
+    if let Some(rate) = rates.exchange {
+        writeln!(
+            out,
+            "  {} sent a second, {} a meeting",
+            bytes(rate),
+            text::seconds(rates.meeting)
+        )?;
+    }
+    writeln!(
+        out,
+        "  on disk {:.1} ns a board of {} cells, {:.2} bytes written and read a board, {} written a second",
+        rates.sorted.board * 1e9,
+        rates.sorted.of.cells,
+        rates.sorted.moved,
+        bytes(rates.disk)
+    )?;
+    Ok(())
+}
+
+/// Bytes in a readable decimal unit: there may be very many.
+fn bytes(bytes: f64) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+    let place = (bytes.max(1.0).log10() / 3.0) as usize;
+    let place = place.min(units.len() - 1);
+    let number = bytes / 1000f64.powi(place as i32);
+    match place {
+        0 => format!("{number:.0} B"),
+        _ => format!("{number:.1} {}", units[place]),
+    }
+}
+
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => text::seconds(s),
+        s if s < 3600.0 => format!("{:.1} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_bytes_and_long_times_are_readable() {
+        assert_eq!(bytes(0.0), "0 B");
+        assert_eq!(bytes(1999.0), "2.0 kB");
+        assert_eq!(bytes(2.5e17), "250.0 PB");
+        assert_eq!(bytes(3e21), "3000.0 EB");
+        assert_eq!(time(90.0), "90.00 s");
+        assert_eq!(time(600.0), "10.0 min");
+        assert_eq!(time(36_000.0), "10.0 h");
+    }
+}

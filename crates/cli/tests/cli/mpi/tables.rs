@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::{children, finish, output, start};
+use super::{WATCHDOG, children, finish, output, start};
 
 /// The file's bytes but for the time it took and the checksum that has the time in it.
 fn plain(path: &Path) -> Vec<u8> {
@@ -15,12 +15,20 @@ fn plain(path: &Path) -> Vec<u8> {
     bytes
 }
 
+/// The tables in a folder. A process that was killed while it wrote one has left a file beside them, which is no table.
+fn tables(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = files.map(|entry| entry.path());
+    files
+        .filter(|path| path.extension() == Some("pdb".as_ref()))
+        .collect()
+}
+
 /// The one table in a folder.
 fn table(folder: &Path) -> PathBuf {
-    let files = fs::read_dir(folder).unwrap().flatten();
-    let files: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
-    assert_eq!(files.len(), 1, "{files:?}");
-    files[0].clone()
+    let tables = tables(folder);
+    assert_eq!(tables.len(), 1, "{tables:?}");
+    tables[0].clone()
 }
 
 /// What makes a table of 5×5 with 6,375,600 entries, in some tenths of a second.
@@ -136,13 +144,20 @@ fn a_table_whose_ranks_are_killed_goes_on_from_its_last_slices() {
     let folder = home.path().join("killed");
     let arguments = build_in(&folder, &["--keep-every", "0s"]);
     let mut random = knobel::Rng::new(15);
-    let (mut deepest, mut kills) = (0, 0);
-    while kills < 10 {
-        let ranks = 1 + kills % 4;
-        let Some(child) = start(&vec![&arguments[..]; ranks]) else {
+    let mut deepest = 0;
+    for kills in 0..10 {
+        let Some(mut child) = start(&vec![&arguments[..]; 1 + kills % 4]) else {
             return;
         };
-        thread::sleep(Duration::from_millis(200 + u64::from(random.below(300))));
+        // At any moment after the first depth of its own.
+        let began = Instant::now();
+        while kept(&folder) <= deepest
+            && child.try_wait().unwrap().is_none()
+            && began.elapsed() < WATCHDOG
+        {
+            thread::sleep(Duration::from_millis(2));
+        }
+        thread::sleep(Duration::from_millis(random.below(100).into()));
         let victims = children(child.id());
         if let Some(&victim) = victims.get(kills % victims.len().max(1)) {
             let _ = Command::new("kill")
@@ -150,19 +165,13 @@ fn a_table_whose_ranks_are_killed_goes_on_from_its_last_slices() {
                 .status();
         }
         finish(child);
-        kills += 1;
-        if folder.exists()
-            && fs::read_dir(&folder)
-                .unwrap()
-                .flatten()
-                .any(|it| it.path().extension() == Some("pdb".as_ref()))
-        {
+        if !tables(&folder).is_empty() {
             // It was done before it was killed: the next one begins anew.
             fs::remove_dir_all(&folder).unwrap();
             deepest = 0;
             continue;
         }
-        assert!(kept(&folder) >= deepest, "slices that were kept are lost");
+        assert!(kept(&folder) > deepest, "slices that were kept are lost");
         deepest = kept(&folder);
     }
     let made = output(&[&arguments[..], &arguments]).unwrap();

@@ -29,8 +29,8 @@ use crate::share::Shared;
 /// Time between two meetings: this part of the time since the bound began, so that short ones end soon, within limits.
 const PART: u32 = 8;
 const SHORTEST: Duration = Duration::from_millis(1);
-/// Nobody learns later than that of a path that another has found, but for a budget and the way.
-const LONGEST: Duration = Duration::from_millis(20);
+/// Nobody learns later than that of a path that another has found, but for a budget and the way: half of a tenth of a second.
+const LONGEST: Duration = Duration::from_millis(50);
 /// The longest once the list is used up: who runs dry then must wait for others to split what they have.
 const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
 

@@ -2,9 +2,9 @@
 //!
 //! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
 //! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
-//! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. The first reads or makes the tables before the
-//! others get theirs, so that what it makes and keeps is there for those who share its folder. An error of one rank is an
-//! error of all: each step that can fail ends with their agreement.
+//! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. Tables that are
+//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read. An
+//! error of one rank is an error of all: each step that can fail ends with their agreement.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use super::wide::{self, Going, NAME, Wide};
 use super::{begin, choice_of};
 use crate::SolveError;
 use crate::methods::{Finding, Job, TableError};
-use crate::tables::{NoSolver, Tables};
+use crate::tables::NoSolver;
 
 /// Boards that are proved with so many expansions need no tables.
 const NEAR: u64 = 100_000;
@@ -216,6 +216,7 @@ fn prove(
     watch: &mut dyn Watch,
 ) -> Result<(), SolveError> {
     let room = room(job, ranks);
+    ranks.first(&[wide::are_ready(job).into()]);
     let most = job.tables.threads.max(1);
     let made = match wide::solver((job, choice_of(job)), state, Some(room), most, watch) {
         Err(NoSolver::Stopped(_)) => Ok(None),
@@ -245,10 +246,18 @@ fn follow(
     ranks: &mut dyn Ranks,
 ) -> Result<Option<StopReason>, SolveError> {
     let room = room(job, ranks);
+    // Those that are ready are read by all at once.
+    let ready = ranks.first(&[]) == [1];
+    let own = ready.then(|| tables(job, state, room, WideTables::Ready).ok());
     agree(Ok(()), ranks)?;
-    let made = match ranks.first(&[])[..] {
-        [largest] => tables_as_the_first_has(job, state, room, largest == 1),
-        _ => return Ok(None),
+    let [largest] = ranks.first(&[])[..] else {
+        return Ok(None);
+    };
+    let same = |own: &Arc<WideSolver>| u8::from(own.has_largest()) == largest;
+    let made = match own.flatten().filter(same) {
+        Some(own) => Ok(own),
+        None if largest == 1 => tables(job, state, room, WideTables::Large),
+        None => tables(&without_folder(job), state, room, WideTables::Ready),
     };
     let solver = agree(made.map_err(no_tables), ranks)?;
     let unknown = AtomicU32::new(Cost::MAX);
@@ -265,24 +274,22 @@ fn room(job: &Job, ranks: &mut dyn Ranks) -> u64 {
     ranks.all(own).into_iter().min().unwrap_or(own)
 }
 
-/// The largest tables, read or made, or small ones in memory.
-fn tables_as_the_first_has(
+/// Tables of a rank that is not the first.
+fn tables(
     job: &Job,
     state: &State<'_>,
     room: u64,
-    largest: bool,
+    choice: WideTables,
 ) -> Result<Arc<WideSolver>, NoSolver> {
-    let mut job = job.clone();
-    let (choice, folder) = match largest {
-        true => (WideTables::Large, job.tables.folder),
-        false => (WideTables::Ready, None),
-    };
-    job.tables = Tables {
-        folder,
-        ..job.tables
-    };
     let threads = job.tables.threads.max(1);
-    wide::solver((&job, choice), state, Some(room), threads, &mut ())
+    wide::solver((job, choice), state, Some(room), threads, &mut ())
+}
+
+/// The job of one that has small tables only.
+fn without_folder(job: &Job) -> Job {
+    let mut job = job.clone();
+    job.tables.folder = None;
+    job
 }
 
 fn no_tables(why: NoSolver) -> SolveError {

@@ -12,6 +12,9 @@ const MOST_ENTRIES: u64 = 1 << 16;
 /// Sums of neighbouring digits are looked up together, in tables of at most this many entries.
 const MOST_SUMS: u64 = 1 << 20;
 
+/// No board has numbers of 64 bits that has more tiles.
+const MOST_DIGITS: usize = 20;
+
 /// The numbers of a shape's boards.
 pub(super) struct Orders {
     shape: Shape,
@@ -138,6 +141,7 @@ impl Orders {
     /// The board of a number.
     pub fn board(&self, blank: usize, number: u64) -> Board {
         let digits = self.digits(number, self.last_digit(blank, number));
+        let digits = &digits[..self.weights.len()];
         let mut left: Vec<u32> = (1..=digits.len() as u32).collect();
         let mut tiles: Vec<u32> = digits
             .iter()
@@ -165,6 +169,18 @@ impl Orders {
         jump.added[entry as usize][usize::from(last)]
     }
 
+    /// What a jump adds to the numbers of a run, by its entry.
+    #[inline]
+    pub fn run_added(&self, jump: &Jump, entry: u64) -> i64 {
+        match jump.added.get(entry as usize) {
+            Some(added) => added[0],
+            None => {
+                let first = entry * jump.weight;
+                self.after_digits(jump, first, false).wrapping_sub(first) as i64
+            }
+        }
+    }
+
     /// The number after a jump from this cell.
     #[inline]
     pub fn after(&self, blank: usize, jump: &Jump, number: u64) -> u64 {
@@ -186,9 +202,9 @@ impl Orders {
             .sum()
     }
 
-    fn digits(&self, mut number: u64, last: bool) -> Vec<u8> {
+    fn digits(&self, mut number: u64, last: bool) -> [u8; MOST_DIGITS] {
         let len = self.weights.len();
-        let mut digits = vec![0; len];
+        let mut digits = [0; MOST_DIGITS];
         for place in (0..len.saturating_sub(2)).rev() {
             let radix = (len - place) as u64;
             digits[place] = (number % radix) as u8;
@@ -240,13 +256,8 @@ impl Jump {
 
     /// Do so many neighbouring numbers stay neighbours?
     pub fn has_runs(&self, least: u64) -> bool {
-        self.weight >= least && !self.added.is_empty()
-    }
-
-    /// What is added to the numbers of a run, by its entry.
-    #[inline]
-    pub fn run_added(&self, entry: u64) -> i64 {
-        self.added[entry as usize][0]
+        // What is computed and not looked up takes longer runs to be worth it.
+        self.weight >= if self.added.is_empty() { 60 } else { least }
     }
 
     /// How many numbers have the same digits before those that change; more than any where nothing is looked up.

@@ -155,7 +155,7 @@ impl<'a> Bitmaps<'a> {
         match self.steps[blank][way].as_ref().expect("each jump has one") {
             Step::Runs { leave: false } => {
                 let into = self.next.unit(jump.to, place, words);
-                steps::runs(from, first, numbers, jump, |after, place, bits| {
+                steps::runs(orders, from, first, numbers, jump, |after, place, bits| {
                     steps::add_at(into, after - first + place, bits);
                 });
             }
@@ -165,7 +165,7 @@ impl<'a> Bitmaps<'a> {
                 steps::look_up(from, into, numbers, (*group, added), is_odd);
             }
             Step::Runs { leave: true } => {
-                steps::runs(from, first, numbers, jump, |after, place, bits| {
+                steps::runs(orders, from, first, numbers, jump, |after, place, bits| {
                     self.deliver(jump.to, after, place, bits);
                 });
             }

@@ -84,6 +84,7 @@ fn each(words: &[u64], start: u64, length: u64, mut take: impl FnMut(u64, u64)) 
 /// Takes the bits of all runs of a unit: the number that a run's first becomes, the place in the run, and bits.
 #[inline]
 pub(super) fn runs(
+    orders: &Orders,
     from: &[u64],
     first: u64,
     numbers: u64,
@@ -95,8 +96,11 @@ pub(super) fn runs(
     // Where a run is longer than a unit, it is whole units that stay together.
     let length = weight.min(numbers);
     for start in (0..numbers).step_by(length as usize) {
-        let after = (first + start).wrapping_add_signed(jump.run_added(entry));
-        each(from, start, length, |place, bits| take(after, place, bits));
+        let mut after = None;
+        each(from, start, length, |place, bits| {
+            let run = || (first + start).wrapping_add_signed(orders.run_added(jump, entry));
+            take(*after.get_or_insert_with(run), place, bits);
+        });
         entry += 1;
         if entry == span {
             entry = 0;

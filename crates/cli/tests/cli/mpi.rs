@@ -14,6 +14,11 @@ const WATCHDOG: Duration = Duration::from_secs(60);
 
 /// Starts ranks, each with its arguments; nothing where there is no launcher.
 fn start(ranks: &[&[&str]]) -> Option<std::process::Child> {
+    spawn(&mut launcher(ranks))
+}
+
+/// What starts ranks, each with its arguments.
+fn launcher(ranks: &[&[&str]]) -> Command {
     let mut command = Command::new("mpirun");
     command.args(["--oversubscribe", "--quiet"]);
     for (place, arguments) in ranks.iter().enumerate() {
@@ -28,11 +33,13 @@ fn start(ranks: &[&[&str]]) -> Option<std::process::Child> {
     command.envs([
         ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
         ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
-        // When one is killed, the others have no seconds to end by themselves.
-        ("OMPI_MCA_odls_base_sigkill_timeout", "0"),
     ]);
     command.env("NO_COLOR", "1");
-    match command
+    command
+}
+
+fn spawn(launcher: &mut Command) -> Option<std::process::Child> {
+    match launcher
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

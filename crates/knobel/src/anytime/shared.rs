@@ -42,7 +42,7 @@ const SOON: Duration = Duration::from_secs(20);
 /// Works at a job with other ranks, which have the same; all come to the same answer.
 ///
 /// # Errors
-/// On all ranks if one of them fails: tables cannot be had or kept, the checkpoint to resume is of another board, or the
+/// On all ranks if one of them fails: tables cannot be made or kept, the checkpoint to resume is of another board, or the
 /// checker refuses a path.
 pub(crate) fn share(
     job: &Job,

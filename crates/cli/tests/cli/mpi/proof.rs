@@ -8,7 +8,7 @@ use std::{fs, thread};
 use serde_json::Value;
 
 use super::super::long_runs::{name, number, scrambled};
-use super::{children, finish, output, start};
+use super::{children, finish, launcher, output, spawn};
 
 /// A board of 18 cells that takes seconds with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
@@ -101,7 +101,10 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
             true => (&go_on, 1 + kill_number % 3),
             false => (&begin, 2),
         };
-        let Some(mut child) = start(&vec![&how[..]; ranks]) else {
+        let mut launcher = launcher(&vec![&how[..]; ranks]);
+        // It has no seconds to give to the others when one is killed.
+        launcher.env("OMPI_MCA_odls_base_sigkill_timeout", "0");
+        let Some(mut child) = spawn(&mut launcher) else {
             return;
         };
         thread::sleep(Duration::from_millis(300 + u64::from(random.below(500))));

@@ -23,7 +23,8 @@ use super::{Exit, plan, text};
 /// Count the boards at each distance from the goal: all that there are, by breadth-first search
 ///
 /// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk. Started by mpirun, its ranks
-/// share the boards; memory and disk are for each rank then.
+/// share the boards; --memory and --disk are for each rank then, as for each thread of --threads. Without --memory, those
+/// on one machine share half of what is free there.
 #[derive(Args)]
 #[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else 3x3]")))]
 #[command(mut_arg("nodes", |nodes| nodes.hide(true)))]
@@ -90,9 +91,7 @@ impl Count {
         }
         let goal = goal_board(&self.goal, Shape::new(3, 3)?)?;
         let started = Instant::now();
-        let limits = self.limits.limits();
         let job = Job {
-            limits,
             disk: self.disk,
             folder: self.folder(),
             resume: self.resume.is_some(),
@@ -131,12 +130,16 @@ impl Count {
 
     /// What each rank does; only the first is watched.
     fn share(&self, job: &Job<'_>, ranks: &mut dyn Ranks) -> Result<Counted, CountError> {
+        let job = Job {
+            limits: self.limits.limits_of_each(ranks),
+            ..*job
+        };
         if ranks.rank() > 0 {
-            return count(job, ranks, &mut Quiet);
+            return count(&job, ranks, &mut Quiet);
         }
         let mut watcher = Watcher::new();
         let mut watch = Deadline::new(self.limits.time, &mut watcher);
-        count(job, ranks, &mut watch)
+        count(&job, ranks, &mut watch)
     }
 
     fn show(

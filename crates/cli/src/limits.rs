@@ -1,13 +1,16 @@
 //! `--time`, `--memory` and `--nodes`: what a search may use.
 
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
+use knobel::ranks::Ranks;
 use knobel::{Limits, memory};
 use knobel_wire::Allowance;
 
-use super::{input, text};
+use super::{cluster, input, text};
 
 /// What the program itself needs beside a search's stores and tables; of a small limit it gets half.
 const PROGRAM_BYTES: u64 = 16 << 20;
@@ -38,9 +41,20 @@ pub struct LimitArguments {
 impl LimitArguments {
     /// The limits for one search. Says once where the memory is too little to be kept.
     pub fn limits(self) -> Limits {
+        self.limits_among(1)
+    }
+
+    /// The limits for each of these ranks, all of which call it: those of one machine share what is free there.
+    pub fn limits_of_each(self, ranks: &mut dyn Ranks) -> Limits {
+        // Asked for before any of them has taken some.
+        memory::free();
+        self.limits_among(on_this_machine(ranks))
+    }
+
+    fn limits_among(self, sharing: u64) -> Limits {
         static SAID: Once = Once::new();
-        let whole = self.whole();
-        if self.memory.is_some() && own(whole) < PROGRAM_BYTES {
+        let whole = self.whole(sharing);
+        if self.memory.is_some() && own(whole) < PROGRAM_BYTES && cluster::speaks() {
             SAID.call_once(|| {
                 eprintln!(
                     "knobel: --memory of {} may not be kept: the program itself takes up to {}; write {} or more",
@@ -67,7 +81,7 @@ impl LimitArguments {
 
     /// What to do where the memory was too small, and where what the `shares` parts of a search have comes from.
     pub fn advice(self, shares: u32) -> String {
-        let whole = self.whole();
+        let whole = self.whole(1);
         let from = match self.memory {
             Some(_) => "",
             None => ", half of what was free,",
@@ -83,13 +97,51 @@ impl LimitArguments {
         )
     }
 
-    fn whole(self) -> u64 {
-        self.memory
-            .unwrap_or_else(|| memory::free().map_or(FALLBACK_BYTES, |free| free / 2))
+    /// What each of so many may use that share the memory that is free.
+    fn whole(self, sharing: u64) -> u64 {
+        self.memory.unwrap_or_else(|| {
+            let free = memory::free().map_or(FALLBACK_BYTES, |free| free / 2);
+            free / sharing
+        })
     }
+}
+
+/// How many of these ranks are on this machine; all of them call it.
+fn on_this_machine(ranks: &mut dyn Ranks) -> u64 {
+    // A kernel's name for its run; where it has none, all are taken to be here.
+    let machine = fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    let mut hasher = DefaultHasher::new();
+    machine.hash(&mut hasher);
+    let own = hasher.finish();
+    let here = ranks.all(own).into_iter().filter(|&other| other == own);
+    here.count() as u64
 }
 
 /// What the program keeps for itself of this much.
 fn own(whole: u64) -> u64 {
     PROGRAM_BYTES.min(whole / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel::ranks::threads;
+
+    #[test]
+    fn ranks_of_a_machine_share_what_is_free_but_not_what_is_given() {
+        let mut arguments = LimitArguments {
+            time: None,
+            memory: None,
+            nodes: None,
+        };
+        let of_each = |arguments: LimitArguments| {
+            threads(3, |ranks| arguments.limits_of_each(ranks))
+                .memory
+                .unwrap()
+        };
+        let alone = arguments.limits().memory.unwrap();
+        assert!(of_each(arguments) <= alone / 3);
+        arguments.memory = Some(1 << 30);
+        assert_eq!(of_each(arguments), (1 << 30) - PROGRAM_BYTES);
+    }
 }

@@ -36,7 +36,8 @@ const COMPLAINTS: usize = 10;
 
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
 ///
-/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then.
+/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then. Without --memory, those on one
+/// machine share half of what is free there.
 #[derive(Args)]
 #[command(after_long_help = after_help())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -178,7 +179,7 @@ impl Bench {
     /// Every board of the set, up to an interrupt.
     fn solve(&self) -> anyhow::Result<Measured> {
         let (entries, goal) = self.entries()?;
-        let asked = self.asked(&goal);
+        let asked = self.asked(&goal, self.limits.limits());
         let mut kept = self.kept(&entries, &goal)?;
         let mut rows = Vec::new();
         for (record, entry) in (1..=self.boards(&entries)).zip(&entries) {
@@ -214,11 +215,11 @@ impl Bench {
     }
 
     /// What is asked of every board. Asked for once: small boards take microseconds.
-    fn asked<'a>(&'a self, goal: &'a Goal) -> Asked<'a> {
+    fn asked<'a>(&'a self, goal: &'a Goal, limits: Limits) -> Asked<'a> {
         Asked {
             bench: self,
             goal,
-            limits: self.limits.limits(),
+            limits,
             tables: self.tables.tables(true),
         }
     }

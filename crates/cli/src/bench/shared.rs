@@ -39,7 +39,7 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
     if size > boards {
         bail!("{size} ranks were started, but there are no more than {boards} boards; start fewer");
     }
-    let asked = bench.asked(&goal);
+    let asked = bench.asked(&goal, bench.limits.limits_of_each(ranks));
     if ranks.rank() > 0 {
         agree(ranks, Ok(()))?;
         follow(&asked, &entries, ranks);

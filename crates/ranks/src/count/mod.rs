@@ -170,7 +170,8 @@ pub fn bytes(goal: &Board, size: usize) -> Option<u64> {
     Some(Bitmaps::bytes(&Orders::new(goal)?, size))
 }
 
-/// Counts the boards at each distance; all ranks call it with the same job, and have the same answer.
+/// Counts the boards at each distance; all ranks call it with the same job, and have the same answer. Their limits may
+/// differ: there are bitmaps only where those fit into the memory of each.
 ///
 /// ```
 /// use knobel_ranks::Alone;
@@ -191,8 +192,10 @@ pub fn count(
     watch: &mut dyn Watch,
 ) -> Result<Count, CountError> {
     let orders = Orders::new(job.goal).ok_or(CountError::TooLarge)?;
-    let most = job.limits.memory.unwrap_or(u64::MAX);
-    let fits = Bitmaps::bytes(&orders, ranks.size()) <= most;
+    // Limits may differ between machines, but what is done may not.
+    let memory = ranks.all(job.limits.memory.unwrap_or(u64::MAX));
+    let needed = Bitmaps::bytes(&orders, ranks.size());
+    let fits = memory.iter().all(|&limit| needed <= limit);
     let about = kept::about(job.goal, fits);
     let kept = job.folder.map(|folder| Kept {
         folder,
@@ -330,6 +333,20 @@ mod tests {
                     assert_eq!(shared.boards, alone.boards);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn ranks_with_unlike_memory_do_the_same() {
+        let goal = goal(3, 3);
+        for poor in 0..3 {
+            let counted = threads(3, |ranks| {
+                let mut job = Job::new(&goal);
+                job.limits.memory = (ranks.rank() == poor).then_some(0);
+                count(&job, ranks, &mut ()).unwrap()
+            });
+            assert_eq!(counted.boards.iter().sum::<u64>(), 181_440);
+            assert!(counted.disk > 0);
         }
     }
 

@@ -4,6 +4,8 @@ use anyhow::anyhow;
 use knobel::SolveError;
 use knobel::ranks::count::CountError;
 
+use super::limits;
+
 /// An error with the flags that mend it, which the library does not know.
 pub fn in_flags(error: SolveError) -> anyhow::Error {
     match error {
@@ -24,6 +26,10 @@ pub fn in_flags(error: SolveError) -> anyhow::Error {
 pub fn of_count(error: CountError) -> anyhow::Error {
     match error {
         CountError::DiskLimit { .. } => anyhow!("{error}; give more with --disk"),
+        CountError::Memory { needed, .. } => anyhow!(
+            "{error}; give --memory {} or more, or start more ranks",
+            limits::to_have(needed)
+        ),
         CountError::Begun(_) => {
             anyhow!("{error}; go on with --resume, or name another folder")
         }

@@ -106,6 +106,11 @@ impl LimitArguments {
     }
 }
 
+/// What has to be given so that a search may use this much.
+pub fn to_have(bytes: u64) -> String {
+    format!("{}MiB", (bytes + PROGRAM_BYTES).div_ceil(1 << 20))
+}
+
 /// How many of these ranks are on this machine; all of them call it.
 fn on_this_machine(ranks: &mut dyn Ranks) -> u64 {
     // A kernel's name for its run; where it has none, all are taken to be here.

@@ -1,14 +1,21 @@
 //! What is known of the layers in a folder: the one file that says which of them are to be believed.
 
-use std::io::{self, Read, Write};
-use std::path::Path;
-use std::{fmt, fs};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 
 use knobel_tiles::Board;
 
-use super::Trouble;
 use super::files::{Reader, Writer};
+use super::{CountError, Trouble, agree};
 use crate::{Ranks, files};
+
+/// What the first line of every count begins with, and of those of this version.
+const ANY_VERSION: &str = "knobel count ";
+const VERSION: &str = "knobel count 2, ";
+/// No first line is longer.
+const LINE: u64 = 1 << 12;
 
 /// The folder of a count.
 pub(super) struct Kept<'a> {
@@ -19,6 +26,8 @@ pub(super) struct Kept<'a> {
 
 /// How far a count has come.
 pub(super) struct State {
+    /// Are its layers bitmaps, or sorted?
+    pub bitmaps: bool,
     /// Boards of each layer; the last one's files are there.
     pub boards: Vec<u64>,
     /// How many ranks have written them.
@@ -31,15 +40,81 @@ pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
     let shape = goal.shape();
     let (width, height) = (shape.width(), shape.height());
     let tiles: Vec<String> = goal.tiles().iter().map(u32::to_string).collect();
-    format!(
-        "knobel count 2, {kind}, {width}x{height}, {}",
-        tiles.join(" ")
-    )
+    format!("{VERSION}{kind}, {width}x{height}, {}", tiles.join(" "))
+}
+
+fn index(folder: &Path) -> PathBuf {
+    folder.join("count")
+}
+
+impl State {
+    /// How far the count in this folder has come; the first rank reads it and tells the others.
+    pub fn agreed(folder: &Path, goal: &Board, ranks: &mut dyn Ranks) -> Result<Self, CountError> {
+        let read = match ranks.rank() {
+            0 => Self::read(folder, goal).map(Some),
+            _ => Ok(None),
+        };
+        let own = agree(ranks, read)?;
+        let mut numbers = Vec::new();
+        if let Some(own) = &own {
+            numbers.extend([u64::from(own.bitmaps), own.ranks as u64]);
+            numbers.extend(&own.boards);
+        }
+        let bytes: Vec<u8> = numbers.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let said = ranks.first(&bytes);
+        let (numbers, _) = said.as_chunks();
+        let mut numbers = numbers.iter().map(|&number| u64::from_le_bytes(number));
+        let mut next = || numbers.next().expect("the first rank says both");
+        Ok(Self {
+            bitmaps: next() == 1,
+            ranks: next() as usize,
+            boards: numbers.collect(),
+        })
+    }
+
+    fn read(folder: &Path, goal: &Board) -> Result<Self, Trouble> {
+        let path = index(folder);
+        let bitmaps = is_of_bitmaps(&path, goal).map_err(Trouble::at(&path))?;
+        let mut text = String::new();
+        let read = Reader::new(&path, &about(goal, bitmaps))
+            .and_then(|mut file| file.read_to_string(&mut text));
+        read.map_err(Trouble::at(&path))?;
+        let mut lines = text.lines();
+        let numbers = |line: Option<&str>| -> Option<Vec<u64>> {
+            line?.split(' ').map(|number| number.parse().ok()).collect()
+        };
+        let state = numbers(lines.next()).zip(numbers(lines.next()));
+        match state {
+            Some((ranks, boards)) if ranks[0] > 0 => Ok(Self {
+                bitmaps,
+                boards,
+                ranks: ranks[0] as usize,
+            }),
+            _ => Err(Trouble::at(&path)(io::Error::other("it is damaged"))),
+        }
+    }
+}
+
+/// Has the count from this goal that the file is about bitmaps?
+fn is_of_bitmaps(path: &Path, goal: &Board) -> io::Result<bool> {
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?.take(LINE)).read_until(b'\n', &mut line)?;
+    let line = String::from_utf8_lossy(&line);
+    let ours = |bitmaps: &bool| line.strip_suffix('\n') == Some(&about(goal, *bitmaps));
+    match [true, false].into_iter().find(ours) {
+        Some(bitmaps) => Ok(bitmaps),
+        None if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) => {
+            Err(io::Error::other(
+                "it is of another version of knobel; go on with that one, or begin anew in another folder",
+            ))
+        }
+        None => Err(io::Error::other("it belongs to something else")),
+    }
 }
 
 impl Kept<'_> {
-    fn path(&self) -> std::path::PathBuf {
-        self.folder.join("count")
+    fn path(&self) -> PathBuf {
+        index(self.folder)
     }
 
     /// Makes the folder, in which there must not be a count yet.
@@ -49,27 +124,6 @@ impl Kept<'_> {
             return Err(Trouble::Begun(self.folder.to_owned()));
         }
         Ok(())
-    }
-
-    /// What is known.
-    pub fn read(&self) -> Result<State, Trouble> {
-        let path = self.path();
-        let mut text = String::new();
-        let read =
-            Reader::new(&path, self.about).and_then(|mut file| file.read_to_string(&mut text));
-        read.map_err(Trouble::at(&path))?;
-        let mut lines = text.lines();
-        let numbers = |line: Option<&str>| -> Option<Vec<u64>> {
-            line?.split(' ').map(|number| number.parse().ok()).collect()
-        };
-        let state = numbers(lines.next()).zip(numbers(lines.next()));
-        match state {
-            Some((ranks, boards)) if ranks[0] > 0 => Ok(State {
-                boards,
-                ranks: ranks[0] as usize,
-            }),
-            _ => Err(Trouble::at(&path)(io::Error::other("it is damaged"))),
-        }
     }
 
     /// From now on this is known.

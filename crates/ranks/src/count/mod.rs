@@ -11,7 +11,7 @@ use knobel_tiles::Board;
 
 use crate::Ranks;
 use bitmaps::Bitmaps;
-use kept::Kept;
+use kept::{Kept, State};
 use orders::Orders;
 use sorted::Sorted;
 
@@ -84,6 +84,16 @@ pub enum CountError {
     #[error("more than {limit} bytes are needed on disk")]
     DiskLimit {
         /// What it may have.
+        limit: u64,
+    },
+    /// What was kept are bitmaps, for which a rank may not have as much memory as it needs.
+    #[error(
+        "the layers that were kept are bitmaps and take {needed} bytes of each rank, but {limit} are allowed"
+    )]
+    Memory {
+        /// What each of this many ranks needs.
+        needed: u64,
+        /// What the one with least may have.
         limit: u64,
     },
     /// The folder for a new count has one.
@@ -194,16 +204,25 @@ pub fn count(
     let orders = Orders::new(job.goal).ok_or(CountError::TooLarge)?;
     // Limits may differ between machines, but what is done may not.
     let memory = ranks.all(job.limits.memory.unwrap_or(u64::MAX));
+    let limit = memory.into_iter().min().unwrap_or(u64::MAX);
     let needed = Bitmaps::bytes(&orders, ranks.size());
-    let fits = memory.iter().all(|&limit| needed <= limit);
-    let about = kept::about(job.goal, fits);
+    let state = match job.folder.filter(|_| job.resume) {
+        Some(folder) => Some(State::agreed(folder, job.goal, ranks)?),
+        None => None,
+    };
+    let bitmaps = state.as_ref().map_or(needed <= limit, |it| it.bitmaps);
+    if bitmaps && needed > limit {
+        return Err(CountError::Memory { needed, limit });
+    }
+    let about = kept::about(job.goal, bitmaps);
     let kept = job.folder.map(|folder| Kept {
         folder,
         about: &about,
     });
-    if fits {
+    if bitmaps {
         let mut layers = Bitmaps::new(&orders, ranks, job.folder, &about);
-        return run(job, &orders, kept, &mut layers, ranks, watch);
+        let boards = begin(job, kept.as_ref(), state, &mut layers, ranks)?;
+        return run(boards, &orders, kept, &mut layers, ranks, watch);
     }
     let temporary = match job.folder {
         Some(_) => Ok(None),
@@ -219,46 +238,50 @@ pub fn count(
         &about,
         [job.limits.memory, job.disk],
     );
-    let own = Kept {
+    let kept = Kept {
         folder,
         about: &about,
     };
-    run(job, &orders, Some(own), &mut layers, ranks, watch)
+    let boards = begin(job, Some(&kept), state, &mut layers, ranks)?;
+    run(boards, &orders, Some(kept), &mut layers, ranks, watch)
 }
 
-fn run(
+/// Has the first layer, or the last one that was kept; answers how many boards there are up to it.
+fn begin(
     job: &Job<'_>,
+    kept: Option<&Kept<'_>>,
+    state: Option<State>,
+    layers: &mut dyn Layers,
+    ranks: &mut dyn Ranks,
+) -> Result<Vec<u64>, CountError> {
+    if let Some(State {
+        boards,
+        ranks: size,
+        ..
+    }) = state
+    {
+        agree(ranks, layers.resume(job.goal, boards.len() - 1, size))?;
+        return Ok(boards);
+    }
+    if let Some(kept) = kept {
+        agree(ranks, kept.is_new())?;
+    }
+    agree(ranks, layers.begin(job.goal))?;
+    Ok(vec![1])
+}
+
+/// Makes one layer after the other; each is to be believed before the next is begun.
+fn run(
+    mut boards: Vec<u64>,
     orders: &Orders,
     kept: Option<Kept<'_>>,
     layers: &mut dyn Layers,
     ranks: &mut dyn Ranks,
     watch: &mut dyn Watch,
 ) -> Result<Count, CountError> {
-    let mut boards = vec![1];
-    match kept.as_ref().filter(|_| job.resume) {
-        None => {
-            if let Some(kept) = &kept {
-                agree(ranks, kept.is_new())?;
-            }
-            agree(ranks, layers.begin(job.goal))?;
-        }
-        Some(kept) => {
-            let state = agree(ranks, kept.read())?;
-            boards = state.boards;
-            let depth = boards.len() - 1;
-            agree(ranks, layers.resume(job.goal, depth, state.ranks))?;
-        }
-    }
     let stopped = loop {
-        let depth = boards.len() - 1;
         if let Some(kept) = &kept {
-            agree(ranks, layers.keep(depth))?;
-            let wrote = match ranks.rank() {
-                0 => kept.write(&boards, ranks.size()),
-                _ => Ok(()),
-            };
-            agree(ranks, wrote)?;
-            kept.sweep(depth, ranks);
+            commit(kept, &boards, layers, ranks)?;
         }
         let progress = Progress {
             stats: Stats {
@@ -293,6 +316,24 @@ fn run(
         sent: ranks.sum(layers.sent()),
         stopped,
     })
+}
+
+/// Keeps the last of these layers, and says so when every rank has its part.
+fn commit(
+    kept: &Kept<'_>,
+    boards: &[u64],
+    layers: &mut dyn Layers,
+    ranks: &mut dyn Ranks,
+) -> Result<(), CountError> {
+    let depth = boards.len() - 1;
+    agree(ranks, layers.keep(depth))?;
+    let wrote = match ranks.rank() {
+        0 => kept.write(boards, ranks.size()),
+        _ => Ok(()),
+    };
+    agree(ranks, wrote)?;
+    kept.sweep(depth, ranks);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -390,6 +431,38 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
+        let goal = goal(3, 3);
+        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
+        for [first, then] in [
+            [Job::new(&goal), on_disk(&goal)],
+            [on_disk(&goal), Job::new(&goal)],
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let kept = |job, resume| Job {
+                folder: Some(folder.path()),
+                resume,
+                ..job
+            };
+            let job = kept(first, false);
+            threads(2, |ranks| count(&job, ranks, &mut After(9)).unwrap());
+            let job = kept(then, true);
+            let on = threads(3, |ranks| count(&job, ranks, &mut ()));
+            if first.limits.memory == Some(0) {
+                assert_eq!(on.unwrap().boards, whole.boards);
+                continue;
+            }
+            let Err(CountError::Memory { needed, limit: 0 }) = on else {
+                panic!("{on:?}");
+            };
+            let mut job = job;
+            job.limits.memory = Some(needed);
+            let on = threads(3, |ranks| count(&job, ranks, &mut ()).unwrap());
+            assert_eq!(on.boards, whole.boards);
+        }
+    }
+
     /// The distance by breadth-first search without any numbers.
     fn distance_of(board: &Board, goal: &Board) -> usize {
         let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);
@@ -439,6 +512,15 @@ mod tests {
             foreign.to_string().contains("belongs to something else"),
             "{foreign}"
         );
+        let index = folder.path().join("count");
+        let now = std::fs::read(&index).unwrap();
+        std::fs::write(&index, b"knobel count 1, bitmaps, 3x2, 0 1 2 3 4 5\n").unwrap();
+        let old = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
+        assert!(
+            old.contains("another version of knobel; go on with"),
+            "{old}"
+        );
+        std::fs::write(&index, now).unwrap();
         let part = files::part(folder.path(), 7, 0, 1);
         let mut bytes = std::fs::read(&part).unwrap();
         let last = bytes.len() - 9;

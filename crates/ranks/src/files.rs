@@ -12,6 +12,9 @@ use tempfile::NamedTempFile;
 
 use crate::Ranks;
 
+/// Bytes of a checksum.
+const SUM: u64 = 4;
+
 /// The part of one rank of so many at a step.
 pub fn part(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
     folder.join(format!("layer-{step}.rank-{rank}-of-{size}"))
@@ -42,7 +45,7 @@ pub struct Writer {
     file: BufWriter<NamedTempFile>,
     path: PathBuf,
     hasher: Hasher,
-    /// Bytes so far.
+    /// Bytes so far, with those of the checksum.
     pub bytes: u64,
 }
 
@@ -57,7 +60,7 @@ impl Writer {
             file: BufWriter::with_capacity(1 << 20, NamedTempFile::new_in(folder)?),
             path: path.to_owned(),
             hasher: Hasher::new(),
-            bytes: 0,
+            bytes: SUM,
         };
         writeln!(writer, "{about}")?;
         Ok(writer)
@@ -106,7 +109,7 @@ impl Reader {
     /// If it cannot be read or is about something else.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
         let file = File::open(path)?;
-        let left = file.metadata()?.len().saturating_sub(4);
+        let left = file.metadata()?.len().saturating_sub(SUM);
         let file = BufReader::with_capacity(1 << 20, file);
         let mut reader = Self {
             file,
@@ -129,7 +132,7 @@ impl Read for Reader {
         self.hasher.update(&into[..read]);
         self.left -= read as u64;
         if self.left == 0 && read > 0 || read == 0 && most > 0 {
-            let mut sum = [0; 4];
+            let mut sum = [0; SUM as usize];
             self.file.read_exact(&mut sum)?;
             if u32::from_le_bytes(sum) != self.hasher.clone().finalize() {
                 return Err(io::Error::other("it is damaged"));

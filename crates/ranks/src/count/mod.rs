@@ -463,6 +463,28 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_on_disk_is_what_is_needed_and_keeps_to_the_limit() {
+        let goal = goal(3, 3);
+        let found = count(&on_disk(&goal), &mut Alone, &mut ()).unwrap();
+        // Every layer is written once and read twice; no more than three are there at a time.
+        assert!(found.disk < found.moved / 5, "{found:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let mut job = on_disk(&goal);
+        job.disk = Some(found.disk);
+        assert_eq!(count(&job, &mut Alone, &mut ()).unwrap(), found);
+        let limit = found.disk - 1;
+        job.disk = Some(limit);
+        job.folder = Some(folder.path());
+        let refused = count(&job, &mut Alone, &mut ());
+        assert!(matches!(refused, Err(CountError::DiskLimit { .. })));
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        let files = files.map(|file| file.unwrap());
+        let layers = files.filter(|file| file.file_name() != "count");
+        let bytes: u64 = layers.map(|file| file.metadata().unwrap().len()).sum();
+        assert!(bytes <= limit, "{bytes}");
+    }
+
     /// The distance by breadth-first search without any numbers.
     fn distance_of(board: &Board, goal: &Board) -> usize {
         let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);

@@ -116,13 +116,6 @@ impl<'a> Sorted<'a> {
         number * self.orders.shape().cells() as u64 + blank as u64
     }
 
-    /// The rank that has boards of this order.
-    fn owner(&self, number: u64) -> usize {
-        // The golden ratio spreads neighbours; the product's upper half is even over all ranks.
-        let mixed = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        ((mixed * self.size as u128) >> 64) as usize
-    }
-
     /// Takes a chunk of the current layer; answers whether there is more.
     fn expand(&mut self, layer: &mut Unpacker) -> io::Result<bool> {
         let (orders, cells) = (self.orders, self.orders.shape().cells() as u64);
@@ -139,7 +132,7 @@ impl<'a> Sorted<'a> {
             for jump in orders.jumps(blank).iter().flatten() {
                 let after = orders.after(blank, jump, number);
                 let packed = self.pack(jump.to, after);
-                match self.owner(after) {
+                match owner(after, self.size) {
                     owner if owner == self.rank => self.buffer.push(packed),
                     owner => self.out[owner].extend_from_slice(&packed.to_le_bytes()[..self.width]),
                 }
@@ -170,30 +163,45 @@ impl<'a> Sorted<'a> {
             return Ok(());
         }
         self.sort();
-        let path = self.run(self.runs);
-        let write = || -> io::Result<u64> {
-            let mut run = Packer::new(Writer::new(&path, self.about)?);
-            self.buffer
-                .iter()
-                .try_for_each(|&packed| run.push(packed))?;
-            let bytes = run.file.bytes;
-            run.file.finish()?;
-            Ok(bytes)
-        };
-        let bytes = write().map_err(Trouble::at(&path))?;
+        let mut waiting = std::mem::take(&mut self.buffer);
+        let mut numbers = waiting.iter().copied();
+        self.write(&self.run(self.runs), || Ok(numbers.next()))?;
+        waiting.clear();
+        self.buffer = waiting;
         self.runs += 1;
-        self.buffer.clear();
-        self.use_disk(bytes)
+        Ok(())
     }
 
-    fn use_disk(&mut self, bytes: u64) -> Result<(), Trouble> {
+    /// Writes numbers to a file, if there is room for them; answers how many they are.
+    fn write(
+        &mut self,
+        path: &Path,
+        mut next: impl FnMut() -> io::Result<Option<u64>>,
+    ) -> Result<u64, Trouble> {
+        let room = self.disk.saturating_sub(self.used);
+        let mut write = || -> io::Result<Option<[u64; 2]>> {
+            let mut numbers = Packer::new(Writer::new(path, self.about)?);
+            loop {
+                let number = next()?;
+                if numbers.file.bytes > room {
+                    return Ok(None);
+                }
+                match number {
+                    Some(number) => numbers.push(number)?,
+                    None => break,
+                }
+            }
+            let written = [numbers.count, numbers.file.bytes];
+            numbers.file.finish()?;
+            Ok(Some(written))
+        };
+        let Some([count, bytes]) = write().map_err(Trouble::at(path))? else {
+            return Err(Trouble::DiskLimit { limit: self.disk });
+        };
         self.used += bytes;
         self.most_used = self.most_used.max(self.used);
         self.moved += bytes;
-        if self.used > self.disk {
-            return Err(Trouble::DiskLimit { limit: self.disk });
-        }
-        Ok(())
+        Ok(count)
     }
 
     /// Merges what waits and all runs to the next layer, without what is in the layer before.
@@ -210,7 +218,7 @@ impl<'a> Sorted<'a> {
             depth => Some(self.read(&self.layer(depth - 1))?),
         };
         let mut known = None;
-        let new = |packed| -> io::Result<bool> {
+        let mut new = |packed| -> io::Result<bool> {
             while let Some(before) = &mut before
                 && known.is_none_or(|known| known < packed)
             {
@@ -218,35 +226,20 @@ impl<'a> Sorted<'a> {
             }
             Ok(known != Some(packed))
         };
-        let (count, bytes) = self.write(self.depth + 1, sources, new)?;
+        let layer = self.layer(self.depth + 1);
+        let mut merged = Merged::new(sources).map_err(Trouble::at(&layer))?;
+        let count = self.write(&layer, || merged.next_of(&mut new))?;
         for run in 0..std::mem::take(&mut self.runs) {
             self.remove(&self.run(run))?;
         }
-        self.use_disk(bytes)?;
         Ok(count)
     }
 
-    /// Writes this rank's part of a layer: what these have and `wanted` wants. Answers how many they are, and bytes.
-    fn write(
-        &self,
-        depth: usize,
-        sources: Vec<Source>,
-        mut wanted: impl FnMut(u64) -> io::Result<bool>,
-    ) -> Result<(u64, u64), Trouble> {
-        let path = self.layer(depth);
-        let write = || -> io::Result<(u64, u64)> {
-            let mut merged = Merged::new(sources)?;
-            let mut layer = Packer::new(Writer::new(&path, self.about)?);
-            while let Some(packed) = merged.next()? {
-                if wanted(packed)? {
-                    layer.push(packed)?;
-                }
-            }
-            let written = (layer.count, layer.file.bytes);
-            layer.file.finish()?;
-            Ok(written)
-        };
-        write().map_err(Trouble::at(&path))
+    /// Bytes of the last two layers.
+    fn of_layers(&self) -> u64 {
+        let layers = self.depth.saturating_sub(1)..=self.depth;
+        let bytes = layers.map(|depth| fs::metadata(self.layer(depth)).map_or(0, |it| it.len()));
+        bytes.sum()
     }
 
     fn remove(&mut self, path: &Path) -> Result<(), Trouble> {
@@ -259,15 +252,10 @@ impl<'a> Sorted<'a> {
 impl Layers for Sorted<'_> {
     fn begin(&mut self, goal: &Board) -> Result<(), Trouble> {
         let number = self.orders.number(goal);
-        let path = self.layer(0);
-        let write = || -> io::Result<()> {
-            let mut layer = Packer::new(Writer::new(&path, self.about)?);
-            if self.owner(number) == self.rank {
-                layer.push(self.pack(goal.blank(), number))?;
-            }
-            layer.file.finish()
-        };
-        write().map_err(Trouble::at(&path))
+        let own = owner(number, self.size) == self.rank;
+        let mut goal = own.then(|| self.pack(goal.blank(), number));
+        self.write(&self.layer(0), || Ok(goal.take()))?;
+        Ok(())
     }
 
     fn advance(
@@ -276,6 +264,8 @@ impl Layers for Sorted<'_> {
         watch: &mut dyn Watch,
         progress: &Progress,
     ) -> Result<u64, CountError> {
+        // Those before these two are gone: the current one is to be believed.
+        self.used = self.of_layers();
         let mut layer = agree(ranks, self.read(&self.layer(self.depth)))?;
         let path = self.layer(self.depth);
         let mut more = true;
@@ -323,13 +313,14 @@ impl Layers for Sorted<'_> {
                     let path = part(&self.folder, depth, rank, size);
                     sources.push(Source::File(self.open(&path)?));
                 }
-                let cells = self.orders.shape().cells() as u64;
-                self.write(depth, sources, |packed| {
-                    Ok(self.owner(packed / cells) == self.rank)
-                })?;
+                let (cells, [rank, size]) =
+                    (self.orders.shape().cells() as u64, [self.rank, self.size]);
+                let path = self.layer(depth);
+                let mut merged = Merged::new(sources).map_err(Trouble::at(&path))?;
+                let own = |packed| Ok(owner(packed / cells, size) == rank);
+                self.write(&path, || merged.next_of(own))?;
             }
-            let path = self.layer(depth);
-            self.used += fs::metadata(&path).map_err(Trouble::at(&path))?.len();
+            self.open(&self.layer(depth))?;
         }
         Ok(())
     }
@@ -341,6 +332,13 @@ impl Layers for Sorted<'_> {
     fn disk(&self) -> [u64; 2] {
         [self.most_used, self.moved]
     }
+}
+
+/// The rank, of so many, that has boards of this order.
+fn owner(number: u64, size: usize) -> usize {
+    // The golden ratio spreads neighbours; the product's upper half is even over all ranks.
+    let mixed = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    ((mixed * size as u128) >> 64) as usize
 }
 
 /// Numbers that grow.
@@ -371,6 +369,19 @@ impl Merged {
             heads.extend(source.next()?.map(|number| Reverse((number, place))));
         }
         Ok(Self { sources, heads })
+    }
+
+    /// The next that is wanted.
+    fn next_of(
+        &mut self,
+        mut wanted: impl FnMut(u64) -> io::Result<bool>,
+    ) -> io::Result<Option<u64>> {
+        while let Some(number) = self.next()? {
+            if wanted(number)? {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
     }
 
     fn next(&mut self) -> io::Result<Option<u64>> {

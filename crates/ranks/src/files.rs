@@ -8,9 +8,12 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 use crate::Ranks;
+
+/// A file has a name that begins with this until it is whole.
+const UNFINISHED: &str = ".knobel-";
 
 /// Bytes of a checksum.
 const SUM: u64 = 4;
@@ -18,6 +21,28 @@ const SUM: u64 = 4;
 /// The part of one rank of so many at a step.
 pub fn part(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
     folder.join(format!("layer-{step}.rank-{rank}-of-{size}"))
+}
+
+/// What the rank has sorted of a step before it is merged.
+pub(crate) fn run(folder: &Path, number: usize, step: usize, rank: usize) -> PathBuf {
+    folder.join(format!("run-{number}-of-{step}.rank-{rank}"))
+}
+
+/// Is this the name of a part or a run, or of a file that was not finished?
+fn is_ours(name: &str) -> bool {
+    let words = name.replace(|it: char| it.is_ascii_digit(), "");
+    name.starts_with(UNFINISHED) || ["layer-.rank--of-", "run--of-.rank-"].contains(&&*words)
+}
+
+/// Removes what killed processes have left, whole or begun, but none of the files that are named, and nothing that others
+/// have put there. Where that cannot be, it is in nobody's way.
+pub fn sweep_all_but(folder: &Path, named: &[PathBuf]) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_str().is_some_and(is_ours);
+        if ours && !named.contains(&entry.path()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Removes parts that nobody goes on from: this rank's of steps before the last two, and what other numbers of ranks have
@@ -56,8 +81,9 @@ impl Writer {
     /// If its folder cannot be written to.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
         let folder = path.parent().unwrap_or(Path::new("."));
+        let file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
         let mut writer = Self {
-            file: BufWriter::with_capacity(1 << 20, NamedTempFile::new_in(folder)?),
+            file: BufWriter::with_capacity(1 << 20, file),
             path: path.to_owned(),
             hasher: Hasher::new(),
             bytes: SUM,
@@ -139,5 +165,31 @@ impl Read for Reader {
             }
         }
         Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_killed_processes_leave_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let named = [part(folder, 7, 0, 2), part(folder, 7, 1, 2)];
+        let strange = ["count", "layer-7.txt", "run", "layer-x.rank-0-of-2", ".tmp"];
+        let strange = strange.map(|name| folder.join(name));
+        let left = [
+            part(folder, 8, 1, 2),
+            part(folder, 7, 0, 3),
+            run(folder, 12, 8, 1),
+            folder.join(".knobel-x1Y2z3"),
+        ];
+        for path in named.iter().chain(&strange).chain(&left) {
+            fs::write(path, "").unwrap();
+        }
+        sweep_all_but(folder, &named);
+        assert!(named.iter().chain(&strange).all(|path| path.exists()));
+        assert!(left.iter().all(|path| !path.exists()));
     }
 }

@@ -48,10 +48,13 @@ fn index(folder: &Path) -> PathBuf {
 }
 
 impl State {
-    /// How far the count in this folder has come; the first rank reads it and tells the others.
+    /// How far the count in this folder has come; the first rank reads it, removes what is not of it, and tells the others.
     pub fn agreed(folder: &Path, goal: &Board, ranks: &mut dyn Ranks) -> Result<Self, CountError> {
         let read = match ranks.rank() {
-            0 => Self::read(folder, goal).map(Some),
+            0 => Self::read(folder, goal).map(|state| {
+                state.sweep_others(folder);
+                Some(state)
+            }),
             _ => Ok(None),
         };
         let own = agree(ranks, read)?;
@@ -70,6 +73,15 @@ impl State {
             ranks: next() as usize,
             boards: numbers.collect(),
         })
+    }
+
+    /// Removes all but the parts of the last two layers.
+    fn sweep_others(&self, folder: &Path) {
+        let depth = self.boards.len() - 1;
+        let parts = (depth.saturating_sub(1)..=depth).flat_map(|depth| {
+            (0..self.ranks).map(move |rank| files::part(folder, depth, rank, self.ranks))
+        });
+        files::sweep_all_but(folder, &parts.collect::<Vec<_>>());
     }
 
     fn read(folder: &Path, goal: &Board) -> Result<Self, Trouble> {

@@ -447,8 +447,15 @@ mod tests {
             };
             let job = kept(first, false);
             threads(2, |ranks| count(&job, ranks, &mut After(9)).unwrap());
+            // As a killed rank would leave them.
+            let left = ["layer-9.rank-0-of-2", "run-0-of-8.rank-1", ".knobel-8aX1z9"];
+            let left = left.map(|name| folder.path().join(name));
+            for path in &left {
+                std::fs::write(path, "").unwrap();
+            }
             let job = kept(then, true);
             let on = threads(3, |ranks| count(&job, ranks, &mut ()));
+            assert!(left.iter().all(|path| !path.exists()));
             if first.limits.memory == Some(0) {
                 assert_eq!(on.unwrap().boards, whole.boards);
                 continue;

@@ -16,7 +16,7 @@ use knobel_tiles::{Board, Direction};
 use super::files::{Packer, Reader, Unpacker, Writer, part};
 use super::orders::Orders;
 use super::{CountError, Layers, Trouble, agree};
-use crate::Ranks;
+use crate::{Ranks, files};
 
 /// Boards that are taken between two exchanges.
 const CHUNK: usize = 1 << 17;
@@ -95,9 +95,7 @@ impl<'a> Sorted<'a> {
     }
 
     fn run(&self, number: usize) -> PathBuf {
-        let (depth, rank) = (self.depth, self.rank);
-        self.folder
-            .join(format!("run-{number}-of-{depth}.rank-{rank}"))
+        files::run(&self.folder, number, self.depth, self.rank)
     }
 
     fn open(&self, path: &Path) -> Result<Unpacker, Trouble> {

@@ -149,6 +149,17 @@ impl Reader {
         }
         Ok(reader)
     }
+
+    /// All that the file should have was read.
+    ///
+    /// # Errors
+    /// If there is more, which is then not to be believed: its checksum was not looked at.
+    pub fn end(mut self) -> io::Result<()> {
+        match self.read(&mut [0])? {
+            0 => Ok(()),
+            _ => Err(io::Error::other("it is longer than it should be")),
+        }
+    }
 }
 
 impl Read for Reader {

@@ -552,6 +552,11 @@ mod tests {
         std::fs::write(&index, now).unwrap();
         let part = files::part(folder.path(), 7, 0, 1);
         let mut bytes = std::fs::read(&part).unwrap();
+        std::fs::write(&part, [&bytes[..], &[0; 8]].concat()).unwrap();
+        let longer = threads(2, |ranks| {
+            count(&job, ranks, &mut ()).unwrap_err().to_string()
+        });
+        assert!(longer.contains("longer than it should be"), "{longer}");
         let last = bytes.len() - 9;
         bytes[last] ^= 1;
         std::fs::write(&part, bytes).unwrap();

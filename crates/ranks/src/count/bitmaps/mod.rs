@@ -246,7 +246,7 @@ impl<'a> Bitmaps<'a> {
                 }
             }
         }
-        Ok(())
+        file.end()
     }
 }
 

@@ -82,12 +82,20 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T>
 /// Files of one name may differ between machines.
 fn same(ranks: &mut dyn Ranks, entries: &[Instance], goal: &Goal) -> anyhow::Result<()> {
     let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
-    let own = format!("{} {goal:?}", sets::checksum(boards));
+    let known = entries
+        .iter()
+        .map(|entry| (entry.index, entry.optimal_length));
+    let known = format!("{:?}", known.collect::<Vec<_>>());
+    let own = format!(
+        "{} {} {goal:?}",
+        sets::checksum(boards),
+        sets::name_of(&known)
+    );
     let differs = ranks.first(own.as_bytes()) != own.as_bytes();
     match ranks.sum(u64::from(differs)) {
         0 => Ok(()),
         some => bail!(
-            "{some} of {} ranks have other boards than the first; give all the same file",
+            "{some} of {} ranks have other boards, numbers or lengths than the first; give all the same file",
             ranks.size()
         ),
     }
@@ -261,5 +269,37 @@ impl Watch for Following<'_> {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         self.stopped |= told(self.ranks) == Some(STOP);
         (self.stopped || progress::interrupted()).then_some(StopReason::Interrupted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel::notation::parse_boards;
+    use knobel::ranks::threads;
+
+    #[test]
+    fn files_that_differ_in_a_length_or_a_number_are_told_apart() {
+        let said = |others: &str| {
+            threads(3, |ranks| {
+                let text = match ranks.rank() {
+                    2 => others,
+                    _ => "1 2 1 2 3 4 0 5 6 7 8\n2 2 1 2 3 4 0 5 6 7 8\n",
+                };
+                let entries = parse_boards(text, None).unwrap();
+                same(ranks, &entries, &Goal::default())
+                    .err()
+                    .map(|error| error.to_string())
+            })
+        };
+        assert_eq!(said("1 2 1 2 3 4 0 5 6 7 8\n2 2 1 2 3 4 0 5 6 7 8\n"), None);
+        for others in [
+            "1 2 1 2 3 4 0 5 6 7 8\n2 4 1 2 3 4 0 5 6 7 8\n",
+            "1 2 1 2 3 4 0 5 6 7 8\n3 2 1 2 3 4 0 5 6 7 8\n",
+            "1 2 1 2 3 4 0 5 6 7 8\n2 2 1 2 3 0 4 5 6 7 8\n",
+        ] {
+            let said = said(others).unwrap_or_else(|| panic!("{others}"));
+            assert!(said.starts_with("1 of 3 ranks have other boards"), "{said}");
+        }
     }
 }

@@ -73,7 +73,7 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// A line for each board, and one for each round of iterative deepening
+    /// A line for each board, and one for each round of iterative deepening; of ranks, the first tells its rounds
     #[arg(long, short)]
     verbose: bool,
 

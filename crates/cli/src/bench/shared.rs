@@ -49,6 +49,7 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
     let kept = agree(ranks, kept)?;
     let mut desk = Desk::new(boards, kept, size);
     desk.lead(&asked, &entries, ranks);
+    desk.take_earlier(boards);
     let Desk { rows, kept, .. } = desk;
     agree(ranks, desk.fault.map_or(Ok(()), Err))?;
     Ok(Some(Measured {
@@ -202,6 +203,15 @@ impl Desk {
         Ok(())
     }
 
+    /// What was broken off, or not begun, is as an earlier run has left it.
+    fn take_earlier(&mut self, boards: usize) {
+        for record in 1..=boards {
+            if let Some(row) = self.kept.as_ref().and_then(|kept| kept.there(record)) {
+                self.rows.entry(record).or_insert_with(|| row.clone());
+            }
+        }
+    }
+
     /// The first error ends the work of all.
     fn note(&mut self, done: anyhow::Result<()>, ranks: &mut dyn Ranks) {
         if let Err(error) = done {
@@ -276,7 +286,36 @@ impl Watch for Following<'_> {
 mod tests {
     use super::*;
     use knobel::notation::parse_boards;
-    use knobel::ranks::threads;
+    use knobel::ranks::{Alone, threads};
+    use knobel::{Request, Wish};
+    use knobel_wire::Allowance;
+
+    #[test]
+    fn a_board_that_is_broken_off_is_as_an_earlier_run_has_left_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        let open = |nodes| {
+            let limits = Allowance {
+                seconds: None,
+                nodes: Some(nodes),
+                bytes: None,
+            };
+            Kept::open(&path, "this".to_owned(), limits).unwrap()
+        };
+        let board = parse_boards("8 6 7 2 5 4 3 0 1", None).unwrap().remove(0);
+        let mut request = Request::new(board.board);
+        request.wish = Wish::named("ida-star", Some("manhattan"));
+        request.limits.nodes = Some(1);
+        let answer = knobel::solve(&request, &mut ()).unwrap();
+        let row = BenchRow::new(1, None, &answer);
+        open(1).add(2, row.clone()).unwrap();
+        let mut desk = Desk::new(3, Some(open(9)), 1);
+        assert!(desk.rows.is_empty() && desk.open == [1, 2, 3]);
+        desk.stop(&mut Alone);
+        desk.take_earlier(3);
+        assert_eq!(desk.rows.keys().collect::<Vec<_>>(), [&2]);
+        assert_eq!(write(&desk.rows[&2]), write(&row));
+    }
 
     #[test]
     fn files_that_differ_in_a_length_or_a_number_are_told_apart() {

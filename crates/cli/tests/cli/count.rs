@@ -51,6 +51,28 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
 }
 
 #[test]
+fn a_count_goes_on_with_the_layers_that_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (bitmaps, sorted) = (kept("bitmaps"), kept("sorted"));
+    let little = ["--memory", "64KiB"];
+    let whole = text(&["count", "--checkpoint", &bitmaps], 0);
+    text(
+        &[&["count", "--checkpoint", &sorted], &little[..]].concat(),
+        0,
+    );
+    let on = text(&["count", "--resume", &sorted, "--threads", "2"], 0);
+    assert_eq!(counts(&on), counts(&whole));
+    let refused = run(&[&["count", "--resume", &bitmaps], &little[..]].concat());
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("are bitmaps and take") && said.contains("; give --memory 17MiB or more"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_plan_says_what_a_count_would_take() {
     let large = text(&["count", "--plan", "4x4", "--ranks", "64"], 0);
     assert!(

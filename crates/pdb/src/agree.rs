@@ -10,33 +10,22 @@ pub(crate) fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, PdbError>) -> Resu
     if ranks.size() == 1 {
         return mine;
     }
-    let said = match &mine {
-        Ok(_) => 0,
-        Err(PdbError::Stopped(StopReason::Time)) => 1,
-        Err(PdbError::Stopped(_)) => 2,
-        Err(_) => 3,
-    };
-    let all = ranks.all(said);
-    let Some(rank) = all.iter().position(|&said| said != 0) else {
+    // Whoever is stopped by a person or a limit says a letter; others have more to say.
+    let told = mine.as_ref().err().map(|error| match error {
+        PdbError::Stopped(StopReason::Time) => "t".to_owned(),
+        PdbError::Stopped(_) => "i".to_owned(),
+        error => format!("e{error}"),
+    });
+    let Some((rank, said)) = ranks.first_error(told.as_deref()) else {
         return mine;
     };
-    // Whoever is stopped by a person or a limit has nothing more to say.
-    match all[rank] {
-        1 => return Err(PdbError::Stopped(StopReason::Time)),
-        2 => return Err(PdbError::Stopped(StopReason::Interrupted)),
-        _ => {}
-    }
-    let mut out = vec![Vec::new(); ranks.size()];
-    if let (true, Err(error)) = (ranks.rank() == rank, &mine) {
-        out.fill(error.to_string().into_bytes());
-    }
-    let mut text = Vec::new();
-    ranks.exchange(&mut out, &mut text);
-    match mine {
-        Err(error) if ranks.rank() == rank => Err(error),
-        _ => Err(PdbError::Rank {
+    match said.split_at(1) {
+        ("t", _) => Err(PdbError::Stopped(StopReason::Time)),
+        ("i", _) => Err(PdbError::Stopped(StopReason::Interrupted)),
+        _ if ranks.rank() == rank => mine,
+        (_, text) => Err(PdbError::Rank {
             rank,
-            text: String::from_utf8_lossy(&text).into_owned(),
+            text: text.to_owned(),
         }),
     }
 }

@@ -45,6 +45,21 @@ pub trait Ranks {
             said
         }
     }
+
+    /// The error of the first rank that has one, and which rank that is: all go on, or all know why not.
+    fn first_error(&mut self, mine: Option<&str>) -> Option<(usize, String)> {
+        let failed = self.all(u64::from(mine.is_some()));
+        let first = failed.iter().position(|&failed| failed != 0)?;
+        let mine = mine.filter(|_| self.rank() == first);
+        let mut out = vec![Vec::new(); self.size()];
+        if let Some(mine) = mine {
+            out.fill(mine.as_bytes().to_vec());
+        }
+        let mut said = Vec::new();
+        self.exchange(&mut out, &mut said);
+        let heard = || String::from_utf8_lossy(&said).into_owned();
+        Some((first, mine.map_or_else(heard, str::to_owned)))
+    }
 }
 
 /// The only one.

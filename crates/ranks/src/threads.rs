@@ -167,6 +167,7 @@ impl Ranks for Thread<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Alone;
 
     #[test]
     fn each_gets_what_the_others_have_for_it() {
@@ -194,6 +195,18 @@ mod tests {
             let heard: Vec<_> = std::iter::from_fn(|| ranks.heard()).collect();
             assert_eq!(heard, [0, 1, 2].map(|number| ((me + 2) % 3, vec![number])));
         });
+    }
+
+    #[test]
+    fn all_know_the_first_error() {
+        threads(3, |ranks| {
+            assert_eq!(ranks.first_error(None), None);
+            let mine = format!("that of {}", ranks.rank());
+            let mine = (ranks.rank() > 0).then_some(&*mine);
+            let known = Some((1, "that of 1".to_owned()));
+            assert_eq!(ranks.first_error(mine), known);
+        });
+        assert_eq!(Alone.first_error(Some("it")), Some((0, "it".to_owned())));
     }
 
     #[test]

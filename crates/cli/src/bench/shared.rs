@@ -62,21 +62,11 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
 
 /// All ranks go on, or all end for the error of the first that has one.
 fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
-    let failed = ranks.all(u64::from(mine.is_err()));
-    let Some(first) = failed.iter().position(|&failed| failed > 0) else {
-        return mine;
-    };
-    let said = mine.err().map(|error| format!("{error:#}"));
-    let mut out = vec![Vec::new(); ranks.size()];
-    if let Some(said) = said.as_ref().filter(|_| ranks.rank() == first) {
-        out.fill(said.clone().into_bytes());
-    }
-    let mut heard = Vec::new();
-    ranks.exchange(&mut out, &mut heard);
-    match said {
-        Some(said) if ranks.rank() == first && first == 0 => bail!("{said}"),
-        Some(said) if ranks.rank() == first => bail!("rank {first}: {said}"),
-        _ => bail!("rank {first}: {}", String::from_utf8_lossy(&heard)),
+    let own = mine.as_ref().err().map(|error| format!("{error:#}"));
+    match ranks.first_error(own.as_deref()) {
+        None => mine,
+        Some((0, said)) => bail!("{said}"),
+        Some((rank, said)) => bail!("rank {rank}: {said}"),
     }
 }
 

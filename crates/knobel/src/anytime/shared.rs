@@ -326,20 +326,13 @@ fn tell(
 /// # Errors
 /// The own error, or what the first that failed says.
 fn agree<T>(own: Result<T, SolveError>, ranks: &mut dyn Ranks) -> Result<T, SolveError> {
-    let all = ranks.all(own.is_err().into());
-    let Some(failing) = all.iter().position(|&failed| failed == 1) else {
+    let told = own.as_ref().err().map(ToString::to_string);
+    let Some((failing, said)) = ranks.first_error(told.as_deref()) else {
         return own;
     };
-    let mut out = vec![Vec::new(); ranks.size()];
-    if let (Err(error), true) = (&own, ranks.rank() == failing) {
-        out.fill(error.to_string().into_bytes());
-    }
-    let mut said = Vec::new();
-    ranks.exchange(&mut out, &mut said);
-    let why = String::from_utf8_lossy(&said);
     let why = match failing {
-        0 => why.into_owned(),
-        rank => format!("rank {rank}: {why}"),
+        0 => said,
+        rank => format!("rank {rank}: {said}"),
     };
     match own {
         Err(error) if ranks.rank() == failing => Err(error),

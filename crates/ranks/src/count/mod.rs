@@ -141,35 +141,24 @@ trait Layers {
 
 /// All ranks go on, or all end for the trouble of the first that has any.
 fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountError> {
-    let troubled = ranks.all(u64::from(mine.is_err()));
-    let Some(first) = troubled.iter().position(|&it| it != 0) else {
+    // It is told by a letter and some words.
+    let told = mine.as_ref().err().map(|trouble| match trouble {
+        Trouble::Stopped(_) => "s".to_owned(),
+        Trouble::File(path, error) => format!("f{}: {error}", path.display()),
+        Trouble::DiskLimit { limit } => format!("d{limit}"),
+        Trouble::Begun(folder) => format!("b{}", folder.display()),
+    });
+    let Some((first, said)) = ranks.first_error(told.as_deref()) else {
         return mine.map_err(|_| unreachable!("nobody has any"));
     };
-    // Every rank has the same error as the first that has one, and tells it by a letter and some words.
-    let (mut told, mut reason) = (String::from("s"), StopReason::Interrupted);
-    match mine {
-        Err(Trouble::Stopped(why)) => reason = why,
-        Err(Trouble::File(path, error)) => told = format!("f{}: {error}", path.display()),
-        Err(Trouble::DiskLimit { limit }) => told = format!("d{limit}"),
-        Err(Trouble::Begun(folder)) => told = format!("b{}", folder.display()),
-        Ok(_) => {}
-    }
-    let mut out = vec![Vec::new(); ranks.size()];
-    if ranks.rank() == first {
-        out.fill(told.clone().into_bytes());
-    }
-    let mut said = Vec::new();
-    ranks.exchange(&mut out, &mut said);
-    if ranks.rank() != first {
-        told = String::from_utf8_lossy(&said).into_owned();
-    }
-    let (kind, words) = told.split_at(1);
-    Err(match kind {
-        "s" => CountError::Stopped(reason),
-        "d" => CountError::DiskLimit {
+    let (kind, words) = said.split_at(1);
+    Err(match (kind, mine) {
+        ("s", Err(Trouble::Stopped(reason))) => CountError::Stopped(reason),
+        ("s", _) => CountError::Stopped(StopReason::Interrupted),
+        ("d", _) => CountError::DiskLimit {
             limit: words.parse().unwrap_or(0),
         },
-        "b" => CountError::Begun(words.into()),
+        ("b", _) => CountError::Begun(words.into()),
         _ if ranks.size() > 1 => CountError::Disk(format!("rank {first}: {words}")),
         _ => CountError::Disk(words.to_owned()),
     })

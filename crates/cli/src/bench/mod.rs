@@ -1,6 +1,7 @@
 //! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
 
 mod kept;
+mod measured;
 mod shared;
 mod show;
 
@@ -12,20 +13,15 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
 use knobel::search::Setting;
-use knobel::tables::Tables;
-use knobel::{
-    Deadline, Goal, Limits, Metric, Request, SEARCHABLE, StopReason, Watch, Wish, depths, parity,
-    registry, sets,
-};
+use knobel::{Deadline, Goal, Metric, SEARCHABLE, StopReason, Wish, depths, registry, sets};
 use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
 
 use kept::Kept;
+use measured::{Asked, Measured};
 
 use super::cluster::Cluster;
-use super::cures::in_flags;
 use super::input::{self, GoalArguments};
 use super::limits::{LimitArguments, TIME_EACH};
-use super::misfits::Misfits;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
 use super::tables::TableArguments;
@@ -179,7 +175,7 @@ impl Bench {
     /// Every board of the set, up to an interrupt.
     fn solve(&self) -> anyhow::Result<Measured> {
         let (entries, goal) = self.entries()?;
-        let asked = self.asked(&goal, self.limits.limits());
+        let asked = Asked::new(self, &goal, self.limits.limits());
         let mut kept = self.kept(&entries, &goal)?;
         let mut rows = Vec::new();
         for (record, entry) in (1..=self.boards(&entries)).zip(&entries) {
@@ -212,16 +208,6 @@ impl Bench {
     fn boards(&self, entries: &[Instance]) -> usize {
         let first = self.first.map_or(usize::MAX, |first| first as usize);
         entries.len().min(first)
-    }
-
-    /// What is asked of every board. Asked for once: small boards take microseconds.
-    fn asked<'a>(&'a self, goal: &'a Goal, limits: Limits) -> Asked<'a> {
-        Asked {
-            bench: self,
-            goal,
-            limits,
-            tables: self.tables.tables(true),
-        }
     }
 
     /// What lengths count: a method that makes runs few counts those.
@@ -346,64 +332,6 @@ impl Bench {
             text::rate(total, seconds)
         )?;
         Ok(Exit::Fine)
-    }
-}
-
-/// What was found.
-struct Measured {
-    /// With their places in the set, from 1 on, in that order.
-    rows: Vec<(usize, BenchRow)>,
-    entries: Vec<Instance>,
-    /// How many are from a run with greater limits.
-    greater: usize,
-    interrupted: bool,
-}
-
-impl Measured {
-    fn misfits(&self) -> Misfits {
-        let mut misfits = Misfits::default();
-        for (record, row) in &self.rows {
-            match row.status {
-                wire::Status::Unsolvable => {
-                    let board = &self.entries[record - 1].board;
-                    misfits.add_unsolvable(parity::reachable_standard_goal(board).as_ref());
-                }
-                _ => misfits.add_fitting(),
-            }
-        }
-        misfits
-    }
-}
-
-/// What is asked of every board.
-struct Asked<'a> {
-    bench: &'a Bench,
-    goal: &'a Goal,
-    limits: Limits,
-    tables: Tables,
-}
-
-impl Asked<'_> {
-    fn watcher(&self) -> Watcher {
-        Watcher::for_metric(self.bench.metric.into())
-    }
-
-    fn measure(&self, entry: &Instance, watch: &mut dyn Watch) -> anyhow::Result<BenchRow> {
-        let bench = self.bench;
-        let request = Request {
-            goal: self.goal.clone(),
-            wish: bench.wish(),
-            limits: self.limits,
-            time: bench.limits.time,
-            settings: bench.settings.into(),
-            tables: self.tables.clone(),
-            metric: bench.metric.into(),
-            ..Request::new(entry.board.clone())
-        };
-        // Once for the whole set, and not in a board's time.
-        knobel::prepare(&request, watch).map_err(in_flags)?;
-        let answer = knobel::solve(&request, watch).map_err(in_flags)?;
-        Ok(BenchRow::new(entry.index, entry.optimal_length, &answer))
     }
 }
 

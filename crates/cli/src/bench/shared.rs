@@ -12,8 +12,9 @@ use knobel::ranks::Ranks;
 use knobel::{Goal, Polled, Progress, StopReason, Watch, sets};
 use knobel_wire::{BenchRow, read, write};
 
+use super::Bench;
 use super::kept::Kept;
-use super::{Asked, Bench, Measured};
+use super::measured::{Asked, Measured};
 use crate::progress;
 
 /// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
@@ -39,7 +40,7 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
     if size > boards {
         bail!("{size} ranks were started, but there are no more than {boards} boards; start fewer");
     }
-    let asked = bench.asked(&goal, bench.limits.limits_of_each(ranks));
+    let asked = Asked::new(bench, &goal, bench.limits.limits_of_each(ranks));
     if ranks.rank() > 0 {
         agree(ranks, Ok(()))?;
         follow(&asked, &entries, ranks);

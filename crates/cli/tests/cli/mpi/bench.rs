@@ -101,6 +101,18 @@ fn what_cannot_be_shared_ends_in_one_line() {
 }
 
 #[test]
+fn the_first_rank_alone_says_what_holds_for_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = set(folder.path(), 3, 10);
+    let arguments = [&["bench", &set, "--memory", "1MiB"], &HOW[..]].concat();
+    let Some(ended) = output(&[&arguments[..]; 3]) else {
+        return;
+    };
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(error.matches("may not be kept").count(), 1, "{error}");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn boards_that_were_done_when_a_rank_was_killed_are_kept() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 //! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use knobel_core::Watch;
@@ -10,6 +11,8 @@ use knobel_pdb::{
 };
 use knobel_ranks::Ranks;
 use knobel_tiles::{Board, Shape};
+
+use crate::memory;
 
 /// Tables that are used together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,6 +160,7 @@ pub fn make(
 ) -> Result<u64, PdbError> {
     let build = &mut Build::new(threads, watch);
     build.part = part;
+    build.room = memory::free();
     let made = match contents {
         Contents::Pattern(pattern) => folder.build(pattern, build)?.bytes().len(),
         Contents::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
@@ -215,6 +219,7 @@ pub fn share(
 ) -> Result<Made, PdbError> {
     let build = &mut Build::new(threads, watch);
     build.keep = Some(keep);
+    build.room = room(ranks);
     match contents {
         Contents::Pattern(pattern) => folder.share(pattern, build, ranks),
         Contents::Runs(_) if ranks.size() > 1 => Err(PdbError::Unshared {
@@ -230,10 +235,37 @@ pub fn share(
     }
 }
 
+/// Bytes of memory that are free for each rank of this machine, where the system tells. All ranks call it.
+fn room(ranks: &mut dyn Ranks) -> Option<u64> {
+    // Before any of them goes on and takes some.
+    let free = memory::free();
+    let mut machine = DefaultHasher::new();
+    std::fs::read("/proc/sys/kernel/random/boot_id")
+        .unwrap_or_default()
+        .hash(&mut machine);
+    let machine = machine.finish();
+    let here = ranks
+        .all(machine)
+        .iter()
+        .filter(|&&it| it == machine)
+        .count();
+    free.map(|free| free / here as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Goal;
+    use knobel_ranks::threads;
+
+    #[test]
+    fn ranks_of_a_machine_share_its_memory() {
+        let free = memory::free();
+        for size in [1, 3] {
+            let part = free.map(|free| free / size as u64);
+            threads(size, |ranks| assert_eq!(room(ranks), part));
+        }
+    }
 
     #[test]
     fn every_table_of_a_set_says_that_it_belongs_to_it() {

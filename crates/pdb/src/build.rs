@@ -24,6 +24,9 @@ pub struct Build<'a> {
     /// How often what is made so far is kept beside the table, if at all: whoever makes the same table later goes on from it.
     /// It is done less often where it would take more than a tenth of the time; at every depth where this is zero.
     pub keep: Option<Duration>,
+    /// Bytes of memory that this process may take, where that is known: a table that needs more of a rank is refused before it
+    /// is begun.
+    pub room: Option<u64>,
     /// Told how far it is; may stop it.
     pub watch: &'a mut dyn Watch,
 }
@@ -38,6 +41,7 @@ impl<'a> Build<'a> {
             bytes: 0,
             reading: false,
             keep: None,
+            room: None,
             watch,
         }
     }

@@ -34,6 +34,22 @@ pub enum PdbError {
         /// Bytes that are allowed.
         room: u64,
     },
+    /// A rank has too little memory for its part of a table.
+    #[error("{name} needs {} MiB of memory {}, but {} MiB are free; {}",
+        needed.div_ceil(1 << 20),
+        if *ranks == 1 { "here".to_owned() } else { format!("on each of {ranks} ranks") },
+        room >> 20,
+        if *ranks == 1 { "have ranks share it: start more, on other machines" } else { "start more, on other machines" })]
+    Memory {
+        /// The table.
+        name: String,
+        /// Ranks that were started.
+        ranks: usize,
+        /// Bytes that the one with the largest part needs.
+        needed: u64,
+        /// Bytes that are free for the one that has the least.
+        room: u64,
+    },
     /// There are more ranks than parts of a table.
     #[error(
         "{ranks} ranks were started, but the table can be shared by {sets} at most; start fewer"

@@ -113,6 +113,32 @@ fn more_ranks_than_parts_are_refused() {
 }
 
 #[test]
+fn a_table_that_is_too_large_for_a_rank_is_refused_before_it_is_begun() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let large = pattern(5, 5, 0, &[1, 2, 3, 4, 5, 6, 7, 8]);
+    for size in [1, 3] {
+        threads(size, |ranks| {
+            let mut watch = ();
+            let mut build = Build::new(1, &mut watch);
+            let last = ranks.rank() + 1 == size;
+            build.room = Some(if last { 1 << 30 } else { u64::MAX });
+            let error = folder.share(&large, &mut build, ranks).unwrap_err();
+            let PdbError::Memory { needed, room, .. } = error else {
+                panic!("{error}");
+            };
+            // At least a byte an entry.
+            assert!(needed > large.entries() as u64 / size as u64 && room == 1 << 30);
+        });
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    let mut watch = ();
+    let mut build = Build::new(1, &mut watch);
+    build.room = Some(100 << 20);
+    folder.build(&usual(), &mut build).unwrap();
+}
+
+#[test]
 fn a_run_that_was_ended_goes_on_with_other_ranks() {
     let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
     let folder = Folder::new(home.path());

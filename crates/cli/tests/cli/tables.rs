@@ -112,6 +112,24 @@ fn a_table_of_chosen_tiles_is_planned_and_made_and_goes_on_after_a_time_limit() 
 }
 
 #[test]
+fn a_table_that_is_too_large_for_the_memory_is_one_clear_line() {
+    if knobel::memory::free().is_none_or(|free| free > 40 << 30) {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let build = ["tables", "build", "--size", "5x5", "--tables"];
+    let place = [home.path().to_str().unwrap(), "--tiles", "1,2,3,4,5,6,7,8"];
+    let refused = run(&[&build[..], &place].concat());
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        said.contains(" MiB of memory here, but ") && said.lines().count() == 1,
+        "{said}"
+    );
+    assert!(fs::read_dir(home.path()).unwrap().next().is_none());
+}
+
+#[test]
 fn sizes_without_tables_on_disk_are_told_why() {
     for (size, why) in [("3x3", "made at once"), ("6x6", "more than 25 cells")] {
         let refused = run(&["tables", "build", "--size", size]);

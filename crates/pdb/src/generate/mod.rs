@@ -89,6 +89,7 @@ pub(crate) fn distances(
             sets: sets.len(),
         });
     }
+    sizing::fits(pattern, build, ranks)?;
     let cuts = deal(&sets, shape, ranks.size());
     let own = cuts[ranks.rank()]..cuts[ranks.rank() + 1];
     let plan = Plan::new(pattern, &sets, own.clone());

@@ -56,6 +56,31 @@ struct Rates {
     an_order: f64,
 }
 
+/// Sees that every rank has room for the largest part of a table; all ranks call it.
+///
+/// # Errors
+/// If one has not; all of them have the error then.
+pub(super) fn fits(
+    pattern: &Pattern,
+    build: &Build<'_>,
+    ranks: &mut dyn Ranks,
+) -> Result<(), PdbError> {
+    let rooms = ranks.all(build.room.unwrap_or(u64::MAX));
+    let Some(room) = rooms.into_iter().min().filter(|&room| room < u64::MAX) else {
+        return Ok(());
+    };
+    let needed = Counts::new(pattern, ranks.size())?.memory(pattern);
+    if needed > room {
+        return Err(PdbError::Memory {
+            name: pattern.to_string(),
+            ranks: ranks.size(),
+            needed,
+            room,
+        });
+    }
+    Ok(())
+}
+
 /// What the table of `pattern` takes on so many ranks. It makes a small table, on as many threads as `build` has.
 ///
 /// # Errors
@@ -67,18 +92,13 @@ pub fn sizing(pattern: &Pattern, size: usize, build: &mut Build<'_>) -> Result<S
     let block = (orders.div_ceil(64) * 8) as f64;
     let most = |of: &dyn Fn(&[f64; 4]) -> f64| counts.ranks.iter().map(of).fold(0.0, f64::max);
     let sum = |place: usize| counts.ranks.iter().map(|it| it[place]).sum::<f64>();
-    let parts = |&[sets, blocks, ghosts, _]: &[f64; 4]| {
-        let buffers = (2.0 * ghosts * block).min(2.0 * ROUND as f64);
-        let plan = plan_bytes(pattern, sets as usize, blocks as usize) as f64;
-        sets * orders as f64 + (2.0 * blocks + ghosts) * block + buffers + plan
-    };
     let entries = pattern.entries() as f64;
     let slices = entries + 2.0 * sum(1) * block;
     // Entries go to the rank that packs them, and from there to the first.
     let handed_in = entries * (1.0 - 1.0 / size as f64);
     let pulled = |ghosts: f64| ghosts * orders as f64 * rates.an_order;
     Ok(Sizing {
-        memory: (most(&parts) + emit::CHUNK as f64) as u64,
+        memory: counts.memory(pattern),
         disk: (entries / 2.0 + 2.0 * slices) as u64,
         traffic: (pulled(sum(2)) + handed_in) as u64,
         searching: most(&|it| it[3]) * orders as f64 / rates.steps,
@@ -129,6 +149,19 @@ impl Counts {
             rank[0] = (cut[1] - cut[0]) as f64;
         }
         Ok(Self { ranks })
+    }
+
+    /// Bytes of memory of the rank that needs the most.
+    fn memory(&self, pattern: &Pattern) -> u64 {
+        let orders = factorial(pattern.tiles());
+        let block = (orders.div_ceil(64) * 8) as f64;
+        let part = |&[sets, blocks, ghosts, _]: &[f64; 4]| {
+            let buffers = (2.0 * ghosts * block).min(2.0 * ROUND as f64);
+            let plan = plan_bytes(pattern, sets as usize, blocks as usize) as f64;
+            sets * orders as f64 + (2.0 * blocks + ghosts) * block + buffers + plan
+        };
+        let most = self.ranks.iter().map(part).fold(0.0, f64::max);
+        (most + emit::CHUNK as f64) as u64
     }
 }
 

@@ -85,7 +85,7 @@ pub struct Tables {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Show the tables that are kept: size, time to build, where they are used
+    /// Show the tables that are kept: size, and where they are used
     List,
     /// Make tables and keep them; those that are there and sound are left alone
     #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 [default: the goal's, else 4x4]")))]
@@ -389,7 +389,7 @@ fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
         )?;
         return Ok(Exit::Fine);
     }
-    let mut table = TextTable::new("file  size  made in  used by");
+    let mut table = TextTable::new("file  size  used by");
     for file in &files {
         table.row(row(file));
     }
@@ -397,21 +397,18 @@ fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Fine)
 }
 
-fn row(file: &Listed) -> [String; 4] {
+fn row(file: &Listed) -> [String; 3] {
     let name = file
         .path
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let (made, used) = match &file.header {
-        Ok(header) => (
-            text::seconds(header.milliseconds as f64 / 1000.0),
-            uses(&header.contents),
-        ),
-        Err(error) => ("-".into(), format!("nothing: {error}")),
+    let used = match &file.header {
+        Ok(header) => uses(&header.contents),
+        Err(error) => format!("nothing: {error}"),
     };
-    [name, text::bytes(file.bytes), made, used]
+    [name, text::bytes(file.bytes), used]
 }
 
 /// What a table is used by.

@@ -9,7 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knobel_clock::Instant;
 use knobel_ranks::{Alone, Ranks};
 
 use crate::agree::agree;
@@ -118,7 +117,7 @@ impl Folder {
         self.open(pattern, build.threads)
     }
 
-    /// Makes the table of `pattern` together with other ranks and keeps it here: the same file, whatever their number. All of
+    /// Makes the table of `pattern` together with other ranks and keeps it here: the same file, byte for byte, whatever their number. All of
     /// them call it, and all see the same folder.
     ///
     /// # Errors
@@ -137,7 +136,6 @@ impl Folder {
             Ok(())
         };
         agree(ranks, ready)?;
-        let started = Instant::now();
         // In a browser there is no disk, and the code for slices is left out.
         let keep = build.keep.filter(|_| !cfg!(target_family = "wasm"));
         let mut slices = keep.map(|every| Slices::new(&self.0, pattern, every));
@@ -148,8 +146,7 @@ impl Folder {
         let handed_in = emit::entries(pattern, &distances, ranks, build, |entries| {
             file.as_mut().map_or(Ok(()), |file| file.push(entries))
         })?;
-        let milliseconds = started.elapsed().as_millis() as u64;
-        let finished = file.map_or(Ok(()), |file| file.finish(milliseconds));
+        let finished = file.map_or(Ok(()), Growing::finish);
         agree(ranks, finished)?;
         if let Some(slices) = slices.filter(|_| first) {
             slices.remove();
@@ -178,19 +175,17 @@ impl Folder {
         build: &mut Build<'_>,
     ) -> Result<RunTable<Bytes>, PdbError> {
         write::prepare(&self.0)?;
-        let started = Instant::now();
         let table = RunTable::generate(colouring, build)?;
         let contents = Contents::Runs(colouring.clone());
-        self.write(contents, table.bytes(), started)?;
+        self.write(contents, table.bytes())?;
         drop(table);
         self.open_runs(colouring, build.threads)
     }
 
-    fn write(&self, contents: Contents, entries: &[u8], started: Instant) -> Result<(), PdbError> {
-        let milliseconds = started.elapsed().as_millis() as u64;
+    fn write(&self, contents: Contents, entries: &[u8]) -> Result<(), PdbError> {
         let mut file = Growing::new(self.file(&contents), contents)?;
         file.push(entries)?;
-        file.finish(milliseconds)
+        file.finish()
     }
 
     /// The table of `colouring`: opened if it can be used, else made, and kept if that can be done. Why not is added to
@@ -206,10 +201,9 @@ impl Folder {
             Err(error) if error.is_missing_file() => {}
             Err(error) => refused.push(error.to_string()),
         }
-        let started = Instant::now();
         let table = RunTable::generate(colouring, build)?;
         let contents = Contents::Runs(colouring.clone());
-        if let Err(error) = self.write(contents, table.bytes(), started) {
+        if let Err(error) = self.write(contents, table.bytes()) {
             refused.push(error.to_string());
         }
         Ok(table.map(Bytes::Owned))

@@ -129,7 +129,7 @@ fn reasons_are_given() {
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
 }
 
-/// What a header says of the table: all but the time it took, unused bytes, and how large a block may be.
+/// What a header says of the table: all but the time of earlier versions, unused bytes, and how large a block may be.
 fn said(header: &[u8]) -> [&[u8]; 3] {
     [&header[8..23], &header[32..48], &header[64..4092]]
 }
@@ -157,6 +157,25 @@ fn a_header_that_says_something_else_is_refused_even_with_its_checksum() {
             &bad[..68]
         );
     }
+}
+
+#[test]
+fn two_files_of_a_table_are_equal_and_one_with_its_time_is_read_too() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let pattern = pattern(&[1, 2, 3, 4, 5]);
+    let path = built(&folder, &pattern);
+    let one = fs::read(&path).unwrap();
+    assert!(one == fs::read(built(&folder, &pattern)).unwrap());
+    let told = |path: &Path| folder.verify(path, None, 1).unwrap().milliseconds;
+    assert_eq!(told(&path), None);
+    let mut earlier = one;
+    earlier[48] = 20;
+    let checksum = crc32fast::hash(&earlier[..4092]);
+    earlier[4092..4096].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(&path, earlier).unwrap();
+    folder.open(&pattern, 1).unwrap();
+    assert_eq!(told(&path), Some(20));
 }
 
 #[test]

@@ -17,7 +17,7 @@ wire! {
         file: String = "Its name.",
         bytes: u64,
         sound: bool = "Does its beginning say what it is? If not, it is never used.",
-        seconds: Option<f64> = "How long it took to make.",
+        seconds: Option<f64> = "How long it took to make, where the file says so.",
         sets: Vec<String> = "Names of the sets that it belongs to.",
     }
 
@@ -48,7 +48,9 @@ impl From<&Listed> for TableFile {
             file: name.to_string_lossy().into_owned(),
             bytes: listed.bytes,
             sound: header.is_some(),
-            seconds: header.map(|header| header.milliseconds as f64 / 1000.0),
+            seconds: header
+                .and_then(|header| header.milliseconds)
+                .map(|it| it as f64 / 1000.0),
             sets: used
                 .into_iter()
                 .flatten()

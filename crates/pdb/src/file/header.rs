@@ -12,7 +12,7 @@
 //! | 20..28 | their goal cells, ascending, then zeros; for runs the colours of all cells, two bits each, then zeros |
 //! | 32..40 | number of entries |
 //! | 40..48 | bytes of entries |
-//! | 48..56 | milliseconds it took to make the table |
+//! | 48..56 | zero; in files of earlier versions the milliseconds it took to make the table |
 //! | 56..60 | bytes a block of the checksums |
 //! | 64..4092 | CRC-32 of each block, then zeros |
 //! | 4092..4096 | CRC-32 of the header so far |
@@ -95,8 +95,9 @@ impl fmt::Display for Contents {
 pub struct Header {
     /// Whose table it is.
     pub contents: Contents,
-    /// How long it took to make, in milliseconds.
-    pub milliseconds: u64,
+    /// How long it took to make, in milliseconds, where an earlier version has written it. Now every file of a table has the
+    /// same bytes.
+    pub milliseconds: Option<u64>,
     pub(crate) block: usize,
     pub(crate) checksums: Vec<u32>,
 }
@@ -112,7 +113,7 @@ impl Header {
             .max(SMALLEST_BLOCK);
         Self {
             contents,
-            milliseconds: 0,
+            milliseconds: None,
             block,
             checksums: Vec::new(),
         }
@@ -150,7 +151,6 @@ impl Header {
         put(20, &told);
         put(32, &(self.contents.entries() as u64).to_le_bytes());
         put(40, &(self.body() as u64).to_le_bytes());
-        put(48, &self.milliseconds.to_le_bytes());
         put(56, &(self.block as u32).to_le_bytes());
         for (place, checksum) in CHECKSUMS.step_by(4).zip(&self.checksums) {
             put(place, &checksum.to_le_bytes());
@@ -200,7 +200,7 @@ impl Header {
             .map(|at| number(bytes, at, 4) as u32);
         Ok(Self {
             checksums: checksums.collect(),
-            milliseconds: number(bytes, 48, 8),
+            milliseconds: Some(number(bytes, 48, 8)).filter(|&it| it > 0),
             contents,
             block,
         })

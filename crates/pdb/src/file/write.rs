@@ -83,11 +83,10 @@ impl Growing {
     ///
     /// # Errors
     /// If that cannot be done; nothing is left behind then.
-    pub fn finish(mut self, milliseconds: u64) -> Result<(), PdbError> {
+    pub fn finish(mut self) -> Result<(), PdbError> {
         if self.in_block > 0 {
             self.end_block();
         }
-        self.header.milliseconds = milliseconds;
         let Self {
             mut file,
             path,

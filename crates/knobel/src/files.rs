@@ -2,9 +2,12 @@
 //!
 //! A lock is the system's and ends with the process, however that ends. Where a system or a disk has no locks, there is none.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+
+pub use knobel_ranks::lock::open_alone;
+use knobel_ranks::lock::{is_still, lock};
 
 /// Writes a file through a temporary one beside it: after a crash there is the old one or the new one, never a part.
 ///
@@ -27,26 +30,6 @@ pub fn replace_alone(path: &Path, bytes: &[u8]) -> io::Result<File> {
 fn put_alone(path: &Path, bytes: &[u8], new: bool) -> io::Result<File> {
     // Locked before it has the name. It is nobody's yet: where it cannot be locked, there are no locks.
     replace(path, bytes, new, |file| drop(lock(file)))
-}
-
-/// Opens a file at its end, or begins it where `new`, for this process alone.
-///
-/// # Errors
-/// [`ErrorKind::WouldBlock`] if another process has it; else whatever is wrong with the file.
-pub fn open_alone(path: &Path, new: bool) -> io::Result<File> {
-    loop {
-        let file = OpenOptions::new().create(new).append(true).open(path)?;
-        match lock(&file) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                let why =
-                    "it is being written by another process; wait until it has ended, or end it";
-                return Err(io::Error::new(ErrorKind::WouldBlock, why));
-            }
-            _ if is_still(&file, path)? => return Ok(file),
-            // Replaced in the meantime.
-            _ => {}
-        }
-    }
 }
 
 /// A file that is replaced as a whole again and again, by this process alone.
@@ -109,33 +92,6 @@ impl<'a> Replaced<'a> {
         self.held = Some(file?);
         Ok(())
     }
-}
-
-#[cfg(unix)]
-fn lock(file: &File) -> io::Result<()> {
-    use rustix::fs::{FlockOperation, flock};
-    Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
-}
-
-#[cfg(not(unix))]
-fn lock(_: &File) -> io::Result<()> {
-    Ok(())
-}
-
-/// Is this the file that has the name now?
-#[cfg(unix)]
-fn is_still(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    let open = file.metadata()?;
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        named => named.map(|named| (named.dev(), named.ino()) == (open.dev(), open.ino())),
-    }
-}
-
-#[cfg(not(unix))]
-fn is_still(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
 }
 
 /// Writes a file, shows it before it has its name, and answers it. A `new` one takes the place of nothing.

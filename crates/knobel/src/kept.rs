@@ -184,13 +184,7 @@ pub fn look(folder: &Folder, contents: &Contents, threads: usize, ranks: &mut dy
     let mut said = String::new();
     if ranks.rank() == 0 {
         said = match check(folder, contents, threads) {
-            Ok(()) => {
-                // A run that was killed just after it was done has left these.
-                if let Contents::Pattern(pattern) = contents {
-                    folder.sweep(pattern);
-                }
-                "sound".to_owned()
-            }
+            Ok(()) => "sound".to_owned(),
             Err(error) if error.is_missing_file() => "missing".to_owned(),
             Err(error) => format!("refused {error}"),
         };
@@ -199,7 +193,13 @@ pub fn look(folder: &Folder, contents: &Contents, threads: usize, ranks: &mut dy
     let said = String::from_utf8_lossy(&said);
     match said.strip_prefix("refused ") {
         Some(reason) => Found::Refused(reason.to_owned()),
-        None if said == "sound" => Found::Sound,
+        None if said == "sound" => {
+            // A run that was killed just after it was done has left these, on each machine that has a folder of its own.
+            if let Contents::Pattern(pattern) = contents {
+                folder.sweep(pattern);
+            }
+            Found::Sound
+        }
         None => Found::Missing,
     }
 }

@@ -147,8 +147,12 @@ impl Folder {
             file.as_mut().map_or(Ok(()), |file| file.push(entries))
         })?;
         let finished = file.map_or(Ok(()), Growing::finish);
+        // Others remove what only their machines have, if the folder is not one for all.
+        if let (true, Some(slices), Ok(())) = (first, &mut slices, &finished) {
+            slices.remove();
+        }
         agree(ranks, finished)?;
-        if let Some(slices) = slices.filter(|_| first) {
+        if let (false, Some(slices)) = (first, &mut slices) {
             slices.remove();
         }
         Ok(Made {
@@ -159,8 +163,8 @@ impl Folder {
         })
     }
 
-    /// Removes what [`share`](Self::share) kept while it made a table that is there now. Where that cannot be done, it is never
-    /// read.
+    /// Removes what [`share`](Self::share) kept while it made a table that is there now, unless it is at work. Where that cannot
+    /// be done, it is never read.
     pub fn sweep(&self, pattern: &Pattern) {
         Slices::new(&self.0, pattern, Duration::ZERO).remove();
     }

@@ -240,3 +240,69 @@ fn a_folder_that_cannot_be_written_is_an_error_on_every_rank() {
         assert_eq!(error.starts_with("rank 0: "), ranks.rank() > 0, "{error}");
     });
 }
+
+/// The files of slices but the lock, by name.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name != "lock").collect();
+    names.sort();
+    names
+}
+
+#[test]
+#[cfg(unix)]
+fn slices_that_cannot_be_read_now_stay() {
+    let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
+    let folder = Folder::new(home.path());
+    share(2, &folder, &pattern, 500).unwrap_err();
+    let slices = slices(&folder, &pattern);
+    let (kept, saved) = (slices.join("kept"), home.path().join("saved"));
+    fs::rename(&kept, &saved).unwrap();
+    // A link to itself: neither there nor missing.
+    std::os::unix::fs::symlink(&kept, &kept).unwrap();
+    let before = names(&slices);
+    share(3, &folder, &pattern, 700).unwrap_err();
+    assert_eq!(names(&slices), before);
+    fs::rename(&saved, &kept).unwrap();
+    let made = share(3, &folder, &pattern, u64::MAX).unwrap();
+    assert!(made.resumed.is_some());
+    assert!(fs::read(folder.file(&pattern)).unwrap() == alone(&pattern));
+}
+
+#[test]
+#[cfg(unix)]
+fn slices_of_another_run_stay() {
+    let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
+    let folder = Folder::new(home.path());
+    share(2, &folder, &pattern, 500).unwrap_err();
+    let slices = slices(&folder, &pattern);
+    let before = names(&slices);
+    let other = knobel_ranks::lock::open_alone(&slices.join("lock"), true).unwrap();
+    let made = share(2, &folder, &pattern, u64::MAX).unwrap();
+    let notes = made.notes.join("\n");
+    assert!(
+        notes.contains("another process") && notes.contains("made from the start and not kept"),
+        "{notes}"
+    );
+    folder.sweep(&pattern);
+    assert_eq!((names(&slices), made.resumed), (before, None));
+    assert!(fs::read(folder.file(&pattern)).unwrap() == alone(&pattern));
+    drop(other);
+    let made = share(3, &folder, &pattern, u64::MAX).unwrap();
+    assert!(made.resumed.is_some() && !slices.exists());
+}
+
+#[test]
+fn ranks_with_folders_of_their_own_leave_nothing() {
+    let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
+    let place = |rank: usize| home.path().join(rank.to_string());
+    let made = threads(3, |ranks| {
+        let mut watch = ();
+        let mut build = Build::new(1, &mut watch);
+        build.keep = Some(Duration::ZERO);
+        Folder::new(place(ranks.rank())).share(&pattern, &mut build, ranks)
+    });
+    assert!(made.unwrap().notes.is_empty());
+    assert_eq!([0, 1, 2].map(|rank| names(&place(rank)).len()), [1, 0, 0]);
+}

@@ -7,6 +7,7 @@
 
 pub mod count;
 pub mod files;
+pub mod lock;
 mod ranks;
 mod threads;
 

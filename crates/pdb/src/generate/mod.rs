@@ -97,7 +97,7 @@ pub(crate) fn distances(
 
     let mut notes = Vec::new();
     let kept = slices
-        .as_ref()
+        .as_mut()
         .and_then(|slices| slices.resume(&plan, &sets, ranks, &mut notes));
     drop(sets);
     let resumed = kept.as_ref().map(|search| search.depth);

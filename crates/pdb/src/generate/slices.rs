@@ -2,16 +2,18 @@
 //! believed. Whoever makes the same table later goes on from there, with any number of ranks.
 //!
 //! A slice has for each of its sets the values and, for each block, what is new at this depth and at the one before. Slices
-//! name the pattern, the depth and their sets, so that none is taken for another.
+//! name the pattern, the depth and their sets, so that none is taken for another. Of several runs that make the same table at a
+//! time, the first to claim the folder keeps slices, the others none.
 
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs};
 
 use knobel_clock::Instant;
-use knobel_ranks::{Ranks, files};
+use knobel_ranks::{Ranks, files, lock};
 
 use super::Search;
 use super::plan::Plan;
@@ -31,6 +33,8 @@ pub(crate) struct Slices {
     took: Duration,
     /// Is this still done? Not after it has failed.
     on: bool,
+    /// What keeps others from the folder, once it is claimed.
+    claim: Option<File>,
 }
 
 /// What is kept: the depth, and where the sets of each slice begin, with their end.
@@ -49,6 +53,7 @@ impl Slices {
             last: Instant::now(),
             took: Duration::ZERO,
             on: true,
+            claim: None,
         }
     }
 
@@ -58,9 +63,27 @@ impl Slices {
         self.on && (self.every.is_zero() || self.last.elapsed() >= due)
     }
 
-    /// Removes all slices: the table is there. Where that cannot be, they are never read again.
-    pub fn remove(&self) {
-        let _ = fs::remove_dir_all(&self.folder);
+    /// Removes all slices but those of another run: the table is there. Where that cannot be, they are never read again.
+    pub fn remove(&mut self) {
+        if self.folder.is_dir() && self.claim().is_ok() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    /// Claims the folder, which is made where there is none, for this run; the first rank does so for all.
+    fn claim(&mut self) -> Result<(), PdbError> {
+        if self.claim.is_none() {
+            let path = self.lock();
+            let claimed = fs::create_dir_all(&self.folder)
+                .and_then(|()| lock::open_alone(&path, true))
+                .map_err(|error| PdbError::io("write", &path, error));
+            self.claim = Some(claimed?);
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> PathBuf {
+        self.folder.join("lock")
     }
 
     /// What every file says of itself first.
@@ -94,12 +117,17 @@ impl Slices {
     }
 
     fn try_keep(
-        &self,
+        &mut self,
         search: &Search,
         plan: &Plan,
         cuts: &[usize],
         ranks: &mut dyn Ranks,
     ) -> Result<(), PdbError> {
+        let claimed = match ranks.rank() {
+            0 => self.claim(),
+            _ => Ok(()),
+        };
+        agree(ranks, claimed)?;
         let path = files::part(&self.folder, search.depth, ranks.rank(), ranks.size());
         let wrote = fs::create_dir_all(&self.folder)
             .and_then(|()| self.write(&path, search, plan))
@@ -142,7 +170,7 @@ impl Slices {
 
     /// The search at the depth that was kept last, if one was. Why what is there is not believed is added to `notes`.
     pub(super) fn resume(
-        &self,
+        &mut self,
         plan: &Plan,
         sets: &[u32],
         ranks: &mut dyn Ranks,
@@ -152,15 +180,8 @@ impl Slices {
             0 => self.kept(sets.len()),
             _ => Ok(None),
         };
-        let refused = |error: PdbError| format!("{error}; it is made from the start");
-        let mut kept = match agree(ranks, kept) {
-            Ok(kept) => kept,
-            Err(error) => {
-                notes.push(refused(error));
-                None
-            }
-        };
-        let numbers = kept.take().map(|kept| {
+        let kept = self.believed(ranks, kept, notes).flatten();
+        let numbers = kept.map(|kept| {
             let numbers = [kept.depth].into_iter().chain(kept.cuts);
             let bytes = numbers.flat_map(|number| (number as u64).to_le_bytes());
             bytes.collect::<Vec<u8>>()
@@ -174,20 +195,42 @@ impl Slices {
             depth,
             cuts: numbers.collect(),
         };
-        match agree(ranks, self.read(&kept, plan, sets)) {
-            Ok(search) => Some(search),
-            Err(error) => {
-                notes.push(refused(error));
-                None
-            }
-        }
+        let read = self.read(&kept, plan, sets);
+        self.believed(ranks, read, notes)
+    }
+
+    /// What all ranks could read. Where one could not, but may do so another time, nothing is written in the place of what is
+    /// there.
+    fn believed<T>(
+        &mut self,
+        ranks: &mut dyn Ranks,
+        read: Result<T, PdbError>,
+        notes: &mut Vec<String>,
+    ) -> Option<T> {
+        let stays = ranks.sum(u64::from(read.as_ref().is_err_and(may_pass))) > 0;
+        let error = match agree(ranks, read) {
+            Ok(read) => return Some(read),
+            Err(error) => error,
+        };
+        self.on &= !stays;
+        let besides = if stays { " and not kept" } else { "" };
+        notes.push(format!("{error}; it is made from the start{besides}"));
+        None
     }
 
     /// What is to be believed; whatever killed processes have left besides is removed.
-    fn kept(&self, sets: usize) -> Result<Option<Kept>, PdbError> {
+    fn kept(&mut self, sets: usize) -> Result<Option<Kept>, PdbError> {
+        let is_there = |path: &Path| {
+            let asked = path.try_exists();
+            asked.map_err(|error| PdbError::io("use", path, error))
+        };
+        if !is_there(&self.folder)? {
+            return Ok(None);
+        }
+        self.claim()?;
         let path = self.index();
-        if !path.exists() {
-            self.remove();
+        if !is_there(&path)? {
+            self.sweep_all_but(&[]);
             return Ok(None);
         }
         let mut text = String::new();
@@ -201,26 +244,24 @@ impl Slices {
                 && cuts.last() == Some(&sets)
                 && cuts.windows(2).all(|pair| pair[0] < pair[1])
         };
-        let numbers = numbers.filter(sound).ok_or(PdbError::Refused {
-            path,
+        let numbers = numbers.filter(sound).ok_or_else(|| PdbError::Refused {
+            path: path.clone(),
             reason: "it is damaged".into(),
         })?;
         let kept = Kept {
             depth: numbers[0],
             cuts: numbers[1..].to_vec(),
         };
-        self.sweep_all_but(&kept);
+        let size = kept.cuts.len() - 1;
+        let parts = (0..size).map(|rank| files::part(&self.folder, kept.depth, rank, size));
+        self.sweep_all_but(&parts.chain([path]).collect::<Vec<_>>());
         Ok(Some(kept))
     }
 
-    fn sweep_all_but(&self, kept: &Kept) {
-        let size = kept.cuts.len() - 1;
-        let named: Vec<PathBuf> = (0..size)
-            .map(|rank| files::part(&self.folder, kept.depth, rank, size))
-            .chain([self.index()])
-            .collect();
+    /// Removes whatever has none of these names and is not the lock.
+    fn sweep_all_but(&self, named: &[PathBuf]) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            if !named.contains(&entry.path()) {
+            if !named.contains(&entry.path()) && entry.path() != self.lock() {
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -276,4 +317,11 @@ impl Slices {
             _ => Err(io::Error::other("it is longer than it should be")),
         }
     }
+}
+
+/// May what cannot be read now be read another time? Not what is not there, or not as it should be.
+fn may_pass(error: &PdbError) -> bool {
+    use ErrorKind::{InvalidData, NotFound, Other, UnexpectedEof};
+    matches!(error, PdbError::Io { error, .. }
+        if !matches!(error.kind(), InvalidData | NotFound | Other | UnexpectedEof))
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use knobel_core::{Limits, Rng};
 use knobel_pdb::{Build, Choice, Folder, Options, Pattern, Solver, partition};
@@ -176,6 +177,20 @@ fn two_files_of_a_table_are_equal_and_one_with_its_time_is_read_too() {
     fs::write(&path, earlier).unwrap();
     folder.open(&pattern, 1).unwrap();
     assert_eq!(told(&path), Some(20));
+}
+
+#[test]
+fn an_unfinished_file_is_removed_after_a_day() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    for (hours, stays) in [(2, true), (25, false)] {
+        let path = home.path().join("a.part");
+        let file = fs::File::create(&path).unwrap();
+        let then = SystemTime::now() - Duration::from_secs(hours * 60 * 60);
+        file.set_modified(then).unwrap();
+        built(&folder, &pattern(&[1, 2]));
+        assert_eq!(path.exists(), stays, "{hours} hours");
+    }
 }
 
 #[test]

@@ -13,8 +13,9 @@ use crate::PdbError;
 
 /// What unfinished files end in.
 const UNFINISHED: &str = ".part";
-/// An unfinished file that nobody wrote to for this long was left by a process that was killed.
-const ABANDONED: Duration = Duration::from_secs(60);
+/// An unfinished file that nobody wrote to for this long was left by a process that was killed: a day, as it takes long until a
+/// disk has all of a large table.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A table file that grows under another name.
 ///

@@ -231,6 +231,7 @@ impl Tables {
                 0 => Deadline::new(pace.time, &mut bar),
                 _ => Deadline::new(None, &mut quiet as &mut dyn Watch),
             };
+            let mut notes = Vec::new();
             let made = kept::share(
                 folder,
                 contents,
@@ -238,19 +239,21 @@ impl Tables {
                 threads,
                 ranks,
                 &mut watch,
+                &mut notes,
             );
-            made.map(|made| (made, ranks.size()))
+            (made, notes, ranks.size())
         };
-        let (made, size) = match cluster.share(1, make) {
+        let (made, notes, size) = cluster.share(1, make);
+        for note in notes {
+            writeln!(out, "{note}")?;
+        }
+        let made = match made {
             Err(PdbError::Stopped(reason)) => {
                 writeln!(out, "{contents} was not made: {reason}")?;
                 return Ok(Exit::Stopped);
             }
             made => made?,
         };
-        for note in &made.notes {
-            writeln!(out, "{note}")?;
-        }
         let time = text::seconds(started.elapsed().as_secs_f64());
         let bytes = text::bytes(made.bytes);
         let besides = besides(&made, size);

@@ -205,7 +205,8 @@ pub fn look(folder: &Folder, contents: &Contents, threads: usize, ranks: &mut dy
 }
 
 /// Makes a table together with other ranks and keeps it, and, so often, what is made so far: see
-/// [`Build::keep`](knobel_pdb::Build::keep). All ranks call it.
+/// [`Build::keep`](knobel_pdb::Build::keep). All ranks call it. Why something that was kept is not used, or could not be kept, is
+/// added to `notes`.
 ///
 /// # Errors
 /// If the watch of a rank stops it, the file cannot be written or ranks cannot share it.
@@ -216,11 +217,12 @@ pub fn share(
     threads: usize,
     ranks: &mut dyn Ranks,
     watch: &mut dyn Watch,
+    notes: &mut Vec<String>,
 ) -> Result<Made, PdbError> {
     let build = &mut Build::new(threads, watch);
     build.keep = Some(keep);
     build.room = room(ranks);
-    match contents {
+    let made = match contents {
         Contents::Pattern(pattern) => folder.share(pattern, build, ranks),
         Contents::Runs(_) if ranks.size() > 1 => Err(PdbError::Unshared {
             name: contents.to_string(),
@@ -230,9 +232,10 @@ pub fn share(
             bytes: folder.build_runs(colouring, build)?.bytes().len() as u64,
             sent: 0,
             resumed: None,
-            notes: Vec::new(),
         }),
-    }
+    };
+    notes.append(&mut build.notes);
+    made
 }
 
 /// Bytes of memory that are free for each rank of this machine, where the system tells. All ranks call it.

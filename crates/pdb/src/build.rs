@@ -27,6 +27,8 @@ pub struct Build<'a> {
     /// Bytes of memory that this process may take, where that is known: a table that needs more of a rank is refused before it
     /// is begun.
     pub room: Option<u64>,
+    /// Why something that was kept is not used, or could not be kept; also where no table came of it.
+    pub notes: Vec<String>,
     /// Told how far it is; may stop it.
     pub watch: &'a mut dyn Watch,
 }
@@ -42,6 +44,7 @@ impl<'a> Build<'a> {
             reading: false,
             keep: None,
             room: None,
+            notes: Vec::new(),
             watch,
         }
     }

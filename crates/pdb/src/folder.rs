@@ -46,8 +46,6 @@ pub struct Made {
     pub sent: u64,
     /// The depth, in moves, at which it went on with what an earlier run had kept.
     pub resumed: Option<usize>,
-    /// Why something that was kept was not used, or could not be kept.
-    pub notes: Vec<String>,
 }
 
 impl Folder {
@@ -159,7 +157,6 @@ impl Folder {
             bytes: pattern.entries().div_ceil(2) as u64,
             sent: ranks.sum(distances.sent + handed_in),
             resumed: distances.resumed,
-            notes: distances.notes,
         })
     }
 

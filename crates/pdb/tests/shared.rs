@@ -42,6 +42,16 @@ impl Watch for Until {
 
 /// So many ranks make a table, keeping it at every depth, until the first has made so much.
 fn share(size: usize, folder: &Folder, pattern: &Pattern, until: u64) -> Result<Made, PdbError> {
+    noted(size, folder, pattern, until).0
+}
+
+/// The same, with what the first rank has to say besides.
+fn noted(
+    size: usize,
+    folder: &Folder,
+    pattern: &Pattern,
+    until: u64,
+) -> (Result<Made, PdbError>, String) {
     threads(size, |ranks| {
         let until = if ranks.rank() == 0 { until } else { u64::MAX };
         let (mut stopping, mut quiet) = (Until(until), ());
@@ -51,7 +61,8 @@ fn share(size: usize, folder: &Folder, pattern: &Pattern, until: u64) -> Result<
         };
         let mut build = Build::new(1 + ranks.rank() % 2, watch);
         build.keep = Some(Duration::ZERO);
-        folder.share(pattern, &mut build, ranks)
+        let made = folder.share(pattern, &mut build, ranks);
+        (made, build.notes.join("\n"))
     })
 }
 
@@ -78,13 +89,14 @@ fn any_number_of_ranks_makes_the_same_file() {
         for size in 1..=4 {
             let home = tempfile::tempdir().unwrap();
             let folder = Folder::new(home.path().join("new"));
-            let made = share(size, &folder, &pattern, u64::MAX).unwrap();
+            let (made, notes) = noted(size, &folder, &pattern, u64::MAX);
+            let made = made.unwrap();
             assert!(
                 fs::read(folder.file(&pattern)).unwrap() == expected,
                 "{pattern}, {size} ranks"
             );
             assert_eq!((made.sent > 0, made.resumed), (size > 1, None));
-            assert!(made.notes.is_empty(), "{:?}", made.notes);
+            assert_eq!(notes, "");
             let files = fs::read_dir(folder.path()).unwrap().count();
             assert_eq!(files, 1, "nothing but the table is left");
         }
@@ -163,8 +175,8 @@ fn spoiled(spoil: impl Fn(&Path), said: &str) {
     let folder = Folder::new(home.path());
     share(2, &folder, &pattern, 500).unwrap_err();
     spoil(&slices(&folder, &pattern));
-    let made = share(3, &folder, &pattern, u64::MAX).unwrap();
-    let notes = made.notes.join("\n");
+    let (made, notes) = noted(3, &folder, &pattern, u64::MAX);
+    let made = made.unwrap();
     assert!(
         notes.contains(said) && notes.contains("made from the start"),
         "{notes}"
@@ -262,7 +274,9 @@ fn slices_that_cannot_be_read_now_stay() {
     // A link to itself: neither there nor missing.
     std::os::unix::fs::symlink(&kept, &kept).unwrap();
     let before = names(&slices);
-    share(3, &folder, &pattern, 700).unwrap_err();
+    // Who is stopped says so, too.
+    let (stopped, notes) = noted(3, &folder, &pattern, 700);
+    assert!(stopped.is_err() && notes.contains("not kept"), "{notes}");
     assert_eq!(names(&slices), before);
     fs::rename(&saved, &kept).unwrap();
     let made = share(3, &folder, &pattern, u64::MAX).unwrap();
@@ -279,8 +293,8 @@ fn slices_of_another_run_stay() {
     let slices = slices(&folder, &pattern);
     let before = names(&slices);
     let other = knobel_ranks::lock::open_alone(&slices.join("lock"), true).unwrap();
-    let made = share(2, &folder, &pattern, u64::MAX).unwrap();
-    let notes = made.notes.join("\n");
+    let (made, notes) = noted(2, &folder, &pattern, u64::MAX);
+    let made = made.unwrap();
     assert!(
         notes.contains("another process") && notes.contains("made from the start and not kept"),
         "{notes}"
@@ -301,8 +315,10 @@ fn ranks_with_folders_of_their_own_leave_nothing() {
         let mut watch = ();
         let mut build = Build::new(1, &mut watch);
         build.keep = Some(Duration::ZERO);
-        Folder::new(place(ranks.rank())).share(&pattern, &mut build, ranks)
+        let folder = Folder::new(place(ranks.rank()));
+        let made = folder.share(&pattern, &mut build, ranks);
+        made.map(|_| build.notes)
     });
-    assert!(made.unwrap().notes.is_empty());
+    assert_eq!(made.unwrap(), [""; 0]);
     assert_eq!([0, 1, 2].map(|rank| names(&place(rank)).len()), [1, 0, 0]);
 }

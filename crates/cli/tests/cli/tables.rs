@@ -91,6 +91,18 @@ fn a_table_of_chosen_tiles_is_planned_and_made_and_goes_on_after_a_time_limit() 
             break;
         }
     }
+    // What cannot be kept is told where the time is over, too.
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::write(elsewhere.path().join("5x5-b0-14-18-19-23-24.slices"), "").unwrap();
+    let stopped = at(
+        elsewhere.path(),
+        &[&build[..], &["--time", "0s"]].concat(),
+        3,
+    );
+    assert!(
+        stopped.contains("and not kept\n") && stopped.contains("was not made"),
+        "{stopped}"
+    );
     let made = at(home.path(), &build, 0);
     assert!(
         made.contains("5x5-b0-14-18-19-23-24 made: 3,113 KiB"),

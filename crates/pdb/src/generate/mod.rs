@@ -59,8 +59,6 @@ pub(crate) struct Distances {
     pub sent: u64,
     /// The depth at which it went on with what was kept.
     pub resumed: Option<usize>,
-    /// What was wrong with slices.
-    pub notes: Vec<String>,
 }
 
 /// How far a search has come.
@@ -95,10 +93,9 @@ pub(crate) fn distances(
     let plan = Plan::new(pattern, &sets, own.clone());
     let mut ghosts = Ghosts::new(&plan, &cuts, ranks);
 
-    let mut notes = Vec::new();
     let kept = slices
         .as_mut()
-        .and_then(|slices| slices.resume(&plan, &sets, ranks, &mut notes));
+        .and_then(|slices| slices.resume(&plan, &sets, ranks, &mut build.notes));
     drop(sets);
     let resumed = kept.as_ref().map(|search| search.depth);
     let mut search = kept.unwrap_or_else(|| Search::new(&plan, pattern));
@@ -114,7 +111,9 @@ pub(crate) fn distances(
             break;
         }
         if let Some(slices) = slices.as_mut().filter(|_| said[0] & 2 != 0) {
-            notes.extend(slices.keep(&search, &plan, &cuts, ranks).err());
+            build
+                .notes
+                .extend(slices.keep(&search, &plan, &cuts, ranks).err());
         }
     }
     Ok(Distances {
@@ -124,7 +123,6 @@ pub(crate) fn distances(
         values: search.values,
         sent: ghosts.sent,
         resumed,
-        notes,
     })
 }
 

@@ -6,7 +6,8 @@
 //! For each arrangement of the ranking's first half, the second half's orders on one set are a run both here and
 //! there: the conversion reads and writes runs. Time: about 1 ns an entry.
 //!
-//! Entries are made some first halves at a time, a piece of them by each rank. Every piece has sets of all ranks: the others hand
+//! Entries are made some first halves at a time, a piece of them by each rank or, where that would be too many bytes for rank 0,
+//! by the first of them. Every piece has sets of all ranks: the others hand
 //! in what is theirs, two entries a byte, and whoever makes the piece puts it in its place. Rank 0 gets the pieces in their order.
 
 use std::ops::Range;
@@ -25,6 +26,26 @@ pub(crate) const CHUNK: usize = 4 << 20;
 /// First halves in a piece, at least: twice as many.
 const LEAST: usize = 8;
 
+/// The most bytes of entries that ranks make at a time. Packing is much faster than rank 0 writes, so that it is no loss if some
+/// ranks have no piece.
+const ROUND: usize = 32 << 20;
+
+/// First halves in a piece, and how many ranks make one at a time.
+fn pieces(runs: usize, size: usize, round: usize) -> (usize, usize) {
+    // An even number of first halves, so that no byte belongs to two pieces.
+    let piece = 2 * (CHUNK / size / runs).max(LEAST);
+    (piece, (round / (piece * runs / 2)).clamp(1, size))
+}
+
+/// How many of so many ranks pack entries at a time, and about how many bytes a rank holds then, with what is sent.
+pub(crate) fn packers(pattern: &Pattern, size: usize) -> (usize, usize) {
+    let (split, rest) = halves(pattern.tiles());
+    let runs = subsets(pattern.shape().cells() - split, rest).len() * factorial(rest);
+    let (piece, makers) = pieces(runs, size, ROUND);
+    let round = (makers * piece * runs).min(pattern.entries()).div_ceil(2);
+    (makers, 3 * round)
+}
+
 /// Packs `distances` into entries, which rank 0 hands to `take` piece by piece; all ranks call it. Answers how many bytes this
 /// rank has sent.
 ///
@@ -35,6 +56,18 @@ pub(crate) fn entries(
     distances: &Distances,
     ranks: &mut dyn Ranks,
     build: &mut Build<'_>,
+    take: impl FnMut(&[u8]) -> Result<(), PdbError>,
+) -> Result<u64, PdbError> {
+    in_rounds(pattern, distances, ROUND, ranks, build, take)
+}
+
+/// [`entries`], so many bytes at a time.
+fn in_rounds(
+    pattern: &Pattern,
+    distances: &Distances,
+    round: usize,
+    ranks: &mut dyn Ranks,
+    build: &mut Build<'_>,
     mut take: impl FnMut(&[u8]) -> Result<(), PdbError>,
 ) -> Result<u64, PdbError> {
     let (split, cells) = (halves(pattern.tiles()).0, pattern.shape().cells());
@@ -43,10 +76,9 @@ pub(crate) fn entries(
         .flatten()
         .collect();
     let (rank, size) = (ranks.rank(), ranks.size());
-    // An even number of first halves, so that no byte belongs to two pieces.
-    let piece = 2 * (CHUNK / size / emitter.runs()).max(LEAST);
+    let (piece, makers) = pieces(emitter.runs(), size, round);
     let mut sent = 0;
-    for firsts in firsts.chunks(piece * size) {
+    for firsts in firsts.chunks(piece * makers) {
         let pieces: Vec<&[[u8; 4]]> = firsts.chunks(piece).collect();
         let own = pieces.get(rank).copied().unwrap_or_default();
         let parcels = |(to, firsts): (usize, &&[[u8; 4]])| match to == rank {
@@ -346,4 +378,45 @@ fn spread(mut second: u32, free: &[u8], taken: u32) -> ([u8; 4], u32) {
         }
     }
     (cells, set)
+}
+
+#[cfg(test)]
+mod tests {
+    use knobel_ranks::threads;
+
+    use super::*;
+    use crate::{Table, generate};
+
+    #[test]
+    fn what_is_made_at_a_time_does_not_grow_with_the_ranks() {
+        // The last is an 8-tile table of 5×5.
+        for runs in [1, 24, 11_880, 143_640] {
+            for size in [1, 2, 4, 64, 2_000, 65_535] {
+                let (piece, makers) = pieces(runs, size, ROUND);
+                assert!(piece % 2 == 0 && (1..=size).contains(&makers));
+                let bytes = piece * makers * runs / 2;
+                assert!(bytes <= ROUND, "{runs}, {size}: {bytes}");
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_without_a_piece_hand_in_theirs() {
+        let pattern = Pattern::new(Shape::new(4, 3).unwrap(), 0, &[1, 2, 3, 4, 5]).unwrap();
+        let expected = Table::generate(&pattern, &mut Build::new(1, &mut ())).unwrap();
+        for round in [1, 2_000, 5_000, ROUND] {
+            let packed = threads(4, |ranks| {
+                let (mut watch, mut packed) = ((), Vec::new());
+                let build = &mut Build::new(1, &mut watch);
+                let distances = generate::distances(&pattern, build, ranks, None).unwrap();
+                let take = |entries: &[u8]| {
+                    packed.extend_from_slice(entries);
+                    Ok(())
+                };
+                in_rounds(&pattern, &distances, round, ranks, build, take).unwrap();
+                packed
+            });
+            assert!(packed == expected.bytes(), "{round}");
+        }
+    }
 }

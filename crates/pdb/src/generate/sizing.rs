@@ -103,7 +103,7 @@ pub fn sizing(pattern: &Pattern, size: usize, build: &mut Build<'_>) -> Result<S
         traffic: (pulled(sum(2)) + handed_in) as u64,
         searching: most(&|it| it[3]) * orders as f64 / rates.steps,
         sending: (pulled(most(&|it| it[2])) + handed_in / 2.0) / rates.bytes,
-        packing: entries / size as f64 / rates.entries,
+        packing: entries / emit::packers(pattern, size).0 as f64 / rates.entries,
     })
 }
 
@@ -155,13 +155,14 @@ impl Counts {
     fn memory(&self, pattern: &Pattern) -> u64 {
         let orders = factorial(pattern.tiles());
         let block = (orders.div_ceil(64) * 8) as f64;
+        let packing = emit::packers(pattern, self.ranks.len()).1 as f64;
         let part = |&[sets, blocks, ghosts, _]: &[f64; 4]| {
             let buffers = (2.0 * ghosts * block).min(2.0 * ROUND as f64);
             let plan = plan_bytes(pattern, sets as usize, blocks as usize) as f64;
-            sets * orders as f64 + (2.0 * blocks + ghosts) * block + buffers + plan
+            let searching = (2.0 * blocks + ghosts) * block + buffers + plan;
+            sets * orders as f64 + searching.max(packing)
         };
-        let most = self.ranks.iter().map(part).fold(0.0, f64::max);
-        (most + emit::CHUNK as f64) as u64
+        self.ranks.iter().map(part).fold(0.0, f64::max) as u64
     }
 }
 

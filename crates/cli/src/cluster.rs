@@ -33,7 +33,7 @@ impl Cluster {
         let size = knobel_mpi::launched().map_or(0, |(_, size)| size);
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only bench, count, solve and tables build can be shared; run it without mpirun"
+                "started {size} times at once, but only bench, count, solve and tables build, all without --plan, can be shared; run it without mpirun"
             );
         }
         connect(size)

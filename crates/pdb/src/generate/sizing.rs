@@ -169,7 +169,7 @@ impl Counts {
 impl Rates {
     /// Makes a table of as many tiles on a board that is small enough, alone; then has two ranks hand over its blocks.
     fn measure(pattern: &Pattern, build: &mut Build<'_>) -> Result<Self, PdbError> {
-        let small = smaller(pattern)?;
+        let small = smaller(pattern);
         let orders = factorial(small.tiles()) as f64;
         let began = Instant::now();
         let made = distances(&small, build, &mut Alone, None)?;
@@ -215,7 +215,7 @@ fn hand_over(pattern: &Pattern, ranks: &mut dyn Ranks) -> f64 {
 }
 
 /// The largest table that can be made in about a second: of as many tiles, on a board that is no wider and no higher.
-fn smaller(pattern: &Pattern) -> Result<Pattern, PdbError> {
+fn smaller(pattern: &Pattern) -> Pattern {
     let (shape, tiles) = (pattern.shape(), pattern.tiles());
     let sizes =
         (2..=shape.width()).flat_map(|width| (2..=shape.height()).map(move |it| (width, it)));
@@ -227,7 +227,7 @@ fn smaller(pattern: &Pattern) -> Result<Pattern, PdbError> {
     });
     let fitting = patterns.filter(|it| it.entries() <= MEASURED);
     let largest = fitting.max_by_key(Pattern::entries);
-    Ok(largest.unwrap_or_else(|| pattern.clone()))
+    largest.unwrap_or_else(|| pattern.clone())
 }
 
 #[cfg(test)]

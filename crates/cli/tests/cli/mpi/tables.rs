@@ -91,7 +91,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         (
             in_folder(&["build", "--plan"]),
             2,
-            "can be shared; run it without mpirun",
+            "all without --plan, can be shared; run it without mpirun",
         ),
         (
             in_folder(&["build", "--goal", "nowhere"]),

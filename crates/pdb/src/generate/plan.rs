@@ -229,7 +229,7 @@ mod tests {
     use crate::rank::subsets;
 
     #[test]
-    fn every_rank_gets_sets_and_about_as_many_steps_as_the_others() {
+    fn every_rank_gets_sets_and_none_twice_its_share() {
         let shape = Shape::new(4, 3).unwrap();
         let sets = subsets(12, 5);
         for size in [1, 2, 3, 7, 100, sets.len() - 1, sets.len()] {

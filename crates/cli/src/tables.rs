@@ -2,26 +2,26 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use knobel::kept::{self, Found, Set, Uses};
+use knobel::kept::{self, Set, Uses};
 use knobel::notation::BoardForm;
-use knobel::pdb::{Build, Contents, Folder, Listed, Made, Pattern, PdbError};
-use knobel::ranks::Ranks;
+use knobel::pdb::{Build, Contents, Folder, Listed, Pattern, PdbError};
 use knobel::tables;
-use knobel::{Board, Deadline, Goal, Phase, Progress, Shape, StopReason, Watch};
+use knobel::{Board, Goal, Phase, Progress, Shape, StopReason, Watch};
 
 use super::cluster::Cluster;
 use super::input::{self, GoalArguments};
-use super::progress::Quiet;
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
+use build::agreed;
 use plan::PlanArguments;
 
+mod build;
 mod plan;
 
 /// Where tables are and how many threads use them; for every command that searches.
@@ -183,84 +183,6 @@ impl Tables {
         self.place.tables(false).threads
     }
 
-    fn build(
-        &self,
-        folder: &Folder,
-        wanted: &[Contents],
-        pace: &PaceArguments,
-        cluster: &mut Cluster,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let started = Instant::now();
-        for contents in wanted {
-            let left = PaceArguments {
-                time: pace.time.map(|it| it.saturating_sub(started.elapsed())),
-                ..*pace
-            };
-            let exit = self.build_one(folder, contents, &left, cluster, out)?;
-            out.flush()?;
-            if exit != Exit::Fine {
-                return Ok(exit);
-            }
-        }
-        Ok(Exit::Fine)
-    }
-
-    fn build_one(
-        &self,
-        folder: &Folder,
-        contents: &Contents,
-        pace: &PaceArguments,
-        cluster: &mut Cluster,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let threads = self.threads();
-        let look = |ranks: &mut dyn Ranks| kept::look(folder, contents, threads, ranks);
-        match cluster.share(1, look) {
-            Found::Sound => {
-                writeln!(out, "{contents} is there and sound")?;
-                return Ok(Exit::Fine);
-            }
-            Found::Missing => {}
-            Found::Refused(reason) => writeln!(out, "{reason}; making it anew")?,
-        }
-        let started = Instant::now();
-        let make = |ranks: &mut dyn Ranks| {
-            let (mut bar, mut quiet) = (Bar::new(contents.to_string()), Quiet);
-            let mut watch = match ranks.rank() {
-                0 => Deadline::new(pace.time, &mut bar),
-                _ => Deadline::new(None, &mut quiet as &mut dyn Watch),
-            };
-            let mut notes = Vec::new();
-            let made = kept::share(
-                folder,
-                contents,
-                pace.keep_every,
-                threads,
-                ranks,
-                &mut watch,
-                &mut notes,
-            );
-            (made, notes, ranks.size())
-        };
-        let (made, notes, size) = cluster.share(1, make);
-        for note in notes {
-            writeln!(out, "{note}")?;
-        }
-        let made = match made {
-            Err(PdbError::Stopped(reason)) => {
-                writeln!(out, "{contents} was not made: {reason}")?;
-                return Ok(Exit::Stopped);
-            }
-            made => made?,
-        };
-        let time = text::seconds(started.elapsed().as_secs_f64());
-        let bytes = text::bytes(made.bytes);
-        let besides = besides(&made, size);
-        writeln!(out, "{contents} made: {bytes}, {time}{besides}")?;
-        Ok(Exit::Fine)
-    }
-
     fn verify(
         &self,
         folder: &Folder,
@@ -304,40 +226,6 @@ impl Tables {
         }
         Ok(Exit::Fine)
     }
-}
-
-/// What there is to say of a table that was not made in one go, or not by one rank.
-fn besides(made: &Made, size: usize) -> String {
-    let mut said = String::new();
-    if let Some(depth) = made.resumed {
-        let depth = text::count(depth, "move");
-        said += &format!(", gone on from what was kept at {depth}");
-    }
-    if size > 1 {
-        let sent = made.sent as f64 / (2 * made.bytes) as f64;
-        said += &format!(", {size} ranks, {sent:.2} bytes sent an entry");
-    }
-    said
-}
-
-/// What is to be made, and where.
-type Wanted = (Folder, &'static str, Vec<Contents>);
-
-/// All ranks make the same tables in the same folder, or none makes any: one that has not found a file that others have would
-/// make them wait for ever.
-fn agreed(cluster: &mut Cluster, wanted: anyhow::Result<Wanted>) -> anyhow::Result<Wanted> {
-    let said = wanted
-        .as_ref()
-        .map_or(String::new(), |wanted| format!("{wanted:?}"));
-    let differing = cluster.share(1, |ranks| {
-        let differs = ranks.first(said.as_bytes()) != said.as_bytes();
-        ranks.sum(u64::from(differs))
-    });
-    let wanted = wanted?;
-    if differing > 0 {
-        bail!("ranks differ in goal or folder; give all the same files and --tables");
-    }
-    Ok(wanted)
 }
 
 fn goal_of(arguments: &GoalArguments) -> anyhow::Result<Board> {

@@ -119,6 +119,14 @@ impl Ranks for Counting<'_> {
         self.inner.exchange(out, into);
     }
 
+    fn tell(&mut self, to: usize, said: &[u8]) {
+        self.inner.tell(to, said);
+    }
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        self.inner.heard()
+    }
+
     fn all(&mut self, mine: u64) -> Vec<u64> {
         self.inner.all(mine)
     }
@@ -222,6 +230,30 @@ fn a_proof_that_is_stopped_goes_on_with_any_number_of_ranks_and_repeats_nothing(
     }
 }
 
+/// A bound of which nothing says that it is long, as the first of a run that has other tables, is watched all the same.
+#[test]
+fn a_long_bound_is_shared_and_watched_though_none_was_before_it() {
+    let (solver, board) = lasting();
+    let shortest = Means::default().alone(&solver, &board).lower_bound;
+    let task = (&solver, &board, shortest);
+    let (_, first) = go_on(task, 1, None, 1);
+    let mut kept = first.expect("what is stopped is kept");
+    kept.bound = shortest - 2;
+    let whole = go_on(task, 1, Some(kept.clone()), u64::MAX).0;
+    assert!(whole.stats.expanded > 500_000, "{whole:?}");
+    let (stopped, left) = go_on(task, 2, Some(kept), 1);
+    assert_eq!(
+        stopped.outcome,
+        Outcome::Stopped(StopReason::Interrupted),
+        "{stopped:?}"
+    );
+    for size in [1, 3] {
+        let (report, _) = go_on(task, size, left.clone(), u64::MAX);
+        assert_eq!(report.outcome, Outcome::Solved(None));
+        assert_eq!(report.stats.expanded, whole.stats.expanded, "{size} ranks");
+    }
+}
+
 /// What was kept at any meeting leads to the shortest path when nothing is known.
 #[test]
 fn whatever_was_kept_meanwhile_leads_to_the_shortest_path() {
@@ -275,6 +307,75 @@ fn a_path_that_one_rank_learns_of_ends_the_proof_of_all() {
                 let report = solver.prove_among(ranks, &board, &known, means, None, &mut ());
                 assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
             });
+        });
+    }
+}
+
+/// Learns of a path when it has met the others so often; counts how often they meet afterwards.
+struct Learning<'a> {
+    inner: &'a mut dyn Ranks,
+    meetings: u32,
+    learn: &'a dyn Fn(),
+}
+
+impl Learning<'_> {
+    const LEARNS_AT: u32 = 30;
+
+    fn meets(&mut self) {
+        self.meetings += 1;
+        if self.meetings == Self::LEARNS_AT {
+            (self.learn)();
+        }
+    }
+}
+
+impl Ranks for Learning<'_> {
+    fn rank(&self) -> usize {
+        self.inner.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.inner.size()
+    }
+
+    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+        self.meets();
+        self.inner.exchange(out, into);
+    }
+
+    fn tell(&mut self, to: usize, said: &[u8]) {
+        self.inner.tell(to, said);
+    }
+
+    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        self.inner.heard()
+    }
+
+    fn all(&mut self, mine: u64) -> Vec<u64> {
+        self.meets();
+        self.inner.all(mine)
+    }
+}
+
+#[test]
+fn a_path_that_one_rank_learns_of_is_known_to_all_at_their_next_meeting() {
+    let (solver, board) = lasting();
+    let least = solver.bound(&board);
+    for learner in 0..3 {
+        threads(3, |ranks| {
+            let known = AtomicU32::new(Cost::MAX);
+            let learns = ranks.rank() == learner;
+            let mut ranks = Learning {
+                inner: ranks,
+                meetings: 0,
+                learn: &|| known.store(if learns { least } else { Cost::MAX }, Ordering::Relaxed),
+            };
+            let means = (None, &AtomicUsize::new(1));
+            let report = solver.prove_among(&mut ranks, &board, &known, means, None, &mut ());
+            assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
+            // A meeting is a word of each, two sums, and what they hand each other.
+            let later = ranks.meetings - Learning::LEARNS_AT;
+            assert!(later <= 8, "{later}");
         });
     }
 }

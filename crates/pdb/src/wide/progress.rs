@@ -128,7 +128,7 @@ impl Pieces<'_> {
     }
 
     /// The unit of the piece in this place.
-    pub fn unit_of(&self, place: u32) -> u32 {
+    fn unit_of(&self, place: u32) -> u32 {
         self.all[place as usize].unit()
     }
 }

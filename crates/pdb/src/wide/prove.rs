@@ -1,9 +1,9 @@
 //! Iterative deepening over work units, on one thread or several, on one rank or several, kept on disk if asked to.
 //!
 //! Each bound begins with its [`Frontier`], of a size that depends on what the bound before took; threads take units
-//! from it, the most promising first. What ranks do together is in `among.rs`. A bound that finds nothing expands the same nodes on any number of threads, and
-//! in any number of runs that a checkpoint joins. Once every path shorter than one that is known from elsewhere is ruled
-//! out, that one is proved and the search ends without a path of its own.
+//! from it, the most promising first. What ranks do together is in `among.rs`. A bound that finds nothing expands the same
+//! nodes on any number of threads, and in any number of runs that a checkpoint joins. Once every path shorter than one that
+//! is known from elsewhere is ruled out, that one is proved and the search ends without a path of its own.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -29,6 +29,8 @@ const NODES_PER_UNIT: u64 = 256;
 const UNITS: std::ops::RangeInclusive<u64> = 64..=1 << 17;
 /// A bound is shared among threads if the one before expanded at least this many nodes.
 const WORTH_SHARING: u64 = 20_000;
+/// Ranks expand so many nodes of a bound that promised to be short, each for itself, before they share what is left.
+const FEW: u64 = 200_000;
 /// How long a thread without work waits between two looks.
 const WAIT: Duration = Duration::from_millis(2);
 /// Bytes that a unit takes while the layers of its frontier are made.
@@ -93,29 +95,14 @@ impl<const V: usize> Prover<'_, V> {
             if search.bound > MOST_MOVES {
                 break Outcome::Stopped(StopReason::Depth { limit: MOST_MOVES });
             }
-            let [expanded, generated] = match &kept {
-                Some(kept) => kept.began,
-                None => [search.stats.expanded, search.stats.generated],
-            };
-            search.began = [expanded, generated];
-            let before = search.stats;
-            let end = self.bound(&mut search, kept.take(), team.as_deref_mut(), watch);
-            watch.round(&Round {
-                bound: search.bound,
-                expanded: search.stats.expanded - before.expanded,
-                generated: search.stats.generated - before.generated,
-            });
-            match end {
+            match self.round(&mut search, kept.take(), team.as_deref_mut(), watch) {
                 End::Searched => {
-                    search.last = search.stats.expanded.saturating_sub(expanded);
+                    search.last = search.stats.expanded.saturating_sub(search.began[0]);
                     search.bound += 2;
                 }
                 End::Found(path) => {
-                    break Outcome::Solved(Some(
-                        path.into_iter()
-                            .map(|way| self.view.direction(way))
-                            .collect(),
-                    ));
+                    let path = path.into_iter().map(|way| self.view.direction(way));
+                    break Outcome::Solved(Some(path.collect()));
                 }
                 End::Known => break Outcome::Solved(None),
                 End::Stopped(reason) => break Outcome::Stopped(reason),
@@ -127,6 +114,28 @@ impl<const V: usize> Prover<'_, V> {
             stats: search.stats,
             lower_bound: search.bound.min(self.terms.known.load(Ordering::Relaxed)),
         }
+    }
+
+    /// Searches one bound, notes from where it counts, and tells of it.
+    fn round(
+        &self,
+        search: &mut Search<'_, '_>,
+        kept: Option<ProofState>,
+        team: Option<&mut Team<'_>>,
+        watch: &mut dyn Watch,
+    ) -> End {
+        let before = search.stats;
+        search.began = match &kept {
+            Some(kept) => kept.began,
+            None => [before.expanded, before.generated],
+        };
+        let end = self.bound(search, kept, team, watch);
+        watch.round(&Round {
+            bound: search.bound,
+            expanded: search.stats.expanded - before.expanded,
+            generated: search.stats.generated - before.generated,
+        });
+        end
     }
 
     /// Searches one bound, or what a checkpoint has left of it.
@@ -165,8 +174,32 @@ impl<const V: usize> Prover<'_, V> {
             Some(team) if search.last >= WORTH_SHARING => {
                 self.among(&frontier, pieces, search, team, watch)
             }
-            // What is done soon each rank does for itself, to its end: all of them come to the same.
-            Some(_) => self.alone(&frontier, &pieces, search, &mut ()),
+            Some(team) => match self.begin_alone(&frontier, &pieces, search) {
+                Ok(end) => end,
+                Err(left) => self.among(&frontier, left, search, team, watch),
+            },
+        }
+    }
+
+    /// What is done soon each rank does for itself: all of them come to the same. Answers how the bound ended, or what is
+    /// left of it after a few nodes.
+    fn begin_alone(
+        &self,
+        frontier: &Frontier,
+        all: &[Piece],
+        search: &mut Search<'_, '_>,
+    ) -> Result<End, Vec<Piece>> {
+        let mut few = Self { ..*self };
+        few.terms.limits.nodes = Some(search.stats.expanded + FEW);
+        match few.alone(frontier, all, search, &mut ()) {
+            End::Stopped(_) => {
+                let keeper = search
+                    .keeper
+                    .as_ref()
+                    .expect("every rank of a team has one");
+                Err(pieces(frontier.len(), Some(keeper.state.clone())))
+            }
+            end => Ok(end),
         }
     }
 

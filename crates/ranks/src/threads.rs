@@ -47,6 +47,11 @@ impl Meeting {
         assert!(!gone, "another rank has panicked");
     }
 
+    fn is_broken(&self) -> bool {
+        let met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        met.broken
+    }
+
     fn end(&self) {
         let mut met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         met.broken = true;
@@ -144,6 +149,7 @@ impl Ranks for Thread<'_> {
     }
 
     fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+        assert!(!self.table.meeting.is_broken(), "another rank has panicked");
         let mut told = self.table.told[self.rank]
             .lock()
             .expect("nobody panics holding it");
@@ -215,6 +221,17 @@ mod tests {
         threads(3, |ranks| {
             assert!(ranks.rank() != 1, "this one comes no more");
             ranks.all(0);
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "another rank has panicked")]
+    fn nobody_listens_for_ever_to_one_that_has_panicked() {
+        threads(2, |ranks| {
+            assert!(ranks.rank() != 1, "this one tells nothing");
+            while ranks.heard().is_none() {
+                std::thread::yield_now();
+            }
         });
     }
 }

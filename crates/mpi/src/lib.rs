@@ -11,10 +11,14 @@ mod processes;
 #[cfg(feature = "mpi")]
 pub use processes::{Processes, start};
 
-/// Variables in which launchers say how many processes they have started: Open MPI, MPICH and its kin, and PMIx.
-const SIZES: &[&str] = &["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS"];
-/// Variables in which they say which one this is.
-const RANKS: &[&str] = &["OMPI_COMM_WORLD_RANK", "PMI_RANK", "MPI_LOCALRANKID"];
+/// Variables in which launchers say which process this is and of how many: Open MPI, MPICH and its kin, and Slurm with
+/// PMIx, which has the number of a step or, where there is none, of the whole job.
+const LAUNCHERS: &[[&str; 2]] = &[
+    ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"],
+    ["PMI_RANK", "PMI_SIZE"],
+    ["PMIX_RANK", "SLURM_STEP_NUM_TASKS"],
+    ["PMIX_RANK", "SLURM_NTASKS"],
+];
 
 /// Which process this is and of how many, if a launcher of MPI has started it; asked without MPI.
 pub fn launched() -> Option<(usize, usize)> {
@@ -22,8 +26,9 @@ pub fn launched() -> Option<(usize, usize)> {
 }
 
 fn launched_by(variable: impl Fn(&str) -> Option<String>) -> Option<(usize, usize)> {
-    let number = |names: &[&str]| names.iter().find_map(|name| variable(name)?.parse().ok());
-    Some((number(RANKS)?, number(SIZES)?))
+    let number = |name: &str| variable(name)?.parse().ok();
+    let mut launchers = LAUNCHERS.iter();
+    launchers.find_map(|[rank, size]| Some((number(rank)?, number(size)?)))
 }
 
 #[cfg(test)]
@@ -32,12 +37,28 @@ mod tests {
 
     #[test]
     fn launchers_are_known_by_their_variables() {
-        let open_mpi = |name: &str| match name {
-            "OMPI_COMM_WORLD_SIZE" => Some("4".to_owned()),
-            "OMPI_COMM_WORLD_RANK" => Some("3".to_owned()),
-            _ => None,
+        let by = |variables: &[(&str, &str)]| {
+            launched_by(|name| {
+                let mut set = variables.iter().filter(|(set, _)| *set == name);
+                set.next().map(|(_, value)| (*value).to_owned())
+            })
         };
-        assert_eq!(launched_by(open_mpi), Some((3, 4)));
-        assert_eq!(launched_by(|_| None), None);
+        let open_mpi = [("OMPI_COMM_WORLD_SIZE", "4"), ("OMPI_COMM_WORLD_RANK", "3")];
+        let step = [
+            ("PMIX_RANK", "1"),
+            ("SLURM_STEP_NUM_TASKS", "2"),
+            ("SLURM_NTASKS", "8"),
+        ];
+        assert_eq!(by(&open_mpi), Some((3, 4)));
+        assert_eq!(by(&[("PMI_RANK", "0"), ("PMI_SIZE", "2")]), Some((0, 2)));
+        assert_eq!(by(&step), Some((1, 2)));
+        assert_eq!(by(&[step[0], step[2]]), Some((1, 8)));
+        // A script of Slurm that has started nothing yet, and numbers of one node.
+        assert_eq!(by(&step[2..]), None);
+        assert_eq!(
+            by(&[("MPI_LOCALRANKID", "0"), ("MPI_LOCALNRANKS", "2")]),
+            None
+        );
+        assert_eq!(by(&[]), None);
     }
 }

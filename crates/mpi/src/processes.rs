@@ -1,6 +1,7 @@
 //! [`Ranks`] over MPI.
 
 use knobel_ranks::Ranks;
+use mpi::Threading;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::environment::Universe;
 use mpi::point_to_point::{Destination, MatchedReceiveVec, Source};
@@ -21,7 +22,8 @@ pub struct Processes {
 ///
 /// A process that panics ends all: the others would wait for it.
 pub fn start() -> Option<Processes> {
-    let universe = mpi::initialize()?;
+    // There are more threads, but one alone talks.
+    let (universe, _) = mpi::initialize_with_threading(Threading::Funneled)?;
     let world = universe.world();
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -35,18 +37,20 @@ pub fn start() -> Option<Processes> {
 }
 
 impl Processes {
-    /// Ends all processes with this exit code, wherever they are.
-    pub fn abort(&self, code: i32) -> ! {
-        self.world.abort(code)
+    /// Waits until all processes are here.
+    pub fn meet(&mut self) {
+        self.world.barrier();
     }
 }
 
 /// Where each of some neighbouring parts begins.
 fn places(counts: &[i32]) -> Vec<i32> {
-    let mut end = 0;
+    let mut end = 0i32;
     let begin = |&count: &i32| {
-        end += count;
-        end - count
+        let begin = end;
+        let next = end.checked_add(count);
+        end = next.expect("less than 2 GiB go out or come in at once");
+        begin
     };
     counts.iter().map(begin).collect()
 }

@@ -103,6 +103,14 @@ pub enum SolveError {
         /// What went wrong.
         why: String,
     },
+    /// Another of the ranks that solve a board together has failed.
+    #[error("rank {rank}: {said}")]
+    Rank {
+        /// Which one, from 0 on.
+        rank: usize,
+        /// What it says.
+        said: String,
+    },
     /// The checker refused the answer: a bug here, never an answer.
     #[error("the checker refused the answer ({why}): this is a bug in knobel")]
     Refused {

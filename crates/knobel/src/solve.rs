@@ -7,7 +7,7 @@ use knobel_ranks::Ranks;
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
-use crate::methods::{Finding, Method, Need, Unfit};
+use crate::methods::{Finding, Job, Method, Need, Unfit};
 use crate::tables::{self, MOST_CELLS};
 use crate::watch::Rounds;
 use crate::{Deadline, Metric, Request, SolveError, Wish, anytime, policy, registry};
@@ -67,9 +67,7 @@ pub fn solve_among(
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let mut job = request.job()?;
-    request.refuse_unread(&job)?;
-    let together = WideSolver::fits(job.problem.shape()) && policy::improves(&request.wish, &job)?;
+    let (mut job, together) = anytime::agree(to_share(request), ranks)?;
     if ranks.size() == 1 || !together || !job.problem.solvable() {
         return solve(request, watch);
     }
@@ -80,10 +78,19 @@ pub fn solve_among(
     let mut watch = Deadline::new(request.time, &mut rounds);
     let finding = anytime::share(&job, ranks, &mut watch)?;
     let method = registry::find("anytime", None).expect("registered");
-    let mut answer = answer::judge(&job, &method.info(), finding)?;
+    let judged = answer::judge(&job, &method.info(), finding);
+    let mut answer = anytime::agree(judged, ranks)?;
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
+}
+
+/// The job of a request, and whether ranks share it.
+fn to_share(request: &Request) -> Result<(Job, bool), SolveError> {
+    let job = request.job()?;
+    request.refuse_unread(&job)?;
+    let together = WideSolver::fits(job.problem.shape()) && policy::improves(&request.wish, &job)?;
+    Ok((job, together))
 }
 
 /// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the folder has them: they stay

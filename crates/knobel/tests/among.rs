@@ -1,9 +1,11 @@
 //! Boards that ranks solve together, as threads of this process.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use knobel::pdb::{Build, Folder, WideSolver};
 use knobel::ranks::{Ranks, threads};
 use knobel::tables::Tables;
 use knobel::{Answer, Checkpoint, Progress, Request, SolveError, StopReason, Watch, Wish};
@@ -90,6 +92,7 @@ fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
     for answer in solved(&asked, 2, || Box::new(Proving)) {
         let answer = answer.unwrap();
         assert!(answer.lower_bound > 0 && answer.solution().is_some());
+        assert!(!answer.optimal, "it was not interrupted");
     }
     let kept = load(&file);
     asked.resume = Some(Arc::new(kept.clone()));
@@ -113,4 +116,139 @@ fn an_error_of_the_first_rank_is_everybodys() {
         let said = answer.unwrap_err().to_string();
         assert!(said.contains("cannot write checkpoint"), "{said}");
     }
+}
+
+/// 21 cells, whose largest tables are made soon, 58 moves from the goal.
+const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
+
+/// With so much time the largest tables are made.
+const TIME_FOR_TABLES: Duration = Duration::from_secs(400);
+
+/// What the folder of the first holds of the largest tables decides, not what the others could have.
+#[test]
+fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = Request {
+        tables: Tables {
+            folder: Some(folder.path().to_owned()),
+            threads: 1,
+        },
+        ..request(OBLONG)
+    };
+    let goal = asked.goal.board(asked.board.shape()).unwrap();
+    let patterns = WideSolver::patterns(&goal).unwrap();
+    let (half, kept) = (patterns.len() / 2, Folder::new(folder.path()));
+    for pattern in &patterns[..half] {
+        kept.build(pattern, &mut Build::new(1, &mut ())).unwrap();
+    }
+    for answer in solved(&asked, 2, || Box::new(())) {
+        let answer = answer.unwrap();
+        assert!(answer.optimal);
+        assert_eq!(answer.path().unwrap().stm, 58);
+    }
+    assert!(patterns[half..].iter().all(|it| !kept.file(it).exists()));
+}
+
+#[test]
+fn a_rank_without_room_for_tables_leaves_the_solution_that_there_is() {
+    let mut asked = request(BOARD);
+    asked.limits.memory = Some(1 << 16);
+    asked.time = Some(Duration::from_secs(1));
+    for answer in solved(&asked, 2, || Box::new(())) {
+        let answer = answer.unwrap();
+        assert!(!answer.optimal && answer.solution().is_some());
+    }
+}
+
+/// Ends it while others get their tables.
+struct Impatient(Arc<AtomicBool>);
+
+impl Watch for Impatient {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        let late = self.0.load(Ordering::Relaxed);
+        late.then_some(StopReason::Interrupted)
+    }
+}
+
+/// The second rank has tables of its own to make, which the first ends when it has begun.
+#[test]
+fn others_that_make_tables_end_when_the_first_is_interrupted() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let asked = |rank: usize| Request {
+        time: Some(TIME_FOR_TABLES),
+        tables: Tables {
+            folder: Some(folders[rank].path().to_owned()),
+            threads: 1,
+        },
+        ..request(OBLONG)
+    };
+    let goal = asked(0).goal.board(asked(0).board.shape()).unwrap();
+    let patterns = WideSolver::patterns(&goal).unwrap();
+    let own = Folder::new(folders[1].path());
+    let (last, begun) = (own.file(patterns.last().unwrap()), own.file(&patterns[0]));
+    let enough = Arc::new(AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // At the latest after a minute, so that a fault is seen.
+            for _ in 0..60_000 {
+                if begun.exists() {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            enough.store(true, Ordering::Relaxed);
+        });
+        threads(2, |ranks| {
+            let asked = asked(ranks.rank());
+            let answer = match ranks.rank() {
+                0 => solve_among(&asked, ranks, &mut Impatient(Arc::clone(&enough))),
+                _ => solve_among(&asked, ranks, &mut ()),
+            };
+            let answer = answer.unwrap();
+            assert!(!answer.optimal && answer.solution().is_some());
+        });
+    });
+    assert!(!last.exists(), "it made all of its tables first");
+}
+
+#[test]
+fn an_error_of_another_rank_is_everybodys() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    threads(3, |ranks| {
+        let mut asked = request(OBLONG);
+        asked.time = Some(TIME_FOR_TABLES);
+        let own = folder.path().join(ranks.rank().to_string());
+        asked.tables.folder = Some(match ranks.rank() {
+            1 => file.join("tables"),
+            _ => own,
+        });
+        let error = solve_among(&asked, ranks, &mut ()).unwrap_err();
+        match ranks.rank() {
+            1 => assert!(matches!(error, SolveError::Tables(_)), "{error}"),
+            _ => assert!(error.to_string().starts_with("rank 1: "), "{error}"),
+        }
+    });
+}
+
+#[test]
+fn a_run_that_goes_on_improves_however_long_it_has_been_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let board = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0";
+    let mut asked = Request {
+        checkpoint: Some(file.clone()),
+        time: Some(Duration::ZERO),
+        ..request(board)
+    };
+    for answer in solved(&asked, 2, || Box::new(())) {
+        answer.unwrap();
+    }
+    let mut kept = Checkpoint::load(&file).unwrap();
+    kept.milliseconds = 3_600_000;
+    asked.resume = Some(Arc::new(kept));
+    asked.time = Some(Duration::from_secs(2));
+    let first = solved(&asked, 2, || Box::new(())).swap_remove(0).unwrap();
+    assert!(first.improvements.len() > 1, "{:?}", first.improvements);
 }

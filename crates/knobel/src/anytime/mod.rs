@@ -5,10 +5,12 @@
 //! [`state`] holds what all of them share: the best path, each replayed by the independent checker before it counts, and
 //! the bound. [`parts`] lists the improvers, [`proof`] who proves. Whoever works gets a budget of expansions that grows from
 //! round to round: [`timed`] gives them out by the clock to all threads, [`counted`] by expansions alone in a fixed order, so
-//! that a larger budget never gives a longer answer. [`shared`] is what ranks do together.
+//! that a larger budget never gives a longer answer. [`shared`] is what ranks do together, [`gather`] how they come to the
+//! same tables.
 
 mod checkpoint;
 mod counted;
+mod gather;
 mod lane;
 mod outlook;
 mod parts;
@@ -32,7 +34,7 @@ use crate::{Cost, Deadline, SolveError};
 use checkpoint::Keeper;
 pub use checkpoint::{Checkpoint, CheckpointError};
 use parts::Parts;
-pub(crate) use shared::share;
+pub(crate) use shared::{agree, share};
 use state::State;
 pub(crate) use wide::choice_of;
 

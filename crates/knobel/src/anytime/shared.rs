@@ -3,21 +3,22 @@
 //! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
 //! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
 //! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. Tables that are
-//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read. An
-//! error of one rank is an error of all: each step that can fail ends with their agreement.
+//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read.
+//! While the others get the same as it has, it looks at clock and watch, and tells them when to give up. An error of one
+//! rank is an error of all: each step that can fail ends with their agreement.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_clock::Instant;
 use knobel_core::{Cost, Phase, Progress, StopReason, Watch};
 use knobel_large::Budget;
-use knobel_pdb::{WideSolver, WideTables};
+use knobel_pdb::{PdbError, WideTables};
 use knobel_ranks::Ranks;
 
 use super::checkpoint::{Checkpoint, Keeper};
+use super::gather::{PAUSE, attend_others, same_tables};
 use super::lane::{Lane, LaneWatch};
 use super::outlook::{Outlook, Prospect};
 use super::parts::Parts;
@@ -118,7 +119,8 @@ fn lead(
         let late = end.is_some_and(|end| Instant::now() >= end);
         let late = late.then_some(StopReason::Time);
         let failed = fault.as_ref().map(|_| StopReason::Interrupted);
-        ended = watch.poll(&state.progress()).or(late).or(failed);
+        let over = watch.poll(&state.progress()).or(late).or(failed);
+        ended = ended.or(over);
         ended
     };
     let mut attend = LaneWatch {
@@ -136,6 +138,11 @@ fn lead(
             improved
         });
         let proved = prove(job, state, &proving, ranks, &mut attend);
+        // Where there are no tables, nobody else looks while it improves.
+        let looks = |attend: &mut dyn Watch| attend.poll(&Progress::default()).is_none();
+        while matches!(proved, Ok(false)) && !improving.is_finished() && looks(&mut attend) {
+            std::thread::sleep(PAUSE);
+        }
         enough.store(true, Ordering::Relaxed);
         let improved = improving.join();
         let improved = improved.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -147,7 +154,7 @@ fn lead(
         return Err(fault);
     }
     improved?;
-    proved.map(|()| ended)
+    proved.map(|_| ended)
 }
 
 /// How fast the proof goes on.
@@ -183,7 +190,7 @@ impl Pace {
 /// Makes the solution shorter until it has had its time or there is enough of it.
 fn improve(job: &Job, state: &State<'_>, enough: &AtomicBool) -> Result<(), SolveError> {
     let time = (job.aim.time).map_or(WHILE, |time| WHILE.min(time / PART));
-    let over = || enough.load(Ordering::Relaxed) || state.elapsed() >= time;
+    let over = || enough.load(Ordering::Relaxed) || state.started().elapsed() >= time;
     if over() {
         return Ok(());
     }
@@ -207,36 +214,46 @@ fn improve(job: &Job, state: &State<'_>, enough: &AtomicBool) -> Result<(), Solv
     Ok(())
 }
 
-/// The first rank's part of the proof.
+/// The first rank's part of the proof; answers whether there were tables for it.
 fn prove(
     job: &Job,
     state: &State<'_>,
     threads: &AtomicUsize,
     ranks: &mut dyn Ranks,
     watch: &mut dyn Watch,
-) -> Result<(), SolveError> {
+) -> Result<bool, SolveError> {
     let room = room(job, ranks);
     ranks.first(&[wide::are_ready(job).into()]);
     let most = job.tables.threads.max(1);
     let made = match wide::solver((job, choice_of(job)), state, Some(room), most, watch) {
+        Ok(solver) => Ok(Some(solver)),
         Err(NoSolver::Stopped(_)) => Ok(None),
-        made => made.map(Some).map_err(no_tables),
+        Err(NoSolver::NoRoom(error)) => {
+            state.lack_room(vec![error.to_string()]);
+            Ok(None)
+        }
+        Err(NoSolver::Failed(error)) => Err(no_tables(&error)),
     };
     let Some(solver) = agree(made, ranks)? else {
         ranks.first(&[]);
-        return Ok(());
+        return Ok(false);
     };
-    let mut wide = Wide::new(state);
-    let largest = solver.has_largest();
-    ranks.first(&[largest.into()]);
+    let (tiles, partitions) = solver.set();
+    ranks.first(&[tiles as u8, partitions as u8]);
+    let (ready, told) = attend_others(solver.used().name, state, ranks, watch);
+    ranks.first(&[ready.into(), told.into()]);
     agree(Ok(()), ranks)?;
+    if !ready {
+        return Ok(false);
+    }
+    let mut wide = Wide::new(state);
     let proved = wide.prove(job, state, watch, |Going { known, keeper, .. }, watch| {
         let start = job.problem.start();
         let means = (Some(room), threads);
         let report = solver.prove_among(ranks, start, known, means, Some(keeper), watch);
-        report.map_err(|error| no_tables(error.into()))
+        report.map_err(|error| no_tables(&error))
     });
-    proved.map(drop)
+    proved.map(|_| true)
 }
 
 /// What all but the first rank do: they prove.
@@ -246,25 +263,26 @@ fn follow(
     ranks: &mut dyn Ranks,
 ) -> Result<Option<StopReason>, SolveError> {
     let room = room(job, ranks);
+    let most = job.tables.threads.max(1);
     // Those that are ready are read by all at once.
     let ready = ranks.first(&[]) == [1];
-    let own = ready.then(|| tables(job, state, room, WideTables::Ready).ok());
+    let ready =
+        ready.then(|| wide::solver((job, WideTables::Ready), state, Some(room), most, &mut ()));
     agree(Ok(()), ranks)?;
-    let [largest] = ranks.first(&[])[..] else {
+    let [tiles, partitions] = ranks.first(&[])[..] else {
         return Ok(None);
     };
-    let same = |own: &Arc<WideSolver>| u8::from(own.has_largest()) == largest;
-    let made = match own.flatten().filter(same) {
-        Some(own) => Ok(own),
-        None if largest == 1 => tables(job, state, room, WideTables::Large),
-        None => tables(&without_folder(job), state, room, WideTables::Ready),
+    let set = (tiles.into(), partitions.into());
+    let ready = ready.and_then(Result::ok);
+    let ready = ready.filter(|solver| solver.set() == set);
+    let Some(solver) = same_tables((job, set), ready, state, room, ranks)? else {
+        return Ok(None);
     };
-    let solver = agree(made.map_err(no_tables), ranks)?;
     let unknown = AtomicU32::new(Cost::MAX);
-    let threads = AtomicUsize::new(job.tables.threads.max(1));
+    let threads = AtomicUsize::new(most);
     let (start, means) = (job.problem.start(), (Some(room), &threads));
     let report = solver.prove_among(ranks, start, &unknown, means, None, &mut ());
-    report.map_err(|error| no_tables(error.into()))?;
+    report.map_err(|error| no_tables(&error))?;
     Ok(None)
 }
 
@@ -274,29 +292,8 @@ fn room(job: &Job, ranks: &mut dyn Ranks) -> u64 {
     ranks.all(own).into_iter().min().unwrap_or(own)
 }
 
-/// Tables of a rank that is not the first.
-fn tables(
-    job: &Job,
-    state: &State<'_>,
-    room: u64,
-    choice: WideTables,
-) -> Result<Arc<WideSolver>, NoSolver> {
-    let threads = job.tables.threads.max(1);
-    wide::solver((job, choice), state, Some(room), threads, &mut ())
-}
-
-/// The job of one that has small tables only.
-fn without_folder(job: &Job) -> Job {
-    let mut job = job.clone();
-    job.tables.folder = None;
-    job
-}
-
-fn no_tables(why: NoSolver) -> SolveError {
-    let why = match why {
-        NoSolver::Stopped(reason) => reason.to_string(),
-        NoSolver::NoRoom(error) | NoSolver::Failed(error) => error.to_string(),
-    };
+pub(super) fn no_tables(error: &PdbError) -> SolveError {
+    let why = error.to_string();
     TableError { why }.into()
 }
 
@@ -325,17 +322,19 @@ fn tell(
 ///
 /// # Errors
 /// The own error, or what the first that failed says.
-fn agree<T>(own: Result<T, SolveError>, ranks: &mut dyn Ranks) -> Result<T, SolveError> {
-    let told = own.as_ref().err().map(ToString::to_string);
+pub(crate) fn agree<T>(own: Result<T, SolveError>, ranks: &mut dyn Ranks) -> Result<T, SolveError> {
+    // What all were told before is nobody's own.
+    let was_told = matches!(own, Err(SolveError::Rank { .. }));
+    let error = own.as_ref().err().filter(|_| !was_told);
+    let told = error.map(ToString::to_string);
     let Some((failing, said)) = ranks.first_error(told.as_deref()) else {
         return own;
     };
-    let why = match failing {
-        0 => said,
-        rank => format!("rank {rank}: {said}"),
-    };
     match own {
-        Err(error) if ranks.rank() == failing => Err(error),
-        _ => Err(TableError { why }.into()),
+        Err(error) if was_told || ranks.rank() == failing => Err(error),
+        _ => Err(SolveError::Rank {
+            rank: failing,
+            said,
+        }),
     }
 }

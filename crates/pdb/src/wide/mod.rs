@@ -1,8 +1,9 @@
 //! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
 //!
 //! [`WideSolver::new`] gets tables ready for a goal; [`WideSolver::prove`] takes any board, and
-//! [`WideSolver::prove_among`] has several ranks prove it together. What backends and other machines share is plain data: how entries are numbered (`entries.rs`), the moves that the pruning automaton
-//! lets pass ([`knobel_tiles::Pruning`]), and the work units of a bound (`units.rs`).
+//! [`WideSolver::prove_among`] has several ranks prove it together. What backends and other machines share is plain
+//! data: how entries are numbered (`entries.rs`), the moves that the pruning automaton lets pass
+//! ([`knobel_tiles::Pruning`]), and the work units of a bound (`units.rs`).
 
 mod among;
 mod checkpoint;
@@ -47,6 +48,14 @@ pub enum WideTables {
     Large,
     /// Groups of up to this many tiles, made in memory.
     Tiles(usize),
+    /// Groups of up to `tiles` tiles in so many partitions, and no others; the largest as with [`Large`](Self::Large).
+    /// So other ranks have the same tables as the first, whatever their folders hold.
+    Exactly {
+        /// Tiles in the largest group.
+        tiles: usize,
+        /// 1 or 2.
+        partitions: usize,
+    },
 }
 
 /// What a [`WideSolver`] may use.
@@ -86,6 +95,8 @@ pub struct WideSolver {
     view: View,
     engine: Engine,
     used: Used,
+    /// Tiles in the largest group, and partitions.
+    set: (usize, usize),
     identity: String,
 }
 
@@ -130,6 +141,7 @@ impl WideSolver {
             view,
             engine,
             used: gathered.used,
+            set: gathered.set,
             identity: gathered.identity,
         })
     }
@@ -163,9 +175,9 @@ impl WideSolver {
         tables::needs(&fitting(goal)?, options, room)
     }
 
-    /// Has it the largest tables for its goal?
-    pub fn has_largest(&self) -> bool {
-        tables::is_largest(&self.view, &self.identity)
+    /// Tiles in the largest group of its tables, and partitions: [exactly](WideTables::Exactly) these are the same.
+    pub fn set(&self) -> (usize, usize) {
+        self.set
     }
 
     /// Which tables it uses.
@@ -226,7 +238,8 @@ impl WideSolver {
     /// Looks for a shortest path together with other ranks, each of which calls this with the same board and tables; all
     /// have the same report. Each has so many bytes of memory and so many `threads`, which may become more meanwhile; one
     /// that has none takes part without searching. `known` is the best path that a rank knows from elsewhere: all learn of
-    /// it within a tenth of a second. `keeper` and `watch` are the first rank's; those of others are left alone.
+    /// it at their next meeting, which is within a tenth of a second while they search a bound together. `keeper` and
+    /// `watch` are the first rank's; those of others are left alone.
     ///
     /// Going on where a `keeper` was told to resume, it does not matter how many ranks there were before.
     ///

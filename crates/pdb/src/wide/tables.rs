@@ -55,6 +55,8 @@ pub(super) struct Gathered {
     /// One or two.
     pub sights: Vec<Sight>,
     pub used: Used,
+    /// Tiles in the largest group, and partitions.
+    pub set: (usize, usize),
     /// Everything that the numbering of units depends on.
     pub identity: String,
 }
@@ -62,6 +64,8 @@ pub(super) struct Gathered {
 /// A set of tables: all patterns, those of the first partition first, and how many partitions there are.
 struct Set {
     name: &'static str,
+    /// Tiles in the largest group.
+    tiles: usize,
     patterns: Vec<Pattern>,
     partitions: usize,
 }
@@ -143,17 +147,23 @@ fn candidates<'a>(
     let small = SMALL.into_iter().filter(|&tiles| tiles < large);
     let sizes: Vec<usize> = match options.tables {
         WideTables::Ready | WideTables::Large => [large].into_iter().chain(small).collect(),
-        WideTables::Tiles(tiles) => vec![tiles],
+        WideTables::Tiles(tiles) | WideTables::Exactly { tiles, .. } => vec![tiles],
+    };
+    let numbers = match options.tables {
+        WideTables::Exactly { partitions, .. } => partitions..=partitions,
+        _ => 1..=both(view),
     };
     let mut all = Vec::new();
     for tiles in sizes {
         let source = match (options.tables, &options.folder) {
             (WideTables::Ready, Some(folder)) if tiles == large => Source::Read(folder),
             (WideTables::Ready, None) if tiles == large => continue,
-            (WideTables::Large, Some(folder)) if tiles == large => Source::Keep(folder),
+            (WideTables::Large | WideTables::Exactly { .. }, Some(folder)) if tiles == large => {
+                Source::Keep(folder)
+            }
             _ => Source::Make,
         };
-        for partitions in (1..=both(view)).rev() {
+        for partitions in numbers.clone().rev() {
             all.push((Set::new(view, tiles, partitions)?, source));
         }
     }
@@ -218,6 +228,7 @@ impl Set {
         }
         Ok(Self {
             name: name(tiles),
+            tiles,
             patterns,
             partitions,
         })
@@ -307,6 +318,7 @@ impl Set {
             entries,
             sights: self.sights(view, &places),
             used,
+            set: (self.tiles, self.partitions),
             identity: self.identity(),
         }))
     }

@@ -19,7 +19,8 @@ pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
 }
 
-/// Waits, before this process ends with an error: a launcher then ends all others, and the first has to speak before.
+/// Waits, before this process ends with an error though processes have not [met](Cluster::meet): a launcher then ends all
+/// others, and the first has to speak before.
 pub fn let_the_first_speak() {
     std::thread::sleep(Duration::from_secs(1));
 }
@@ -42,6 +43,15 @@ impl Cluster {
     /// Has a launcher started this process?
     pub fn is_launched(&self) -> bool {
         !matches!(self, Self::Alone)
+    }
+
+    /// Waits until all processes are here.
+    pub fn meet(&mut self) {
+        match self {
+            Self::Alone => {}
+            #[cfg(feature = "mpi")]
+            Self::Processes(processes) => processes.meet(),
+        }
     }
 
     /// How many processes there are.
@@ -81,6 +91,12 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
         return Ok(Cluster::Alone);
     }
     let mut processes = knobel_mpi::start().context("MPI cannot be started twice")?;
+    let joined = processes.size();
+    if joined != size {
+        bail!(
+            "started {size} times at once, but MPI knows of {joined}: another MPI started it than knobel was built with; use the launcher of that one"
+        );
+    }
     // Whoever does other steps than the others would make them wait for ever.
     let mut own = env!("CARGO_PKG_VERSION").to_owned();
     for argument in std::env::args_os().skip(1) {

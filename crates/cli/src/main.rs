@@ -7,11 +7,13 @@
 //!   with its headers, and libclang.
 #![forbid(unsafe_code)]
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use cluster::Cluster;
 use knobel_wire::Status;
 
 mod animate;
@@ -107,63 +109,87 @@ impl From<Status> for Exit {
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        // Help and version are not failures; clap knows which is which.
-        Err(error) if !error.use_stderr() => {
-            let _ = error.print();
-            return ExitCode::SUCCESS;
-        }
-        // Nothing was wrong but that something is missing: the whole help says what.
-        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
-            return ExitCode::from(BAD);
-        }
-        Err(error) => {
-            eprintln!("knobel: {}", one_line(&error));
-            return ExitCode::from(BAD);
-        }
-    };
     // Of processes that were started together one speaks for all.
     let speaks = cluster::speaks();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error, speaks),
+    };
+    // The server ends by itself on Ctrl-C.
+    if !matches!(arguments.command, Some(Command::Serve(_))) {
+        progress::catch_interrupts();
+    }
+    let mut cluster = match Cluster::join(arguments.is_shareable()) {
+        Ok(cluster) => cluster,
+        Err(error) => return bad(format_args!("{error:#}"), speaks),
+    };
     let to: Box<dyn Write> = match speaks {
         true => Box::new(io::stdout()),
         false => Box::new(io::sink()),
     };
     let mut out = io::BufWriter::new(to);
-    let result = dispatch(arguments, &mut out).and_then(|exit| {
-        out.flush()?;
-        Ok(exit)
-    });
-    match result {
-        Ok(exit) => ExitCode::from(exit as u8),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<stream::Interrupted>() => ExitCode::from(Exit::Stopped as u8),
+    let result = dispatch(arguments, &mut cluster, &mut out);
+    let flushed = out.flush();
+    let code = match result.and_then(|exit| flushed.map(|()| exit).map_err(Into::into)) {
+        Ok(exit) => exit as u8,
+        Err(error) if is_closed_pipe(&error) => Exit::Fine as u8,
+        Err(error) if error.is::<stream::Interrupted>() => Exit::Stopped as u8,
         Err(error) => {
-            let _ = out.flush();
-            match speaks {
-                true => eprintln!("knobel: {error:#}"),
-                false => cluster::let_the_first_speak(),
+            if speaks {
+                eprintln!("knobel: {error:#}");
             }
-            ExitCode::from(BAD)
+            BAD
+        }
+    };
+    // A launcher ends all when one leaves with another code than 0: everything has to be said before.
+    cluster.meet();
+    ExitCode::from(code)
+}
+
+/// Says why the arguments cannot be taken, or what was asked about them.
+fn refuse(error: &clap::Error, speaks: bool) -> ExitCode {
+    // Help and version are not failures; clap knows which is which.
+    let fine = !error.use_stderr();
+    // Nothing was wrong but that something is missing: the whole help says what.
+    if fine || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        if speaks {
+            let _ = error.print();
+        } else if !fine {
+            cluster::let_the_first_speak();
+        }
+        return ExitCode::from(if fine { Exit::Fine as u8 } else { BAD });
+    }
+    bad(format_args!("{}", one_line(error)), speaks)
+}
+
+/// Says what is wrong before processes have met.
+fn bad(why: fmt::Arguments<'_>, speaks: bool) -> ExitCode {
+    match speaks {
+        true => eprintln!("knobel: {why}"),
+        false => cluster::let_the_first_speak(),
+    }
+    ExitCode::from(BAD)
+}
+
+impl Arguments {
+    /// Can processes share what is asked for?
+    fn is_shareable(&self) -> bool {
+        match &self.command {
+            Some(Command::Bench(_) | Command::Count(_) | Command::Solve(_)) => true,
+            Some(Command::Tables(command)) => command.is_shareable(),
+            _ => false,
         }
     }
 }
 
-fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    // The server ends by itself on Ctrl-C.
-    if !matches!(arguments.command, Some(Command::Serve(_))) {
-        progress::catch_interrupts();
-    }
-    let shareable = match &arguments.command {
-        Some(Command::Bench(_) | Command::Count(_) | Command::Solve(_)) => true,
-        Some(Command::Tables(command)) => command.is_shareable(),
-        _ => false,
-    };
-    let mut cluster = cluster::Cluster::join(shareable)?;
+fn dispatch(
+    arguments: Arguments,
+    cluster: &mut Cluster,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     match arguments.command {
         None => welcome(out),
-        Some(Command::Solve(command)) => command.run(&mut cluster, out),
+        Some(Command::Solve(command)) => command.run(cluster, out),
         Some(Command::Merge(command)) => command.run(out),
         Some(Command::Hint(command)) => command.run(out),
         Some(Command::Play(command)) => command.run(out),
@@ -171,9 +197,9 @@ fn dispatch(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
-        Some(Command::Tables(command)) => command.run(&mut cluster, out),
-        Some(Command::Bench(command)) => command.run(&mut cluster, out),
-        Some(Command::Count(command)) => command.run(&mut cluster, out),
+        Some(Command::Tables(command)) => command.run(cluster, out),
+        Some(Command::Bench(command)) => command.run(cluster, out),
+        Some(Command::Count(command)) => command.run(cluster, out),
         Some(Command::Board(command)) => command.run(out),
         Some(Command::Cards(command)) => command.run(out),
         Some(Command::Serve(command)) => command.run(out),

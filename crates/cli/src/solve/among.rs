@@ -79,10 +79,15 @@ impl Solve {
             inner: ranks,
             sent: 0,
         };
-        let (entry, request) = match ranks.rank() {
-            0 => self.tell_board(&mut ranks)?,
-            _ => self.hear_board(&mut ranks)?,
+        let read = match ranks.rank() {
+            0 => self.tell_board(&mut ranks),
+            _ => self.hear_board(&mut ranks),
         };
+        // Who has no board must not be waited for.
+        if ranks.sum(read.is_err().into()) > 0 && read.is_ok() {
+            bail!("another rank cannot read the board that the first has told");
+        }
+        let (entry, request) = read?;
         let solved = match ranks.rank() {
             0 => knobel::solve_among(&request, &mut ranks, &mut Watcher::new()),
             _ => knobel::solve_among(&request, &mut ranks, &mut ()),

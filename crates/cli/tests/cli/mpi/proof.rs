@@ -2,16 +2,19 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use serde_json::Value;
 
 use super::super::long_runs::{name, number, scrambled};
-use super::{children, finish, launcher, output, spawn};
+use super::{WATCHDOG, children, finish, launcher, output, spawn};
 
 /// A board of 18 cells that takes seconds with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
+
+/// One that nobody has proved in minutes.
+const HARD: &str = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0";
 
 /// One thread a rank, small tables, and more time than it takes.
 const USUAL: [&str; 6] = [
@@ -62,10 +65,25 @@ fn the_first_rank_says_how_many_they_are_and_what_they_sent() {
         last.starts_with("2 ranks, ") && last.ends_with(" a state"),
         "{out}"
     );
-    // What they end with where parity says that there is no solution.
+}
+
+/// No rank leaves with a code that ends the others before the first has said what there is to say.
+#[test]
+fn an_answer_is_said_whatever_the_code() {
     let odd = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 19 18 0";
-    let shared = together(&["solve", odd], 2).expect("it was there before");
-    assert_eq!(shared.status.code(), Some(1), "{shared:?}");
+    let within = ["solve", HARD, "--within", "1.01", "--time", "300ms"];
+    let within = [&within[..], &USUAL[..4]].concat();
+    for (arguments, code) in [(vec!["solve", odd], 1), (within, 3)] {
+        for ranks in [2, 4] {
+            let json = [&arguments[..], &["--format", "json"]].concat();
+            let Some(shared) = together(&json, ranks) else {
+                return;
+            };
+            assert_eq!(shared.status.code(), Some(code), "{shared:?}");
+            let said: Value = serde_json::from_slice(&shared.stdout).expect("a whole answer");
+            assert_eq!(said["optimal"], false, "{said}");
+        }
+    }
 }
 
 /// How many nodes the proof in a file has expanded.
@@ -95,7 +113,7 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     let begin = [&["solve", BOARD, "--checkpoint", name(&file)][..], &USUAL].concat();
     let go_on = [&["solve", "--resume", name(&file)][..], &USUAL].concat();
     let mut random = knobel::Rng::new(15);
-    let mut before = 0;
+    let mut killed = 0;
     for kill_number in 0..11 {
         let (how, ranks) = match file.exists() {
             true => (&go_on, 1 + kill_number % 3),
@@ -109,23 +127,29 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
         };
         thread::sleep(Duration::from_millis(300 + u64::from(random.below(500))));
         // On a busy machine none may have come so far that there is a proof to keep; the last does.
+        let began = Instant::now();
         while kill_number == 10 && kept(&file) == 0 && child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < WATCHDOG, "nothing is kept");
             thread::sleep(Duration::from_millis(5));
         }
         let victims = children(child.id());
+        let before = kept(&file);
         if let Some(&victim) = victims.get(random.below(3) as usize % victims.len().max(1)) {
             let _ = Command::new("kill")
                 .args(["-9", &victim.to_string()])
                 .status();
         }
-        finish(child);
+        killed += u32::from(finish(child).status.code() != Some(0));
         // The launcher ends the others, but does not wait for their end.
+        let began = Instant::now();
         while victims.iter().any(|&pid| is_alive(pid)) {
+            assert!(began.elapsed() < WATCHDOG, "ranks outlive their launcher");
             thread::sleep(Duration::from_millis(5));
         }
         assert!(kept(&file) >= before, "what was done stays done");
-        before = kept(&file);
     }
+    let before = kept(&file);
+    assert!(killed > 5, "{killed} runs only were killed");
     assert!(before > 0, "no run has come to keep anything");
     // By one without MPI, and by two ranks from the same file.
     let copy = folder.path().join("copy");
@@ -139,6 +163,33 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
         assert_eq!(done["length"], undisturbed["length"]);
         assert!(number(&done["stats"]["expanded"]) >= before);
     }
+}
+
+/// The launcher's own words, which tests leave out elsewhere.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
+    let mut launcher = Command::new("mpirun");
+    launcher
+        .args(["--oversubscribe", "-n", "2", env!("CARGO_BIN_EXE_knobel")])
+        .args(["solve", HARD])
+        .args(USUAL)
+        .envs(["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"].map(|it| (it, "1")));
+    let Some(child) = spawn(&mut launcher) else {
+        return;
+    };
+    let began = Instant::now();
+    while children(child.id()).len() < 2 {
+        assert!(began.elapsed() < WATCHDOG, "it starts no ranks");
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(500));
+    let victim = children(child.id())[1].to_string();
+    let _ = Command::new("kill").args(["-9", &victim]).status();
+    let ended = finish(child);
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.code() != Some(0), "{error}");
+    assert!(error.contains("signal 9"), "{error}");
 }
 
 #[test]
@@ -170,6 +221,17 @@ fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
     }
 }
 
+/// It ended with one line, which says this.
+fn assert_refused(refused: &Output, said: &str) {
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{error}");
+    let own: Vec<&str> = (error.lines())
+        .filter(|line| line.starts_with("knobel: "))
+        .collect();
+    assert_eq!(own.len(), 1, "{error}");
+    assert!(own[0].contains(said), "{error}");
+}
+
 #[test]
 fn what_cannot_be_shared_is_said_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,18 +254,13 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         let Some(refused) = together(&arguments, 2) else {
             return;
         };
-        let error = String::from_utf8_lossy(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{error}");
-        let own: Vec<&str> = error
-            .lines()
-            .filter(|line| line.starts_with("knobel: "))
-            .collect();
-        assert_eq!(own.len(), 1, "{error}");
-        assert!(own[0].contains(said), "{error}");
+        assert_refused(&refused, said);
     }
-    // Another board than the others have, and more ranks than work.
+    // Another board than the others have, arguments that nobody knows, and more ranks than work.
     let other = output(&[&["solve", BOARD], &["solve", small]]).expect("it was there before");
-    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    assert_refused(&other, "1 of 2 ranks have another version");
+    let wrong = output(&[&["solve", BOARD, "--no-such-flag"][..]; 3]).expect("it was there before");
+    assert_refused(&wrong, "unexpected argument '--no-such-flag'");
     let goal = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 0";
     let done = together(&["solve", goal], 4).expect("it was there before");
     assert_eq!(done.status.code(), Some(0), "{done:?}");

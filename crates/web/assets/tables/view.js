@@ -2,7 +2,7 @@
 // Pattern databases on this computer: what is there, what it takes, made and removed.
 import { Refused, ask, job } from "../shared/api.js";
 import { term } from "../shared/glossary.js";
-import { count, duration, percent, size, t, tOr } from "../shared/i18n.js";
+import { count, percent, size, t, tOr } from "../shared/i18n.js";
 import { announce, button, complain, el, svg } from "../shared/page.js";
 
 /** @typedef {{name: string, width: number, height: number, bytes: number, seconds: number|null, tables: number, groups: number[][], present: number}} Set_ */
@@ -61,9 +61,9 @@ class TablesPage {
 
   /** @param {File_[]} files */
   files(files) {
-    const head = ["file", "size", "madein", "usedby"].map((column) => el("th", { scope: "col" }, t(`tables.${column}`)));
+    const head = ["file", "size", "usedby"].map((column) => el("th", { scope: "col" }, t(`tables.${column}`)));
     return el("table", { class: "table-files", "data-test": "tables-files" }, el("thead", {}, el("tr", {}, ...head, el("th", {}, el("span", { class: "hidden" }, t("tables.remove"))))),
-      el("tbody", {}, ...files.map((file) => el("tr", {}, el("th", { scope: "row", id: `file-${file.file}` }, file.file), el("td", {}, size(file.bytes)), el("td", {}, file.seconds === null ? "–" : duration(file.seconds)),
+      el("tbody", {}, ...files.map((file) => el("tr", {}, el("th", { scope: "row", id: `file-${file.file}` }, file.file), el("td", {}, size(file.bytes)),
         el("td", { class: file.sound ? "" : "no" }, !file.sound ? t("tables.unsound") : file.sets.map((name) => tOr(`tables.set.${name}`, name)).join(", ") || "–"),
         el("td", {}, this.remover(file))))));
   }

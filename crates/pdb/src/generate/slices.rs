@@ -230,7 +230,7 @@ impl Slices {
         self.claim()?;
         let path = self.index();
         if !is_there(&path)? {
-            self.sweep_all_but(&[]);
+            files::sweep_all_but(&self.folder, &[]);
             return Ok(None);
         }
         let mut text = String::new();
@@ -254,17 +254,8 @@ impl Slices {
         };
         let size = kept.cuts.len() - 1;
         let parts = (0..size).map(|rank| files::part(&self.folder, kept.depth, rank, size));
-        self.sweep_all_but(&parts.chain([path]).collect::<Vec<_>>());
+        files::sweep_all_but(&self.folder, &parts.chain([path]).collect::<Vec<_>>());
         Ok(Some(kept))
-    }
-
-    /// Removes whatever has none of these names and is not the lock.
-    fn sweep_all_but(&self, named: &[PathBuf]) {
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            if !named.contains(&entry.path()) && entry.path() != self.lock() {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
     }
 
     /// This rank's part, taken from all slices that have something of it.
@@ -312,10 +303,7 @@ impl Slices {
                 }
             }
         }
-        match file.read(&mut [0])? {
-            0 => Ok(()),
-            _ => Err(io::Error::other("it is longer than it should be")),
-        }
+        file.end()
     }
 }
 

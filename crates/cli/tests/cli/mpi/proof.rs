@@ -266,6 +266,17 @@ fn what_cannot_be_shared_is_said_in_one_line() {
     assert_eq!(done.status.code(), Some(0), "{done:?}");
 }
 
+/// As where a launcher of another MPI starts it: each process is the only one that MPI knows.
+#[test]
+fn processes_that_mpi_does_not_know_do_not_all_do_everything() {
+    let alone = Command::new(env!("CARGO_BIN_EXE_knobel"))
+        .args(["solve", BOARD])
+        .envs([("PMI_RANK", "0"), ("PMI_SIZE", "2")])
+        .output()
+        .unwrap();
+    assert_refused(&alone, "MPI knows of 1");
+}
+
 #[test]
 fn a_board_in_a_file_is_read_by_the_first_rank_for_all() {
     let folder = tempfile::tempdir().unwrap();

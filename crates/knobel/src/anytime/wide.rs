@@ -69,13 +69,6 @@ impl Wide {
             memory: room,
         };
         loop {
-            if self.is_small && !self.begins_small(job) {
-                self.solver = None; // They have had their time, or larger ones are ready.
-            }
-            if self.solver.is_none() {
-                self.is_small = self.begins_small(job);
-            }
-            let small = self.is_small;
             let solver = match self.tables(job, state, limits, threads, watch) {
                 Ok(solver) => solver,
                 Err(NoSolver::Stopped(_)) => return Ok(Some(false)),
@@ -89,33 +82,7 @@ impl Wide {
                     return Err(TableError { why }.into());
                 }
             };
-            let (began, left) = (Instant::now(), WITH_SMALL.saturating_sub(self.with_small));
-            let mut enough = false;
-            let polled = |watch: &mut dyn Watch, progress: &Progress| {
-                enough = small && began.elapsed() >= left;
-                let reason = watch.poll(progress);
-                reason.or(enough.then_some(StopReason::Time))
-            };
-            let watch = &mut Polled::new(watch, polled);
-            let outcome = self.prove(
-                job,
-                state,
-                watch,
-                |Going {
-                     known,
-                     keeper,
-                     spent,
-                 },
-                 watch| {
-                    let nodes = limits.nodes.map(|nodes| spent + nodes);
-                    let limits = Limits { nodes, ..limits };
-                    let start = job.problem.start();
-                    Ok(solver.prove(start, known, limits, threads, Some(keeper), watch))
-                },
-            )?;
-            if small {
-                self.with_small += began.elapsed();
-            }
+            let (outcome, enough) = self.slice((job, &solver), state, limits, threads, watch)?;
             match outcome {
                 Outcome::Stopped(StopReason::Time) if enough => {} // Larger ones go on.
                 Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
@@ -125,6 +92,36 @@ impl Wide {
                 Outcome::Solved(()) => return Ok(Some(true)),
             }
         }
+    }
+
+    /// Proves with these tables; answers how that ended, and whether small ones have had their time.
+    fn slice(
+        &mut self,
+        (job, solver): (&Job, &WideSolver),
+        state: &State<'_>,
+        limits: Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(Outcome<()>, bool), SolveError> {
+        let small = self.is_small;
+        let (began, left) = (Instant::now(), WITH_SMALL.saturating_sub(self.with_small));
+        let mut enough = false;
+        let polled = |watch: &mut dyn Watch, progress: &Progress| {
+            enough = small && began.elapsed() >= left;
+            let reason = watch.poll(progress);
+            reason.or(enough.then_some(StopReason::Time))
+        };
+        let watch = &mut Polled::new(watch, polled);
+        let outcome = self.prove(job, state, watch, |going, watch| {
+            let nodes = limits.nodes.map(|nodes| going.spent + nodes);
+            let limits = Limits { nodes, ..limits };
+            let (start, keeper) = (job.problem.start(), Some(going.keeper));
+            Ok(solver.prove(start, going.known, limits, threads, keeper, watch))
+        })?;
+        if small {
+            self.with_small += began.elapsed();
+        }
+        Ok((outcome, enough))
     }
 
     /// Is it the turn of small tables, though larger ones are to be made?
@@ -146,9 +143,13 @@ impl Wide {
         threads: usize,
         watch: &mut dyn Watch,
     ) -> Result<Arc<WideSolver>, NoSolver> {
+        if self.is_small && !self.begins_small(job) {
+            self.solver = None; // They have had their time, or larger ones are ready.
+        }
         if let Some(solver) = &self.solver {
             return Ok(Arc::clone(solver));
         }
+        self.is_small = self.begins_small(job);
         let choice = match self.is_small {
             true => WideTables::Ready,
             false => choice_of(job),

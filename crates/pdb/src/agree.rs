@@ -5,9 +5,14 @@ use knobel_ranks::Ranks;
 
 use crate::PdbError;
 
+/// Is there no other rank? In a browser there never is, and the code for them is left out.
+pub(crate) fn is_alone(ranks: &dyn Ranks) -> bool {
+    cfg!(target_family = "wasm") || ranks.size() == 1
+}
+
 /// All ranks go on, or all end for the error of the first that has one.
 pub(crate) fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, PdbError>) -> Result<T, PdbError> {
-    if ranks.size() == 1 {
+    if is_alone(ranks) {
         return mine;
     }
     // Whoever is stopped by a person or a limit says a letter; others have more to say.

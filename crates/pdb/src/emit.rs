@@ -15,7 +15,7 @@ use std::ops::Range;
 use knobel_ranks::Ranks;
 use knobel_tiles::Shape;
 
-use crate::agree::agree;
+use crate::agree::{agree, is_alone};
 use crate::generate::Distances;
 use crate::rank::{digit_bits, digit_tuples, factorial, halves, order_at, subset_rank, subsets};
 use crate::{Build, Pattern, PdbError, table};
@@ -77,6 +77,12 @@ fn in_rounds(
         .collect();
     let (rank, size) = (ranks.rank(), ranks.size());
     let (piece, makers) = pieces(emitter.runs(), size, round);
+    if is_alone(ranks) {
+        for firsts in firsts.chunks(piece) {
+            take(&emitter.pack(firsts, &[], build)?)?;
+        }
+        return Ok(0);
+    }
     let mut sent = 0;
     for firsts in firsts.chunks(piece * makers) {
         let pieces: Vec<&[[u8; 4]]> = firsts.chunks(piece).collect();

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -88,6 +89,11 @@ impl Folder {
 
     fn open_contents(&self, contents: &Contents, threads: usize) -> Result<Bytes, PdbError> {
         let path = self.file(contents);
+        // In a browser there is no disk, and the code for it is left out.
+        if cfg!(target_family = "wasm") {
+            let error = io::ErrorKind::NotFound.into();
+            return Err(PdbError::io("open", &path, error));
+        }
         let (header, entries) = read::open(&path)?;
         if header.contents != *contents {
             return Err(PdbError::Refused {
@@ -126,6 +132,10 @@ impl Folder {
         build: &mut Build<'_>,
         ranks: &mut dyn Ranks,
     ) -> Result<Made, PdbError> {
+        // In a browser there is no disk, and the code for it is left out.
+        if cfg!(target_family = "wasm") {
+            return Err(write::no_disk(&self.0));
+        }
         let first = ranks.rank() == 0;
         // Before any time is spent on what it shall hold.
         let ready = if first {
@@ -134,9 +144,7 @@ impl Folder {
             Ok(())
         };
         agree(ranks, ready)?;
-        // In a browser there is no disk, and the code for slices is left out.
-        let keep = build.keep.filter(|_| !cfg!(target_family = "wasm"));
-        let mut slices = keep.map(|every| Slices::new(&self.0, pattern, every));
+        let mut slices = build.keep.map(|every| Slices::new(&self.0, pattern, every));
         let distances = generate::distances(pattern, build, ranks, slices.as_mut())?;
         let contents = Contents::Pattern(pattern.clone());
         let file = first.then(|| Growing::new(self.file(pattern), contents));

@@ -181,6 +181,9 @@ fn board(reader: &mut Reader<'_>, shape: Shape) -> Option<Board> {
     Board::new(shape, tiles.collect()).ok()
 }
 
+/// In a browser there is no disk, and the code for it is left out.
+pub(super) const HAS_DISK: bool = !cfg!(target_family = "wasm");
+
 /// Keeps a run on disk, where that is wanted.
 pub(super) struct Keeper<'a> {
     file: Option<Replaced<'a>>,
@@ -198,7 +201,7 @@ impl<'a> Keeper<'a> {
     /// # Errors
     /// If somebody does.
     pub(super) fn claim(&mut self) -> Result<(), SolveError> {
-        let Some(file) = &mut self.file else {
+        let Some(file) = self.file.as_mut().filter(|_| HAS_DISK) else {
             return Ok(());
         };
         file.claim().map_err(|why| not_kept(file.path(), &why))
@@ -226,7 +229,7 @@ impl<'a> Keeper<'a> {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn keep(&mut self, state: &State<'_>) -> Result<(), SolveError> {
-        let Some(file) = &mut self.file else {
+        let Some(file) = self.file.as_mut().filter(|_| HAS_DISK) else {
             return Ok(()); // A copy of the path is not made for nothing.
         };
         let Some(checkpoint) = state.checkpoint() else {

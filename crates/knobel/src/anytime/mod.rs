@@ -31,8 +31,8 @@ use knobel_core::{Outcome, Report, Stats, StopReason, Watch};
 use crate::methods::{Finding, Job};
 use crate::quick::{AT_ONCE, constructed};
 use crate::{Cost, Deadline, SolveError};
-use checkpoint::Keeper;
 pub use checkpoint::{Checkpoint, CheckpointError};
+use checkpoint::{HAS_DISK, Keeper};
 use parts::Parts;
 pub(crate) use shared::{agree, share};
 use state::State;
@@ -112,7 +112,7 @@ fn begin(
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, SolveError> {
     keeper.claim()?;
-    if let Some(before) = &job.aim.resume {
+    if let Some(before) = job.aim.resume.as_ref().filter(|_| HAS_DISK) {
         // Another process may have gone on with it after it was read and before it was claimed.
         let further = |claimed: &Checkpoint| {
             let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);

@@ -9,7 +9,7 @@ use knobel_core::{Limits, Outcome, Polled, Progress, Report, Stats, StopReason, 
 use knobel_pdb::{Folder, Keeper, Pace, ProofState, WideSolver, WideTables};
 use knobel_tiles::Direction;
 
-use super::checkpoint::EVERY;
+use super::checkpoint::{EVERY, HAS_DISK};
 use super::state::{State, Way};
 use crate::SolveError;
 use crate::methods::{Job, TableError};
@@ -41,7 +41,8 @@ impl Wide {
         Self {
             solver: None,
             is_small: false,
-            kept: ProofState::from_bytes(&state.kept_proof()),
+            kept: (Some(state.kept_proof()).filter(|_| HAS_DISK))
+                .and_then(|bytes| ProofState::from_bytes(&bytes)),
             with_small: Duration::ZERO,
         }
     }
@@ -182,7 +183,8 @@ impl Wide {
             generated: kept.generated,
             ..Stats::default()
         });
-        let (on_disk, kept) = (job.aim.checkpoint.is_some(), &mut self.kept);
+        let on_disk = HAS_DISK && job.aim.checkpoint.is_some();
+        let kept = &mut self.kept;
         let mut keeper = Keeper::new(Pace::new(EVERY), move |proof| {
             if on_disk {
                 state.keep_proof(proof.to_bytes());

@@ -110,10 +110,18 @@ impl Growing {
 /// # Errors
 /// If they cannot.
 pub(crate) fn prepare(folder: &Path) -> Result<(), PdbError> {
+    if cfg!(target_family = "wasm") {
+        return Err(no_disk(folder));
+    }
     fs::create_dir_all(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
     // What the system says has the name of a file that nobody has given.
     let plain = |error: io::Error| PdbError::io("write to the folder", folder, error.kind().into());
     unfinished(folder).map(drop).map_err(plain)
+}
+
+/// What a browser answers whoever would write tables.
+pub(crate) fn no_disk(folder: &Path) -> PdbError {
+    PdbError::io("make the folder", folder, io::ErrorKind::Unsupported.into())
 }
 
 /// A file of this call alone, removed unless it gets its name; readable for whom the user's mask allows.

@@ -8,6 +8,7 @@ use std::ops::Range;
 use knobel_ranks::Ranks;
 
 use super::plan::Plan;
+use crate::agree::is_alone;
 
 /// A block comes as its whole bit set.
 const WHOLE: u16 = u16::MAX;
@@ -15,6 +16,7 @@ const WHOLE: u16 = u16::MAX;
 pub(super) const ROUND: usize = 64 << 20;
 
 /// What is new in other ranks' blocks, and who wants to know what of this rank's.
+#[derive(Default)]
 pub(super) struct Ghosts {
     pub bits: Vec<u64>,
     pub filled: Vec<bool>,
@@ -34,6 +36,9 @@ pub(super) struct Ghosts {
 impl Ghosts {
     /// Tells all ranks, whose sets begin at `cuts`, which blocks are wanted of them.
     pub fn new(plan: &Plan, cuts: &[usize], ranks: &mut dyn Ranks) -> Self {
+        if is_alone(ranks) {
+            return Self::default();
+        }
         let place = |cut: usize| {
             plan.ghosts
                 .partition_point(|&(set, _)| (set as usize) < cut)
@@ -85,6 +90,9 @@ impl Ghosts {
 
     /// Hands out what is new here and takes in what is new elsewhere.
     pub fn fetch(&mut self, words: usize, current: &[u64], filled: &[bool], ranks: &mut dyn Ranks) {
+        if is_alone(ranks) {
+            return;
+        }
         for round in 0..self.rounds {
             let begin = round * self.at_once;
             for (wanted, out) in self.wanted.iter().zip(&mut self.out) {

@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicU64;
 
 use knobel_ranks::Ranks;
 
-use crate::agree::agree;
+use crate::agree::{agree, is_alone};
 use crate::rank::{factorial, set_of, subset_rank, subsets};
 use crate::{Build, Pattern, PdbError, emit};
 use ghosts::Ghosts;
@@ -77,8 +77,10 @@ pub(crate) fn distances(
     pattern: &Pattern,
     build: &mut Build<'_>,
     ranks: &mut dyn Ranks,
-    mut slices: Option<&mut Slices>,
+    slices: Option<&mut Slices>,
 ) -> Result<Distances, PdbError> {
+    // In a browser there is no disk, and the code for slices is left out.
+    let mut slices = slices.filter(|_| !cfg!(target_family = "wasm"));
     let shape = pattern.shape();
     let sets = subsets(shape.cells(), pattern.tiles());
     if sets.len() < ranks.size() {
@@ -88,7 +90,10 @@ pub(crate) fn distances(
         });
     }
     sizing::fits(pattern, build, ranks)?;
-    let cuts = deal(&sets, shape, ranks.size());
+    let cuts = match is_alone(ranks) {
+        true => vec![0, sets.len()],
+        false => deal(&sets, shape, ranks.size()),
+    };
     let own = cuts[ranks.rank()]..cuts[ranks.rank() + 1];
     let plan = Plan::new(pattern, &sets, own.clone());
     let mut ghosts = Ghosts::new(&plan, &cuts, ranks);

@@ -1,6 +1,5 @@
 //! How far the threads of a bound are: which pieces are done, and where each thread is in those that are not.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,17 +14,23 @@ use crate::share::Shared;
 pub(super) fn pieces(units: usize, kept: Option<ProofState>) -> Vec<Piece> {
     let same =
         |kept: &ProofState| kept.units as usize == units && kept.done.len() == units.div_ceil(64);
-    let Some(mut kept) = kept.filter(same) else {
+    let Some(kept) = kept.filter(same) else {
         return (0..units as u32).map(Piece::Whole).collect();
     };
-    kept.cursors.sort_by_key(|cursor| cursor.unit);
-    let mut cursors = kept.cursors.into_iter().peekable();
+    // By unit and place, as one number each.
+    let number = |(cursor, place): (&Cursor, u64)| u64::from(cursor.unit) << 32 | place;
+    let mut order: Vec<u64> = kept.cursors.iter().zip(0..).map(number).collect();
+    order.sort_unstable();
+    let mut cursors = order
+        .into_iter()
+        .map(|number| &kept.cursors[number as u32 as usize])
+        .peekable();
     let mut pieces = Vec::new();
     for unit in 0..units as u32 {
         let done = kept.done[unit as usize / 64] >> (unit % 64) & 1 == 1;
         let before = pieces.len();
         while let Some(cursor) = cursors.next_if(|cursor| cursor.unit == unit) {
-            pieces.extend((!done).then_some(Piece::Part(cursor)));
+            pieces.extend((!done).then(|| Piece::Part(cursor.clone())));
         }
         if !done && pieces.len() == before {
             pieces.push(Piece::Whole(unit));
@@ -108,10 +113,14 @@ impl Pieces<'_> {
         // Until somebody tells more, those that were under way before are where they were.
         let begun = self.all.iter().zip(0..);
         let begun = begun.filter_map(|(piece, place)| Some((place, piece.begun()?.clone())));
-        let mut cursors: BTreeMap<u32, Cursor> = begun.collect();
+        let mut cursors: Vec<(u32, Cursor)> = begun.collect();
         for told in &self.told.cursors {
-            let told = locked(told).clone().into_iter();
-            cursors.extend(told.map(|cursor| (cursor.unit, cursor)));
+            for cursor in locked(told).clone() {
+                match cursors.binary_search_by_key(&cursor.unit, |it| it.0) {
+                    Ok(at) => cursors[at].1 = cursor,
+                    Err(at) => cursors.insert(at, (cursor.unit, cursor)),
+                }
+            }
         }
         let left = cursors.into_iter().filter(|it| !self.done.has(it.0));
         let of_unit = |(place, cursor)| Cursor {

@@ -169,7 +169,8 @@ impl<const V: usize> Prover<'_, V> {
             keeper.state.size = size as u32;
             keeper.state.units = frontier.len() as u32;
         }
-        match team {
+        // In a browser there is none, and the code for it is left out.
+        match team.filter(|_| !cfg!(target_family = "wasm")) {
             None => self.alone(&frontier, &pieces, search, watch),
             Some(team) if search.last >= WORTH_SHARING => {
                 self.among(&frontier, pieces, search, team, watch)

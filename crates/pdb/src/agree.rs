@@ -4,10 +4,11 @@ use knobel_core::StopReason;
 use knobel_ranks::Ranks;
 
 use crate::PdbError;
+use crate::share::IN_BROWSER;
 
 /// Is there no other rank? In a browser there never is, and the code for them is left out.
 pub(crate) fn is_alone(ranks: &dyn Ranks) -> bool {
-    cfg!(target_family = "wasm") || ranks.size() == 1
+    IN_BROWSER || ranks.size() == 1
 }
 
 /// All ranks go on, or all end for the error of the first that has one.

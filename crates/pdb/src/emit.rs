@@ -6,9 +6,9 @@
 //! For each arrangement of the ranking's first half, the second half's orders on one set are a run both here and
 //! there: the conversion reads and writes runs. Time: about 1 ns an entry.
 //!
-//! Entries are made some first halves at a time, a piece of them by each rank or, where that would be too many bytes for rank 0,
-//! by the first of them. Every piece has sets of all ranks: the others hand
-//! in what is theirs, two entries a byte, and whoever makes the piece puts it in its place. Rank 0 gets the pieces in their order.
+//! Entries are made some first halves at a time, a piece of them by each rank or, where that would be too many bytes for
+//! rank 0, by the first of them. Every piece has sets of all ranks: the others hand in what is theirs, two entries a byte,
+//! and whoever makes the piece puts it in its place. Rank 0 gets the pieces in their order.
 
 use std::ops::Range;
 

@@ -18,6 +18,7 @@ use crate::file::write::Growing;
 use crate::file::{read, write};
 use crate::generate::{self, Slices};
 use crate::mmap::Bytes;
+use crate::share::IN_BROWSER;
 use crate::{Build, Colouring, Pattern, PdbError, RunTable, Table, emit, verify};
 
 /// What table files end in.
@@ -90,7 +91,7 @@ impl Folder {
     fn open_contents(&self, contents: &Contents, threads: usize) -> Result<Bytes, PdbError> {
         let path = self.file(contents);
         // In a browser there is no disk, and the code for it is left out.
-        if cfg!(target_family = "wasm") {
+        if IN_BROWSER {
             let error = io::ErrorKind::NotFound.into();
             return Err(PdbError::io("open", &path, error));
         }
@@ -133,7 +134,7 @@ impl Folder {
         ranks: &mut dyn Ranks,
     ) -> Result<Made, PdbError> {
         // In a browser there is no disk, and the code for it is left out.
-        if cfg!(target_family = "wasm") {
+        if IN_BROWSER {
             return Err(write::no_disk(&self.0));
         }
         let first = ranks.rank() == 0;

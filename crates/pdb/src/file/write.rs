@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::header::{Contents, Header, LENGTH};
 use crate::PdbError;
+use crate::share::IN_BROWSER;
 
 /// What unfinished files end in.
 const UNFINISHED: &str = ".part";
@@ -110,7 +111,7 @@ impl Growing {
 /// # Errors
 /// If they cannot.
 pub(crate) fn prepare(folder: &Path) -> Result<(), PdbError> {
-    if cfg!(target_family = "wasm") {
+    if IN_BROWSER {
         return Err(no_disk(folder));
     }
     fs::create_dir_all(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;

@@ -30,6 +30,7 @@ use knobel_ranks::Ranks;
 
 use crate::agree::{agree, is_alone};
 use crate::rank::{factorial, set_of, subset_rank, subsets};
+use crate::share::IN_BROWSER;
 use crate::{Build, Pattern, PdbError, emit};
 use ghosts::Ghosts;
 use level::Level;
@@ -80,7 +81,7 @@ pub(crate) fn distances(
     slices: Option<&mut Slices>,
 ) -> Result<Distances, PdbError> {
     // In a browser there is no disk, and the code for slices is left out.
-    let mut slices = slices.filter(|_| !cfg!(target_family = "wasm"));
+    let mut slices = slices.filter(|_| !IN_BROWSER);
     let shape = pattern.shape();
     let sets = subsets(shape.cells(), pattern.tiles());
     if sets.len() < ranks.size() {

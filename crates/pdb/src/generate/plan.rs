@@ -7,6 +7,7 @@ use knobel_tiles::Shape;
 use crate::Pattern;
 use crate::geometry::{flood, neighbours};
 use crate::rank::{factorial, order_at, order_rank, subset_rank};
+use crate::share::IN_BROWSER;
 
 /// A set of occupied cells with one region of free cells.
 pub(super) struct Block {
@@ -152,7 +153,7 @@ impl Plan {
             }
         }
         // In a browser one rank has all sets, and the code for others is left out.
-        if cfg!(target_family = "wasm") {
+        if IN_BROWSER {
             return;
         }
         self.ghosts.clone_from(&ghosts);

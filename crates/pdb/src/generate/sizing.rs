@@ -12,6 +12,7 @@ use super::plan::{Plan, bits_of, column_steps, deal, regions};
 use super::{distances, plan_bytes};
 use crate::geometry::neighbours;
 use crate::rank::{factorial, subset_rank, subsets};
+use crate::share::IN_BROWSER;
 use crate::{Build, Pattern, PdbError, emit};
 
 /// About so many sets are looked at; the others are taken to be like them.
@@ -66,7 +67,7 @@ pub(super) fn fits(
     ranks: &mut dyn Ranks,
 ) -> Result<(), PdbError> {
     // In a browser nobody says how much there is, and the code for it is left out.
-    if cfg!(target_family = "wasm") {
+    if IN_BROWSER {
         return Ok(());
     }
     let rooms = ranks.all(build.room.unwrap_or(u64::MAX));

@@ -19,7 +19,7 @@ use super::search::Search;
 use super::units::{Cells, Frontier, Piece};
 use super::walk::{MOST_MOVES, Pause, Walks};
 use crate::geometry::View;
-use crate::share::{Shared, helpers};
+use crate::share::{IN_BROWSER, Shared, helpers};
 
 /// Nodes between two looks at limits, watch and other threads.
 const BUDGET: u64 = 1 << 15;
@@ -170,7 +170,7 @@ impl<const V: usize> Prover<'_, V> {
             keeper.state.units = frontier.len() as u32;
         }
         // In a browser there is none, and the code for it is left out.
-        match team.filter(|_| !cfg!(target_family = "wasm")) {
+        match team.filter(|_| !IN_BROWSER) {
             None => self.alone(&frontier, &pieces, search, watch),
             Some(team) if search.last >= WORTH_SHARING => {
                 self.among(&frontier, pieces, search, team, watch)

@@ -1,10 +1,11 @@
 //! Parts of what ranks make, on disk: whole and unharmed, or not believed.
 //!
-//! A file has a line that says what it is about, what it holds, and a checksum of both. Each rank has one for each step that
+//! A file has a line that says what it is about and its own name, so that one in another's place is not believed; then what it
+//! holds, and a checksum of both. Each rank has one for each step that
 //! is kept; which step counts is said by one file more, which is written when all of them are there.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
@@ -65,6 +66,12 @@ pub fn sweep(folder: &Path, step: usize, ranks: &dyn Ranks) {
     }
 }
 
+/// The first line of a file about this.
+pub(crate) fn first_line(path: &Path, about: &str) -> String {
+    let name = path.file_name().unwrap_or_default();
+    format!("{about}, {}", name.to_string_lossy())
+}
+
 /// A file that is written: nobody finds it before it is whole.
 pub struct Writer {
     file: BufWriter<NamedTempFile>,
@@ -88,7 +95,7 @@ impl Writer {
             hasher: Hasher::new(),
             bytes: SUM,
         };
-        writeln!(writer, "{about}")?;
+        writeln!(writer, "{}", first_line(path, about))?;
         Ok(writer)
     }
 
@@ -121,6 +128,10 @@ impl Write for Writer {
     }
 }
 
+fn not_to_be_believed(why: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, why)
+}
+
 /// A file that is read; its end is an error if the checksum is not that of what was read.
 pub struct Reader {
     file: BufReader<File>,
@@ -134,9 +145,18 @@ impl Reader {
     /// # Errors
     /// If it cannot be read or is about something else.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
+        Self::with_capacity(1 << 20, path, about)
+    }
+
+    /// The same; so many bytes are read at once, or more where more are wanted.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn with_capacity(bytes: usize, path: &Path, about: &str) -> io::Result<Self> {
+        let about = first_line(path, about);
         let file = File::open(path)?;
         let left = file.metadata()?.len().saturating_sub(SUM);
-        let file = BufReader::with_capacity(1 << 20, file);
+        let file = BufReader::with_capacity(bytes, file);
         let mut reader = Self {
             file,
             left,
@@ -145,7 +165,7 @@ impl Reader {
         let mut line = vec![0; (about.len() as u64 + 1).min(left) as usize];
         reader.read_exact(&mut line)?;
         if line.strip_suffix(b"\n") != Some(about.as_bytes()) {
-            return Err(io::Error::other("it belongs to something else"));
+            return Err(not_to_be_believed("it belongs to something else"));
         }
         Ok(reader)
     }
@@ -157,7 +177,7 @@ impl Reader {
     pub fn end(mut self) -> io::Result<()> {
         match self.read(&mut [0])? {
             0 => Ok(()),
-            _ => Err(io::Error::other("it is longer than it should be")),
+            _ => Err(not_to_be_believed("it is longer than it should be")),
         }
     }
 }
@@ -172,7 +192,7 @@ impl Read for Reader {
             let mut sum = [0; SUM as usize];
             self.file.read_exact(&mut sum)?;
             if u32::from_le_bytes(sum) != self.hasher.clone().finalize() {
-                return Err(io::Error::other("it is damaged"));
+                return Err(not_to_be_believed("it is damaged"));
             }
         }
         Ok(read)

@@ -111,9 +111,9 @@ fn wrong_use_ends_in_one_line() {
         ),
         (
             &["--resume", kept, "--size", "3x2"],
-            "belongs to something else",
+            "it is of 2x3 with the goal 1 2 3 4 5 0",
         ),
-        (&["--resume", elsewhere, "--size", "3x2"], "No such file"),
+        (&["--resume", elsewhere], "no count is there to go on from"),
         (&["--size", "5x5"], "more than 20 cells"),
         (&["--plan", "5x5", "--ranks", "64"], "more than 20 cells"),
         (&["--plan", "4x4", "--ranks", "0"], "invalid value '0'"),

@@ -1,6 +1,7 @@
 //! Numbers on disk: boards of a layer, in ascending order.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 pub(super) use crate::files::{Reader, Writer, part};
 
@@ -48,18 +49,20 @@ pub(super) struct Unpacker {
 }
 
 impl Unpacker {
-    pub fn new(file: Reader) -> Self {
-        Self {
-            file,
-            block: Vec::new(),
+    /// Reads a file about this, so many bytes at a time.
+    pub fn open(path: &Path, about: &str, bytes: usize) -> io::Result<Self> {
+        Ok(Self {
+            // Only its first line is read in smaller pieces.
+            file: Reader::with_capacity(1 << 9, path, about)?,
+            block: Vec::with_capacity(bytes),
             at: 0,
             last: 0,
-        }
+        })
     }
 
     fn byte(&mut self) -> io::Result<Option<u8>> {
         if self.at == self.block.len() {
-            self.block.resize(1 << 16, 0);
+            self.block.resize(self.block.capacity(), 0);
             let read = self.file.read(&mut self.block)?;
             self.block.truncate(read);
             self.at = 0;
@@ -82,6 +85,6 @@ impl Unpacker {
                 return Ok(Some(self.last));
             }
         }
-        Err(io::Error::other("it is damaged"))
+        Err(io::Error::new(io::ErrorKind::InvalidData, "it is damaged"))
     }
 }

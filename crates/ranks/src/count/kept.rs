@@ -4,16 +4,18 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 use knobel_tiles::Board;
 
 use super::files::{Reader, Writer};
 use super::{CountError, Trouble, agree};
-use crate::{Ranks, files};
+use crate::{Ranks, files, lock};
 
 /// What the first line of every count begins with, and of those of this version.
 const ANY_VERSION: &str = "knobel count ";
-const VERSION: &str = "knobel count 2, ";
+const VERSION: &str = "knobel count 3, ";
 /// No first line is longer.
 const LINE: u64 = 1 << 12;
 
@@ -45,6 +47,67 @@ pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
 
 fn index(folder: &Path) -> PathBuf {
     folder.join("count")
+}
+
+/// How long a disk that machines share may take until all of them see what one has written.
+const SEEN: Duration = Duration::from_secs(5);
+
+/// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that all of them have the same.
+/// Makes it where none is to go on from.
+pub(super) fn claim(
+    folder: &Path,
+    resume: bool,
+    ranks: &mut dyn Ranks,
+) -> Result<Option<File>, CountError> {
+    let path = folder.join("lock");
+    let claimed = match ranks.rank() {
+        0 => claim_first(folder, &path, resume).map(Some),
+        _ => Ok(None),
+    };
+    let claimed = agree(ranks, claimed)?;
+    let mark = claimed.as_ref().map(|(_, mark)| mark.as_bytes());
+    let mark = ranks.first(mark.unwrap_or_default());
+    let began = Instant::now();
+    let sees = || fs::read(&path).is_ok_and(|there| there == mark);
+    while !sees() && began.elapsed() < SEEN {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let seen = match sees() {
+        true => Ok(()),
+        false => Err(Trouble::at(folder)(io::Error::other(
+            "what the first rank has written there is not there; give a folder that all ranks see",
+        ))),
+    };
+    agree(ranks, seen)?;
+    Ok(claimed.map(|(file, _)| file))
+}
+
+/// The locked file, and a mark in it that no other has.
+fn claim_first(folder: &Path, path: &Path, resume: bool) -> Result<(File, String), Trouble> {
+    if resume && !index(folder).exists() {
+        return Err(Trouble::at(folder)(io::Error::other(
+            "no count is there to go on from; begin one with --checkpoint",
+        )));
+    }
+    let cure = |error: io::Error| {
+        io::Error::new(
+            error.kind(),
+            format!("{error}; give a folder that can be written to"),
+        )
+    };
+    fs::create_dir_all(folder).map_err(|error| Trouble::at(folder)(cure(error)))?;
+    let open = || -> io::Result<(File, String)> {
+        let mut file = lock::open_alone(path, true)?;
+        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let mark = format!("{} {}", std::process::id(), since.as_nanos());
+        file.set_len(0)?;
+        file.write_all(mark.as_bytes())?;
+        Ok((file, mark))
+    };
+    open().map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => Trouble::at(path)(error),
+        _ => Trouble::at(path)(cure(error)),
+    })
 }
 
 impl State {
@@ -112,16 +175,23 @@ fn is_of_bitmaps(path: &Path, goal: &Board) -> io::Result<bool> {
     let mut line = Vec::new();
     BufReader::new(File::open(path)?.take(LINE)).read_until(b'\n', &mut line)?;
     let line = String::from_utf8_lossy(&line);
-    let ours = |bitmaps: &bool| line.strip_suffix('\n') == Some(&about(goal, *bitmaps));
-    match [true, false].into_iter().find(ours) {
-        Some(bitmaps) => Ok(bitmaps),
-        None if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) => {
-            Err(io::Error::other(
-                "it is of another version of knobel; go on with that one, or begin anew in another folder",
-            ))
-        }
-        None => Err(io::Error::other("it belongs to something else")),
+    let line = line.trim_end_matches('\n');
+    let ours = |bitmaps: &bool| line == files::first_line(path, &about(goal, *bitmaps));
+    if let Some(bitmaps) = [true, false].into_iter().find(ours) {
+        return Ok(bitmaps);
     }
+    // Its kind, size and goal, and its name.
+    let other = line.strip_prefix(VERSION).map(|rest| rest.split(", "));
+    let other: Vec<&str> = other.into_iter().flatten().collect();
+    Err(io::Error::other(match other[..] {
+        [_, size, goal, _] => {
+            format!("it is of {size} with the goal {goal}; give that --size and --goal")
+        }
+        _ if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) => {
+            "it is of another version of knobel; go on with that one, or begin anew in another folder".to_owned()
+        }
+        _ => "it is damaged, or no count at all; begin anew in another folder".to_owned(),
+    }))
 }
 
 impl Kept<'_> {

@@ -55,7 +55,7 @@ impl<'a> Job<'a> {
 pub struct Count {
     /// Boards at each distance, from 0 on.
     pub boards: Vec<u64>,
-    /// A board of the last of these.
+    /// A board of the last of these, the same one for any number of ranks.
     pub deepest: Board,
     /// Bytes that ranks have sent to each other.
     pub sent: u64,
@@ -114,6 +114,20 @@ impl Trouble {
     fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::File(path.to_owned(), error)
     }
+
+    /// Trouble with a file that a count should go on from.
+    fn with_kept(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| {
+            let cure = match error.kind() {
+                io::ErrorKind::InvalidData => "begin anew in another folder",
+                io::ErrorKind::NotFound => {
+                    "give the folder that all ranks had, or begin anew in another"
+                }
+                _ => return Self::at(path)(error),
+            };
+            Self::at(path)(io::Error::other(format!("{error}; {cure}")))
+        }
+    }
 }
 
 /// Layers of a space: the last two of them, or this rank's part.
@@ -127,8 +141,8 @@ trait Layers {
         watch: &mut dyn Watch,
         progress: &Progress,
     ) -> Result<u64, CountError>;
-    /// A board of the current layer, or of the one before it, if one is here: the blank's cell and the number.
-    fn example(&self, before: bool) -> Result<Option<(usize, u64)>, Trouble>;
+    /// The first board here of the current layer, or of the one before it: the number of its order, and the blank's cell.
+    fn first(&self, before: bool) -> Result<Option<(u64, usize)>, Trouble>;
     /// Writes what is needed to go on from the current layer, which has this depth.
     fn keep(&mut self, depth: usize) -> Result<(), Trouble>;
     /// Goes on from what this many ranks have kept.
@@ -143,6 +157,7 @@ trait Layers {
 fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountError> {
     // It is told by a letter and some words.
     let told = mine.as_ref().err().map(|trouble| match trouble {
+        Trouble::Stopped(StopReason::Time) => "t".to_owned(),
         Trouble::Stopped(_) => "s".to_owned(),
         Trouble::File(path, error) => format!("f{}: {error}", path.display()),
         Trouble::DiskLimit { limit } => format!("d{limit}"),
@@ -153,6 +168,7 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountE
     };
     let (kind, words) = said.split_at(1);
     Err(match (kind, mine) {
+        ("t", _) => CountError::Stopped(StopReason::Time),
         ("s", Err(Trouble::Stopped(reason))) => CountError::Stopped(reason),
         ("s", _) => CountError::Stopped(StopReason::Interrupted),
         ("d", _) => CountError::DiskLimit {
@@ -195,6 +211,10 @@ pub fn count(
     let memory = ranks.all(job.limits.memory.unwrap_or(u64::MAX));
     let limit = memory.into_iter().min().unwrap_or(u64::MAX);
     let needed = Bitmaps::bytes(&orders, ranks.size());
+    let _claim = match job.folder {
+        Some(folder) => kept::claim(folder, job.resume, ranks)?,
+        None => None,
+    };
     let state = match job.folder.filter(|_| job.resume) {
         Some(folder) => Some(State::agreed(folder, job.goal, ranks)?),
         None => None,
@@ -289,19 +309,18 @@ fn run(
             found => boards.push(found),
         }
     };
-    let here = agree(ranks, layers.example(stopped.is_none()))?;
-    let there = ranks.all(here.map_or(0, |(_, number)| number + 1));
-    let blanks = ranks.all(here.map_or(0, |(blank, _)| blank as u64));
-    let rank = there
-        .iter()
-        .position(|&number| number > 0)
-        .expect("a layer has boards");
+    // The first of all: the same one however many share the boards.
+    let here = agree(ranks, layers.first(stopped.is_none()))?;
+    let numbers = ranks.all(here.map_or(u64::MAX, |(number, _)| number));
+    let blanks = ranks.all(here.map_or(u64::MAX, |(_, blank)| blank as u64));
+    let there = numbers.into_iter().zip(blanks);
+    let (number, blank) = there.min().expect("there is at least this rank");
     let [disk, moved] = layers.disk().map(|bytes| ranks.sum(bytes));
     Ok(Count {
         boards,
         disk,
         moved,
-        deepest: orders.board(blanks[rank] as usize, there[rank] - 1),
+        deepest: orders.board(blank as usize, number),
         sent: ranks.sum(layers.sent()),
         stopped,
     })
@@ -329,6 +348,7 @@ fn commit(
 mod tests {
     use super::*;
     use crate::{Alone, threads};
+    use knobel_core::Polled;
     use knobel_tiles::{Direction, Goal, Shape};
 
     fn goal(width: usize, height: usize) -> Board {
@@ -361,9 +381,92 @@ mod tests {
                 for job in [Job::new(&goal), on_disk(&goal)] {
                     let shared = threads(size, |ranks| count(&job, ranks, &mut ()).unwrap());
                     assert_eq!(shared.boards, alone.boards);
+                    assert_eq!(shared.deepest, alone.deepest);
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_another_is_not_believed() {
+        let goal = goal(3, 3);
+        for job in [Job::new(&goal), on_disk(&goal)] {
+            for (from, to) in [((9, 1), (9, 0)), ((8, 0), (9, 0)), ((8, 1), (9, 0))] {
+                let folder = tempfile::tempdir().unwrap();
+                let mut job = Job {
+                    folder: Some(folder.path()),
+                    ..job
+                };
+                threads(2, |ranks| count(&job, ranks, &mut After(10)).unwrap());
+                let [from, to] =
+                    [from, to].map(|(depth, rank)| files::part(folder.path(), depth, rank, 2));
+                std::fs::copy(from, to).unwrap();
+                job.resume = true;
+                for size in [1, 2] {
+                    let said = threads(size, |ranks| {
+                        count(&job, ranks, &mut ()).unwrap_err().to_string()
+                    });
+                    assert!(
+                        said.contains("belongs to something else; begin anew"),
+                        "{said}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_folder_is_for_one_count_at_a_time() {
+        let goal = goal(3, 3);
+        let folder = tempfile::tempdir().unwrap();
+        let kept = |resume| Job {
+            folder: Some(folder.path()),
+            resume,
+            ..Job::new(&goal)
+        };
+        let mut said = None;
+        let mut nobody = ();
+        let mut watch = Polled::new(&mut nobody, |_, progress| {
+            if progress.lower_bound == 5 {
+                let other = threads(2, |ranks| count(&kept(true), ranks, &mut ()));
+                said = Some(other.unwrap_err().to_string());
+            }
+            None
+        });
+        let counted = count(&kept(false), &mut Alone, &mut watch).unwrap();
+        assert_eq!(counted.boards.iter().sum::<u64>(), 181_440);
+        let said = said.expect("there is a layer of that depth");
+        assert!(said.contains("written by another process"), "{said}");
+        assert!(count(&kept(true), &mut Alone, &mut ()).is_ok());
+    }
+
+    #[test]
+    fn a_merge_of_runs_ends_when_it_is_asked_to() {
+        let goal = goal(5, 2);
+        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
+        // A layer's boards are taken at once: where a count looks oftener than there are layers, it looks while it merges.
+        let mut looks = Vec::new();
+        let mut nobody = ();
+        let mut watch = Polled::new(&mut nobody, |_, progress| {
+            looks.push(progress.lower_bound);
+            None
+        });
+        count(&on_disk(&goal), &mut Alone, &mut watch).unwrap();
+        let while_merging = looks
+            .windows(2)
+            .position(|pair| pair[0] == pair[1])
+            .unwrap()
+            + 1;
+        let layers = looks[while_merging] as usize;
+        let mut left = while_merging;
+        let mut watch = Polled::new(&mut nobody, |_, _| {
+            let stop = (left == 0).then_some(StopReason::Time);
+            left = left.saturating_sub(1);
+            stop
+        });
+        let counted = count(&on_disk(&goal), &mut Alone, &mut watch).unwrap();
+        assert_eq!(counted.stopped, Some(StopReason::Time));
+        assert_eq!(counted.boards, whole.boards[..layers]);
     }
 
     #[test]
@@ -476,7 +579,8 @@ mod tests {
         assert!(matches!(refused, Err(CountError::DiskLimit { .. })));
         let files = std::fs::read_dir(folder.path()).unwrap();
         let files = files.map(|file| file.unwrap());
-        let layers = files.filter(|file| file.file_name() != "count");
+        let others = ["count", "lock"].map(std::ffi::OsStr::new);
+        let layers = files.filter(|file| !others.contains(&&*file.file_name()));
         let bytes: u64 = layers.map(|file| file.metadata().unwrap().len()).sum();
         assert!(bytes <= limit, "{bytes}");
     }
@@ -527,7 +631,9 @@ mod tests {
         )
         .unwrap_err();
         assert!(
-            foreign.to_string().contains("belongs to something else"),
+            foreign
+                .to_string()
+                .contains("it is of 3x2 with the goal 0 1 2 3 4 5; give that"),
             "{foreign}"
         );
         let index = folder.path().join("count");
@@ -538,6 +644,9 @@ mod tests {
             old.contains("another version of knobel; go on with"),
             "{old}"
         );
+        std::fs::write(&index, "").unwrap();
+        let empty = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
+        assert!(empty.contains("it is damaged, or no count"), "{empty}");
         std::fs::write(&index, now).unwrap();
         let part = files::part(folder.path(), 7, 0, 1);
         let mut bytes = std::fs::read(&part).unwrap();

@@ -13,13 +13,15 @@ use std::{fs, io};
 use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
 
-use super::files::{Packer, Reader, Unpacker, Writer, part};
+use super::files::{Packer, Unpacker, Writer, part};
 use super::orders::Orders;
 use super::{CountError, Layers, Trouble, agree};
 use crate::{Ranks, files};
 
 /// Boards that are taken between two exchanges.
 const CHUNK: usize = 1 << 17;
+/// Boards that are merged between two looks whether to end.
+const LOOK: usize = 1 << 14;
 /// Bytes that a board takes while it waits: its number, and room that a growing list keeps.
 const WAITING: u64 = 16;
 /// No run has fewer boards, however little memory there is.
@@ -98,15 +100,17 @@ impl<'a> Sorted<'a> {
         files::run(&self.folder, number, self.depth, self.rank)
     }
 
-    fn open(&self, path: &Path) -> Result<Unpacker, Trouble> {
-        let reader = Reader::new(path, self.about);
-        Ok(Unpacker::new(reader.map_err(Trouble::at(path))?))
+    /// Opens a file, one of so many that are read at a time.
+    fn open(&self, path: &Path, files: usize) -> Result<Unpacker, Trouble> {
+        // While they are read nothing waits, or what does takes half of its room.
+        let bytes = (self.most * WAITING as usize / 2 / files).clamp(1 << 12, 1 << 20);
+        Unpacker::open(path, self.about, bytes).map_err(Trouble::with_kept(path))
     }
 
-    /// Opens a file to read all of it.
-    fn read(&mut self, path: &Path) -> Result<Unpacker, Trouble> {
+    /// Opens a file, one of so many at a time, to read all of it.
+    fn read(&mut self, path: &Path, files: usize) -> Result<Unpacker, Trouble> {
         self.moved += fs::metadata(path).map_or(0, |file| file.len());
-        self.open(path)
+        self.open(path, files)
     }
 
     /// A board as one number: boards of one order are neighbours.
@@ -203,20 +207,29 @@ impl<'a> Sorted<'a> {
     }
 
     /// Merges what waits and all runs to the next layer, without what is in the layer before.
-    fn merge(&mut self) -> Result<u64, Trouble> {
+    fn merge(&mut self, watch: &mut dyn Watch, progress: &Progress) -> Result<u64, Trouble> {
         self.sort();
-        let mut sources = Vec::with_capacity(self.runs + 1);
+        // All runs, and the layer before.
+        let files = self.runs + 1;
+        let mut sources = Vec::with_capacity(files);
         for run in 0..self.runs {
-            sources.push(Source::File(self.read(&self.run(run))?));
+            sources.push(Source::File(self.read(&self.run(run), files)?));
         }
         let waiting = std::mem::take(&mut self.buffer);
         sources.push(Source::Waiting(waiting.into_iter()));
         let mut before = match self.depth {
             0 => None,
-            depth => Some(self.read(&self.layer(depth - 1))?),
+            depth => Some(self.read(&self.layer(depth - 1), files)?),
         };
-        let mut known = None;
+        let (mut known, mut seen, mut stopped) = (None, 0_usize, None);
         let mut new = |packed| -> io::Result<bool> {
+            seen += 1;
+            if seen.is_multiple_of(LOOK) {
+                stopped = watch.poll(progress);
+            }
+            if stopped.is_some() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
             while let Some(before) = &mut before
                 && known.is_none_or(|known| known < packed)
             {
@@ -226,7 +239,11 @@ impl<'a> Sorted<'a> {
         };
         let layer = self.layer(self.depth + 1);
         let mut merged = Merged::new(sources).map_err(Trouble::at(&layer))?;
-        let count = self.write(&layer, || merged.next_of(&mut new))?;
+        let written = self.write(&layer, || merged.next_of(&mut new));
+        if let Some(reason) = stopped {
+            return Err(Trouble::Stopped(reason));
+        }
+        let count = written?;
         for run in 0..std::mem::take(&mut self.runs) {
             self.remove(&self.run(run))?;
         }
@@ -264,7 +281,7 @@ impl Layers for Sorted<'_> {
     ) -> Result<u64, CountError> {
         // Those before these two are gone: the current one is to be believed.
         self.used = self.of_layers();
-        let mut layer = agree(ranks, self.read(&self.layer(self.depth)))?;
+        let mut layer = agree(ranks, self.read(&self.layer(self.depth), 1))?;
         let path = self.layer(self.depth);
         let mut more = true;
         while ranks.sum(u64::from(more)) > 0 {
@@ -283,17 +300,17 @@ impl Layers for Sorted<'_> {
             };
             agree(ranks, spilled)?;
         }
-        let merged = self.merge();
+        let merged = self.merge(watch, progress);
         let found = agree(ranks, merged)?;
         self.depth += 1;
         Ok(found)
     }
 
-    fn example(&self, before: bool) -> Result<Option<(usize, u64)>, Trouble> {
+    fn first(&self, before: bool) -> Result<Option<(u64, usize)>, Trouble> {
         let path = self.layer(self.depth - usize::from(before));
         let cells = self.orders.shape().cells() as u64;
-        let first = self.open(&path)?.next().map_err(Trouble::at(&path))?;
-        Ok(first.map(|packed| ((packed % cells) as usize, packed / cells)))
+        let first = self.open(&path, 1)?.next().map_err(Trouble::at(&path))?;
+        Ok(first.map(|packed| (packed / cells, (packed % cells) as usize)))
     }
 
     /// Layers are on disk already.
@@ -309,7 +326,7 @@ impl Layers for Sorted<'_> {
                 let mut sources = Vec::with_capacity(size);
                 for rank in 0..size {
                     let path = part(&self.folder, depth, rank, size);
-                    sources.push(Source::File(self.open(&path)?));
+                    sources.push(Source::File(self.open(&path, size)?));
                 }
                 let (cells, [rank, size]) =
                     (self.orders.shape().cells() as u64, [self.rank, self.size]);
@@ -318,7 +335,7 @@ impl Layers for Sorted<'_> {
                 let own = |packed| Ok(owner(packed / cells, size) == rank);
                 self.write(&path, || merged.next_of(own))?;
             }
-            self.open(&self.layer(depth))?;
+            self.open(&self.layer(depth), 1)?;
         }
         Ok(())
     }

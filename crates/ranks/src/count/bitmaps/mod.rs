@@ -289,15 +289,17 @@ impl Layers for Bitmaps<'_> {
         Ok(self.settle())
     }
 
-    fn example(&self, before: bool) -> Result<Option<(usize, u64)>, Trouble> {
+    fn first(&self, before: bool) -> Result<Option<(u64, usize)>, Trouble> {
         let colour = (self.colour + usize::from(before)) % 2;
         let words = self.parts.words;
-        Ok(self.orders.cells(colour).find_map(|blank| {
-            let word = self.last.words[blank].iter().position(|&word| word != 0)?;
-            let bit = self.last.words[blank][word].trailing_zeros();
+        let of = |blank: usize| {
+            let bitmap = &self.last.words[blank];
+            let word = bitmap.iter().position(|&word| word != 0)?;
+            let bit = bitmap[word].trailing_zeros();
             let first = self.units[word / words] * self.parts.numbers;
-            Some((blank, first + 64 * (word % words) as u64 + u64::from(bit)))
-        }))
+            Some((first + 64 * (word % words) as u64 + u64::from(bit), blank))
+        };
+        Ok(self.orders.cells(colour).filter_map(of).min())
     }
 
     fn keep(&mut self, depth: usize) -> Result<(), Trouble> {
@@ -323,7 +325,8 @@ impl Layers for Bitmaps<'_> {
         for rank in 0..size {
             let path = part(folder, depth, rank, size);
             let units: Vec<u64> = parts.of(rank).collect();
-            self.read(&path, &units).map_err(Trouble::at(&path))?;
+            self.read(&path, &units)
+                .map_err(Trouble::with_kept(&path))?;
         }
         self.colour = (self.orders.colour(goal.blank()) + depth) % 2;
         Ok(())

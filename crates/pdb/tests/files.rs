@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use knobel_core::{Limits, Rng};
 use knobel_pdb::{Build, Choice, Folder, Options, Pattern, Solver, partition};
+use knobel_ranks::lock;
 use knobel_tiles::{Board, Goal, Shape};
 
 fn pattern(cells: &[u8]) -> Pattern {
@@ -180,17 +181,25 @@ fn two_files_of_a_table_are_equal_and_one_with_its_time_is_read_too() {
 }
 
 #[test]
-fn an_unfinished_file_is_removed_after_a_day() {
+fn an_unfinished_file_is_removed_when_nobody_writes_it() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
-    for (hours, stays) in [(2, true), (25, false)] {
-        let path = home.path().join("a.part");
+    let path = home.path().join("a.part");
+    let stays = |seconds, is_locked| {
         let file = fs::File::create(&path).unwrap();
-        let then = SystemTime::now() - Duration::from_secs(hours * 60 * 60);
-        file.set_modified(then).unwrap();
+        if is_locked {
+            lock::lock(&file).unwrap();
+        }
+        file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
+            .unwrap();
         built(&folder, &pattern(&[1, 2]));
-        assert_eq!(path.exists(), stays, "{hours} hours");
-    }
+        path.exists()
+    };
+    assert!(stays(2, false));
+    assert!(stays(2 * 60 * 60, true));
+    #[cfg(unix)]
+    assert!(!stays(2 * 60, false));
+    assert!(!stays(25 * 60 * 60, false));
 }
 
 #[test]

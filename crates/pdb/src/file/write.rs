@@ -1,11 +1,12 @@
 //! Writes a table file: under another name first, then renamed, so that nobody ever sees half a table.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crc32fast::Hasher;
+use knobel_ranks::lock;
 use tempfile::NamedTempFile;
 
 use super::header::{Contents, Header, LENGTH};
@@ -15,8 +16,9 @@ use crate::share::IN_BROWSER;
 /// What unfinished files end in.
 const UNFINISHED: &str = ".part";
 /// An unfinished file that nobody wrote to for this long was left by a process that was killed: a day, as it takes long until a
-/// disk has all of a large table.
+/// disk has all of a large table. Where whoever writes one has locked it, a minute tells that nobody does: it is locked sooner.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+const UNLOCKED: Duration = Duration::from_secs(60);
 
 /// A table file that grows under another name.
 ///
@@ -131,7 +133,10 @@ pub(crate) fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     builder.suffix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    let file = builder.tempfile_in(folder)?;
+    // Where there are no locks, its age tells.
+    let _ = lock::lock(file.as_file());
+    Ok(file)
 }
 
 /// Removes what killed processes left. Failing to is no harm: such files are never read.
@@ -143,7 +148,13 @@ fn remove_abandoned(folder: &Path) {
             .and_then(|metadata| metadata.modified())
             .ok()
             .and_then(|modified| SystemTime::now().duration_since(modified).ok());
-        if name.to_string_lossy().ends_with(UNFINISHED) && age.is_some_and(|age| age > ABANDONED) {
+        let is_free = || {
+            let file = OpenOptions::new().append(true).open(entry.path());
+            cfg!(unix) && file.and_then(|file| lock::lock(&file)).is_ok()
+        };
+        if name.to_string_lossy().ends_with(UNFINISHED)
+            && age.is_some_and(|age| age > ABANDONED || age > UNLOCKED && is_free())
+        {
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -1,8 +1,13 @@
 //! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the first speaks for all.
 
+use std::fmt::Debug;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use knobel::ranks::{Alone, Ranks, threads};
 
 /// This process, or those it was started with.
@@ -14,30 +19,105 @@ pub enum Cluster {
     Processes(knobel_mpi::Processes),
 }
 
+/// What goes on from here if a rank is lost: said by the first of several.
+static CURE: OnceLock<String> = OnceLock::new();
+
+/// Has this process said all it has to?
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a second.
+const MOMENT: Duration = Duration::from_millis(400);
+
+/// Has a launcher started this process?
+pub fn launched() -> bool {
+    knobel_mpi::launched().is_some()
+}
+
 /// Does this process speak: is it the only one, or the first?
 pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
 }
 
+/// Does this process say what keeps the others from working with it, too?
+pub fn complains() -> bool {
+    speaks() && knobel_mpi::unconnected().is_none_or(|(rank, _)| rank == 0)
+}
+
+/// How a command goes on from the file or folder that it keeps; `flag` would have named one.
+pub fn cure(kept: Option<&Path>, flag: &str) -> String {
+    match kept {
+        Some(kept) => format!("go on with --resume {}", kept.display()),
+        None => format!("nothing was kept; give {flag} the next time"),
+    }
+}
+
+/// Called when this process is told to end. A launcher that has lost a rank tells all others to, and these cannot: they wait
+/// for the lost one. So what goes on from here is said before the launcher ends them.
+pub fn told_to_end() {
+    if let Some(cure) = CURE.get() {
+        thread::sleep(MOMENT);
+        if !ENDING.load(Ordering::Relaxed) {
+            eprintln!(
+                "knobel: told to end, and waiting for the other ranks; where one is lost, {cure}"
+            );
+        }
+    }
+}
+
 /// Waits, before this process ends with an error though processes have not [met](Cluster::meet): a launcher then ends all
 /// others, and the first has to speak before.
-pub fn let_the_first_speak() {
-    std::thread::sleep(Duration::from_secs(1));
+pub fn let_the_first_speak(speaks: bool) {
+    if !speaks {
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// All ranks go on, or all end for the error of the first that has one.
+///
+/// # Errors
+/// That error.
+pub fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
+    let own = mine.as_ref().err().map(|error| format!("{error:#}"));
+    match ranks.first_error(own.as_deref()) {
+        None => mine,
+        Some(error) => Err(said_by(error)),
+    }
+}
+
+/// What a rank has said: it is told of another than the first which one it is.
+fn said_by((rank, said): (usize, String)) -> anyhow::Error {
+    match rank {
+        0 => anyhow!(said),
+        _ => anyhow!("rank {rank}: {said}"),
+    }
 }
 
 impl Cluster {
-    /// Joins the others, if there are any.
+    /// Joins the others, if there are any, and sees that all are the same program with the same arguments.
     ///
     /// # Errors
     /// If they cannot work together; all of them have an error then.
-    pub fn join(shareable: bool) -> anyhow::Result<Self> {
-        let size = knobel_mpi::launched().map_or(0, |(_, size)| size);
-        if size > 1 && !shareable {
+    pub fn join() -> anyhow::Result<Self> {
+        connect(knobel_mpi::launched().map_or(0, |(_, size)| size))
+    }
+
+    /// Sees that what is asked for can be shared, if there is anyone to share it with.
+    ///
+    /// # Errors
+    /// If it cannot, or if these processes know nothing of each other; all of them have an error then.
+    pub fn suits(&self, shareable: bool) -> anyhow::Result<()> {
+        if let (true, Some((_, size))) = (shareable, knobel_mpi::unconnected()) {
             bail!(
-                "started {size} times at once, but only bench, count, solve and tables build, all without --plan, can be shared; run it without mpirun"
+                "srun has started {size} of this, but not connected them; give it --mpi=pmix (srun --mpi=list says what there is), or unset SLURM_STEP_NUM_TASKS where each has work of its own"
             );
         }
-        connect(size)
+        let size = self.size();
+        if size > 1 && !shareable {
+            bail!(
+                "started {size} times at once, but only bench, count, solve without --shard, and tables build without --plan can be shared; run it without mpirun or srun"
+            );
+        }
+        Ok(())
     }
 
     /// Has a launcher started this process?
@@ -45,8 +125,46 @@ impl Cluster {
         !matches!(self, Self::Alone)
     }
 
-    /// Waits until all processes are here.
+    /// Remembers what is to be said if a rank is lost.
+    pub fn if_lost(&self, cure: String) {
+        if self.size() > 1 && speaks() {
+            CURE.get_or_init(|| cure);
+        }
+    }
+
+    /// All ranks have the same of something that each has read, or none goes on: one that has found no file, or another one of the
+    /// same name, would make the others wait for ever, or not do what they do.
+    ///
+    /// # Errors
+    /// That of the first rank that has one; or that they differ.
+    pub fn agreed<T: Debug>(
+        &mut self,
+        mine: anyhow::Result<T>,
+        what: &str,
+        cure: &str,
+    ) -> anyhow::Result<T> {
+        let error = mine.as_ref().err().map(|error| format!("{error:#}"));
+        let own = mine
+            .as_ref()
+            .map_or(String::new(), |mine| format!("{mine:?}"));
+        let (error, differing) = self.share(1, |ranks| {
+            let error = ranks.first_error(error.as_deref());
+            let differs = ranks.first(own.as_bytes()) != own.as_bytes();
+            (error, ranks.sum(u64::from(differs)))
+        });
+        match (error, differing) {
+            (Some(error), _) => Err(said_by(error)),
+            (None, 0) => mine,
+            _ => bail!(
+                "{differing} of {} ranks have other {what} than the first; {cure}",
+                self.size()
+            ),
+        }
+    }
+
+    /// Waits until all processes are here, at the end.
     pub fn meet(&mut self) {
+        ENDING.store(true, Ordering::Relaxed);
         match self {
             Self::Alone => {}
             #[cfg(feature = "mpi")]
@@ -78,7 +196,7 @@ impl Cluster {
 fn connect(size: usize) -> anyhow::Result<Cluster> {
     if size > 1 {
         bail!(
-            "started {size} times at once, but this knobel was built without MPI; build it with --features mpi, or run it without mpirun"
+            "started {size} times at once, but this knobel was built without MPI; build it with --features mpi, or run it without mpirun or srun"
         );
     }
     Ok(Cluster::Alone)
@@ -98,7 +216,8 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
         );
     }
     // Whoever does other steps than the others would make them wait for ever.
-    let mut own = env!("CARGO_PKG_VERSION").to_owned();
+    let program = std::env::current_exe().and_then(std::fs::read);
+    let mut own = crc32fast::hash(&program.unwrap_or_default()).to_string();
     for argument in std::env::args_os().skip(1) {
         own += "\n";
         own += &argument.to_string_lossy();

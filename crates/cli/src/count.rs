@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 use knobel::notation::{self, BoardForm};
 use knobel::ranks::Ranks;
 use knobel::ranks::count::{Count as Counted, CountError, Job, count};
-use knobel::{Board, Deadline, Shape};
+use knobel::{Board, Deadline, Shape, Watch};
 use knobel_draw::{Line, LinePoint, lines};
 
-use super::cluster::Cluster;
+use super::cluster::{self, Cluster};
 use super::cures::of_count;
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -89,7 +89,8 @@ impl Count {
         if self.limits.nodes.is_some() {
             bail!("--nodes was given, but a count takes every board; leave it out");
         }
-        let goal = goal_board(&self.goal, Shape::new(3, 3)?)?;
+        let goal = goal_board(&self.goal, Shape::new(3, 3)?);
+        let goal = cluster.agreed(goal, "goals", "give all the same --goal")?;
         let started = Instant::now();
         let job = Job {
             disk: self.disk,
@@ -97,10 +98,13 @@ impl Count {
             resume: self.resume.is_some(),
             ..Job::new(&goal)
         };
-        let (counted, size) = cluster.share(self.threads.map_or(1, usize::from), |ranks| {
-            let size = ranks.size();
-            (self.share(&job, ranks), size)
-        });
+        cluster.if_lost(cluster::cure(self.folder(), "--checkpoint DIR"));
+        let threads = self.threads.map_or(1, usize::from);
+        let sharing = match cluster.is_launched() {
+            true => (cluster.size(), "rank"),
+            false => (threads, "thread"),
+        };
+        let counted = cluster.share(threads, |ranks| self.share(&job, ranks));
         let counted = match counted {
             Err(CountError::Stopped(reason)) => {
                 writeln!(out, "stopped: {reason}")?;
@@ -109,7 +113,7 @@ impl Count {
             counted => counted.map_err(of_count)?,
         };
         match self.format {
-            Format::Text => self.show(&counted, size, started.elapsed().as_secs_f64(), out)?,
+            Format::Text => self.show(&counted, sharing, started.elapsed().as_secs_f64(), out)?,
             Format::Csv => {
                 writeln!(out, "distance,boards")?;
                 for (distance, boards) in counted.boards.iter().enumerate() {
@@ -128,24 +132,24 @@ impl Count {
         self.checkpoint.as_deref().or(self.resume.as_deref())
     }
 
-    /// What each rank does; only the first is watched.
+    /// What each rank does. The first shows how it goes; all of them look at the clock, lest they wait for the slowest.
     fn share(&self, job: &Job<'_>, ranks: &mut dyn Ranks) -> Result<Counted, CountError> {
         let job = Job {
             limits: self.limits.limits_of_each(ranks),
             ..*job
         };
-        if ranks.rank() > 0 {
-            return count(&job, ranks, &mut Quiet);
-        }
-        let mut watcher = Watcher::new();
-        let mut watch = Deadline::new(self.limits.time, &mut watcher);
-        count(&job, ranks, &mut watch)
+        let (mut watcher, mut quiet) = (Watcher::new(), Quiet);
+        let watch: &mut dyn Watch = match ranks.rank() {
+            0 => &mut watcher,
+            _ => &mut quiet,
+        };
+        count(&job, ranks, &mut Deadline::new(self.limits.time, watch))
     }
 
     fn show(
         &self,
         counted: &Counted,
-        size: usize,
+        (size, who): (usize, &str),
         seconds: f64,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -156,14 +160,15 @@ impl Count {
         let shared = match size {
             1 => String::new(),
             _ => format!(
-                ", {size} ranks, {:.2} bytes sent a board",
+                ", {}, {:.2} bytes sent a board",
+                text::count(size, who),
                 counted.sent as f64 / total as f64
             ),
         };
         writeln!(
             out,
-            "{} boards, {}, {}{shared}",
-            text::thousands(total),
+            "{}, {}, {}{shared}",
+            text::count(total as usize, "board"),
             text::seconds(seconds),
             text::rate(total, seconds)
         )?;
@@ -181,7 +186,7 @@ impl Count {
                 let at = text::count(distance, "move");
                 writeln!(
                     out,
-                    "stopped: {reason}; all up to {at} are counted, and there are more, as {deepest} is one that far"
+                    "stopped: {reason}; all up to {at} are counted; one that far is {deepest}"
                 )?;
                 if let Some(folder) = self.folder() {
                     writeln!(out, "go on with --resume {}", folder.display())?;

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use knobel::SolveError;
 use knobel::ranks::count::CountError;
 
-use super::limits;
+use super::{limits, text};
 
 /// An error with the flags that mend it, which the library does not know.
 pub fn in_flags(error: SolveError) -> anyhow::Error {
@@ -25,7 +25,10 @@ pub fn in_flags(error: SolveError) -> anyhow::Error {
 /// The same for a count.
 pub fn of_count(error: CountError) -> anyhow::Error {
     match error {
-        CountError::DiskLimit { .. } => anyhow!("{error}; give more with --disk"),
+        CountError::DiskLimit { limit } => anyhow!(
+            "more than {} are needed on disk; give more with --disk: --plan says how much",
+            text::bytes(limit)
+        ),
         CountError::Memory { needed, .. } => anyhow!(
             "{error}; give --memory {} or more, or start more ranks",
             limits::to_have(needed)

@@ -111,71 +111,81 @@ const BAD: u8 = 2;
 fn main() -> ExitCode {
     // Of processes that were started together one speaks for all.
     let speaks = cluster::speaks();
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return refuse(&error, speaks),
-    };
+    let arguments = Arguments::try_parse();
+    // What only asks about the arguments is answered at once.
+    if let Some(question) = arguments.as_ref().err().filter(|error| !error.use_stderr()) {
+        return ExitCode::from(refuse(question, speaks));
+    }
     // The server ends by itself on Ctrl-C.
-    if !matches!(arguments.command, Some(Command::Serve(_))) {
+    let serves = |it: &Arguments| matches!(it.command, Some(Command::Serve(_)));
+    if !arguments.as_ref().is_ok_and(serves) {
         progress::catch_interrupts();
     }
-    let mut cluster = match Cluster::join(arguments.is_shareable()) {
+    let mut cluster = match Cluster::join() {
         Ok(cluster) => cluster,
-        Err(error) => return bad(format_args!("{error:#}"), speaks),
-    };
-    let to: Box<dyn Write> = match speaks {
-        true => Box::new(io::stdout()),
-        false => Box::new(io::sink()),
-    };
-    let mut out = io::BufWriter::new(to);
-    let result = dispatch(arguments, &mut cluster, &mut out);
-    let flushed = out.flush();
-    let code = match result.and_then(|exit| flushed.map(|()| exit).map_err(Into::into)) {
-        Ok(exit) => exit as u8,
-        Err(error) if is_closed_pipe(&error) => Exit::Fine as u8,
-        Err(error) if error.is::<stream::Interrupted>() => Exit::Stopped as u8,
         Err(error) => {
-            if speaks {
-                eprintln!("knobel: {error:#}");
-            }
-            BAD
+            cluster::let_the_first_speak(speaks);
+            return ExitCode::from(bad(format_args!("{error:#}"), speaks));
         }
+    };
+    // All ranks have the same ones, right or wrong.
+    let code = match arguments {
+        Ok(arguments) => perform(arguments, &mut cluster, speaks),
+        Err(error) => refuse(&error, speaks),
     };
     // A launcher ends all when one leaves with another code than 0: everything has to be said before.
     cluster.meet();
     ExitCode::from(code)
 }
 
+/// Does what is asked for, and says what came of it.
+fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
+    if let Err(error) = cluster.suits(arguments.is_shareable()) {
+        return bad(format_args!("{error:#}"), cluster::complains());
+    }
+    let to: Box<dyn Write> = match speaks {
+        true => Box::new(io::stdout()),
+        false => Box::new(io::sink()),
+    };
+    let mut out = io::BufWriter::new(to);
+    let result = dispatch(arguments, cluster, &mut out);
+    let flushed = out.flush();
+    match result.and_then(|exit| flushed.map(|()| exit).map_err(Into::into)) {
+        Ok(exit) => exit as u8,
+        Err(error) if is_closed_pipe(&error) => Exit::Fine as u8,
+        Err(error) if error.is::<stream::Interrupted>() => Exit::Stopped as u8,
+        Err(error) => bad(format_args!("{error:#}"), speaks),
+    }
+}
+
 /// Says why the arguments cannot be taken, or what was asked about them.
-fn refuse(error: &clap::Error, speaks: bool) -> ExitCode {
+fn refuse(error: &clap::Error, speaks: bool) -> u8 {
     // Help and version are not failures; clap knows which is which.
     let fine = !error.use_stderr();
     // Nothing was wrong but that something is missing: the whole help says what.
     if fine || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         if speaks {
             let _ = error.print();
-        } else if !fine {
-            cluster::let_the_first_speak();
         }
-        return ExitCode::from(if fine { Exit::Fine as u8 } else { BAD });
+        return if fine { Exit::Fine as u8 } else { BAD };
     }
     bad(format_args!("{}", one_line(error)), speaks)
 }
 
-/// Says what is wrong before processes have met.
-fn bad(why: fmt::Arguments<'_>, speaks: bool) -> ExitCode {
-    match speaks {
-        true => eprintln!("knobel: {why}"),
-        false => cluster::let_the_first_speak(),
+/// Says what is wrong.
+fn bad(why: fmt::Arguments<'_>, speaks: bool) -> u8 {
+    if speaks {
+        eprintln!("knobel: {why}");
     }
-    ExitCode::from(BAD)
+    BAD
 }
 
 impl Arguments {
     /// Can processes share what is asked for?
     fn is_shareable(&self) -> bool {
         match &self.command {
-            Some(Command::Bench(_) | Command::Count(_) | Command::Solve(_)) => true,
+            Some(Command::Bench(_) | Command::Count(_)) => true,
+            Some(Command::Solve(command)) => command.is_shareable(),
             Some(Command::Tables(command)) => command.is_shareable(),
             _ => false,
         }

@@ -63,11 +63,11 @@ fn costs(plan: &Plan, ranks: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut row = |name: &str, cost: &Cost| {
         table.row([
             name.to_owned(),
-            bytes(cost.memory as f64),
-            bytes(cost.disk as f64),
-            bytes(cost.sent),
-            bytes(cost.sent / ranks as f64),
-            time(cost.seconds),
+            text::many_bytes(cost.memory as f64),
+            text::many_bytes(cost.disk as f64),
+            text::many_bytes(cost.sent),
+            text::many_bytes(cost.sent / ranks as f64),
+            text::long_time(cost.seconds),
         ]);
     };
     row("two bits a board in memory", &plan.bitmaps);
@@ -108,7 +108,7 @@ fn measured(
         writeln!(
             out,
             "  {} sent a second, {} a meeting",
-            bytes(rate),
+            text::many_bytes(rate),
             text::seconds(rates.meeting)
         )?;
     }
@@ -118,43 +118,7 @@ fn measured(
         rates.sorted.board * 1e9,
         rates.sorted.of.cells,
         rates.sorted.moved,
-        bytes(rates.disk)
+        text::many_bytes(rates.disk)
     )?;
     Ok(())
-}
-
-/// Bytes in a readable decimal unit: there may be very many.
-fn bytes(bytes: f64) -> String {
-    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
-    let place = (bytes.max(1.0).log10() / 3.0) as usize;
-    let place = place.min(units.len() - 1);
-    let number = bytes / 1000f64.powi(place as i32);
-    match place {
-        0 => format!("{number:.0} B"),
-        _ => format!("{number:.1} {}", units[place]),
-    }
-}
-
-fn time(seconds: f64) -> String {
-    match seconds {
-        s if s < 100.0 => text::seconds(s),
-        s if s < 3600.0 => format!("{:.1} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_bytes_and_long_times_are_readable() {
-        assert_eq!(bytes(0.0), "0 B");
-        assert_eq!(bytes(1999.0), "2.0 kB");
-        assert_eq!(bytes(2.5e17), "250.0 PB");
-        assert_eq!(bytes(3e21), "3000.0 EB");
-        assert_eq!(time(90.0), "90.00 s");
-        assert_eq!(time(600.0), "10.0 min");
-        assert_eq!(time(36_000.0), "10.0 h");
-    }
 }

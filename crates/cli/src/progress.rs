@@ -1,14 +1,16 @@
 //! Watching a search from the terminal: a progress line after half a second, and Ctrl-C.
 
 use std::io::IsTerminal;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knobel::{Metric, Note, Phase, Progress, StopReason, Watch};
 use knobel_wire::Message;
 
-use super::text;
+use super::{cluster, text};
 
 /// Set by Ctrl-C; searches that poll end soon after.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -16,11 +18,19 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long work may take before it shows progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How long further signals count as one with the first: a scheduler sends two of them within milliseconds.
+const SAME_SIGNAL: Duration = Duration::from_millis(300);
+
 /// Makes Ctrl-C end the running search instead of the program; a second one ends the program.
 pub fn catch_interrupts() {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
     // Without a handler Ctrl-C still ends the program, so a failure to install one is no reason to stop.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+        if !INTERRUPTED.swap(true, Ordering::Relaxed) {
+            FIRST.get_or_init(Instant::now);
+            // Further signals are not to wait for it.
+            thread::spawn(cluster::told_to_end);
+        } else if FIRST.get_or_init(Instant::now).elapsed() > SAME_SIGNAL {
             std::process::exit(130);
         }
     });

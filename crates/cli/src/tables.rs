@@ -18,7 +18,6 @@ use super::cluster::Cluster;
 use super::input::{self, GoalArguments};
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
-use build::agreed;
 use plan::PlanArguments;
 
 mod build;
@@ -88,6 +87,8 @@ enum Action {
     /// Show the tables that are kept: size, and where they are used
     List,
     /// Make tables and keep them; those that are there and sound are left alone
+    ///
+    /// Started by mpirun, its ranks make each table together.
     #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 [default: the goal's, else 4x4]")))]
     Build {
         /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for --metric mtm
@@ -167,7 +168,9 @@ impl Tables {
                     return plan.show(&wanted?.1, self.threads(), out);
                 }
                 let wanted = wanted.and_then(|(name, wanted)| Ok((folder?, name, wanted)));
-                let (folder, name, wanted) = agreed(cluster, wanted)?;
+                let differing = "goals or folders";
+                let cure = "give all the same files and --tables";
+                let (folder, name, wanted) = cluster.agreed(wanted, differing, cure)?;
                 let exit = self.build(&folder, &wanted, pace, cluster, out)?;
                 if exit == Exit::Fine {
                     writeln!(out, "{name} is ready in {}", folder.path().display())?;

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 
 use knobel::{Board, Metric, Shape};
 
+use super::cluster;
+
 /// Boards with more columns than this are not drawn in a report.
 const WIDEST_DRAWING: usize = 16;
 
@@ -31,10 +33,12 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Colours on a terminal, unless it is dumb or NO_COLOR is set.
+    /// Colours on a terminal, unless it is dumb or NO_COLOR is set. A launcher gives its processes a terminal of their own, even
+    /// where what they write goes into a file.
     pub fn for_stdout() -> Self {
         Self {
             on: io::stdout().is_terminal()
+                && !cluster::launched()
                 && !dumb()
                 && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
@@ -216,6 +220,27 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
+/// Bytes in a readable decimal unit: there may be very many.
+pub fn many_bytes(bytes: f64) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+    let place = (bytes.max(1.0).log10() / 3.0) as usize;
+    let place = place.min(units.len() - 1);
+    let number = bytes / 1000f64.powi(place as i32);
+    match place {
+        0 => format!("{number:.0} B"),
+        _ => format!("{number:.1} {}", units[place]),
+    }
+}
+
+/// A time that may be hours.
+pub fn long_time(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => self::seconds(s),
+        s if s < 3600.0 => format!("{:.1} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
 /// Nodes a second in millions; nothing where the time is too short to tell.
 pub fn rate(nodes: u64, seconds: f64) -> String {
     if seconds < 1e-4 {
@@ -341,5 +366,16 @@ mod tests {
         assert_eq!(count(1, "move"), "1 move");
         assert_eq!(count(0, "move"), "0 moves");
         assert_eq!(count(1_234, "move"), "1,234 moves");
+    }
+
+    #[test]
+    fn many_bytes_and_long_times_are_readable() {
+        assert_eq!(many_bytes(0.0), "0 B");
+        assert_eq!(many_bytes(1999.0), "2.0 kB");
+        assert_eq!(many_bytes(2.5e17), "250.0 PB");
+        assert_eq!(many_bytes(3e21), "3000.0 EB");
+        assert_eq!(long_time(90.0), "90.00 s");
+        assert_eq!(long_time(600.0), "10.0 min");
+        assert_eq!(long_time(36_000.0), "10.0 h");
     }
 }

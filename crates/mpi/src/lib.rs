@@ -1,7 +1,7 @@
 //! Ranks that are processes, started together by `mpirun` or `srun`, on one machine or many.
 //!
 //! # Features
-//! - `mpi`: MPI itself. It is off by default: without it nothing but [`launched`] is here, and a build needs no library.
+//! - `mpi`: MPI itself. It is off by default: without it nothing but [`launched`] and [`unconnected`] is here, and a build needs no library.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -25,6 +25,18 @@ pub fn launched() -> Option<(usize, usize)> {
     launched_by(|name| std::env::var(name).ok())
 }
 
+/// Which process this is and of how many, if `srun` has started several and told them nothing of each other.
+pub fn unconnected() -> Option<(usize, usize)> {
+    unconnected_by(|name| std::env::var(name).ok())
+}
+
+fn unconnected_by(variable: impl Fn(&str) -> Option<String>) -> Option<(usize, usize)> {
+    let number = |name: &str| variable(name)?.parse().ok();
+    // A script of Slurm has the first of these, but no step.
+    let step = (number("SLURM_PROCID")?, number("SLURM_STEP_NUM_TASKS")?);
+    (step.1 > 1 && launched_by(variable).is_none()).then_some(step)
+}
+
 fn launched_by(variable: impl Fn(&str) -> Option<String>) -> Option<(usize, usize)> {
     let number = |name: &str| variable(name)?.parse().ok();
     let mut launchers = LAUNCHERS.iter();
@@ -35,14 +47,27 @@ fn launched_by(variable: impl Fn(&str) -> Option<String>) -> Option<(usize, usiz
 mod tests {
     use super::*;
 
+    fn value(variables: &[(&str, &str)], name: &str) -> Option<String> {
+        let mut set = variables.iter().filter(|(set, _)| *set == name);
+        set.next().map(|(_, value)| (*value).to_owned())
+    }
+
+    #[test]
+    fn processes_of_srun_that_know_nothing_of_each_other_are_known() {
+        let by = |variables: &[(&str, &str)]| unconnected_by(|name| value(variables, name));
+        let task = [("SLURM_PROCID", "1"), ("SLURM_STEP_NUM_TASKS", "2")];
+        assert_eq!(by(&task), Some((1, 2)));
+        assert_eq!(by(&[task[0], task[1], ("PMIX_RANK", "1")]), None);
+        let by_mpirun = [("OMPI_COMM_WORLD_RANK", "0"), ("OMPI_COMM_WORLD_SIZE", "4")];
+        assert_eq!(by(&[&task[..], &by_mpirun].concat()), None);
+        // One task, and a script.
+        assert_eq!(by(&[task[0], ("SLURM_STEP_NUM_TASKS", "1")]), None);
+        assert_eq!(by(&[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "2")]), None);
+    }
+
     #[test]
     fn launchers_are_known_by_their_variables() {
-        let by = |variables: &[(&str, &str)]| {
-            launched_by(|name| {
-                let mut set = variables.iter().filter(|(set, _)| *set == name);
-                set.next().map(|(_, value)| (*value).to_owned())
-            })
-        };
+        let by = |variables: &[(&str, &str)]| launched_by(|name| value(variables, name));
         let open_mpi = [("OMPI_COMM_WORLD_SIZE", "4"), ("OMPI_COMM_WORLD_RANK", "3")];
         let step = [
             ("PMIX_RANK", "1"),

@@ -19,7 +19,7 @@ use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
 use kept::Kept;
 use measured::{Asked, Measured};
 
-use super::cluster::Cluster;
+use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
 use super::limits::{LimitArguments, TIME_EACH};
 use super::progress::{self, Watcher};
@@ -111,7 +111,7 @@ impl Bench {
         let depths = sets::depth_count(&self.set);
         if !alone && (self.set == sets::CARDS || depths.is_some()) {
             let set = &self.set;
-            bail!("ranks share sets of boards, but {set} is none; run it without mpirun");
+            bail!("ranks share sets of boards, but {set} is none; run it without mpirun or srun");
         }
         if self.set == sets::CARDS {
             self.refuse_unread()?;
@@ -121,6 +121,7 @@ impl Bench {
             self.refuse_unread()?;
             return self.count_depths(shape, out);
         }
+        cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
         let measured = match alone {
             true => self.solve()?,
             false => match cluster.share(1, |ranks| shared::measure(self, ranks))? {
@@ -138,6 +139,16 @@ impl Bench {
         let large = |entry: &Instance| entry.board.shape().cells() > SEARCHABLE;
         let large = entries.iter().any(large);
         let misfits = measured.misfits();
+        let left = measured.interrupted.then(|| {
+            let boards = text::count(self.boards(entries), "board");
+            let on = (self.resume.as_ref())
+                .map(|file| format!("; go on with --resume {}", file.display()));
+            format!(
+                "interrupted after {} of {boards}{}",
+                measured.rows.len(),
+                on.unwrap_or_default()
+            )
+        });
         let rows = measured.rows.into_iter().map(|(_, row)| row);
         let (metric, rows) = (self.counted_metric(), rows.collect::<Vec<_>>());
         let summary = BenchSummary::new(metric, &rows, misfits.goals());
@@ -165,8 +176,8 @@ impl Bench {
             Format::Json => writeln!(out, "{}", write(&bench))?,
         }
         out.flush()?;
-        if let Some(advice) = misfits.advice() {
-            eprintln!("knobel: {advice}");
+        for line in misfits.advice().into_iter().chain(left) {
+            eprintln!("knobel: {line}");
         }
         complain_of_lengths(&bench.boards);
         Ok(exit)

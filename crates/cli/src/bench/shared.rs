@@ -15,7 +15,8 @@ use knobel_wire::{BenchRow, read, write};
 use super::Bench;
 use super::kept::Kept;
 use super::measured::{Asked, Measured};
-use crate::progress;
+use crate::cluster::agree;
+use crate::{progress, text};
 
 /// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
 const NAP: Duration = Duration::from_micros(200);
@@ -38,7 +39,8 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
     let boards = bench.boards(&entries);
     let size = ranks.size();
     if size > boards {
-        bail!("{size} ranks were started, but there are no more than {boards} boards; start fewer");
+        let boards = text::count(boards, "board");
+        bail!("{size} ranks were started, but there are no more than {boards}; start fewer");
     }
     let asked = Asked::new(bench, &goal, bench.limits.limits_of_each(ranks));
     if ranks.rank() > 0 {
@@ -59,16 +61,6 @@ pub fn measure(bench: &Bench, ranks: &mut dyn Ranks) -> anyhow::Result<Option<Me
         greater: kept.map_or(0, |kept| kept.with_greater_limits(boards)),
         entries,
     }))
-}
-
-/// All ranks go on, or all end for the error of the first that has one.
-fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
-    let own = mine.as_ref().err().map(|error| format!("{error:#}"));
-    match ranks.first_error(own.as_deref()) {
-        None => mine,
-        Some((0, said)) => bail!("{said}"),
-        Some((rank, said)) => bail!("rank {rank}: {said}"),
-    }
 }
 
 /// Files of one name may differ between machines.

@@ -9,7 +9,7 @@ use knobel::ranks::Ranks;
 use knobel::{Answer, Board, Goal, Problem, Request};
 
 use super::{Format, Solve, refuse_to_replace};
-use crate::cluster::{self, Cluster};
+use crate::cluster::{self, Cluster, agree};
 use crate::cures::in_flags;
 use crate::progress::Watcher;
 use crate::settings::MetricName;
@@ -34,9 +34,10 @@ impl Solve {
         let size = cluster.size();
         if let Some(flag) = self.not_shared() {
             bail!(
-                "started {size} times at once with {flag}, but processes share the best solution of one board only; leave {flag} out, or run it without mpirun"
+                "started {size} times at once with {flag}, but processes share the best solution of one board only; leave {flag} out, or run it without mpirun or srun"
             );
         }
+        cluster.if_lost(cluster::cure(self.kept_in(), "--checkpoint FILE"));
         let shared = cluster.share(1, |ranks| self.solve_among(ranks))?;
         let Shared {
             entry,
@@ -60,7 +61,6 @@ impl Solve {
     fn not_shared(&self) -> Option<&'static str> {
         let other = |name: &String| name != "anytime";
         let flags = [
-            (self.shard.is_some(), "--shard"),
             (self.all.is_some(), "--all"),
             (self.fast, "--fast"),
             (self.algorithm.as_ref().is_some_and(other), "--algorithm"),
@@ -84,10 +84,8 @@ impl Solve {
             _ => self.hear_board(&mut ranks),
         };
         // Who has no board must not be waited for.
-        if ranks.sum(read.is_err().into()) > 0 && read.is_ok() {
-            bail!("another rank cannot read the board that the first has told");
-        }
-        let (entry, request) = read?;
+        let (entry, mut request) = agree(&mut ranks, read)?;
+        request.limits = self.limits.limits_of_each(&mut ranks);
         let solved = match ranks.rank() {
             0 => knobel::solve_among(&request, &mut ranks, &mut Watcher::new()),
             _ => knobel::solve_among(&request, &mut ranks, &mut ()),
@@ -125,7 +123,7 @@ impl Solve {
                 let given = boards.len();
                 let Some(entry) = boards.pop().filter(|_| given == 1) else {
                     bail!(
-                        "started {size} times at once for {}, but processes share one; give one, or run it without mpirun",
+                        "started {size} times at once for {}, but processes share one; give one, or run it without mpirun or srun",
                         text::count(given, "board")
                     );
                 };
@@ -137,7 +135,7 @@ impl Solve {
         if !WideSolver::fits(shape) {
             let (least, most) = (WideSolver::CELLS.start(), WideSolver::CELLS.end());
             bail!(
-                "started {size} times at once for a board {shape}, but processes share boards of {least} to {most} cells; run it without mpirun"
+                "started {size} times at once for a board {shape}, but processes share boards of {least} to {most} cells; run it without mpirun or srun"
             );
         }
         self.refuse_oblong(shape)?;
@@ -159,6 +157,9 @@ impl Solve {
         let [board, goal] = <[Board; 2]>::try_from(boards)
             .ok()
             .context("the first rank tells start and goal")?;
+        if self.has_other_than(&board) {
+            bail!("its board is another one than the first rank's; give all the same file");
+        }
         let entry = Instance {
             index: 1,
             optimal_length: None,
@@ -168,6 +169,15 @@ impl Solve {
         let mut request = self.request(board, Goal::Board(goal));
         request.checkpoint = request.checkpoint.or_else(|| self.resume.clone());
         Ok((entry, request))
+    }
+
+    /// Was this rank given a board of its own? That it cannot read one is no harm: the first has told it.
+    fn has_other_than(&self, told: &Board) -> bool {
+        if self.resume.is_some() || self.boards.are_piped() {
+            return false;
+        }
+        let own = self.boards.boards().unwrap_or_default();
+        own.iter().any(|own| own.board != *told)
     }
 }
 

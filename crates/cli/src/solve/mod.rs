@@ -6,7 +6,7 @@ mod long_runs;
 mod show;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -145,6 +145,16 @@ impl From<Letters> for MoveLetters {
 }
 
 impl Solve {
+    /// Can processes that were started together share it?
+    pub fn is_shareable(&self) -> bool {
+        self.shard.is_none()
+    }
+
+    /// The file that the run is kept in.
+    fn kept_in(&self) -> Option<&Path> {
+        self.checkpoint.as_deref().or(self.resume.as_deref())
+    }
+
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if cluster.size() > 1 {
             return self.run_among(cluster, out);

@@ -73,6 +73,9 @@ impl Solve {
         if let (Some(path), true) = (answer.path(), has_gap(answer)) {
             let gap = text::gap(path.stm as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
+            if let (false, Some(file)) = (answer.optimal, self.kept_in()) {
+                writeln!(out, "go on with --resume {}", file.display())?;
+            }
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::count(it.length as usize, "move");
                 let seconds = text::seconds(it.seconds);

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::bail;
 use knobel::kept::{self, Found};
 use knobel::pdb::{Contents, Folder, Made, PdbError};
 use knobel::ranks::Ranks;
@@ -25,6 +24,7 @@ impl Tables {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let started = Instant::now();
+        cluster.if_lost("the same command goes on from what is kept".to_owned());
         for contents in wanted {
             let left = PaceArguments {
                 time: pace.time.map(|it| it.saturating_sub(started.elapsed())),
@@ -107,27 +107,4 @@ fn besides(made: &Made, size: usize) -> String {
         said += &format!(", {size} ranks, {sent:.2} bytes sent an entry");
     }
     said
-}
-
-/// What is to be made, and where.
-pub(super) type Wanted = (Folder, &'static str, Vec<Contents>);
-
-/// All ranks make the same tables in the same folder, or none makes any: one that has not found a file that others have would
-/// make them wait for ever.
-pub(super) fn agreed(
-    cluster: &mut Cluster,
-    wanted: anyhow::Result<Wanted>,
-) -> anyhow::Result<Wanted> {
-    let said = wanted
-        .as_ref()
-        .map_or(String::new(), |wanted| format!("{wanted:?}"));
-    let differing = cluster.share(1, |ranks| {
-        let differs = ranks.first(said.as_bytes()) != said.as_bytes();
-        ranks.sum(u64::from(differs))
-    });
-    let wanted = wanted?;
-    if differing > 0 {
-        bail!("ranks differ in goal or folder; give all the same files and --tables");
-    }
-    Ok(wanted)
 }

@@ -7,12 +7,13 @@ use clap::Args;
 use knobel::pdb::{Build, Contents, sizing};
 
 use super::super::progress::Quiet;
-use super::super::{Exit, input, text};
+use super::super::text::{self, Paint, TextTable};
+use super::super::{Exit, input};
 
 /// Whether tables are to be made, or what that takes is to be told.
 #[derive(Args)]
 pub struct PlanArguments {
-    /// Make nothing: say what memory, disk, traffic and hours it takes, by rates measured in about two seconds
+    /// Make nothing: say what memory, disk, traffic and time it takes, by rates measured in about two seconds
     #[arg(long)]
     plan: bool,
 
@@ -47,25 +48,22 @@ impl PlanArguments {
                 "{contents}, {} entries, on {of} with {with} each",
                 text::thousands(entries)
             )?;
-            writeln!(out, "memory   {} a rank", text::bytes(sizing.memory))?;
-            writeln!(
-                out,
-                "disk     {}, {} of it the table",
-                text::bytes(sizing.disk),
-                text::bytes(entries.div_ceil(2))
-            )?;
-            writeln!(
-                out,
-                "traffic  {}, {:.2} bytes an entry",
-                text::bytes(sizing.traffic),
-                sizing.traffic as f64 / entries as f64
-            )?;
+            let heading = "memory a rank  disk in all  sent in all  sent by a rank  time";
+            let mut table = TextTable::new(heading);
             let parts = [sizing.searching, sizing.sending, sizing.packing];
-            let hours = parts.iter().sum::<f64>() / 3600.0;
-            let [searching, sending, packing] = parts.map(text::seconds);
+            table.row([
+                text::many_bytes(sizing.memory as f64),
+                text::many_bytes(sizing.disk as f64),
+                text::many_bytes(sizing.traffic as f64),
+                text::many_bytes(sizing.traffic as f64 / ranks as f64),
+                text::long_time(parts.iter().sum()),
+            ]);
+            table.write(out, Paint::for_stdout())?;
+            let [searching, sending, packing] = parts.map(text::long_time);
             writeln!(
                 out,
-                "hours    {hours:.4}: {searching} to search, {sending} to send as fast as two threads here do, {packing} to pack"
+                "the table itself takes {}; {searching} to search, {sending} to send as fast as two threads here do, {packing} to pack",
+                text::many_bytes(entries.div_ceil(2) as f64),
             )?;
         }
         Ok(Exit::Fine)

@@ -21,7 +21,7 @@ fn boards_are_counted_by_distance() {
     assert!(out.contains("the farthest are 31 moves away"), "{out}");
     let shared = text(&["count", "--goal", "first", "--threads", "3"], 0);
     assert_eq!(counts(&shared), found);
-    assert!(shared.contains("3 ranks"), "{shared}");
+    assert!(shared.contains("3 threads"), "{shared}");
     let csv = text(&["count", "--size", "2x2", "--format", "csv"], 0);
     assert_eq!(csv, "distance,boards\n0,1\n1,2\n2,2\n3,2\n4,2\n5,2\n6,1\n");
     let svg = text(&["count", "--size", "2x3", "--format", "svg"], 0);

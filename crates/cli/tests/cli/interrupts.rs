@@ -189,6 +189,18 @@ fn commands_about_tiles_end_at_once() {
     check(&cases);
 }
 
+/// A scheduler sends two at the end of its time; it is people who mean more by a second one.
+#[test]
+fn two_signals_at_once_are_one() {
+    let case = case(&["count", "--size", "3x5", "--memory", "64MiB"]);
+    let child = start(&case.arguments);
+    std::thread::sleep(WORK);
+    let twice = format!("kill -TERM {0}; kill -TERM {0}", child.id());
+    let sent = Command::new("sh").args(["-c", &twice]).status();
+    assert!(sent.expect("a shell is there").success());
+    assert_eq!(fault(&case, child, Instant::now()), None);
+}
+
 #[test]
 fn commands_about_cards_end_at_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,17 +5,20 @@ mod proof;
 mod tables;
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 /// Whoever waits longer than this has a rank that waits for another for ever.
 const WATCHDOG: Duration = Duration::from_secs(60);
 
-/// Starts ranks, each with its arguments; nothing where there is no launcher.
-fn start(ranks: &[&[&str]]) -> Option<std::process::Child> {
-    spawn(&mut launcher(ranks))
-}
+/// Tests may run as the superuser, which Open MPI does by request only. It does not wait for a second until it ends ranks when
+/// one has left.
+const OPEN_MPI: [(&str, &str); 3] = [
+    ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+    ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+    ("OMPI_MCA_odls_base_sigkill_timeout", "0"),
+];
 
 /// What starts ranks, each with its arguments.
 fn launcher(ranks: &[&[&str]]) -> Command {
@@ -29,16 +32,13 @@ fn launcher(ranks: &[&[&str]]) -> Command {
             .args(["-n", "1", env!("CARGO_BIN_EXE_knobel")])
             .args(*arguments);
     }
-    // Tests may run as the superuser, which Open MPI does by request only.
-    command.envs([
-        ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
-        ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
-    ]);
+    command.envs(OPEN_MPI);
     command.env("NO_COLOR", "1");
     command
 }
 
-fn spawn(launcher: &mut Command) -> Option<std::process::Child> {
+/// Starts ranks; nothing where there is no launcher.
+fn spawn(launcher: &mut Command) -> Option<Child> {
     match launcher
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -53,7 +53,7 @@ fn spawn(launcher: &mut Command) -> Option<std::process::Child> {
 }
 
 /// Waits until all have ended.
-fn finish(mut child: std::process::Child) -> Output {
+fn finish(mut child: Child) -> Output {
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if began.elapsed() > WATCHDOG {
@@ -66,7 +66,7 @@ fn finish(mut child: std::process::Child) -> Output {
 }
 
 fn output(ranks: &[&[&str]]) -> Option<Output> {
-    start(ranks).map(finish)
+    spawn(&mut launcher(ranks)).map(finish)
 }
 
 /// The lines that say how many boards there are at each distance.
@@ -149,6 +149,112 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     }
 }
 
+/// It ended with one line, which says this.
+fn assert_refused(refused: &Output, said: &str) {
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{error}");
+    let own: Vec<&str> = (error.lines())
+        .filter(|line| line.starts_with("knobel: "))
+        .collect();
+    assert_eq!(own.len(), 1, "{error}");
+    assert!(own[0].contains(said), "{error}");
+}
+
+/// Ranks that are not started alike: the first says so, whatever is wrong with the other.
+#[test]
+fn unlike_ranks_are_refused() {
+    let good = &["count", "--size", "3x3"][..];
+    let board = "1 2 3 / 4 5 6 / 7 0 8";
+    for other in [
+        &["count", "--size", "3x3x"][..],
+        &["count", "--no-such"],
+        &["check", board],
+    ] {
+        for ranks in [[good, other], [other, good]] {
+            let Some(refused) = output(&ranks) else {
+                return;
+            };
+            assert_refused(
+                &refused,
+                "1 of 2 ranks have another version of knobel or other arguments",
+            );
+        }
+    }
+    // Another program of the same name and version.
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("knobel");
+    let mut program = fs::read(env!("CARGO_BIN_EXE_knobel")).unwrap();
+    program.push(0);
+    fs::copy(env!("CARGO_BIN_EXE_knobel"), &other).unwrap();
+    fs::write(&other, program).unwrap();
+    let mut launcher = launcher(&[good]);
+    launcher.args([":", "-n", "1"]).arg(&other).args(good);
+    let refused = finish(spawn(&mut launcher).expect("it was there before"));
+    assert_refused(
+        &refused,
+        "1 of 2 ranks have another version of knobel or other arguments",
+    );
+}
+
+/// As on machines that share no disk: each of two ranks has a folder of its own, with what `files` says by rank.
+#[test]
+fn ranks_that_do_not_see_the_same_files_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = |files: [Option<&str>; 2], arguments: &str, said: &str| {
+        for (rank, text) in files.into_iter().enumerate() {
+            let own = home.path().join(rank.to_string());
+            let _ = fs::remove_dir_all(&own);
+            fs::create_dir(&own).unwrap();
+            if let Some(text) = text {
+                fs::write(own.join("file"), text).unwrap();
+            }
+        }
+        let program = env!("CARGO_BIN_EXE_knobel");
+        let script = format!("cd $OMPI_COMM_WORLD_RANK && exec {program} {arguments}");
+        let mut launcher = Command::new("mpirun");
+        launcher
+            .args(["--oversubscribe", "--quiet", "-n", "2", "sh", "-c", &script])
+            .current_dir(home.path())
+            .envs(OPEN_MPI);
+        if let Some(child) = spawn(&mut launcher) {
+            assert_refused(&finish(child), said);
+        }
+    };
+    let goals = ["1 2 3 / 4 5 6 / 7 8 0", "1 2 3 4 / 5 6 7 8 / 9 10 11 0"].map(Some);
+    let other = Some("1 2 3 / 4 5 6 / 7 0 8");
+    let boards = [
+        "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11",
+        "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 0 17",
+    ]
+    .map(Some);
+    for (files, arguments, said) in [
+        (
+            [goals[0], None],
+            "count --goal file",
+            "rank 1: 'file' is not a goal",
+        ),
+        (
+            [None, goals[0]],
+            "count --goal file",
+            "knobel: 'file' is not a goal",
+        ),
+        (goals, "count --goal file", "1 of 2 ranks have other goals"),
+        (
+            [goals[0], other],
+            "count --goal file",
+            "1 of 2 ranks have other goals",
+        ),
+        (boards, "solve file", "rank 1: its board is another one"),
+        (
+            [None; 2],
+            "count --checkpoint kept",
+            "rank 1: kept: what the first rank has written there is not there",
+        ),
+    ] {
+        refused(files, arguments, said);
+    }
+}
+
 /// Processes that this one has started.
 fn children(of: u32) -> Vec<u32> {
     let parent = |pid: u32| -> Option<u32> {
@@ -163,6 +269,31 @@ fn children(of: u32) -> Vec<u32> {
     let all = fs::read_dir("/proc").unwrap().flatten();
     let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     pids.filter(|&pid| parent(pid) == Some(of)).collect()
+}
+
+/// Does a process run still? One that has ended may be there until somebody asks how.
+fn is_alive(pid: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").map(|(_, rest)| rest);
+    state.is_some_and(|state| !state.starts_with('Z'))
+}
+
+/// Kills one of the ranks, if they are there still, and waits until all are gone; answers how that ended.
+fn kill_one(launcher: Child, which: usize) -> Output {
+    let ranks = children(launcher.id());
+    if let Some(victim) = ranks.get(which % ranks.len().max(1)) {
+        let _ = Command::new("kill")
+            .args(["-9", &victim.to_string()])
+            .status();
+    }
+    let ended = finish(launcher);
+    // The launcher ends the others, but does not wait for their end.
+    let began = Instant::now();
+    while ranks.iter().any(|&pid| is_alive(pid)) {
+        assert!(began.elapsed() < WATCHDOG, "ranks outlive their launcher");
+        thread::sleep(Duration::from_millis(5));
+    }
+    ended
 }
 
 fn layers(folder: &Path) -> usize {
@@ -184,18 +315,12 @@ fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
     for kill_number in 0..10 {
         let ranks = 1 + kill_number % 3;
         let arguments = [&size[..], &[how, kept_name]].concat();
-        let Some(child) = start(&vec![&arguments[..]; ranks]) else {
+        let Some(child) = spawn(&mut launcher(&vec![&arguments[..]; ranks])) else {
             return;
         };
         let before = layers(&kept);
         thread::sleep(Duration::from_millis(150 + u64::from(random.below(400))));
-        let victims = children(child.id());
-        if let Some(&victim) = victims.get(kill_number % victims.len().max(1)) {
-            let _ = Command::new("kill")
-                .args(["-9", &victim.to_string()])
-                .status();
-        }
-        finish(child);
+        kill_one(child, kill_number);
         assert!(layers(&kept) >= before, "layers that were kept are lost");
         if kept.join("count").exists() {
             how = "--resume";

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use knobel::{Direction, Goal, Rng, Shape};
 use serde_json::Value;
 
-use super::{children, finish, output, start};
+use super::{kill_one, launcher, output, spawn};
 
 /// Boards of 4×4 that are some walks away from the goal, in a file.
 fn set(folder: &Path, boards: usize, steps: usize) -> String {
@@ -127,7 +127,7 @@ fn boards_that_were_done_when_a_rank_was_killed_are_kept() {
         &HOW[..],
     ]
     .concat();
-    let Some(child) = start(&[&arguments, &arguments]) else {
+    let Some(child) = spawn(&mut launcher(&[&arguments, &arguments])) else {
         return;
     };
     let lines = || {
@@ -140,12 +140,7 @@ fn boards_that_were_done_when_a_rank_was_killed_are_kept() {
     while lines() < 4 && began.elapsed() < Duration::from_secs(20) {
         thread::sleep(Duration::from_millis(2));
     }
-    if let Some(victim) = children(child.id()).last() {
-        let _ = Command::new("kill")
-            .args(["-9", &victim.to_string()])
-            .status();
-    }
-    finish(child);
+    kill_one(child, 1);
     let done = lines();
     assert!(done >= 4, "{done}");
     let rest = output(&[&arguments[..]; 4]).expect("it was there before");

@@ -8,7 +8,7 @@ use std::{fs, thread};
 use serde_json::Value;
 
 use super::super::long_runs::{name, number, scrambled};
-use super::{WATCHDOG, children, finish, launcher, output, spawn};
+use super::{OPEN_MPI, WATCHDOG, assert_refused, kill_one, launcher, output, spawn};
 
 /// A board of 18 cells that takes seconds with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
@@ -96,13 +96,6 @@ fn kept(file: &Path) -> u64 {
     proof.map_or(0, |proof| proof.expanded)
 }
 
-/// Does a process run still? One that has ended may be there until somebody asks how.
-fn is_alive(pid: u32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    let state = stat.rsplit_once(") ").map(|(_, rest)| rest);
-    state.is_some_and(|state| !state.starts_with('Z'))
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
@@ -119,10 +112,7 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
             true => (&go_on, 1 + kill_number % 3),
             false => (&begin, 2),
         };
-        let mut launcher = launcher(&vec![&how[..]; ranks]);
-        // It has no seconds to give to the others when one is killed.
-        launcher.env("OMPI_MCA_odls_base_sigkill_timeout", "0");
-        let Some(mut child) = spawn(&mut launcher) else {
+        let Some(mut child) = spawn(&mut launcher(&vec![&how[..]; ranks])) else {
             return;
         };
         thread::sleep(Duration::from_millis(300 + u64::from(random.below(500))));
@@ -132,20 +122,9 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
             assert!(began.elapsed() < WATCHDOG, "nothing is kept");
             thread::sleep(Duration::from_millis(5));
         }
-        let victims = children(child.id());
         let before = kept(&file);
-        if let Some(&victim) = victims.get(random.below(3) as usize % victims.len().max(1)) {
-            let _ = Command::new("kill")
-                .args(["-9", &victim.to_string()])
-                .status();
-        }
-        killed += u32::from(finish(child).status.code() != Some(0));
-        // The launcher ends the others, but does not wait for their end.
-        let began = Instant::now();
-        while victims.iter().any(|&pid| is_alive(pid)) {
-            assert!(began.elapsed() < WATCHDOG, "ranks outlive their launcher");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let ended = kill_one(child, random.below(3) as usize);
+        killed += u32::from(ended.status.code() != Some(0));
         assert!(kept(&file) >= before, "what was done stays done");
     }
     let before = kept(&file);
@@ -165,31 +144,33 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     }
 }
 
-/// The launcher's own words, which tests leave out elsewhere.
+/// The launcher's own words, which tests leave out elsewhere, and ours.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
     let mut launcher = Command::new("mpirun");
     launcher
         .args(["--oversubscribe", "-n", "2", env!("CARGO_BIN_EXE_knobel")])
-        .args(["solve", HARD])
+        .args(["solve", HARD, "--checkpoint", name(&file)])
         .args(USUAL)
-        .envs(["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"].map(|it| (it, "1")));
+        // All but the last: it is to tell the others to end before it ends them.
+        .envs(OPEN_MPI.into_iter().take(2));
     let Some(child) = spawn(&mut launcher) else {
         return;
     };
     let began = Instant::now();
-    while children(child.id()).len() < 2 {
-        assert!(began.elapsed() < WATCHDOG, "it starts no ranks");
+    while !file.exists() {
+        assert!(began.elapsed() < WATCHDOG, "it keeps nothing");
         thread::sleep(Duration::from_millis(5));
     }
-    thread::sleep(Duration::from_millis(500));
-    let victim = children(child.id())[1].to_string();
-    let _ = Command::new("kill").args(["-9", &victim]).status();
-    let ended = finish(child);
+    let ended = kill_one(child, 1);
     let error = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() != Some(0), "{error}");
     assert!(error.contains("signal 9"), "{error}");
+    let cure = format!("where one is lost, go on with --resume {}", name(&file));
+    assert!(error.contains(&cure), "{error}");
 }
 
 #[test]
@@ -219,17 +200,6 @@ fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
         assert!(bound >= before && bound <= number(&next["length"]));
         before = bound;
     }
-}
-
-/// It ended with one line, which says this.
-fn assert_refused(refused: &Output, said: &str) {
-    let error = String::from_utf8_lossy(&refused.stderr);
-    assert_eq!(refused.status.code(), Some(2), "{error}");
-    let own: Vec<&str> = (error.lines())
-        .filter(|line| line.starts_with("knobel: "))
-        .collect();
-    assert_eq!(own.len(), 1, "{error}");
-    assert!(own[0].contains(said), "{error}");
 }
 
 #[test]
@@ -275,6 +245,28 @@ fn processes_that_mpi_does_not_know_do_not_all_do_everything() {
         .output()
         .unwrap();
     assert_refused(&alone, "MPI knows of 1");
+}
+
+/// As by `srun` without `--mpi`: each would do everything.
+#[test]
+fn processes_that_are_not_connected_share_nothing() {
+    let started = |rank: &str, arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_knobel"))
+            .args(arguments)
+            .envs([("SLURM_PROCID", rank), ("SLURM_STEP_NUM_TASKS", "2")])
+            .output()
+            .unwrap()
+    };
+    let count = ["count", "--size", "2x2"];
+    assert_refused(&started("0", &count), "give it --mpi=pmix");
+    let other = started("1", &count);
+    assert_eq!((other.status.code(), other.stderr.len()), (Some(2), 0));
+    // What is not to be shared each does for itself.
+    for rank in ["0", "1"] {
+        let checked = started(rank, &["check", "1 2 3 / 4 5 6 / 7 0 8"]);
+        assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+        assert!(!checked.stdout.is_empty());
+    }
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Tables that processes make together.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::{WATCHDOG, children, finish, output, start};
+use super::{WATCHDOG, kill_one, launcher, output, spawn};
 
 /// The tables in a folder. A process that was killed while it wrote one has left a file beside them, which is no table.
 fn tables(folder: &Path) -> Vec<PathBuf> {
@@ -91,7 +90,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         (
             in_folder(&["build", "--plan"]),
             2,
-            "all without --plan, can be shared; run it without mpirun",
+            "tables build without --plan can be shared; run it without mpirun",
         ),
         (
             in_folder(&["build", "--goal", "nowhere"]),
@@ -138,7 +137,7 @@ fn a_table_whose_ranks_are_killed_goes_on_from_its_last_slices() {
     let mut random = knobel::Rng::new(15);
     let mut deepest = 0;
     for kills in 0..10 {
-        let Some(mut child) = start(&vec![&arguments[..]; 1 + kills % 4]) else {
+        let Some(mut child) = spawn(&mut launcher(&vec![&arguments[..]; 1 + kills % 4])) else {
             return;
         };
         // At any moment after the first depth of its own.
@@ -150,13 +149,7 @@ fn a_table_whose_ranks_are_killed_goes_on_from_its_last_slices() {
             thread::sleep(Duration::from_millis(2));
         }
         thread::sleep(Duration::from_millis(random.below(100).into()));
-        let victims = children(child.id());
-        if let Some(&victim) = victims.get(kills % victims.len().max(1)) {
-            let _ = Command::new("kill")
-                .args(["-9", &victim.to_string()])
-                .status();
-        }
-        finish(child);
+        kill_one(child, kills);
         if !tables(&folder).is_empty() {
             // It was done before it was killed: the next one begins anew.
             fs::remove_dir_all(&folder).unwrap();

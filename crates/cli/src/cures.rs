@@ -36,6 +36,8 @@ pub fn of_count(error: CountError) -> anyhow::Error {
         CountError::Begun(_) => {
             anyhow!("{error}; go on with --resume, or name another folder")
         }
+        CountError::NotBegun(_) => anyhow!("{error}; begin one with --checkpoint"),
+        CountError::Foreign { .. } => anyhow!("{error}; give that --size and --goal"),
         other => other.into(),
     }
 }

@@ -1,8 +1,8 @@
 //! Parts of what ranks make, on disk: whole and unharmed, or not believed.
 //!
-//! A file has a line that says what it is about and its own name, so that one in another's place is not believed; then what it
-//! holds, and a checksum of both. Each rank has one for each step that
-//! is kept; which step counts is said by one file more, which is written when all of them are there.
+//! A file has a line that says what it is about and its own name, so that one in another's place is not believed; then what
+//! it holds, and a checksum of both. Each rank has one for each step that is kept; which step counts is said by one file more,
+//! which is written when all of them are there.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -128,7 +128,8 @@ impl Write for Writer {
     }
 }
 
-fn not_to_be_believed(why: &str) -> io::Error {
+/// Why a file is not what it should be.
+pub(crate) fn not_to_be_believed(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
 

@@ -1,9 +1,11 @@
 //! Numbers on disk: boards of a layer, in ascending order.
 
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub(super) use crate::files::{Reader, Writer, part};
+use super::Trouble;
+
+pub(super) use crate::files::{Reader, Writer, not_to_be_believed, part};
 
 /// Numbers that grow, each as the distance from the one before.
 pub(super) struct Packer {
@@ -42,6 +44,7 @@ impl Packer {
 
 /// Reads what a [`Packer`] wrote.
 pub(super) struct Unpacker {
+    path: PathBuf,
     file: Reader,
     block: Vec<u8>,
     at: usize,
@@ -50,10 +53,12 @@ pub(super) struct Unpacker {
 
 impl Unpacker {
     /// Reads a file about this, so many bytes at a time.
-    pub fn open(path: &Path, about: &str, bytes: usize) -> io::Result<Self> {
+    pub fn open(path: &Path, about: &str, bytes: usize) -> Result<Self, Trouble> {
+        // Only its first line is read in smaller pieces.
+        let file = Reader::with_capacity(1 << 9, path, about);
         Ok(Self {
-            // Only its first line is read in smaller pieces.
-            file: Reader::with_capacity(1 << 9, path, about)?,
+            path: path.to_owned(),
+            file: file.map_err(Trouble::with_kept(path))?,
             block: Vec::with_capacity(bytes),
             at: 0,
             last: 0,
@@ -73,7 +78,12 @@ impl Unpacker {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> io::Result<Option<u64>> {
+    pub fn next(&mut self) -> Result<Option<u64>, Trouble> {
+        self.unpack()
+            .map_err(|error| Trouble::with_kept(&self.path)(error))
+    }
+
+    fn unpack(&mut self) -> io::Result<Option<u64>> {
         let mut distance = 0;
         for place in (0..64).step_by(7) {
             let Some(byte) = self.byte()? else {
@@ -85,6 +95,6 @@ impl Unpacker {
                 return Ok(Some(self.last));
             }
         }
-        Err(io::Error::new(io::ErrorKind::InvalidData, "it is damaged"))
+        Err(not_to_be_believed("it is damaged"))
     }
 }

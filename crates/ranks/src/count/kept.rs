@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use knobel_tiles::Board;
 
-use super::files::{Reader, Writer};
+use super::files::{Reader, Writer, not_to_be_believed};
 use super::{CountError, Trouble, agree};
 use crate::{Ranks, files, lock};
 
@@ -68,7 +68,7 @@ pub(super) fn claim(
     let mark = claimed.as_ref().map(|(_, mark)| mark.as_bytes());
     let mark = ranks.first(mark.unwrap_or_default());
     let began = Instant::now();
-    let sees = || fs::read(&path).is_ok_and(|there| there == mark);
+    let sees = || fs::read(&path).is_ok_and(|there| there.ends_with(&mark));
     while !sees() && began.elapsed() < SEEN {
         thread::sleep(Duration::from_millis(20));
     }
@@ -84,10 +84,9 @@ pub(super) fn claim(
 
 /// The locked file, and a mark in it that no other has.
 fn claim_first(folder: &Path, path: &Path, resume: bool) -> Result<(File, String), Trouble> {
-    if resume && !index(folder).exists() {
-        return Err(Trouble::at(folder)(io::Error::other(
-            "no count is there to go on from; begin one with --checkpoint",
-        )));
+    let begun = || index(folder).try_exists().map_err(Trouble::at(folder));
+    if resume && !begun()? {
+        return Err(Trouble::NotBegun(folder.to_owned()));
     }
     let cure = |error: io::Error| {
         io::Error::new(
@@ -99,9 +98,10 @@ fn claim_first(folder: &Path, path: &Path, resume: bool) -> Result<(File, String
     let open = || -> io::Result<(File, String)> {
         let mut file = lock::open_alone(path, true)?;
         let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let mark = format!("{} {}", std::process::id(), since.as_nanos());
-        file.set_len(0)?;
+        let mark = format!("{} {}\n", std::process::id(), since.as_nanos());
         file.write_all(mark.as_bytes())?;
+        // Other machines do not see before what the system keeps for later.
+        file.sync_all()?;
         Ok((file, mark))
     };
     open().map_err(|error| match error.kind() {
@@ -149,11 +149,11 @@ impl State {
 
     fn read(folder: &Path, goal: &Board) -> Result<Self, Trouble> {
         let path = index(folder);
-        let bitmaps = is_of_bitmaps(&path, goal).map_err(Trouble::at(&path))?;
+        let bitmaps = is_of_bitmaps(&path, goal)?;
         let mut text = String::new();
         let read = Reader::new(&path, &about(goal, bitmaps))
             .and_then(|mut file| file.read_to_string(&mut text));
-        read.map_err(Trouble::at(&path))?;
+        read.map_err(Trouble::with_kept(&path))?;
         let mut lines = text.lines();
         let numbers = |line: Option<&str>| -> Option<Vec<u64>> {
             line?.split(' ').map(|number| number.parse().ok()).collect()
@@ -165,15 +165,19 @@ impl State {
                 boards,
                 ranks: ranks[0] as usize,
             }),
-            _ => Err(Trouble::at(&path)(io::Error::other("it is damaged"))),
+            _ => Err(Trouble::with_kept(&path)(not_to_be_believed(
+                "it is damaged",
+            ))),
         }
     }
 }
 
 /// Has the count from this goal that the file is about bitmaps?
-fn is_of_bitmaps(path: &Path, goal: &Board) -> io::Result<bool> {
+fn is_of_bitmaps(path: &Path, goal: &Board) -> Result<bool, Trouble> {
     let mut line = Vec::new();
-    BufReader::new(File::open(path)?.take(LINE)).read_until(b'\n', &mut line)?;
+    let read = File::open(path)
+        .and_then(|file| BufReader::new(file.take(LINE)).read_until(b'\n', &mut line));
+    read.map_err(Trouble::at(path))?;
     let line = String::from_utf8_lossy(&line);
     let line = line.trim_end_matches('\n');
     let ours = |bitmaps: &bool| line == files::first_line(path, &about(goal, *bitmaps));
@@ -183,15 +187,19 @@ fn is_of_bitmaps(path: &Path, goal: &Board) -> io::Result<bool> {
     // Its kind, size and goal, and its name.
     let other = line.strip_prefix(VERSION).map(|rest| rest.split(", "));
     let other: Vec<&str> = other.into_iter().flatten().collect();
-    Err(io::Error::other(match other[..] {
-        [_, size, goal, _] => {
-            format!("it is of {size} with the goal {goal}; give that --size and --goal")
-        }
+    Err(match other[..] {
+        [_, size, goal, _] => Trouble::Foreign {
+            path: path.to_owned(),
+            size: size.to_owned(),
+            goal: goal.to_owned(),
+        },
         _ if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) => {
-            "it is of another version of knobel; go on with that one, or begin anew in another folder".to_owned()
+            Trouble::at(path)(io::Error::other(
+                "it is of another version of knobel; go on with that one, or begin anew in another folder",
+            ))
         }
-        _ => "it is damaged, or no count at all; begin anew in another folder".to_owned(),
-    }))
+        _ => Trouble::with_kept(path)(not_to_be_believed("it is damaged, or no count at all")),
+    })
 }
 
 impl Kept<'_> {
@@ -199,9 +207,8 @@ impl Kept<'_> {
         index(self.folder)
     }
 
-    /// Makes the folder, in which there must not be a count yet.
+    /// There must not be a count in the folder yet.
     pub fn is_new(&self) -> Result<(), Trouble> {
-        fs::create_dir_all(self.folder).map_err(Trouble::at(self.folder))?;
         if self.path().exists() {
             return Err(Trouble::Begun(self.folder.to_owned()));
         }

@@ -99,6 +99,19 @@ pub enum CountError {
     /// The folder for a new count has one.
     #[error("{}: a count is here already", .0.display())]
     Begun(PathBuf),
+    /// The folder to go on from has no count.
+    #[error("{}: no count is there to go on from", .0.display())]
+    NotBegun(PathBuf),
+    /// It has one of another size or goal.
+    #[error("{}: it is of {size} with the goal {goal}", path.display())]
+    Foreign {
+        /// The file that says so.
+        path: PathBuf,
+        /// Width and height.
+        size: String,
+        /// The goal's tiles.
+        goal: String,
+    },
 }
 
 /// What keeps a single rank from going on.
@@ -106,8 +119,16 @@ pub enum CountError {
 enum Trouble {
     Stopped(StopReason),
     File(PathBuf, io::Error),
-    DiskLimit { limit: u64 },
+    DiskLimit {
+        limit: u64,
+    },
     Begun(PathBuf),
+    NotBegun(PathBuf),
+    Foreign {
+        path: PathBuf,
+        size: String,
+        goal: String,
+    },
 }
 
 impl Trouble {
@@ -162,6 +183,8 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountE
         Trouble::File(path, error) => format!("f{}: {error}", path.display()),
         Trouble::DiskLimit { limit } => format!("d{limit}"),
         Trouble::Begun(folder) => format!("b{}", folder.display()),
+        Trouble::NotBegun(folder) => format!("n{}", folder.display()),
+        Trouble::Foreign { path, size, goal } => format!("o{size}\n{goal}\n{}", path.display()),
     });
     let Some((first, said)) = ranks.first_error(told.as_deref()) else {
         return mine.map_err(|_| unreachable!("nobody has any"));
@@ -175,6 +198,17 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountE
             limit: words.parse().unwrap_or(0),
         },
         ("b", _) => CountError::Begun(words.into()),
+        ("n", _) => CountError::NotBegun(words.into()),
+        ("o", _) => {
+            let mut parts = words.splitn(3, '\n').map(str::to_owned);
+            let mut next = || parts.next().unwrap_or_default();
+            let [size, goal, path] = [next(), next(), next()];
+            CountError::Foreign {
+                path: path.into(),
+                size,
+                goal,
+            }
+        }
         _ if ranks.size() > 1 => CountError::Disk(format!("rank {first}: {words}")),
         _ => CountError::Disk(words.to_owned()),
     })
@@ -416,6 +450,32 @@ mod tests {
     }
 
     #[test]
+    fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
+        let goal = goal(3, 3);
+        for (depth, sizes) in [(14, [2, 3]), (13, [2, 3])] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut job = Job {
+                folder: Some(folder.path()),
+                ..on_disk(&goal)
+            };
+            threads(2, |ranks| count(&job, ranks, &mut After(15)).unwrap());
+            let part = files::part(folder.path(), depth, 1, 2);
+            let mut bytes = std::fs::read(&part).unwrap();
+            let last = bytes.len() - 9;
+            bytes[last] ^= 1;
+            std::fs::write(&part, bytes).unwrap();
+            job.resume = true;
+            for size in sizes {
+                let said = threads(size, |ranks| {
+                    count(&job, ranks, &mut ()).unwrap_err().to_string()
+                });
+                let named = format!("{}: it is damaged; begin anew", part.display());
+                assert!(said.contains(&named), "{size}: {said}");
+            }
+        }
+    }
+
+    #[test]
     fn a_folder_is_for_one_count_at_a_time() {
         let goal = goal(3, 3);
         let folder = tempfile::tempdir().unwrap();
@@ -633,7 +693,7 @@ mod tests {
         assert!(
             foreign
                 .to_string()
-                .contains("it is of 3x2 with the goal 0 1 2 3 4 5; give that"),
+                .contains("it is of 3x2 with the goal 0 1 2 3 4 5"),
             "{foreign}"
         );
         let index = folder.path().join("count");

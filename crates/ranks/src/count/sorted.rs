@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
@@ -104,7 +104,7 @@ impl<'a> Sorted<'a> {
     fn open(&self, path: &Path, files: usize) -> Result<Unpacker, Trouble> {
         // While they are read nothing waits, or what does takes half of its room.
         let bytes = (self.most * WAITING as usize / 2 / files).clamp(1 << 12, 1 << 20);
-        Unpacker::open(path, self.about, bytes).map_err(Trouble::with_kept(path))
+        Unpacker::open(path, self.about, bytes)
     }
 
     /// Opens a file, one of so many at a time, to read all of it.
@@ -119,7 +119,7 @@ impl<'a> Sorted<'a> {
     }
 
     /// Takes a chunk of the current layer; answers whether there is more.
-    fn expand(&mut self, layer: &mut Unpacker) -> io::Result<bool> {
+    fn expand(&mut self, layer: &mut Unpacker) -> Result<bool, Trouble> {
         let (orders, cells) = (self.orders, self.orders.shape().cells() as u64);
         for _ in 0..CHUNK {
             let Some(packed) = layer.next()? else {
@@ -178,28 +178,23 @@ impl<'a> Sorted<'a> {
     fn write(
         &mut self,
         path: &Path,
-        mut next: impl FnMut() -> io::Result<Option<u64>>,
+        mut next: impl FnMut() -> Result<Option<u64>, Trouble>,
     ) -> Result<u64, Trouble> {
         let room = self.disk.saturating_sub(self.used);
-        let mut write = || -> io::Result<Option<[u64; 2]>> {
-            let mut numbers = Packer::new(Writer::new(path, self.about)?);
-            loop {
-                let number = next()?;
-                if numbers.file.bytes > room {
-                    return Ok(None);
-                }
-                match number {
-                    Some(number) => numbers.push(number)?,
-                    None => break,
-                }
+        let file = Writer::new(path, self.about).map_err(Trouble::at(path))?;
+        let mut numbers = Packer::new(file);
+        loop {
+            let number = next()?;
+            if numbers.file.bytes > room {
+                return Err(Trouble::DiskLimit { limit: self.disk });
             }
-            let written = [numbers.count, numbers.file.bytes];
-            numbers.file.finish()?;
-            Ok(Some(written))
-        };
-        let Some([count, bytes]) = write().map_err(Trouble::at(path))? else {
-            return Err(Trouble::DiskLimit { limit: self.disk });
-        };
+            match number {
+                Some(number) => numbers.push(number).map_err(Trouble::at(path))?,
+                None => break,
+            }
+        }
+        let (count, bytes) = (numbers.count, numbers.file.bytes);
+        numbers.file.finish().map_err(Trouble::at(path))?;
         self.used += bytes;
         self.most_used = self.most_used.max(self.used);
         self.moved += bytes;
@@ -221,14 +216,13 @@ impl<'a> Sorted<'a> {
             0 => None,
             depth => Some(self.read(&self.layer(depth - 1), files)?),
         };
-        let (mut known, mut seen, mut stopped) = (None, 0_usize, None);
-        let mut new = |packed| -> io::Result<bool> {
+        let (mut known, mut seen) = (None, 0_usize);
+        let mut new = |packed| -> Result<bool, Trouble> {
             seen += 1;
-            if seen.is_multiple_of(LOOK) {
-                stopped = watch.poll(progress);
-            }
-            if stopped.is_some() {
-                return Err(io::ErrorKind::Interrupted.into());
+            if seen.is_multiple_of(LOOK)
+                && let Some(reason) = watch.poll(progress)
+            {
+                return Err(Trouble::Stopped(reason));
             }
             while let Some(before) = &mut before
                 && known.is_none_or(|known| known < packed)
@@ -238,12 +232,8 @@ impl<'a> Sorted<'a> {
             Ok(known != Some(packed))
         };
         let layer = self.layer(self.depth + 1);
-        let mut merged = Merged::new(sources).map_err(Trouble::at(&layer))?;
-        let written = self.write(&layer, || merged.next_of(&mut new));
-        if let Some(reason) = stopped {
-            return Err(Trouble::Stopped(reason));
-        }
-        let count = written?;
+        let mut merged = Merged::new(sources)?;
+        let count = self.write(&layer, || merged.next_of(&mut new))?;
         for run in 0..std::mem::take(&mut self.runs) {
             self.remove(&self.run(run))?;
         }
@@ -282,7 +272,6 @@ impl Layers for Sorted<'_> {
         // Those before these two are gone: the current one is to be believed.
         self.used = self.of_layers();
         let mut layer = agree(ranks, self.read(&self.layer(self.depth), 1))?;
-        let path = self.layer(self.depth);
         let mut more = true;
         while ranks.sum(u64::from(more)) > 0 {
             let taken = if more {
@@ -293,7 +282,7 @@ impl Layers for Sorted<'_> {
             self.exchange(ranks);
             let spilled = match watch.poll(progress) {
                 Some(reason) => Err(Trouble::Stopped(reason)),
-                None => taken.map_err(Trouble::at(&path)).and_then(|left| {
+                None => taken.and_then(|left| {
                     more = left;
                     self.spill()
                 }),
@@ -309,7 +298,7 @@ impl Layers for Sorted<'_> {
     fn first(&self, before: bool) -> Result<Option<(u64, usize)>, Trouble> {
         let path = self.layer(self.depth - usize::from(before));
         let cells = self.orders.shape().cells() as u64;
-        let first = self.open(&path, 1)?.next().map_err(Trouble::at(&path))?;
+        let first = self.open(&path, 1)?.next()?;
         Ok(first.map(|packed| (packed / cells, (packed % cells) as usize)))
     }
 
@@ -331,7 +320,7 @@ impl Layers for Sorted<'_> {
                 let (cells, [rank, size]) =
                     (self.orders.shape().cells() as u64, [self.rank, self.size]);
                 let path = self.layer(depth);
-                let mut merged = Merged::new(sources).map_err(Trouble::at(&path))?;
+                let mut merged = Merged::new(sources)?;
                 let own = |packed| Ok(owner(packed / cells, size) == rank);
                 self.write(&path, || merged.next_of(own))?;
             }
@@ -363,7 +352,7 @@ enum Source {
 }
 
 impl Source {
-    fn next(&mut self) -> io::Result<Option<u64>> {
+    fn next(&mut self) -> Result<Option<u64>, Trouble> {
         match self {
             Self::File(file) => file.next(),
             Self::Waiting(numbers) => Ok(numbers.next()),
@@ -378,7 +367,7 @@ struct Merged {
 }
 
 impl Merged {
-    fn new(mut sources: Vec<Source>) -> io::Result<Self> {
+    fn new(mut sources: Vec<Source>) -> Result<Self, Trouble> {
         let mut heads = BinaryHeap::with_capacity(sources.len());
         for (place, source) in sources.iter_mut().enumerate() {
             heads.extend(source.next()?.map(|number| Reverse((number, place))));
@@ -389,8 +378,8 @@ impl Merged {
     /// The next that is wanted.
     fn next_of(
         &mut self,
-        mut wanted: impl FnMut(u64) -> io::Result<bool>,
-    ) -> io::Result<Option<u64>> {
+        mut wanted: impl FnMut(u64) -> Result<bool, Trouble>,
+    ) -> Result<Option<u64>, Trouble> {
         while let Some(number) = self.next()? {
             if wanted(number)? {
                 return Ok(Some(number));
@@ -399,7 +388,7 @@ impl Merged {
         Ok(None)
     }
 
-    fn next(&mut self) -> io::Result<Option<u64>> {
+    fn next(&mut self) -> Result<Option<u64>, Trouble> {
         let Some(&Reverse((smallest, _))) = self.heads.peek() else {
             return Ok(None);
         };

@@ -1,14 +1,17 @@
 //! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the first speaks for all.
 
 use std::fmt::Debug;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use knobel::ranks::{Alone, Ranks, threads};
+
+use super::text;
 
 /// This process, or those it was started with.
 pub enum Cluster {
@@ -28,7 +31,7 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a second.
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// Has a launcher started this process?
+/// Has a launcher started this process, whether or not it can join others?
 pub fn launched() -> bool {
     knobel_mpi::launched().is_some()
 }
@@ -46,7 +49,7 @@ pub fn complains() -> bool {
 /// How a command goes on from the file or folder that it keeps; `flag` would have named one.
 pub fn cure(kept: Option<&Path>, flag: &str) -> String {
     match kept {
-        Some(kept) => format!("go on with --resume {}", kept.display()),
+        Some(kept) => text::go_on(kept),
         None => format!("nothing was kept; give {flag} the next time"),
     }
 }
@@ -57,7 +60,9 @@ pub fn told_to_end() {
     if let Some(cure) = CURE.get() {
         thread::sleep(MOMENT);
         if !ENDING.load(Ordering::Relaxed) {
-            eprintln!(
+            // The launcher may be gone, and nobody read it.
+            let _ = writeln!(
+                io::stderr(),
                 "knobel: told to end, and waiting for the other ranks; where one is lost, {cure}"
             );
         }
@@ -75,20 +80,29 @@ pub fn let_the_first_speak(speaks: bool) {
 /// All ranks go on, or all end for the error of the first that has one.
 ///
 /// # Errors
-/// That error.
+/// That error: its own where it is this rank's, else what it says.
 pub fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
     let own = mine.as_ref().err().map(|error| format!("{error:#}"));
     match ranks.first_error(own.as_deref()) {
         None => mine,
-        Some(error) => Err(said_by(error)),
+        Some((rank, _)) if rank == ranks.rank() => mine,
+        Some((0, said)) => bail!("{said}"),
+        Some((rank, said)) => bail!("rank {rank}: {said}"),
     }
 }
 
-/// What a rank has said: it is told of another than the first which one it is.
-fn said_by((rank, said): (usize, String)) -> anyhow::Error {
-    match rank {
-        0 => anyhow!(said),
-        _ => anyhow!("rank {rank}: {said}"),
+/// All ranks have read the same, or all end: files of one name may differ between machines.
+///
+/// # Errors
+/// How many have something else than the first.
+pub fn same(ranks: &mut dyn Ranks, own: &str, what: &str, cure: &str) -> anyhow::Result<()> {
+    let differs = ranks.first(own.as_bytes()) != own.as_bytes();
+    match ranks.sum(u64::from(differs)) {
+        0 => Ok(()),
+        some => bail!(
+            "{some} of {} ranks have other {what} than the first; {cure}",
+            ranks.size()
+        ),
     }
 }
 
@@ -120,7 +134,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Has a launcher started this process?
+    /// Is it one of the processes of a launcher, if only the only one?
     pub fn is_launched(&self) -> bool {
         !matches!(self, Self::Alone)
     }
@@ -137,28 +151,21 @@ impl Cluster {
     ///
     /// # Errors
     /// That of the first rank that has one; or that they differ.
+    #[cfg_attr(not(feature = "mpi"), expect(unused_variables))]
     pub fn agreed<T: Debug>(
         &mut self,
         mine: anyhow::Result<T>,
         what: &str,
         cure: &str,
     ) -> anyhow::Result<T> {
-        let error = mine.as_ref().err().map(|error| format!("{error:#}"));
-        let own = mine
-            .as_ref()
-            .map_or(String::new(), |mine| format!("{mine:?}"));
-        let (error, differing) = self.share(1, |ranks| {
-            let error = ranks.first_error(error.as_deref());
-            let differs = ranks.first(own.as_bytes()) != own.as_bytes();
-            (error, ranks.sum(u64::from(differs)))
-        });
-        match (error, differing) {
-            (Some(error), _) => Err(said_by(error)),
-            (None, 0) => mine,
-            _ => bail!(
-                "{differing} of {} ranks have other {what} than the first; {cure}",
-                self.size()
-            ),
+        match self {
+            Self::Alone => mine,
+            #[cfg(feature = "mpi")]
+            Self::Processes(processes) => {
+                let mine = agree(processes, mine)?;
+                same(processes, &format!("{mine:?}"), what, cure)?;
+                Ok(mine)
+            }
         }
     }
 

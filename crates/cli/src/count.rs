@@ -20,6 +20,9 @@ use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, plan, text};
 
+/// What ranks need that have read other goals.
+const SAME_GOAL: &str = "give all the same --goal";
+
 /// Count the boards at each distance from the goal: all that there are, by breadth-first search
 ///
 /// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk. Started by mpirun, its ranks
@@ -78,10 +81,13 @@ enum Format {
 impl Count {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if let Some(shape) = self.plan {
-            let goal = self.goal.goal()?;
-            let Some(goal) = goal.board(shape) else {
-                bail!("the goal is a board of another size than {shape}; plan for its size");
-            };
+            let goal = self.goal.goal().and_then(|goal| {
+                let Some(goal) = goal.board(shape) else {
+                    bail!("the goal is a board of another size than {shape}; plan for its size");
+                };
+                Ok(goal)
+            });
+            let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
             let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
             let threads = self.threads.map_or(ranks.min(2), usize::from);
             return plan::run(&goal, ranks, threads, cluster, out);
@@ -90,7 +96,7 @@ impl Count {
             bail!("--nodes was given, but a count takes every board; leave it out");
         }
         let goal = goal_board(&self.goal, Shape::new(3, 3)?);
-        let goal = cluster.agreed(goal, "goals", "give all the same --goal")?;
+        let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
         let started = Instant::now();
         let job = Job {
             disk: self.disk,
@@ -189,7 +195,7 @@ impl Count {
                     "stopped: {reason}; all up to {at} are counted; one that far is {deepest}"
                 )?;
                 if let Some(folder) = self.folder() {
-                    writeln!(out, "go on with --resume {}", folder.display())?;
+                    writeln!(out, "{}", text::go_on(folder))?;
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! How boards, numbers and tables look on a terminal and in a pipe.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use knobel::{Board, Metric, Shape};
 
@@ -209,6 +210,11 @@ pub fn seconds(seconds: f64) -> String {
         s if s < 100.0 => format!("{s:.2} s"),
         s => format!("{s:.0} s"),
     }
+}
+
+/// How a command goes on from what it has kept in this file or folder.
+pub fn go_on(kept: &Path) -> String {
+    format!("go on with --resume {}", kept.display())
 }
 
 /// Bytes in a readable unit.

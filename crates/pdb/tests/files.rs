@@ -198,7 +198,7 @@ fn an_unfinished_file_is_removed_when_nobody_writes_it() {
     assert!(stays(2, false));
     assert!(stays(2 * 60 * 60, true));
     #[cfg(unix)]
-    assert!(!stays(2 * 60, false));
+    assert!(!stays(2 * 60 * 60, false));
     assert!(!stays(25 * 60 * 60, false));
 }
 

@@ -141,13 +141,9 @@ impl Bench {
         let misfits = measured.misfits();
         let left = measured.interrupted.then(|| {
             let boards = text::count(self.boards(entries), "board");
-            let on = (self.resume.as_ref())
-                .map(|file| format!("; go on with --resume {}", file.display()));
-            format!(
-                "interrupted after {} of {boards}{}",
-                measured.rows.len(),
-                on.unwrap_or_default()
-            )
+            let on = (self.resume.as_ref()).map(|file| format!("; {}", text::go_on(file)));
+            let on = on.unwrap_or_default();
+            format!("interrupted after {} of {boards}{on}", measured.rows.len())
         });
         let rows = measured.rows.into_iter().map(|(_, row)| row);
         let (metric, rows) = (self.counted_metric(), rows.collect::<Vec<_>>());

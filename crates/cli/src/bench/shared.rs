@@ -15,7 +15,7 @@ use knobel_wire::{BenchRow, read, write};
 use super::Bench;
 use super::kept::Kept;
 use super::measured::{Asked, Measured};
-use crate::cluster::agree;
+use crate::cluster::{self, agree};
 use crate::{progress, text};
 
 /// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
@@ -75,14 +75,12 @@ fn same(ranks: &mut dyn Ranks, entries: &[Instance], goal: &Goal) -> anyhow::Res
         sets::checksum(boards),
         sets::name_of(&known)
     );
-    let differs = ranks.first(own.as_bytes()) != own.as_bytes();
-    match ranks.sum(u64::from(differs)) {
-        0 => Ok(()),
-        some => bail!(
-            "{some} of {} ranks have other boards, numbers or lengths than the first; give all the same file",
-            ranks.size()
-        ),
-    }
+    cluster::same(
+        ranks,
+        &own,
+        "boards, numbers or lengths",
+        "give all the same file",
+    )
 }
 
 /// What the first rank knows of all.

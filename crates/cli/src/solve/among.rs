@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use knobel::notation::{BoardForm, Instance, parse_board};
 use knobel::pdb::WideSolver;
 use knobel::ranks::Ranks;
@@ -100,13 +100,10 @@ impl Solve {
         })
     }
 
-    /// The first rank reads the board and tells it, or why there is none.
+    /// The first rank reads the board and tells it, if there is one.
     fn tell_board(&self, ranks: &mut dyn Ranks) -> anyhow::Result<(Instance, Request)> {
         let read = self.board_to_share(ranks.size());
-        let told = match &read {
-            Ok((_, _, boards)) => format!("+{boards}"),
-            Err(why) => format!("-{why:#}"),
-        };
+        let told = read.as_ref().map_or("", |(_, _, boards)| boards);
         ranks.first(told.as_bytes());
         read.map(|(entry, request, _)| (entry, request))
     }
@@ -148,11 +145,7 @@ impl Solve {
     /// The others hear of it.
     fn hear_board(&self, ranks: &mut dyn Ranks) -> anyhow::Result<(Instance, Request)> {
         let told = String::from_utf8(ranks.first(&[]))?;
-        if let Some(why) = told.strip_prefix('-') {
-            return Err(anyhow!(why.to_owned()));
-        }
-        let boards = told.trim_start_matches('+').lines();
-        let boards = boards.map(|rows| parse_board(rows, None));
+        let boards = told.lines().map(|rows| parse_board(rows, None));
         let boards = boards.collect::<Result<Vec<Board>, _>>()?;
         let [board, goal] = <[Board; 2]>::try_from(boards)
             .ok()
@@ -171,7 +164,7 @@ impl Solve {
         Ok((entry, request))
     }
 
-    /// Was this rank given a board of its own? That it cannot read one is no harm: the first has told it.
+    /// Was this rank given another board than this? That it cannot read one is no harm: the first has told it.
     fn has_other_than(&self, told: &Board) -> bool {
         if self.resume.is_some() || self.boards.are_piped() {
             return false;

@@ -74,7 +74,7 @@ impl Solve {
             let gap = text::gap(path.stm as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
             if let (false, Some(file)) = (answer.optimal, self.kept_in()) {
-                writeln!(out, "go on with --resume {}", file.display())?;
+                writeln!(out, "{}", text::go_on(file))?;
             }
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::count(it.length as usize, "move");

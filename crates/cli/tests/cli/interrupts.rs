@@ -195,7 +195,7 @@ fn two_signals_at_once_are_one() {
     let case = case(&["count", "--size", "3x5", "--memory", "64MiB"]);
     let child = start(&case.arguments);
     std::thread::sleep(WORK);
-    let twice = format!("kill -TERM {0}; kill -TERM {0}", child.id());
+    let twice = format!("kill -TERM {0}; kill -INT {0}", child.id());
     let sent = Command::new("sh").args(["-c", &twice]).status();
     assert!(sent.expect("a shell is there").success());
     assert_eq!(fault(&case, child, Instant::now()), None);

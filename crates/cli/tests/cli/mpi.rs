@@ -234,6 +234,11 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
             "rank 1: 'file' is not a goal",
         ),
         (
+            [goals[0], None],
+            "count --plan 3x3 --goal file",
+            "rank 1: 'file' is not a goal",
+        ),
+        (
             [None, goals[0]],
             "count --goal file",
             "knobel: 'file' is not a goal",

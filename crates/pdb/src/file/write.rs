@@ -16,9 +16,11 @@ use crate::share::IN_BROWSER;
 /// What unfinished files end in.
 const UNFINISHED: &str = ".part";
 /// An unfinished file that nobody wrote to for this long was left by a process that was killed: a day, as it takes long until a
-/// disk has all of a large table. Where whoever writes one has locked it, a minute tells that nobody does: it is locked sooner.
+/// disk has all of a large table.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
-const UNLOCKED: Duration = Duration::from_secs(60);
+/// One that can be locked is nobody's sooner: whoever writes one locks it. An hour, as some disks have locks that other machines
+/// do not see.
+const UNLOCKED: Duration = Duration::from_secs(60 * 60);
 
 /// A table file that grows under another name.
 ///

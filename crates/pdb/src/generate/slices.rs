@@ -88,7 +88,7 @@ impl Slices {
 
     /// What every file says of itself first.
     fn about(&self, what: impl fmt::Display) -> String {
-        format!("knobel table 1, {}, {what}", self.pattern)
+        format!("knobel table 2, {}, {what}", self.pattern)
     }
 
     fn slice_about(&self, depth: usize, sets: &Range<usize>) -> String {

@@ -229,12 +229,7 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
         own += "\n";
         own += &argument.to_string_lossy();
     }
-    let differs = processes.first(own.as_bytes()) != own.as_bytes();
-    let differing = processes.sum(u64::from(differs));
-    if differing > 0 {
-        bail!(
-            "{differing} of {size} ranks have another version of knobel or other arguments than the first; start the same everywhere"
-        );
-    }
+    let cure = "start the same knobel with the same arguments everywhere";
+    same(&mut processes, &own, "programs or arguments", cure)?;
     Ok(Cluster::Processes(processes))
 }

@@ -132,7 +132,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     for (ranks, said) in [
         (
             [&["count", "--size", "2x3"][..], &["count", "--size", "3x2"]],
-            "1 of 2 ranks have another version",
+            "1 of 2 ranks have other programs or arguments",
         ),
         (
             [&["check", board], &["check", board]],
@@ -174,10 +174,7 @@ fn unlike_ranks_are_refused() {
             let Some(refused) = output(&ranks) else {
                 return;
             };
-            assert_refused(
-                &refused,
-                "1 of 2 ranks have another version of knobel or other arguments",
-            );
+            assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
         }
     }
     // Another program of the same name and version.
@@ -190,10 +187,7 @@ fn unlike_ranks_are_refused() {
     let mut launcher = launcher(&[good]);
     launcher.args([":", "-n", "1"]).arg(&other).args(good);
     let refused = finish(spawn(&mut launcher).expect("it was there before"));
-    assert_refused(
-        &refused,
-        "1 of 2 ranks have another version of knobel or other arguments",
-    );
+    assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
 }
 
 /// As on machines that share no disk: each of two ranks has a folder of its own, with what `files` says by rank.

@@ -228,7 +228,7 @@ fn what_cannot_be_shared_is_said_in_one_line() {
     }
     // Another board than the others have, arguments that nobody knows, and more ranks than work.
     let other = output(&[&["solve", BOARD], &["solve", small]]).expect("it was there before");
-    assert_refused(&other, "1 of 2 ranks have another version");
+    assert_refused(&other, "1 of 2 ranks have other programs or arguments");
     let wrong = output(&[&["solve", BOARD, "--no-such-flag"][..]; 3]).expect("it was there before");
     assert_refused(&wrong, "unexpected argument '--no-such-flag'");
     let goal = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 0";

@@ -46,20 +46,21 @@ pub fn sweep_all_but(folder: &Path, named: &[PathBuf]) {
     }
 }
 
-/// Removes parts that nobody goes on from: this rank's of steps before the last two, and what other numbers of ranks have
+/// Removes parts that nobody goes on from: this rank's of steps before this one, and what other numbers of ranks have
 /// written. Where that cannot be, they are in nobody's way.
-pub fn sweep(folder: &Path, step: usize, ranks: &dyn Ranks) {
+pub fn sweep(folder: &Path, before: usize, ranks: &dyn Ranks) {
     let own = format!("rank-{}-of-{}", ranks.rank(), ranks.size());
     let others = format!("-of-{}", ranks.size());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let Some(name) = name.to_str().and_then(|name| name.strip_prefix("layer-")) else {
+        let Some(name) = name.to_str().filter(|name| is_ours(name)) else {
             continue;
         };
-        let Some((layer, rank)) = name.split_once('.') else {
+        let named = name.strip_prefix("layer-");
+        let Some((step, rank)) = named.and_then(|name| name.split_once('.')) else {
             continue;
         };
-        let old = layer.parse().is_ok_and(|layer: usize| layer + 1 < step);
+        let old = step.parse().is_ok_and(|step: usize| step < before);
         if !rank.ends_with(&others) || rank == own && old {
             let _ = fs::remove_file(entry.path());
         }
@@ -203,6 +204,7 @@ impl Read for Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Alone;
 
     #[test]
     fn what_killed_processes_leave_is_removed_and_nothing_else() {
@@ -223,5 +225,25 @@ mod tests {
         sweep_all_but(folder, &named);
         assert!(named.iter().chain(&strange).all(|path| path.exists()));
         assert!(left.iter().all(|path| !path.exists()));
+    }
+
+    #[test]
+    fn a_rank_removes_its_own_old_parts_those_of_other_numbers_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let old = [
+            part(folder, 6, 0, 1),
+            part(folder, 7, 0, 2),
+            part(folder, 7, 1, 2),
+        ];
+        let stays = [part(folder, 7, 0, 1), run(folder, 0, 7, 0)];
+        let strange = ["count", "layer-7.txt", "layer-6.csv", "layer-x.rank-0-of-2"];
+        let strange = strange.map(|name| folder.join(name));
+        for path in old.iter().chain(&stays).chain(&strange) {
+            fs::write(path, "").unwrap();
+        }
+        sweep(folder, 7, &Alone);
+        assert!(stays.iter().chain(&strange).all(|path| path.exists()));
+        assert!(old.iter().all(|path| !path.exists()));
     }
 }

@@ -49,11 +49,13 @@ pub(super) struct Unpacker {
     block: Vec<u8>,
     at: usize,
     last: u64,
+    /// All numbers are below this.
+    end: u64,
 }
 
 impl Unpacker {
-    /// Reads a file about this, so many bytes at a time.
-    pub fn open(path: &Path, about: &str, bytes: usize) -> Result<Self, Trouble> {
+    /// Reads a file about this, of numbers below `end`, so many bytes at a time.
+    pub fn open(path: &Path, about: &str, end: u64, bytes: usize) -> Result<Self, Trouble> {
         // Only its first line is read in smaller pieces.
         let file = Reader::with_capacity(1 << 9, path, about);
         Ok(Self {
@@ -62,6 +64,7 @@ impl Unpacker {
             block: Vec::with_capacity(bytes),
             at: 0,
             last: 0,
+            end,
         })
     }
 
@@ -91,8 +94,13 @@ impl Unpacker {
             };
             distance |= u64::from(byte & 127) << place;
             if byte < 128 {
-                self.last += distance;
-                return Ok(Some(self.last));
+                // The checksum comes last: what is damaged may be any number until then.
+                let number = self.last.checked_add(distance);
+                let Some(number) = number.filter(|&number| number < self.end) else {
+                    break;
+                };
+                self.last = number;
+                return Ok(Some(number));
             }
         }
         Err(not_to_be_believed("it is damaged"))

@@ -226,9 +226,9 @@ impl Kept<'_> {
         write().map_err(Trouble::at(&path))
     }
 
-    /// Removes what no count goes on from.
-    pub fn sweep(&self, depth: usize, ranks: &dyn Ranks) {
-        files::sweep(self.folder, depth, ranks);
+    /// Removes layers before this one, which no count goes on from.
+    pub fn sweep(&self, before: usize, ranks: &dyn Ranks) {
+        files::sweep(self.folder, before, ranks);
     }
 }
 

@@ -18,9 +18,12 @@ use sorted::Sorted;
 mod bitmaps;
 mod files;
 mod kept;
+mod merge;
 mod orders;
 pub mod plan;
 mod sorted;
+#[cfg(test)]
+mod tests;
 
 /// What is to be counted, and with what.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +32,7 @@ pub struct Job<'a> {
     pub goal: &'a Board,
     /// Memory of each rank; expansions are not limited.
     pub limits: Limits,
-    /// Bytes that each rank may have on disk.
+    /// Bytes that each rank may have on disk, for layers of either kind.
     pub disk: Option<u64>,
     /// Where finished layers are kept.
     pub folder: Option<&'a Path>,
@@ -74,7 +77,7 @@ pub enum CountError {
     /// Boards of this size cannot be numbered.
     #[error("boards of more than 20 cells are too many to be numbered; count a smaller size")]
     TooLarge,
-    /// A limit or a person stopped it.
+    /// A limit or a person stopped a layer.
     #[error("{0}")]
     Stopped(StopReason),
     /// Something is wrong with a file.
@@ -166,6 +169,8 @@ trait Layers {
     fn first(&self, before: bool) -> Result<Option<(u64, usize)>, Trouble>;
     /// Writes what is needed to go on from the current layer, which has this depth.
     fn keep(&mut self, depth: usize) -> Result<(), Trouble>;
+    /// The first layer that is needed to go on from that.
+    fn needs(&self, depth: usize) -> usize;
     /// Goes on from what this many ranks have kept.
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), Trouble>;
     /// Bytes that this rank has sent.
@@ -234,7 +239,7 @@ pub fn bytes(goal: &Board, size: usize) -> Option<u64> {
 /// ```
 ///
 /// # Errors
-/// See [`CountError`]. A count that is stopped after its first layer is no error.
+/// See [`CountError`]. A count that is stopped is no error: it has its first layer at least.
 pub fn count(
     job: &Job<'_>,
     ranks: &mut dyn Ranks,
@@ -256,6 +261,11 @@ pub fn count(
     let bitmaps = state.as_ref().map_or(needed <= limit, |it| it.bitmaps);
     if bitmaps && needed > limit {
         return Err(CountError::Memory { needed, limit });
+    }
+    // Bitmaps that are kept are those of a layer, and of the next until it is whole.
+    let disk = job.disk.filter(|&disk| bitmaps && disk < needed);
+    if let Some(limit) = disk.filter(|_| job.folder.is_some()) {
+        return Err(CountError::DiskLimit { limit });
     }
     let about = kept::about(job.goal, bitmaps);
     let kept = job.folder.map(|folder| Kept {
@@ -374,353 +384,6 @@ fn commit(
         _ => Ok(()),
     };
     agree(ranks, wrote)?;
-    kept.sweep(depth, ranks);
+    kept.sweep(layers.needs(depth), ranks);
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Alone, threads};
-    use knobel_core::Polled;
-    use knobel_tiles::{Direction, Goal, Shape};
-
-    fn goal(width: usize, height: usize) -> Board {
-        Goal::First
-            .board(Shape::new(width, height).unwrap())
-            .unwrap()
-    }
-
-    /// A job that has no room for bitmaps.
-    fn on_disk(goal: &Board) -> Job<'_> {
-        let limits = Limits {
-            memory: Some(0),
-            ..Limits::default()
-        };
-        Job {
-            limits,
-            ..Job::new(goal)
-        }
-    }
-
-    #[test]
-    fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
-        for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (5, 2), (2, 5)] {
-            let goal = goal(width, height);
-            let alone = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
-            let all = (3..=(width * height) as u64).product::<u64>();
-            assert_eq!(alone.boards.iter().sum::<u64>(), all);
-            assert_eq!((alone.stopped, alone.sent), (None, 0));
-            for size in [1, 2, 3, 4, 7] {
-                for job in [Job::new(&goal), on_disk(&goal)] {
-                    let shared = threads(size, |ranks| count(&job, ranks, &mut ()).unwrap());
-                    assert_eq!(shared.boards, alone.boards);
-                    assert_eq!(shared.deepest, alone.deepest);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_file_in_the_place_of_another_is_not_believed() {
-        let goal = goal(3, 3);
-        for job in [Job::new(&goal), on_disk(&goal)] {
-            for (from, to) in [((9, 1), (9, 0)), ((8, 0), (9, 0)), ((8, 1), (9, 0))] {
-                let folder = tempfile::tempdir().unwrap();
-                let mut job = Job {
-                    folder: Some(folder.path()),
-                    ..job
-                };
-                threads(2, |ranks| count(&job, ranks, &mut After(10)).unwrap());
-                let [from, to] =
-                    [from, to].map(|(depth, rank)| files::part(folder.path(), depth, rank, 2));
-                std::fs::copy(from, to).unwrap();
-                job.resume = true;
-                for size in [1, 2] {
-                    let said = threads(size, |ranks| {
-                        count(&job, ranks, &mut ()).unwrap_err().to_string()
-                    });
-                    assert!(
-                        said.contains("belongs to something else; begin anew"),
-                        "{said}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
-        let goal = goal(3, 3);
-        for (depth, sizes) in [(14, [2, 3]), (13, [2, 3])] {
-            let folder = tempfile::tempdir().unwrap();
-            let mut job = Job {
-                folder: Some(folder.path()),
-                ..on_disk(&goal)
-            };
-            threads(2, |ranks| count(&job, ranks, &mut After(15)).unwrap());
-            let part = files::part(folder.path(), depth, 1, 2);
-            let mut bytes = std::fs::read(&part).unwrap();
-            let last = bytes.len() - 9;
-            bytes[last] ^= 1;
-            std::fs::write(&part, bytes).unwrap();
-            job.resume = true;
-            for size in sizes {
-                let said = threads(size, |ranks| {
-                    count(&job, ranks, &mut ()).unwrap_err().to_string()
-                });
-                let named = format!("{}: it is damaged; begin anew", part.display());
-                assert!(said.contains(&named), "{size}: {said}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_folder_is_for_one_count_at_a_time() {
-        let goal = goal(3, 3);
-        let folder = tempfile::tempdir().unwrap();
-        let kept = |resume| Job {
-            folder: Some(folder.path()),
-            resume,
-            ..Job::new(&goal)
-        };
-        let mut said = None;
-        let mut nobody = ();
-        let mut watch = Polled::new(&mut nobody, |_, progress| {
-            if progress.lower_bound == 5 {
-                let other = threads(2, |ranks| count(&kept(true), ranks, &mut ()));
-                said = Some(other.unwrap_err().to_string());
-            }
-            None
-        });
-        let counted = count(&kept(false), &mut Alone, &mut watch).unwrap();
-        assert_eq!(counted.boards.iter().sum::<u64>(), 181_440);
-        let said = said.expect("there is a layer of that depth");
-        assert!(said.contains("written by another process"), "{said}");
-        assert!(count(&kept(true), &mut Alone, &mut ()).is_ok());
-    }
-
-    #[test]
-    fn a_merge_of_runs_ends_when_it_is_asked_to() {
-        let goal = goal(5, 2);
-        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
-        // A layer's boards are taken at once: where a count looks oftener than there are layers, it looks while it merges.
-        let mut looks = Vec::new();
-        let mut nobody = ();
-        let mut watch = Polled::new(&mut nobody, |_, progress| {
-            looks.push(progress.lower_bound);
-            None
-        });
-        count(&on_disk(&goal), &mut Alone, &mut watch).unwrap();
-        let while_merging = looks
-            .windows(2)
-            .position(|pair| pair[0] == pair[1])
-            .unwrap()
-            + 1;
-        let layers = looks[while_merging] as usize;
-        let mut left = while_merging;
-        let mut watch = Polled::new(&mut nobody, |_, _| {
-            let stop = (left == 0).then_some(StopReason::Time);
-            left = left.saturating_sub(1);
-            stop
-        });
-        let counted = count(&on_disk(&goal), &mut Alone, &mut watch).unwrap();
-        assert_eq!(counted.stopped, Some(StopReason::Time));
-        assert_eq!(counted.boards, whole.boards[..layers]);
-    }
-
-    #[test]
-    fn ranks_with_unlike_memory_do_the_same() {
-        let goal = goal(3, 3);
-        for poor in 0..3 {
-            let counted = threads(3, |ranks| {
-                let mut job = Job::new(&goal);
-                job.limits.memory = (ranks.rank() == poor).then_some(0);
-                count(&job, ranks, &mut ()).unwrap()
-            });
-            assert_eq!(counted.boards.iter().sum::<u64>(), 181_440);
-            assert!(counted.disk > 0);
-        }
-    }
-
-    #[test]
-    fn three_by_three_is_as_published() {
-        let goal = goal(3, 3);
-        let counted = threads(2, |ranks| count(&Job::new(&goal), ranks, &mut ()).unwrap());
-        assert_eq!((counted.boards.len(), counted.boards[31]), (32, 2));
-        assert_eq!(counted.boards[24], 24047);
-    }
-
-    /// Ends a count after some layers.
-    struct After(u32);
-
-    impl Watch for After {
-        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-            (progress.lower_bound >= self.0).then_some(StopReason::Time)
-        }
-    }
-
-    #[test]
-    fn a_count_goes_on_with_other_ranks_from_its_last_layer() {
-        let goal = goal(3, 3);
-        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
-        for job in [Job::new(&goal), on_disk(&goal)] {
-            let folder = tempfile::tempdir().unwrap();
-            let mut job = Job {
-                folder: Some(folder.path()),
-                ..job
-            };
-            for (size, layers) in [(2, 5), (3, 9), (1, 10), (4, 11), (4, 20), (2, u32::MAX)] {
-                let found = threads(size, |ranks| {
-                    count(&job, ranks, &mut After(layers)).unwrap()
-                });
-                assert_eq!(found.boards, whole.boards[..found.boards.len()]);
-                assert_eq!(found.boards.len() as u32, layers.min(32));
-                let distance = found.boards.len() - 1;
-                assert_eq!(distance_of(&found.deepest, &goal), distance);
-                job.resume = true;
-            }
-        }
-    }
-
-    #[test]
-    fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
-        let goal = goal(3, 3);
-        let whole = count(&Job::new(&goal), &mut Alone, &mut ()).unwrap();
-        for [first, then] in [
-            [Job::new(&goal), on_disk(&goal)],
-            [on_disk(&goal), Job::new(&goal)],
-        ] {
-            let folder = tempfile::tempdir().unwrap();
-            let kept = |job, resume| Job {
-                folder: Some(folder.path()),
-                resume,
-                ..job
-            };
-            let job = kept(first, false);
-            threads(2, |ranks| count(&job, ranks, &mut After(9)).unwrap());
-            // As a killed rank would leave them.
-            let left = ["layer-9.rank-0-of-2", "run-0-of-8.rank-1", ".knobel-8aX1z9"];
-            let left = left.map(|name| folder.path().join(name));
-            for path in &left {
-                std::fs::write(path, "").unwrap();
-            }
-            let job = kept(then, true);
-            let on = threads(3, |ranks| count(&job, ranks, &mut ()));
-            assert!(left.iter().all(|path| !path.exists()));
-            if first.limits.memory == Some(0) {
-                assert_eq!(on.unwrap().boards, whole.boards);
-                continue;
-            }
-            let Err(CountError::Memory { needed, limit: 0 }) = on else {
-                panic!("{on:?}");
-            };
-            let mut job = job;
-            job.limits.memory = Some(needed);
-            let on = threads(3, |ranks| count(&job, ranks, &mut ()).unwrap());
-            assert_eq!(on.boards, whole.boards);
-        }
-    }
-
-    #[test]
-    fn what_is_on_disk_is_what_is_needed_and_keeps_to_the_limit() {
-        let goal = goal(3, 3);
-        let found = count(&on_disk(&goal), &mut Alone, &mut ()).unwrap();
-        // Every layer is written once and read twice; no more than three are there at a time.
-        assert!(found.disk < found.moved / 5, "{found:?}");
-        let folder = tempfile::tempdir().unwrap();
-        let mut job = on_disk(&goal);
-        job.disk = Some(found.disk);
-        assert_eq!(count(&job, &mut Alone, &mut ()).unwrap(), found);
-        let limit = found.disk - 1;
-        job.disk = Some(limit);
-        job.folder = Some(folder.path());
-        let refused = count(&job, &mut Alone, &mut ());
-        assert!(matches!(refused, Err(CountError::DiskLimit { .. })));
-        let files = std::fs::read_dir(folder.path()).unwrap();
-        let files = files.map(|file| file.unwrap());
-        let others = ["count", "lock"].map(std::ffi::OsStr::new);
-        let layers = files.filter(|file| !others.contains(&&*file.file_name()));
-        let bytes: u64 = layers.map(|file| file.metadata().unwrap().len()).sum();
-        assert!(bytes <= limit, "{bytes}");
-    }
-
-    /// The distance by breadth-first search without any numbers.
-    fn distance_of(board: &Board, goal: &Board) -> usize {
-        let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);
-        let mut layer = vec![goal.clone()];
-        for distance in 0.. {
-            if layer.contains(board) {
-                return distance;
-            }
-            let neighbours = layer.iter().flat_map(|board| {
-                Direction::ALL.into_iter().filter_map(move |way| {
-                    let mut next = board.clone();
-                    next.slide(way).then_some(next)
-                })
-            });
-            layer = neighbours
-                .filter(|next| seen.insert(next.tiles().to_vec()))
-                .collect();
-        }
-        unreachable!("every board of the count is found")
-    }
-
-    #[test]
-    fn what_is_not_of_this_count_is_not_believed() {
-        let (goal, other) = (goal(3, 2), goal(2, 3));
-        let folder = tempfile::tempdir().unwrap();
-        let job = Job {
-            folder: Some(folder.path()),
-            ..Job::new(&goal)
-        };
-        count(&job, &mut Alone, &mut After(8)).unwrap();
-        let again = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
-        assert!(again.contains("a count is here already"), "{again}");
-        let job = Job {
-            resume: true,
-            ..job
-        };
-        let foreign = count(
-            &Job {
-                goal: &other,
-                ..job
-            },
-            &mut Alone,
-            &mut (),
-        )
-        .unwrap_err();
-        assert!(
-            foreign
-                .to_string()
-                .contains("it is of 3x2 with the goal 0 1 2 3 4 5"),
-            "{foreign}"
-        );
-        let index = folder.path().join("count");
-        let now = std::fs::read(&index).unwrap();
-        std::fs::write(&index, b"knobel count 1, bitmaps, 3x2, 0 1 2 3 4 5\n").unwrap();
-        let old = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
-        assert!(
-            old.contains("another version of knobel; go on with"),
-            "{old}"
-        );
-        std::fs::write(&index, "").unwrap();
-        let empty = count(&job, &mut Alone, &mut ()).unwrap_err().to_string();
-        assert!(empty.contains("it is damaged, or no count"), "{empty}");
-        std::fs::write(&index, now).unwrap();
-        let part = files::part(folder.path(), 7, 0, 1);
-        let mut bytes = std::fs::read(&part).unwrap();
-        std::fs::write(&part, [&bytes[..], &[0; 8]].concat()).unwrap();
-        let longer = threads(2, |ranks| {
-            count(&job, ranks, &mut ()).unwrap_err().to_string()
-        });
-        assert!(longer.contains("longer than it should be"), "{longer}");
-        let last = bytes.len() - 9;
-        bytes[last] ^= 1;
-        std::fs::write(&part, bytes).unwrap();
-        let damaged = threads(2, |ranks| {
-            count(&job, ranks, &mut ()).unwrap_err().to_string()
-        });
-        assert!(damaged.contains("damaged"), "{damaged}");
-    }
 }

@@ -2,11 +2,9 @@
 //!
 //! The order of a board's tiles says which rank it belongs to, so that horizontal moves stay at home. Neighbours are
 //! collected, sorted and written as runs of the size of the memory; then all runs are merged, and what is in the layer before
-//! is left out.
+//! is left out. Where there are very many runs, some are merged to longer ones before, as a process may have a thousand files
+//! open and not more.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::collections::binary_heap::PeekMut;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +12,7 @@ use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
 
 use super::files::{Packer, Unpacker, Writer, part};
+use super::merge::{Merged, Source};
 use super::orders::Orders;
 use super::{CountError, Layers, Trouble, agree};
 use crate::{Ranks, files};
@@ -26,6 +25,8 @@ const LOOK: usize = 1 << 14;
 const WAITING: u64 = 16;
 /// No run has fewer boards, however little memory there is.
 const LEAST: u64 = 1 << 16;
+/// So many runs of one kind become one of the next: what is merged in the end has two kinds or three.
+const JOINED: usize = 256;
 
 /// A rank's part of the last two layers.
 pub(super) struct Sorted<'a> {
@@ -39,7 +40,9 @@ pub(super) struct Sorted<'a> {
     /// Neighbours that wait to be sorted, and how many may.
     buffer: Vec<u64>,
     most: usize,
-    runs: usize,
+    /// Those that were written of the next layer, and how many there have ever been.
+    runs: Vec<Run>,
+    begun: usize,
     /// Bytes on disk: the last two layers, runs and what is merged; and how many there may be.
     used: u64,
     disk: u64,
@@ -51,6 +54,31 @@ pub(super) struct Sorted<'a> {
     sent: u64,
     out: Vec<Vec<u8>>,
     into: Vec<u8>,
+}
+
+/// A sorted file.
+struct Run {
+    path: PathBuf,
+    /// How often its boards were merged.
+    merges: u32,
+}
+
+/// Looks now and then whether to end, while boards are merged.
+struct Looks<'a> {
+    watch: &'a mut dyn Watch,
+    progress: &'a Progress,
+    seen: usize,
+}
+
+impl Looks<'_> {
+    fn look(&mut self) -> Result<(), Trouble> {
+        self.seen += 1;
+        let reason = match self.seen.is_multiple_of(LOOK) {
+            true => self.watch.poll(self.progress),
+            false => None,
+        };
+        reason.map_or(Ok(()), |reason| Err(Trouble::Stopped(reason)))
+    }
 }
 
 impl<'a> Sorted<'a> {
@@ -80,7 +108,8 @@ impl<'a> Sorted<'a> {
             depth: 0,
             buffer: Vec::new(),
             most: waiting.max(LEAST) as usize,
-            runs: 0,
+            runs: Vec::new(),
+            begun: 0,
             used: 0,
             disk: disk.unwrap_or(u64::MAX),
             most_used: 0,
@@ -96,15 +125,12 @@ impl<'a> Sorted<'a> {
         part(&self.folder, depth, self.rank, self.size)
     }
 
-    fn run(&self, number: usize) -> PathBuf {
-        files::run(&self.folder, number, self.depth, self.rank)
-    }
-
     /// Opens a file, one of so many that are read at a time.
     fn open(&self, path: &Path, files: usize) -> Result<Unpacker, Trouble> {
         // While they are read nothing waits, or what does takes half of its room.
         let bytes = (self.most * WAITING as usize / 2 / files).clamp(1 << 12, 1 << 20);
-        Unpacker::open(path, self.about, bytes)
+        let end = self.pack(0, self.orders.count());
+        Unpacker::open(path, self.about, end, bytes)
     }
 
     /// Opens a file, one of so many at a time, to read all of it.
@@ -160,17 +186,54 @@ impl<'a> Sorted<'a> {
     }
 
     /// Writes what waits as a run, if it is too much.
-    fn spill(&mut self) -> Result<(), Trouble> {
+    fn spill(&mut self, looks: &mut Looks<'_>) -> Result<(), Trouble> {
         if self.buffer.len() < self.most {
             return Ok(());
         }
         self.sort();
         let mut waiting = std::mem::take(&mut self.buffer);
         let mut numbers = waiting.iter().copied();
-        self.write(&self.run(self.runs), || Ok(numbers.next()))?;
+        self.write_run(0, || Ok(numbers.next()))?;
         waiting.clear();
         self.buffer = waiting;
-        self.runs += 1;
+        while let Some(Run { merges, .. }) = self.runs.last()
+            && self.runs.len() >= JOINED
+            && self.runs[self.runs.len() - JOINED].merges == *merges
+        {
+            self.join(*merges, looks)?;
+        }
+        Ok(())
+    }
+
+    /// Merges the last runs, which were all merged so often, to one.
+    fn join(&mut self, merges: u32, looks: &mut Looks<'_>) -> Result<(), Trouble> {
+        let runs = self.runs.split_off(self.runs.len() - JOINED);
+        let sources = self.sources(&runs, JOINED)?;
+        let mut merged = Merged::new(sources)?;
+        self.write_run(merges + 1, || {
+            looks.look()?;
+            merged.next_of(|_| Ok(true))
+        })?;
+        runs.iter().try_for_each(|run| self.remove(&run.path))
+    }
+
+    /// Opens runs, of so many files that are read at a time.
+    fn sources(&mut self, runs: &[Run], files: usize) -> Result<Vec<Source>, Trouble> {
+        let runs = runs.iter();
+        runs.map(|run| Ok(Source::File(self.read(&run.path, files)?)))
+            .collect()
+    }
+
+    /// Writes numbers as one more run.
+    fn write_run(
+        &mut self,
+        merges: u32,
+        next: impl FnMut() -> Result<Option<u64>, Trouble>,
+    ) -> Result<(), Trouble> {
+        let path = files::run(&self.folder, self.begun, self.depth, self.rank);
+        self.begun += 1;
+        self.write(&path, next)?;
+        self.runs.push(Run { path, merges });
         Ok(())
     }
 
@@ -202,28 +265,21 @@ impl<'a> Sorted<'a> {
     }
 
     /// Merges what waits and all runs to the next layer, without what is in the layer before.
-    fn merge(&mut self, watch: &mut dyn Watch, progress: &Progress) -> Result<u64, Trouble> {
+    fn merge(&mut self, looks: &mut Looks<'_>) -> Result<u64, Trouble> {
         self.sort();
+        let runs = std::mem::take(&mut self.runs);
         // All runs, and the layer before.
-        let files = self.runs + 1;
-        let mut sources = Vec::with_capacity(files);
-        for run in 0..self.runs {
-            sources.push(Source::File(self.read(&self.run(run), files)?));
-        }
+        let files = runs.len() + 1;
+        let mut sources = self.sources(&runs, files)?;
         let waiting = std::mem::take(&mut self.buffer);
         sources.push(Source::Waiting(waiting.into_iter()));
         let mut before = match self.depth {
             0 => None,
             depth => Some(self.read(&self.layer(depth - 1), files)?),
         };
-        let (mut known, mut seen) = (None, 0_usize);
+        let mut known = None;
         let mut new = |packed| -> Result<bool, Trouble> {
-            seen += 1;
-            if seen.is_multiple_of(LOOK)
-                && let Some(reason) = watch.poll(progress)
-            {
-                return Err(Trouble::Stopped(reason));
-            }
+            looks.look()?;
             while let Some(before) = &mut before
                 && known.is_none_or(|known| known < packed)
             {
@@ -234,9 +290,7 @@ impl<'a> Sorted<'a> {
         let layer = self.layer(self.depth + 1);
         let mut merged = Merged::new(sources)?;
         let count = self.write(&layer, || merged.next_of(&mut new))?;
-        for run in 0..std::mem::take(&mut self.runs) {
-            self.remove(&self.run(run))?;
-        }
+        runs.iter().try_for_each(|run| self.remove(&run.path))?;
         Ok(count)
     }
 
@@ -272,6 +326,11 @@ impl Layers for Sorted<'_> {
         // Those before these two are gone: the current one is to be believed.
         self.used = self.of_layers();
         let mut layer = agree(ranks, self.read(&self.layer(self.depth), 1))?;
+        let mut looks = Looks {
+            watch,
+            progress,
+            seen: 0,
+        };
         let mut more = true;
         while ranks.sum(u64::from(more)) > 0 {
             let taken = if more {
@@ -280,16 +339,16 @@ impl Layers for Sorted<'_> {
                 Ok(false)
             };
             self.exchange(ranks);
-            let spilled = match watch.poll(progress) {
+            let spilled = match looks.watch.poll(progress) {
                 Some(reason) => Err(Trouble::Stopped(reason)),
                 None => taken.and_then(|left| {
                     more = left;
-                    self.spill()
+                    self.spill(&mut looks)
                 }),
             };
             agree(ranks, spilled)?;
         }
-        let merged = self.merge(watch, progress);
+        let merged = self.merge(&mut looks);
         let found = agree(ranks, merged)?;
         self.depth += 1;
         Ok(found)
@@ -305,6 +364,11 @@ impl Layers for Sorted<'_> {
     /// Layers are on disk already.
     fn keep(&mut self, _: usize) -> Result<(), Trouble> {
         Ok(())
+    }
+
+    /// Boards of the one before are left out of the next.
+    fn needs(&self, depth: usize) -> usize {
+        depth.saturating_sub(1)
     }
 
     fn resume(&mut self, _: &Board, depth: usize, size: usize) -> Result<(), Trouble> {
@@ -345,61 +409,44 @@ fn owner(number: u64, size: usize) -> usize {
     ((mixed * size as u128) >> 64) as usize
 }
 
-/// Numbers that grow.
-enum Source {
-    File(Unpacker),
-    Waiting(std::vec::IntoIter<u64>),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Alone;
+    use knobel_core::Rng;
+    use knobel_tiles::{Goal, Shape};
+    use std::collections::HashSet;
 
-impl Source {
-    fn next(&mut self) -> Result<Option<u64>, Trouble> {
-        match self {
-            Self::File(file) => file.next(),
-            Self::Waiting(numbers) => Ok(numbers.next()),
-        }
-    }
-}
-
-/// What several sources have, each number once.
-struct Merged {
-    sources: Vec<Source>,
-    heads: BinaryHeap<Reverse<(u64, usize)>>,
-}
-
-impl Merged {
-    fn new(mut sources: Vec<Source>) -> Result<Self, Trouble> {
-        let mut heads = BinaryHeap::with_capacity(sources.len());
-        for (place, source) in sources.iter_mut().enumerate() {
-            heads.extend(source.next()?.map(|number| Reverse((number, place))));
-        }
-        Ok(Self { sources, heads })
-    }
-
-    /// The next that is wanted.
-    fn next_of(
-        &mut self,
-        mut wanted: impl FnMut(u64) -> Result<bool, Trouble>,
-    ) -> Result<Option<u64>, Trouble> {
-        while let Some(number) = self.next()? {
-            if wanted(number)? {
-                return Ok(Some(number));
-            }
-        }
-        Ok(None)
-    }
-
-    fn next(&mut self) -> Result<Option<u64>, Trouble> {
-        let Some(&Reverse((smallest, _))) = self.heads.peek() else {
-            return Ok(None);
+    #[test]
+    fn many_runs_become_few_and_lose_nothing() {
+        let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
+        let orders = Orders::new(&goal).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut sorted = Sorted::new(&orders, &Alone, folder.path(), "", [None; 2]);
+        sorted.most = 1;
+        let mut nobody = ();
+        let mut looks = Looks {
+            watch: &mut nobody,
+            progress: &Progress::default(),
+            seen: 0,
         };
-        while let Some(mut head) = self.heads.peek_mut()
-            && head.0.0 == smallest
-        {
-            match self.sources[head.0.1].next()? {
-                Some(number) => head.0.0 = number,
-                None => drop(PeekMut::pop(head)),
-            }
+        let (mut random, mut all) = (Rng::new(1), HashSet::new());
+        for _ in 0..3 * JOINED + 5 {
+            let boards = [(); 3].map(|()| u64::from(random.below(9 * 20_160)));
+            sorted.buffer.extend(boards);
+            all.extend(boards);
+            sorted.spill(&mut looks).unwrap();
         }
-        Ok(Some(smallest))
+        let merges: Vec<u32> = sorted.runs.iter().map(|run| run.merges).collect();
+        assert_eq!(merges, [1, 1, 1, 0, 0, 0, 0, 0]);
+        let files = || std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files(), 8);
+        assert_eq!(sorted.merge(&mut looks).unwrap(), all.len() as u64);
+        assert_eq!(files(), 1);
+        let mut layer = sorted.open(&sorted.layer(1), 1).unwrap();
+        while let Some(board) = layer.next().unwrap() {
+            assert!(all.remove(&board));
+        }
+        assert!(all.is_empty());
     }
 }

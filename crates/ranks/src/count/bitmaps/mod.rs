@@ -319,12 +319,20 @@ impl Layers for Bitmaps<'_> {
         write().map_err(Trouble::at(&path))
     }
 
+    fn needs(&self, depth: usize) -> usize {
+        depth
+    }
+
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), Trouble> {
         let folder = self.folder.expect("a count goes on from a folder");
         let parts = Parts::new(self.orders, size);
         for rank in 0..size {
             let path = part(folder, depth, rank, size);
             let units: Vec<u64> = parts.of(rank).collect();
+            let own = |&unit: &u64| self.parts.owner(unit).0 == self.rank;
+            if !units.iter().any(own) {
+                continue;
+            }
             self.read(&path, &units)
                 .map_err(Trouble::with_kept(&path))?;
         }

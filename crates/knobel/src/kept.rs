@@ -1,6 +1,5 @@
 //! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use knobel_core::Watch;
@@ -12,7 +11,7 @@ use knobel_pdb::{
 use knobel_ranks::Ranks;
 use knobel_tiles::{Board, Shape};
 
-use crate::memory;
+use crate::{machine, memory};
 
 /// Tables that are used together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -242,16 +241,7 @@ pub fn share(
 fn room(ranks: &mut dyn Ranks) -> Option<u64> {
     // Before any of them goes on and takes some.
     let free = memory::free();
-    let mut machine = DefaultHasher::new();
-    std::fs::read("/proc/sys/kernel/random/boot_id")
-        .unwrap_or_default()
-        .hash(&mut machine);
-    let machine = machine.finish();
-    let here = ranks
-        .all(machine)
-        .iter()
-        .filter(|&&it| it == machine)
-        .count();
+    let here = machine::ranks_here(ranks);
     free.map(|free| free / here as u64)
 }
 

@@ -1,5 +1,6 @@
 //! How much memory there is, where the system tells, and what solutions of huge boards take of it.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use knobel_core::thousands;
@@ -32,18 +33,102 @@ pub(crate) fn of_solution_exceeds(moves: u64, cells: usize, room: Option<u64>) -
     ))
 }
 
-/// Bytes that could be used without swapping when it was first asked for. Asking takes longer than solving a small
-/// board.
+/// Bytes that could be used when it was first asked for: without swapping, and within what a batch system allows the process.
+/// Asking takes longer than solving a small board.
 pub fn free() -> Option<u64> {
     static FREE: OnceLock<Option<u64>> = OnceLock::new();
     *FREE.get_or_init(ask)
 }
 
 fn ask() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let free = available(&read("/proc/meminfo")?)?;
+    Some(left_by_groups(&read).map_or(free, |left| left.min(free)))
+}
+
+/// What the whole machine has.
+fn available(text: &str) -> Option<u64> {
     let line = text
         .lines()
         .find(|line| line.starts_with("MemAvailable:"))?;
     let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kib << 10)
+}
+
+/// What the control groups of this process leave it, where one of them has a limit; `read` reads a file of the system.
+fn left_by_groups(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
+    let groups = read("/proc/self/cgroup")?;
+    let left = groups.lines().filter_map(|line| {
+        let (controllers, group) = line.split_once(':')?.1.split_once(':')?;
+        let (root, limit, used) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max", "memory.current"),
+            _ if controllers.split(',').any(|name| name == "memory") => (
+                "/sys/fs/cgroup/memory",
+                "memory.limit_in_bytes",
+                "memory.usage_in_bytes",
+            ),
+            _ => return None,
+        };
+        // Its own, and those that it is a part of.
+        let groups = Path::new(group).ancestors().filter_map(|group| {
+            let file = |name: &str| read(&format!("{root}{}/{name}", group.display()));
+            // A word instead of a number is no limit.
+            let bytes = |name: &str| file(name)?.trim().parse::<u64>().ok();
+            // Files that nobody reads now make room.
+            let cached = file("memory.stat").and_then(|stat| {
+                let mut lines = stat.lines();
+                lines.find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok())
+            });
+            let held = bytes(used)?.saturating_sub(cached.unwrap_or(0));
+            Some(bytes(limit)?.saturating_sub(held))
+        });
+        groups.min()
+    });
+    left.min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(files: &[(&str, &str)]) -> Option<u64> {
+        left_by_groups(&|path| {
+            let mut named = files.iter().filter(|(name, _)| *name == path);
+            named.next().map(|(_, text)| (*text).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_least_that_a_group_leaves_counts() {
+        assert_eq!(left(&[]), None);
+        let job = "/sys/fs/cgroup/slurm/job_7";
+        let file = |name: &str| format!("{job}/{name}");
+        let [most, current, stat] = ["memory.max", "memory.current", "memory.stat"].map(file);
+        let groups = ("/proc/self/cgroup", "0::/slurm/job_7/step_0\n");
+        let limited = [
+            groups,
+            ("/sys/fs/cgroup/slurm/job_7/step_0/memory.max", "max\n"),
+            ("/sys/fs/cgroup/slurm/job_7/step_0/memory.current", "400\n"),
+            (&*most, "1000\n"),
+            (&*current, "500\n"),
+            (&*stat, "anon 300\ninactive_file 200\n"),
+            ("/sys/fs/cgroup/slurm/memory.max", "5000\n"),
+            ("/sys/fs/cgroup/slurm/memory.current", "1000\n"),
+        ];
+        assert_eq!(left(&limited), Some(700));
+        assert_eq!(left(&limited[..3]), None);
+    }
+
+    #[test]
+    fn the_older_kind_of_groups_is_known_too() {
+        let files = [
+            (
+                "/proc/self/cgroup",
+                "9:cpu:/x\n4:hugetlb,memory:/job\n0::/\n",
+            ),
+            ("/sys/fs/cgroup/memory/job/memory.limit_in_bytes", "900\n"),
+            ("/sys/fs/cgroup/memory/job/memory.usage_in_bytes", "1000\n"),
+        ];
+        assert_eq!(left(&files), Some(0));
+    }
 }

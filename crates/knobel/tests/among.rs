@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use knobel::pdb::{Build, Folder, WideSolver};
+use knobel::pdb::{Build, Folder, ProofState, WideSolver};
 use knobel::ranks::{Ranks, threads};
 use knobel::tables::Tables;
 use knobel::{Answer, Checkpoint, Progress, Request, SolveError, StopReason, Watch, Wish};
@@ -26,10 +26,10 @@ fn request(board: &str) -> Request {
 }
 
 /// The answers of so many ranks; only the first has the watch.
-fn solved(
+fn solved<'a>(
     request: &Request,
     size: usize,
-    watch: impl Fn() -> Box<dyn Watch> + Sync,
+    watch: impl Fn() -> Box<dyn Watch + 'a> + Sync,
 ) -> Vec<Result<Answer, SolveError>> {
     let all = Mutex::new(vec![None; size]);
     threads(size, |ranks| {
@@ -61,6 +61,14 @@ fn all_ranks_have_the_same_answer() {
             assert_eq!(length, alone.path().unwrap().stm);
         }
     }
+    // Of two threads the first rank has one that improves at first, and proves when it is done with that.
+    let mut on_two_threads = request(BOARD);
+    on_two_threads.tables.threads = 2;
+    for answer in solved(&on_two_threads, 2, || Box::new(())) {
+        let answer = answer.unwrap();
+        assert!(answer.optimal);
+        assert_eq!(answer.lower_bound, alone.lower_bound);
+    }
     let within = Request {
         wish: Wish::Within(150),
         ..request(BOARD)
@@ -70,15 +78,28 @@ fn all_ranks_have_the_same_answer() {
     }
 }
 
-/// Ends it once something is proved with tables.
-struct Proving;
+/// Ends it once the file has another proof than this, or one at all.
+struct UntilKept<'a> {
+    file: &'a Path,
+    before: &'a [u8],
+}
 
-impl Watch for Proving {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        let far = progress.stats.expanded > 150_000;
-        far.then_some(StopReason::Interrupted)
+impl<'a> UntilKept<'a> {
+    fn watch(file: &'a Path, before: &'a [u8]) -> Box<dyn Watch + 'a> {
+        Box::new(Self { file, before })
     }
 }
+
+impl Watch for UntilKept<'_> {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        let proof = Checkpoint::load(self.file).map_or(Vec::new(), |kept| kept.proof);
+        let new = !proof.is_empty() && proof != self.before;
+        new.then_some(StopReason::Interrupted)
+    }
+}
+
+/// 18 cells; some million nodes with small tables.
+const LASTING: &str = "7 13 0 6 5 10 / 4 16 9 15 12 3 / 11 17 2 1 8 14";
 
 #[test]
 fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
@@ -86,21 +107,33 @@ fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
     let file = folder.path().join("run");
     let mut asked = Request {
         checkpoint: Some(file.clone()),
-        ..request(BOARD)
+        ..request(LASTING)
     };
-    let load = |file: &Path| Checkpoint::load(file).unwrap();
-    for answer in solved(&asked, 2, || Box::new(Proving)) {
+    for answer in solved(&asked, 2, || UntilKept::watch(&file, &[])) {
         let answer = answer.unwrap();
         assert!(answer.lower_bound > 0 && answer.solution().is_some());
         assert!(!answer.optimal, "it was not interrupted");
     }
-    let kept = load(&file);
+    let mut kept = Checkpoint::load(&file).unwrap();
+    // A mark by which the same proof is known again: whoever begins anew has expanded less.
+    let mark = 1 << 50;
+    let mut proof = ProofState::from_bytes(&kept.proof).expect("it was kept");
+    proof.expanded += mark;
+    kept.proof = proof.to_bytes();
+    for size in [3, 1, 2] {
+        // What the file that was there says would count for more.
+        let file = folder.path().join(size.to_string());
+        asked.checkpoint = Some(file.clone());
+        asked.resume = Some(Arc::new(kept.clone()));
+        solved(&asked, size, || UntilKept::watch(&file, &kept.proof));
+        kept = Checkpoint::load(&file).unwrap();
+        let proof = ProofState::from_bytes(&kept.proof).expect("it was kept");
+        assert!(proof.expanded > mark, "{size} ranks have begun anew");
+    }
     asked.resume = Some(Arc::new(kept.clone()));
-    for size in [3, 1] {
-        for answer in solved(&asked, size, || Box::new(())) {
-            let answer = answer.unwrap();
-            assert!(answer.optimal && answer.stats.expanded >= kept.expanded);
-        }
+    for answer in solved(&asked, 2, || Box::new(())) {
+        let answer = answer.unwrap();
+        assert!(answer.optimal && answer.stats.expanded >= kept.expanded);
     }
 }
 

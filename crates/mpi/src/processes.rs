@@ -6,7 +6,10 @@ use mpi::datatype::{Partition, PartitionMut};
 use mpi::environment::Universe;
 use mpi::point_to_point::{Destination, MatchedReceiveVec, Source};
 use mpi::topology::SimpleCommunicator;
-use mpi::traits::{Communicator, CommunicatorCollectives};
+use mpi::traits::{Communicator, CommunicatorCollectives, Root};
+
+/// Bytes that MPI takes at once, whose numbers have 31 bits.
+const MOST: usize = 1 << 30;
 
 /// What one rank tells another goes by this tag.
 const TOLD: i32 = 1;
@@ -86,6 +89,17 @@ impl Ranks for Processes {
             &mut PartitionMut::new(&mut into[begin..], &coming[..], &to[..]),
         );
         into.truncate(end);
+    }
+
+    fn first(&mut self, mine: &[u8]) -> Vec<u8> {
+        let first = self.world.process_at_rank(0);
+        let mut length = mine.len() as u64;
+        first.broadcast_into(&mut length);
+        let mut said = mine.to_vec();
+        said.resize(length as usize, 0);
+        let pieces = said.chunks_mut(MOST);
+        pieces.for_each(|piece| first.broadcast_into(piece));
+        said
     }
 
     fn tell(&mut self, to: usize, said: &[u8]) {

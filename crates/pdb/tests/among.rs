@@ -380,23 +380,27 @@ fn a_path_that_one_rank_learns_of_is_known_to_all_at_their_next_meeting() {
     }
 }
 
+/// Without anybody who searches ranks would meet for ever.
 #[test]
-fn a_rank_without_threads_takes_part_until_it_has_some() {
+fn ranks_without_threads_take_part_and_search_when_they_have_some() {
     let (solver, board) = lasting();
     let known = Means::default().alone(&solver, &board).lower_bound;
     let whole = go_on((&solver, &board, known), 1, None, u64::MAX).0;
-    threads(2, |ranks| {
-        let hands = AtomicUsize::new(ranks.rank());
-        let known = AtomicU32::new(known);
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(40));
-                hands.store(1, Ordering::Relaxed);
+    for at_first in [[0, 1], [0, 0]] {
+        threads(2, |ranks| {
+            let hands = AtomicUsize::new(at_first[ranks.rank()]);
+            let known = AtomicU32::new(known);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(40));
+                    hands.store(2, Ordering::Relaxed);
+                });
+                let means = (None, &hands);
+                let report = solver.prove_among(ranks, &board, &known, means, None, &mut ());
+                assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
             });
-            let report = solver.prove_among(ranks, &board, &known, (None, &hands), None, &mut ());
-            assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
         });
-    });
+    }
 }
 
 #[test]

@@ -235,10 +235,9 @@ impl<'a> Keeper<'a> {
         let Some(checkpoint) = state.checkpoint() else {
             return Ok(());
         };
-        self.pace.written();
         let bytes = checkpoint.bytes();
         state.holds((checkpoint.path.len() + bytes.len()) as u64);
-        let written = file.write(&bytes);
+        let written = self.pace.write(|| file.write(&bytes));
         written.map_err(|why| not_kept(file.path(), &why))
     }
 }
@@ -277,6 +276,11 @@ mod tests {
         let file = folder.path().join("run");
         std::fs::write(&file, checkpoint().bytes()).unwrap();
         assert_eq!(Checkpoint::load(&file).unwrap(), checkpoint());
+    }
+
+    #[test]
+    fn no_more_than_ten_seconds_are_lost() {
+        assert!(2 * EVERY <= Duration::from_secs(10));
     }
 
     #[test]

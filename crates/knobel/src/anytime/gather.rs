@@ -7,11 +7,11 @@ use knobel_core::{Phase, Polled, Progress, StopReason, Watch};
 use knobel_pdb::{WideSolver, WideTables};
 use knobel_ranks::Ranks;
 
-use super::shared::{agree, no_tables};
+use super::shared::agree;
 use super::state::State;
 use super::wide;
 use crate::SolveError;
-use crate::methods::Job;
+use crate::methods::{Job, TableError};
 use crate::tables::NoSolver;
 
 /// How long one that waits for another waits between two looks.
@@ -99,7 +99,7 @@ pub(super) fn same_tables(
     }
     let made = match made {
         Ok(solver) => Ok(Some(solver).filter(|_| ready)),
-        Err(NoSolver::Failed(error)) => Err(no_tables(&error)),
+        Err(NoSolver::Failed(error)) => Err(TableError::from(error).into()),
         Err(NoSolver::Stopped(_) | NoSolver::NoRoom(_)) => Ok(None),
     };
     agree(made, ranks)

@@ -14,7 +14,7 @@ use std::time::Duration;
 use knobel_clock::Instant;
 use knobel_core::{Cost, Phase, Progress, StopReason, Watch};
 use knobel_large::Budget;
-use knobel_pdb::{PdbError, WideTables};
+use knobel_pdb::WideTables;
 use knobel_ranks::Ranks;
 
 use super::checkpoint::{Checkpoint, Keeper};
@@ -106,9 +106,9 @@ fn lead(
 ) -> Result<Option<StopReason>, SolveError> {
     let end = (job.aim.time).and_then(|time| state.started().checked_add(time));
     let (mut ended, mut fault) = (None, None);
-    let (enough, mut pace) = (AtomicBool::new(false), Pace::new());
+    let (enough, mut forecast) = (AtomicBool::new(false), Forecast::new());
     let over = |progress: &Progress| {
-        if pace.ends_soon(progress, state) {
+        if forecast.ends_soon(progress, state) {
             enough.store(true, Ordering::Relaxed);
         }
         state.live(0, progress);
@@ -157,14 +157,14 @@ fn lead(
     proved.map(|_| ended)
 }
 
-/// How fast the proof goes on.
-struct Pace {
+/// When the proof will be over, by how fast it goes on.
+struct Forecast {
     outlook: Outlook,
     looked: Instant,
     expanded: u64,
 }
 
-impl Pace {
+impl Forecast {
     fn new() -> Self {
         Self {
             outlook: Outlook::default(),
@@ -232,7 +232,7 @@ fn prove(
             state.lack_room(vec![error.to_string()]);
             Ok(None)
         }
-        Err(NoSolver::Failed(error)) => Err(no_tables(&error)),
+        Err(NoSolver::Failed(error)) => Err(TableError::from(error).into()),
     };
     let Some(solver) = agree(made, ranks)? else {
         ranks.first(&[]);
@@ -251,7 +251,7 @@ fn prove(
         let start = job.problem.start();
         let means = (Some(room), threads);
         let report = solver.prove_among(ranks, start, known, means, Some(keeper), watch);
-        report.map_err(|error| no_tables(&error))
+        Ok(report.map_err(TableError::from)?)
     });
     proved.map(|_| true)
 }
@@ -282,7 +282,7 @@ fn follow(
     let threads = AtomicUsize::new(most);
     let (start, means) = (job.problem.start(), (Some(room), &threads));
     let report = solver.prove_among(ranks, start, &unknown, means, None, &mut ());
-    report.map_err(|error| no_tables(&error))?;
+    report.map_err(TableError::from)?;
     Ok(None)
 }
 
@@ -292,11 +292,6 @@ fn room(job: &Job, ranks: &mut dyn Ranks) -> u64 {
     ranks.all(own).into_iter().min().unwrap_or(own)
 }
 
-pub(super) fn no_tables(error: &PdbError) -> SolveError {
-    let why = error.to_string();
-    TableError { why }.into()
-}
-
 /// Everybody has what the first has: the best path, the bound, and whether it was stopped.
 fn tell(
     state: &State<'_>,
@@ -304,7 +299,11 @@ fn tell(
     ranks: &mut dyn Ranks,
 ) -> Result<(), SolveError> {
     let mut bytes = vec![stopped.is_some().into()];
-    bytes.extend(state.checkpoint().map_or(Vec::new(), |it| it.bytes()));
+    if let Some(mut kept) = state.checkpoint().filter(|_| ranks.rank() == 0) {
+        // Where the proof stands may be long, and nobody goes on from it here.
+        kept.proof.clear();
+        bytes.extend(kept.bytes());
+    }
     let told = ranks.first(&bytes);
     if ranks.rank() == 0 {
         return Ok(());

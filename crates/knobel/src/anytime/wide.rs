@@ -78,10 +78,7 @@ impl Wide {
                     state.lack_room(vec![line]);
                     return Ok(None);
                 }
-                Err(NoSolver::Failed(error)) => {
-                    let why = error.to_string();
-                    return Err(TableError { why }.into());
-                }
+                Err(NoSolver::Failed(error)) => return Err(TableError::from(error).into()),
             };
             let (outcome, enough) = self.slice((job, &solver), state, limits, threads, watch)?;
             match outcome {

@@ -11,6 +11,7 @@ use std::fmt;
 use std::time::Duration;
 
 use knobel_core::{Limits, Report, Settings, Watch};
+use knobel_pdb::PdbError;
 use knobel_search::{Guarantee, MemoryClass, Setting};
 use knobel_tiles::{Direction, Shape};
 
@@ -237,6 +238,13 @@ impl From<Report<Vec<Direction>>> for Finding {
 pub struct TableError {
     /// What went wrong.
     pub why: String,
+}
+
+impl From<PdbError> for TableError {
+    fn from(error: PdbError) -> Self {
+        let why = error.to_string();
+        Self { why }
+    }
 }
 
 /// Why a method does not fit a problem.

@@ -140,9 +140,7 @@ fn why(none: NoSolver, job: &Job) -> Result<(StopReason, Vec<String>), TableErro
             let limit = job.limits.memory.unwrap_or(u64::MAX);
             Ok((StopReason::Memory { limit }, vec![error.to_string()]))
         }
-        NoSolver::Failed(error) => Err(TableError {
-            why: error.to_string(),
-        }),
+        NoSolver::Failed(error) => Err(error.into()),
     }
 }
 

@@ -103,10 +103,7 @@ impl Runs {
                         let because = (proved == 0).then_some(Because::TablesNotReady { bound: 0 });
                         return Ok((stopped(reason, stats, proved, because), None));
                     }
-                    Err(error) => {
-                        let why = error.to_string();
-                        return Err(TableError { why });
-                    }
+                    Err(error) => return Err(error.into()),
                 };
             let limits = left(job.limits, stats);
             let most = [limits.nodes, step.most_nodes].into_iter().flatten().min();

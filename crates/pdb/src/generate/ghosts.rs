@@ -166,6 +166,41 @@ fn unpack(bytes: &mut &[u8], bits: &mut [u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use knobel_ranks::threads;
+
+    /// Each of three ranks has some blocks of a word, of which one has nothing new, and wants those of both others.
+    #[test]
+    fn blocks_that_are_too_many_at_once_come_in_rounds() {
+        const BLOCKS: usize = 5;
+        for at_once in [1, 2, BLOCKS] {
+            threads(3, |ranks| {
+                let block = |rank: usize, block: usize| 1 << (BLOCKS * rank + block);
+                let current = [0, 1, 2, 3, 4].map(|it| block(ranks.rank(), it));
+                let mut ghosts = Ghosts {
+                    bits: vec![0; 2 * BLOCKS],
+                    filled: vec![true; 2 * BLOCKS],
+                    at_once,
+                    rounds: BLOCKS.div_ceil(at_once),
+                    out: vec![Vec::new(); 3],
+                    ..Ghosts::default()
+                };
+                for rank in 0..3 {
+                    let blocks = if rank == ranks.rank() { 0 } else { BLOCKS };
+                    let begin = ghosts.owned.last().map_or(0, |before| before.end);
+                    ghosts.wanted.push((0..blocks as u32).collect());
+                    ghosts.owned.push(begin..begin + blocks);
+                }
+                ghosts.fetch(1, &current, &[true, true, false, true, true], ranks);
+                for (rank, owned) in ghosts.owned.iter().enumerate() {
+                    for (place, ghost) in owned.clone().enumerate() {
+                        assert_eq!(ghosts.filled[ghost], place != 2);
+                        let new = ghosts.filled[ghost].then(|| block(rank, place));
+                        assert_eq!(ghosts.bits[ghost], new.unwrap_or(0));
+                    }
+                }
+            });
+        }
+    }
 
     #[test]
     fn blocks_come_as_they_went() {

@@ -313,3 +313,26 @@ fn may_pass(error: &PdbError) -> bool {
     matches!(error, PdbError::Io { error, .. }
         if !matches!(error.kind(), InvalidData | NotFound | Other | UnexpectedEof))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Shape;
+
+    #[test]
+    fn slices_are_written_as_often_as_is_asked_unless_that_is_too_dear() {
+        let pattern = Pattern::new(Shape::new(3, 3).unwrap(), 0, &[1, 2]).unwrap();
+        let hour = Duration::from_secs(3600);
+        let due = |every, took, on| {
+            let slices = Slices::new(Path::new("nowhere"), &pattern, every);
+            Slices { took, on, ..slices }.are_due()
+        };
+        let short = Duration::from_nanos(1);
+        assert!(due(short, Duration::ZERO, true));
+        assert!(!due(hour, Duration::ZERO, true));
+        assert!(!due(short, hour, true));
+        // At every depth, whatever that costs; but not after a failure.
+        assert!(due(Duration::ZERO, hour, true));
+        assert!(!due(Duration::ZERO, Duration::ZERO, false));
+    }
+}

@@ -382,29 +382,3 @@ impl Source for Own<'_> {
         self.finished.fetch_add(1, Ordering::Relaxed);
     }
 }
-
-impl Piece {
-    /// Appends it: a byte that tells whether it was begun, then the number of the unit or where to go on.
-    fn put(&self, bytes: &mut Vec<u8>) {
-        bytes.push(u8::from(self.begun().is_some()));
-        match self {
-            Self::Whole(unit) => bytes.extend(unit.to_le_bytes()),
-            Self::Part(cursor) => cursor.put(bytes),
-        }
-    }
-
-    /// All of them.
-    fn read_all(bytes: &[u8]) -> Vec<Self> {
-        let mut reader = Reader::new(bytes);
-        let mut pieces = Vec::new();
-        while !reader.is_at_end() {
-            let piece = match reader.number(1) {
-                Some(0) => reader.number(4).map(|unit| Self::Whole(unit as u32)),
-                _ => Cursor::read(&mut reader).map(Self::Part),
-            };
-            // To leave out a part of the work would be to prove what is not so.
-            pieces.push(piece.expect("ranks of the same version speak the same language"));
-        }
-        pieces
-    }
-}

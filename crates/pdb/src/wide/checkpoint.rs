@@ -137,18 +137,20 @@ fn direction(byte: u8) -> Option<Direction> {
     Direction::ALL.get(usize::from(byte)).copied()
 }
 
-/// How often something is written, so that a process that is killed loses little of its time: a 32nd of it or 20 ms,
-/// whichever is longer, and never more than the most that is allowed.
+/// How often something is written, so that a process that is killed loses little of its time: a 32nd of it, 20 ms or ten times
+/// what writing takes, whichever is longest, and never more than the most that is allowed.
 #[derive(Debug, Clone)]
 pub struct Pace {
     most: Duration,
     started: Instant,
     written: Instant,
+    took: Duration,
 }
 
 impl Pace {
     const PARTS: u32 = 32;
     const SHORTEST: Duration = Duration::from_millis(20);
+    const TIMES: u32 = 10;
 
     /// At most `most` is lost.
     pub fn new(most: Duration) -> Self {
@@ -157,18 +159,28 @@ impl Pace {
             most,
             started,
             written: started,
+            took: Duration::ZERO,
         }
     }
 
     /// Is it time to write?
     pub fn is_due(&self) -> bool {
-        let part = (self.started.elapsed() / Self::PARTS).max(Self::SHORTEST);
-        self.written.elapsed() >= part.min(self.most)
+        self.written.elapsed() >= self.pause(self.started.elapsed())
     }
 
-    /// It is written.
-    pub fn written(&mut self) {
+    /// How long nothing is written so long after the start.
+    fn pause(&self, since: Duration) -> Duration {
+        let part = (since / Self::PARTS).max(Self::SHORTEST);
+        part.max(Self::TIMES * self.took).min(self.most)
+    }
+
+    /// Writes it.
+    pub fn write<T>(&mut self, write: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let written = write();
         self.written = Instant::now();
+        self.took = self.written - began;
+        written
     }
 }
 
@@ -217,7 +229,27 @@ impl<'a> Keeper<'a> {
     }
 
     pub(crate) fn write(&mut self) {
-        (self.keep)(&self.state);
-        self.pace.iter_mut().for_each(Pace::written);
+        let mut keep = || (self.keep)(&self.state);
+        match &mut self.pace {
+            Some(pace) => pace.write(keep),
+            None => keep(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_and_more_time_may_be_lost_but_never_more_than_is_allowed() {
+        let [moment, second, most] = [1, 1000, 5000].map(Duration::from_millis);
+        let mut pace = Pace::new(most);
+        let pauses = [moment, 32 * second, 64 * second, 3600 * second].map(|it| pace.pause(it));
+        assert_eq!(pauses, [Pace::SHORTEST, second, 2 * second, most]);
+        pace.took = second / 4;
+        assert_eq!(pace.pause(moment), 10 * second / 4);
+        pace.took = second;
+        assert_eq!(pace.pause(moment), most);
     }
 }

@@ -1,7 +1,9 @@
 //! What ranks say when they meet, and what follows from it: everybody comes to the same by the same words, so nothing
-//! needs to be sent back.
+//! needs to be sent back. And what they hand each other.
 
-use knobel_core::Cost;
+use knobel_core::{Cost, Reader};
+
+use super::units::{Cursor, Piece};
 
 /// What a rank says of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -99,6 +101,32 @@ pub(super) fn handed(words: &[Word]) -> Vec<(usize, usize, usize)> {
         }
     }
     handed
+}
+
+impl Piece {
+    /// Appends it: a byte that tells whether it was begun, then the number of the unit or where to go on.
+    pub(super) fn put(&self, bytes: &mut Vec<u8>) {
+        bytes.push(u8::from(self.begun().is_some()));
+        match self {
+            Self::Whole(unit) => bytes.extend(unit.to_le_bytes()),
+            Self::Part(cursor) => cursor.put(bytes),
+        }
+    }
+
+    /// All of them.
+    pub(super) fn read_all(bytes: &[u8]) -> Vec<Self> {
+        let mut reader = Reader::new(bytes);
+        let mut pieces = Vec::new();
+        while !reader.is_at_end() {
+            let piece = match reader.number(1) {
+                Some(0) => reader.number(4).map(|unit| Self::Whole(unit as u32)),
+                _ => Cursor::read(&mut reader).map(Self::Part),
+            };
+            // To leave out a part of the work would be to prove what is not so.
+            pieces.push(piece.expect("ranks of the same version speak the same language"));
+        }
+        pieces
+    }
 }
 
 #[cfg(test)]

@@ -238,8 +238,9 @@ impl WideSolver {
     /// Looks for a shortest path together with other ranks, each of which calls this with the same board and tables; all
     /// have the same report. Each has so many bytes of memory and so many `threads`, which may become more meanwhile; one
     /// that has none takes part without searching. `known` is the best path that a rank knows from elsewhere: all learn of
-    /// it at their next meeting, which is within a tenth of a second while they search a bound together. `keeper` and
-    /// `watch` are the first rank's; those of others are left alone.
+    /// it at their next meeting, which is within a tenth of a second while they search a bound together, unless the first
+    /// takes longer than half of that to keep. `keeper` is the first rank's, and its `watch` alone may stop; those of others only
+    /// hear of rounds.
     ///
     /// Going on where a `keeper` was told to resume, it does not matter how many ranks there were before.
     ///

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -28,6 +28,9 @@ static CURE: OnceLock<String> = OnceLock::new();
 /// Has this process said all it has to?
 static ENDING: AtomicBool = AtomicBool::new(false);
 
+/// How many ranks may run on the cores of this one, itself included.
+static ON_THESE_CORES: AtomicUsize = AtomicUsize::new(1);
+
 /// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a second.
 const MOMENT: Duration = Duration::from_millis(400);
 
@@ -44,6 +47,13 @@ pub fn speaks() -> bool {
 /// Does this process say what keeps the others from working with it, too?
 pub fn complains() -> bool {
     speaks() && knobel_mpi::unconnected().is_none_or(|(rank, _)| rank == 0)
+}
+
+/// How many threads work where nobody says: as many as there are cores for this process, whose part of those that it shares with
+/// other ranks is one at least.
+pub fn cores() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    (cores / ON_THESE_CORES.load(Ordering::Relaxed)).max(1)
 }
 
 /// How a command goes on from the file or folder that it keeps; `flag` would have named one.
@@ -158,14 +168,23 @@ impl Cluster {
         what: &str,
         cure: &str,
     ) -> anyhow::Result<T> {
+        let mine = self.agree(mine)?;
+        #[cfg(feature = "mpi")]
+        if let Self::Processes(processes) = self {
+            same(processes, &format!("{mine:?}"), what, cure)?;
+        }
+        Ok(mine)
+    }
+
+    /// All ranks go on, or all end for the error of the first that has one.
+    ///
+    /// # Errors
+    /// That error.
+    pub fn agree<T>(&mut self, mine: anyhow::Result<T>) -> anyhow::Result<T> {
         match self {
             Self::Alone => mine,
             #[cfg(feature = "mpi")]
-            Self::Processes(processes) => {
-                let mine = agree(processes, mine)?;
-                same(processes, &format!("{mine:?}"), what, cure)?;
-                Ok(mine)
-            }
+            Self::Processes(processes) => agree(processes, mine),
         }
     }
 
@@ -231,5 +250,7 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     }
     let cure = "start the same knobel with the same arguments everywhere";
     same(&mut processes, &own, "programs or arguments", cure)?;
+    let sharing = knobel::machine::ranks_on_these_cores(&mut processes);
+    ON_THESE_CORES.store(sharing, Ordering::Relaxed);
     Ok(Cluster::Processes(processes))
 }

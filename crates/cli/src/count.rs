@@ -43,11 +43,11 @@ pub struct Count {
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
 
-    /// Keep below this much disk where memory is too small, as in 100GiB
+    /// Keep below this much disk, for layers that memory is too small for or that are to be kept, as in 100GiB
     #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
     disk: Option<u64>,
 
-    /// How many threads share the boards [default: 1]; with --plan, how many measure [default: 2]
+    /// How many threads share the boards, where no mpirun starts ranks [default: 1]; with --plan, how many measure [default: 2]
     #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
@@ -80,6 +80,11 @@ enum Format {
 
 impl Count {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if cluster.is_launched() && self.threads.is_some() {
+            bail!(
+                "--threads was given, but a rank of a count is one thread; leave it out and start more ranks"
+            );
+        }
         if let Some(shape) = self.plan {
             let goal = self.goal.goal().and_then(|goal| {
                 let Some(goal) = goal.board(shape) else {
@@ -111,13 +116,7 @@ impl Count {
             false => (threads, "thread"),
         };
         let counted = cluster.share(threads, |ranks| self.share(&job, ranks));
-        let counted = match counted {
-            Err(CountError::Stopped(reason)) => {
-                writeln!(out, "stopped: {reason}")?;
-                return Ok(Exit::Stopped);
-            }
-            counted => counted.map_err(of_count)?,
-        };
+        let counted = counted.map_err(of_count)?;
         match self.format {
             Format::Text => self.show(&counted, sharing, started.elapsed().as_secs_f64(), out)?,
             Format::Csv => {

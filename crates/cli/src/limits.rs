@@ -1,13 +1,11 @@
 //! `--time`, `--memory` and `--nodes`: what a search may use.
 
-use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
 use knobel::ranks::Ranks;
-use knobel::{Limits, memory};
+use knobel::{Limits, machine, memory};
 use knobel_wire::Allowance;
 
 use super::{cluster, input, text};
@@ -48,7 +46,7 @@ impl LimitArguments {
     pub fn limits_of_each(self, ranks: &mut dyn Ranks) -> Limits {
         // Asked for before any of them has taken some.
         memory::free();
-        self.limits_among(on_this_machine(ranks))
+        self.limits_among(machine::ranks_here(ranks) as u64)
     }
 
     fn limits_among(self, sharing: u64) -> Limits {
@@ -109,17 +107,6 @@ impl LimitArguments {
 /// What has to be given so that a search may use this much.
 pub fn to_have(bytes: u64) -> String {
     format!("{}MiB", (bytes + PROGRAM_BYTES).div_ceil(1 << 20))
-}
-
-/// How many of these ranks are on this machine; all of them call it.
-fn on_this_machine(ranks: &mut dyn Ranks) -> u64 {
-    // A kernel's name for its run; where it has none, all are taken to be here.
-    let machine = fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    let mut hasher = DefaultHasher::new();
-    machine.hash(&mut hasher);
-    let own = hasher.finish();
-    let here = ranks.all(own).into_iter().filter(|&other| other == own);
-    here.count() as u64
 }
 
 /// What the program keeps for itself of this much.

@@ -14,7 +14,7 @@ use knobel::pdb::{Build, Contents, Folder, Listed, Pattern, PdbError};
 use knobel::tables;
 use knobel::{Board, Goal, Phase, Progress, Shape, StopReason, Watch};
 
-use super::cluster::Cluster;
+use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
@@ -38,7 +38,7 @@ pub struct TableArguments {
 impl TableArguments {
     /// The settings for a request; without `--threads` all cores or, if `reproducible`, one.
     pub fn tables(&self, reproducible: bool) -> tables::Tables {
-        let usual = if reproducible { 1 } else { cores() };
+        let usual = if reproducible { 1 } else { cluster::cores() };
         tables::Tables {
             folder: self.tables.clone().or_else(tables::usual_folder),
             threads: self.threads.map_or(usual, usize::from),
@@ -66,10 +66,6 @@ pub fn build_command(goal: &Board) -> String {
         (None, rows) => format!(" --goal \"{}\"", rows.unwrap_or_default()),
     };
     format!("knobel tables build --size {size}{of}")
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// List, build, verify and remove pattern databases, the tables behind the fastest optimal solutions

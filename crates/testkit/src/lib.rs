@@ -20,4 +20,5 @@ struct Documents;
 pub mod corpus;
 pub mod heuristics;
 pub mod oracle;
+pub mod published;
 pub mod toy;

@@ -210,6 +210,13 @@ impl Ranks for Counting<'_> {
         self.inner.all(mine)
     }
 
+    fn first(&mut self, mine: &[u8]) -> Vec<u8> {
+        if self.rank() == 0 {
+            self.sent += (mine.len() * (self.size() - 1)) as u64;
+        }
+        self.inner.first(mine)
+    }
+
     fn tell(&mut self, to: usize, what: &[u8]) {
         self.sent += what.len() as u64;
         self.inner.tell(to, what);

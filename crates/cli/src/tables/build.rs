@@ -31,7 +31,8 @@ impl Tables {
                 ..*pace
             };
             let exit = self.build_one(folder, contents, &left, cluster, out)?;
-            out.flush()?;
+            // Who cannot write must not be waited for.
+            cluster.agree(out.flush().map_err(Into::into))?;
             if exit != Exit::Fine {
                 return Ok(exit);
             }

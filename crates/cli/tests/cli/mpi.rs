@@ -9,6 +9,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use knobel_testkit::published::THREE_BY_FOUR;
+
 /// Whoever waits longer than this has a rank that waits for another for ever.
 const WATCHDOG: Duration = Duration::from_secs(60);
 
@@ -76,28 +78,46 @@ fn counts(output: &Output) -> Vec<String> {
     counts.map(str::to_owned).collect()
 }
 
+/// All that a count says but the line with its time.
+fn lasting(out: &[u8]) -> Vec<String> {
+    let out = String::from_utf8_lossy(out);
+    let lines = out.lines().filter(|line| !line.contains(" boards, "));
+    lines.map(str::to_owned).collect()
+}
+
 #[test]
 fn ranks_count_what_one_counts() {
-    for size in ["2x2", "3x3", "5x2"] {
-        let arguments = ["count", "--size", size];
-        let alone = super::text(&arguments, 0);
+    // The last has no memory for bitmaps.
+    for (size, memory) in [
+        ("2x2", "1GB"),
+        ("3x3", "1GB"),
+        ("5x2", "1GB"),
+        ("3x3", "64KiB"),
+    ] {
+        let arguments = ["count", "--size", size, "--memory", memory];
+        let alone = super::run(&arguments);
+        let counted = lasting(&alone.stdout);
+        assert!(counted.len() > 7, "{alone:?}");
         for ranks in [1, 2, 4] {
             let Some(shared) = output(&vec![&arguments[..]; ranks]) else {
                 return;
             };
             assert_eq!(shared.status.code(), Some(0), "{shared:?}");
-            let lines = counts(&shared);
-            assert!(
-                !lines.is_empty() && alone.starts_with(&lines.join("\n")),
-                "{shared:?}"
-            );
+            assert_eq!(lasting(&shared.stdout), counted, "{ranks} ranks");
             let out = String::from_utf8_lossy(&shared.stdout);
             assert_eq!(out.contains("bytes sent a board"), ranks > 1, "{out}");
         }
     }
 }
 
-/// All 239,500,800 boards of 3×4, whose counts are published as OEIS A090166.
+/// What `knobel count` says of all boards of 3×4.
+fn published() -> Vec<String> {
+    let counts = THREE_BY_FOUR.iter().enumerate();
+    counts
+        .map(|(depth, boards)| format!("{depth} {boards}"))
+        .collect()
+}
+
 #[test]
 fn one_rank_and_two_count_3x4_as_published() {
     let arguments = ["count", "--size", "4x3", "--memory", "1GB"];
@@ -105,18 +125,7 @@ fn one_rank_and_two_count_3x4_as_published() {
         let Some(counted) = output(&vec![&arguments[..]; ranks]) else {
             return;
         };
-        let lines = counts(&counted);
-        assert_eq!(lines.len(), 54, "{counted:?}");
-        assert_eq!(lines[53], "53 18");
-        assert_eq!(
-            lines[..8],
-            ["0 1", "1 2", "2 4", "3 9", "4 20", "5 37", "6 63", "7 122"]
-        );
-        let all: u64 = lines
-            .iter()
-            .map(|line| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap())
-            .sum();
-        assert_eq!(all, 239_500_800);
+        assert_eq!(counts(&counted), published(), "{counted:?}");
     }
 }
 
@@ -129,6 +138,8 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     let no_folder = no_folder.to_str().unwrap();
     let board = "1 2 3 / 4 5 6 / 7 0 8";
     let kept = ["count", "--checkpoint", no_folder];
+    let read_only = ["count", "--checkpoint", "/sys/knobel"];
+    let threads = ["count", "--threads", "2"];
     for (ranks, said) in [
         (
             [&["count", "--size", "2x3"][..], &["count", "--size", "3x2"]],
@@ -139,6 +150,9 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
             "can be shared; run it without mpirun",
         ),
         ([&kept[..]; 2], "Not a directory"),
+        // Where the superuser cannot write, either.
+        ([&read_only[..]; 2], "give a folder that can be written to"),
+        ([&threads[..]; 2], "leave it out and start more ranks"),
     ] {
         let Some(output) = output(&ranks) else { return };
         let error = String::from_utf8_lossy(&output.stderr);
@@ -295,42 +309,72 @@ fn kill_one(launcher: Child, which: usize) -> Output {
     ended
 }
 
+/// How many layers a folder says are to be believed.
 fn layers(folder: &Path) -> usize {
-    let kept = fs::read_to_string(folder.join("count")).unwrap_or_default();
-    kept.lines()
-        .nth(2)
-        .map_or(0, |line| line.split(' ').count())
+    // Its last bytes are a checksum.
+    let kept = fs::read(folder.join("count")).unwrap_or_default();
+    let kept = String::from_utf8_lossy(&kept);
+    let mut lines = kept.lines();
+    lines.nth(2).map_or(0, |line| line.split(' ').count())
+}
+
+/// Kills ranks of a count at ten moments, each after a layer of its own, and goes on; answers what the last one says.
+fn killed_count(size: &str, memory: &str) -> Option<Output> {
+    let home = tempfile::tempdir().unwrap();
+    let mut random = knobel::Rng::new(7);
+    let (mut begun, mut killed, mut done) = (0, 0, 0);
+    let go_on = |begun: u32| {
+        let folder = home.path().join(begun.to_string());
+        let how = match folder.join("count").exists() {
+            true => "--resume",
+            false => "--checkpoint",
+        };
+        let name = folder.to_str().unwrap().to_owned();
+        let words = ["count", "--size", size, "--memory", memory, how, &name];
+        (folder, words.map(str::to_owned))
+    };
+    for kill_number in 0..10 {
+        let (folder, words) = go_on(begun);
+        let words = words.each_ref().map(|word| &**word);
+        let mut child = spawn(&mut launcher(&vec![&words[..]; 1 + kill_number % 3]))?;
+        let began = Instant::now();
+        while layers(&folder) <= done && child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < WATCHDOG, "it makes no layer");
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(random.below(120).into()));
+        let before = layers(&folder);
+        let ended = kill_one(child, kill_number);
+        assert!(layers(&folder) >= before, "layers that were kept are lost");
+        done = layers(&folder);
+        if ended.status.code() == Some(0) {
+            // It was done before: the next one begins anew.
+            (begun, done) = (begun + 1, 0);
+        } else {
+            killed += 1;
+        }
+    }
+    assert!(killed > 5, "{killed} counts only were killed");
+    let words = go_on(begun).1;
+    let words = words.each_ref().map(|word| &**word);
+    output(&[&words, &words])
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
-    let folder = tempfile::tempdir().unwrap();
-    let kept = folder.path().join("kept");
-    let kept_name = kept.to_str().unwrap();
-    let size = ["count", "--size", "4x3"];
-    let mut random = knobel::Rng::new(7);
-    let mut how = "--checkpoint";
-    for kill_number in 0..10 {
-        let ranks = 1 + kill_number % 3;
-        let arguments = [&size[..], &[how, kept_name]].concat();
-        let Some(child) = spawn(&mut launcher(&vec![&arguments[..]; ranks])) else {
-            return;
-        };
-        let before = layers(&kept);
-        thread::sleep(Duration::from_millis(150 + u64::from(random.below(400))));
-        kill_one(child, kill_number);
-        assert!(layers(&kept) >= before, "layers that were kept are lost");
-        if kept.join("count").exists() {
-            how = "--resume";
-        }
-    }
-    let arguments = [&size[..], &[how, kept_name]].concat();
-    let whole = output(&[&arguments, &arguments]).expect("it was there before");
-    let lines = counts(&whole);
-    assert_eq!(
-        (lines.len(), lines[53].as_str()),
-        (54, "53 18"),
-        "{whole:?}"
-    );
+    let Some(whole) = killed_count("4x3", "1GB") else {
+        return;
+    };
+    assert_eq!(counts(&whole), published(), "{whole:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_count_on_disk_whose_ranks_are_killed_goes_on_from_its_last_layer() {
+    let Some(whole) = killed_count("5x2", "4MiB") else {
+        return;
+    };
+    let alone = super::run(&["count", "--size", "5x2"]);
+    assert_eq!(lasting(&whole.stdout), lasting(&alone.stdout), "{whole:?}");
 }

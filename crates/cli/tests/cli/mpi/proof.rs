@@ -106,7 +106,7 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     let begin = [&["solve", BOARD, "--checkpoint", name(&file)][..], &USUAL].concat();
     let go_on = [&["solve", "--resume", name(&file)][..], &USUAL].concat();
     let mut random = knobel::Rng::new(15);
-    let mut killed = 0;
+    let (mut killed, mut done) = (0, 0);
     for kill_number in 0..11 {
         let (how, ranks) = match file.exists() {
             true => (&go_on, 1 + kill_number % 3),
@@ -123,11 +123,13 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
             thread::sleep(Duration::from_millis(5));
         }
         let before = kept(&file);
+        assert!(before >= done, "it has not gone on from what was done");
         let ended = kill_one(child, random.below(3) as usize);
         killed += u32::from(ended.status.code() != Some(0));
-        assert!(kept(&file) >= before, "what was done stays done");
+        done = kept(&file);
+        assert!(done >= before, "what was done stays done");
     }
-    let before = kept(&file);
+    let before = done;
     assert!(killed > 5, "{killed} runs only were killed");
     assert!(before > 0, "no run has come to keep anything");
     // By one without MPI, and by two ranks from the same file.
@@ -142,6 +144,39 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
         assert_eq!(done["length"], undisturbed["length"]);
         assert!(number(&done["stats"]["expanded"]) >= before);
     }
+}
+
+/// 21 cells, 58 moves; its largest tables are made in seconds.
+const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_whose_ranks_are_killed_while_tables_are_made_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, tables) = (home.path().join("run"), home.path().join("tables"));
+    let means = ["--threads", "1", "--tables", name(&tables)];
+    let begin = [&["solve", OBLONG, "--checkpoint", name(&file)][..], &means].concat();
+    let go_on = [&["solve", "--resume", name(&file)][..], &means].concat();
+    let mut random = knobel::Rng::new(21);
+    for kill_number in 0..3 {
+        let how = if file.exists() { &go_on } else { &begin };
+        let Some(mut child) = spawn(&mut launcher(&[&how[..]; 2])) else {
+            return;
+        };
+        let began = Instant::now();
+        while !tables.exists() && child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < WATCHDOG, "it makes no tables");
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(500 + u64::from(random.below(500))));
+        kill_one(child, kill_number);
+    }
+    let whole = [&go_on[..], &["--format", "json"]].concat();
+    let whole = answer(&together(&whole, 2).expect("it was there before"));
+    assert_eq!(
+        (&whole["optimal"], number(&whole["length"])),
+        (&true.into(), 58)
+    );
 }
 
 /// The launcher's own words, which tests leave out elsewhere, and ours.
@@ -218,6 +253,10 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         (vec!["solve", "--resume", name(&file)], "is no checkpoint"),
         (
             vec!["solve", BOARD, "--checkpoint", name(&below)],
+            "cannot write checkpoint",
+        ),
+        (
+            vec!["solve", BOARD, "--checkpoint", "/sys/knobel"],
             "cannot write checkpoint",
         ),
     ] {

@@ -1,10 +1,11 @@
 //! Tables that processes make together.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::{WATCHDOG, kill_one, launcher, output, spawn};
+use super::{OPEN_MPI, WATCHDOG, assert_refused, finish, kill_one, launcher, output, spawn};
 
 /// The tables in a folder. A process that was killed while it wrote one has left a file beside them, which is no table.
 fn tables(folder: &Path) -> Vec<PathBuf> {
@@ -78,6 +79,11 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         ),
         (build_in(&below, &[]), 2, "cannot make the folder"),
         (
+            build_in(Path::new("/sys/knobel"), &[]),
+            2,
+            "cannot make the folder",
+        ),
+        (
             in_folder(&["build", "runs-4"]),
             2,
             "is made by one process, but 2 were started",
@@ -108,6 +114,22 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
             .filter(|line| line.starts_with("knobel: "))
             .collect();
         assert!(own.len() == 1 && own[0].contains(said), "{error}");
+    }
+}
+
+/// Who cannot say that the first of several tables is made ends, and so do the others.
+#[test]
+fn a_rank_that_cannot_write_its_words_ends_all() {
+    let home = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_knobel");
+    let script = format!("exec {program} tables build pdb-5-5-5 --tables . > /dev/full");
+    let mut launcher = Command::new("mpirun");
+    launcher
+        .args(["--oversubscribe", "--quiet", "-n", "2", "sh", "-c", &script])
+        .current_dir(home.path())
+        .envs(OPEN_MPI);
+    if let Some(child) = spawn(&mut launcher) {
+        assert_refused(&finish(child), "No space left on device");
     }
 }
 

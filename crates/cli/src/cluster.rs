@@ -219,7 +219,10 @@ impl Cluster {
 }
 
 #[cfg(not(feature = "mpi"))]
-fn connect(size: usize) -> anyhow::Result<Cluster> {
+use without_mpi as connect;
+
+#[cfg(any(test, not(feature = "mpi")))]
+fn without_mpi(size: usize) -> anyhow::Result<Cluster> {
     if size > 1 {
         bail!(
             "started {size} times at once, but this knobel was built without MPI; build it with --features mpi, or run it without mpirun or srun"
@@ -253,4 +256,18 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     let sharing = knobel::machine::ranks_on_these_cores(&mut processes);
     ON_THESE_CORES.store(sharing, Ordering::Relaxed);
     Ok(Cluster::Processes(processes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_processes_without_mpi_are_refused() {
+        for alone in [0, 1] {
+            assert!(matches!(without_mpi(alone), Ok(Cluster::Alone)));
+        }
+        let said = without_mpi(2).err().map(|error| error.to_string());
+        assert!(said.is_some_and(|said| said.contains("build it with --features mpi")));
+    }
 }

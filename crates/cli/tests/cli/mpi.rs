@@ -92,7 +92,7 @@ fn ranks_count_what_one_counts() {
         ("2x2", "1GB"),
         ("3x3", "1GB"),
         ("5x2", "1GB"),
-        ("3x3", "64KiB"),
+        ("3x3", "1KiB"),
     ] {
         let arguments = ["count", "--size", size, "--memory", memory];
         let alone = super::run(&arguments);
@@ -318,8 +318,9 @@ fn layers(folder: &Path) -> usize {
     lines.nth(2).map_or(0, |line| line.split(' ').count())
 }
 
-/// Kills ranks of a count at ten moments, each after a layer of its own, and goes on; answers what the last one says.
-fn killed_count(size: &str, memory: &str) -> Option<Output> {
+/// Kills ranks of a count with this kind of layers at ten moments, each after a layer of its own, and goes on; answers what the
+/// last one says.
+fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
     let home = tempfile::tempdir().unwrap();
     let mut random = knobel::Rng::new(7);
     let (mut begun, mut killed, mut done) = (0, 0, 0);
@@ -346,6 +347,8 @@ fn killed_count(size: &str, memory: &str) -> Option<Output> {
         let before = layers(&folder);
         let ended = kill_one(child, kill_number);
         assert!(layers(&folder) >= before, "layers that were kept are lost");
+        let kept = fs::read(folder.join("count")).unwrap();
+        assert!(String::from_utf8_lossy(&kept).contains(kind));
         done = layers(&folder);
         if ended.status.code() == Some(0) {
             // It was done before: the next one begins anew.
@@ -363,7 +366,7 @@ fn killed_count(size: &str, memory: &str) -> Option<Output> {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
-    let Some(whole) = killed_count("4x3", "1GB") else {
+    let Some(whole) = killed_count("4x3", "1GB", "bitmaps") else {
         return;
     };
     assert_eq!(counts(&whole), published(), "{whole:?}");
@@ -372,7 +375,7 @@ fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_count_on_disk_whose_ranks_are_killed_goes_on_from_its_last_layer() {
-    let Some(whole) = killed_count("5x2", "4MiB") else {
+    let Some(whole) = killed_count("5x2", "1KiB", "sorted layers") else {
         return;
     };
     let alone = super::run(&["count", "--size", "5x2"]);

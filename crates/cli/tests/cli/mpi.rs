@@ -204,6 +204,18 @@ fn unlike_ranks_are_refused() {
     assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
 }
 
+/// Two ranks, each started by a shell in this folder that does something `first`.
+fn in_shells(folder: &Path, first: &str, arguments: &str) -> Option<Output> {
+    let program = env!("CARGO_BIN_EXE_knobel");
+    let script = format!("{first} exec {program} {arguments}");
+    let mut launcher = Command::new("mpirun");
+    launcher
+        .args(["--oversubscribe", "--quiet", "-n", "2", "sh", "-c", &script])
+        .current_dir(folder)
+        .envs(OPEN_MPI);
+    spawn(&mut launcher).map(finish)
+}
+
 /// As on machines that share no disk: each of two ranks has a folder of its own, with what `files` says by rank.
 #[test]
 fn ranks_that_do_not_see_the_same_files_are_refused() {
@@ -217,15 +229,9 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
                 fs::write(own.join("file"), text).unwrap();
             }
         }
-        let program = env!("CARGO_BIN_EXE_knobel");
-        let script = format!("cd $OMPI_COMM_WORLD_RANK && exec {program} {arguments}");
-        let mut launcher = Command::new("mpirun");
-        launcher
-            .args(["--oversubscribe", "--quiet", "-n", "2", "sh", "-c", &script])
-            .current_dir(home.path())
-            .envs(OPEN_MPI);
-        if let Some(child) = spawn(&mut launcher) {
-            assert_refused(&finish(child), said);
+        let cd = "cd $OMPI_COMM_WORLD_RANK &&";
+        if let Some(ended) = in_shells(home.path(), cd, arguments) {
+            assert_refused(&ended, said);
         }
     };
     let goals = ["1 2 3 / 4 5 6 / 7 8 0", "1 2 3 4 / 5 6 7 8 / 9 10 11 0"].map(Some);

@@ -1,11 +1,10 @@
 //! Tables that processes make together.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::{OPEN_MPI, WATCHDOG, assert_refused, finish, kill_one, launcher, output, spawn};
+use super::{WATCHDOG, assert_refused, in_shells, kill_one, launcher, output, spawn};
 
 /// The tables in a folder. A process that was killed while it wrote one has left a file beside them, which is no table.
 fn tables(folder: &Path) -> Vec<PathBuf> {
@@ -121,15 +120,9 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
 #[test]
 fn a_rank_that_cannot_write_its_words_ends_all() {
     let home = tempfile::tempdir().unwrap();
-    let program = env!("CARGO_BIN_EXE_knobel");
-    let script = format!("exec {program} tables build pdb-5-5-5 --tables . > /dev/full");
-    let mut launcher = Command::new("mpirun");
-    launcher
-        .args(["--oversubscribe", "--quiet", "-n", "2", "sh", "-c", &script])
-        .current_dir(home.path())
-        .envs(OPEN_MPI);
-    if let Some(child) = spawn(&mut launcher) {
-        assert_refused(&finish(child), "No space left on device");
+    let build = "tables build pdb-5-5-5 --tables . > /dev/full";
+    if let Some(ended) = in_shells(home.path(), "", build) {
+        assert_refused(&ended, "No space left on device");
     }
 }
 

@@ -39,6 +39,11 @@ pub fn launched() -> bool {
     knobel_mpi::launched().is_some()
 }
 
+/// Has a launcher started this process, and can it join others?
+pub fn can_join() -> bool {
+    cfg!(feature = "mpi") && launched()
+}
+
 /// Does this process speak: is it the only one, or the first?
 pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
@@ -73,7 +78,7 @@ pub fn told_to_end() {
             // The launcher may be gone, and nobody read it.
             let _ = writeln!(
                 io::stderr(),
-                "knobel: told to end, and waiting for the other ranks; where one is lost, {cure}"
+                "knobel: the launcher ends this run, and the other ranks do not answer: if one is lost, {cure}"
             );
         }
     }
@@ -253,7 +258,7 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     }
     let cure = "start the same knobel with the same arguments everywhere";
     same(&mut processes, &own, "programs or arguments", cure)?;
-    let sharing = knobel::machine::ranks_on_these_cores(&mut processes);
+    let sharing = knobel::ranks::machine::ranks_on_these_cores(&mut processes);
     ON_THESE_CORES.store(sharing, Ordering::Relaxed);
     Ok(Cluster::Processes(processes))
 }

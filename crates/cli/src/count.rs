@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::{self, BoardForm};
 use knobel::ranks::Ranks;
-use knobel::ranks::count::{Count as Counted, CountError, Job, count};
+use knobel::ranks::count::{Count as Counted, CountError, Job, Stop, count, goal_of};
 use knobel::{Board, Deadline, Shape, Watch};
 use knobel_draw::{Line, LinePoint, lines};
 
@@ -27,7 +27,8 @@ const SAME_GOAL: &str = "give all the same --goal";
 ///
 /// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk. Started by mpirun, its ranks
 /// share the boards; --memory and --disk are for each rank then, as for each thread of --threads. Without --memory, those
-/// on one machine share half of what is free there.
+/// on one machine share half of what is free there. Layers that are not kept by --checkpoint are in the system's folder for
+/// temporary files, which TMPDIR names.
 #[derive(Args)]
 #[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else 3x3]")))]
 #[command(mut_arg("nodes", |nodes| nodes.hide(true)))]
@@ -39,7 +40,7 @@ pub struct Count {
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     checkpoint: Option<PathBuf>,
 
-    /// Go on with the layers in this folder, and keep further ones there
+    /// Go on with the layers in this folder, whose size and goal need not be given, and keep further ones there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
 
@@ -100,7 +101,10 @@ impl Count {
         if self.limits.nodes.is_some() {
             bail!("--nodes was given, but a count takes every board; leave it out");
         }
-        let goal = goal_board(&self.goal, Shape::new(3, 3)?);
+        let goal = match self.resume.as_ref().filter(|_| self.goal.is_silent()) {
+            Some(folder) => goal_of(folder).map_err(of_count),
+            None => goal_board(&self.goal, Shape::new(3, 3)?),
+        };
         let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
         let started = Instant::now();
         let job = Job {
@@ -143,7 +147,7 @@ impl Count {
             limits: self.limits.limits_of_each(ranks),
             ..*job
         };
-        let (mut watcher, mut quiet) = (Watcher::new(), Quiet);
+        let (mut watcher, mut quiet) = (Watcher::for_boards(), Quiet);
         let watch: &mut dyn Watch = match ranks.rank() {
             0 => &mut watcher,
             _ => &mut quiet,
@@ -162,20 +166,26 @@ impl Count {
             writeln!(out, "{distance} {boards}")?;
         }
         let total = counted.boards.iter().sum::<u64>();
+        let new = total - counted.before;
         let shared = match size {
             1 => String::new(),
             _ => format!(
                 ", {}, {:.2} bytes sent a board",
                 text::count(size, who),
-                counted.sent as f64 / total as f64
+                counted.sent as f64 / new.max(1) as f64
             ),
+        };
+        let before = match counted.before {
+            0 => String::new(),
+            _ if new == 0 => ", all counted before".to_owned(),
+            _ => format!(", {} of them now", text::thousands(new)),
         };
         writeln!(
             out,
-            "{}, {}, {}{shared}",
+            "{}{before}, {}, {}{shared}",
             text::count(total as usize, "board"),
             text::seconds(seconds),
-            text::rate(total, seconds)
+            text::rate(new, seconds)
         )?;
         let deepest = BoardForm::Rows
             .write(&counted.deepest)
@@ -187,14 +197,25 @@ impl Count {
                 "the farthest are {} away, as {deepest}",
                 text::count(distance, "move")
             )?,
-            Some(reason) => {
+            Some(stop) => {
                 let at = text::count(distance, "move");
+                let (reason, more) = match stop {
+                    Stop::Asked(reason) => (reason.to_string(), ""),
+                    Stop::Disk { limit } => (
+                        format!(
+                            "more than {} a {who} are needed on disk",
+                            text::bytes(limit)
+                        ),
+                        " and more --disk",
+                    ),
+                    other => (format!("{other:?}"), ""),
+                };
                 writeln!(
                     out,
                     "stopped: {reason}; all up to {at} are counted; one that far is {deepest}"
                 )?;
                 if let Some(folder) = self.folder() {
-                    writeln!(out, "{}", text::go_on(folder))?;
+                    writeln!(out, "{}{more}", text::go_on(folder))?;
                 }
             }
         }

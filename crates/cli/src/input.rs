@@ -36,9 +36,9 @@ pub struct BoardArguments {
 /// The goal, and the size of boards whose text does not tell it.
 #[derive(Args)]
 pub struct GoalArguments {
-    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file
-    #[arg(long, value_name = "GOAL", default_value = "last")]
-    goal: String,
+    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file [default: last]
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<String>,
 
     /// Width and height, as in 4x5, where the board does not tell
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape)]
@@ -75,33 +75,39 @@ impl BoardArguments {
 }
 
 impl GoalArguments {
+    /// Was nothing said of it?
+    pub fn is_silent(&self) -> bool {
+        self.goal.is_none() && self.size.is_none()
+    }
+
     /// The goal that was given.
     pub fn goal(&self) -> anyhow::Result<Goal> {
-        if let Some(goal) = Goal::named(&self.goal) {
+        let given = self.goal.as_deref().unwrap_or("last");
+        if let Some(goal) = Goal::named(given) {
             return Ok(goal);
         }
         let not_a_goal = |why: &str| {
             format!(
                 "'{}' is not a goal{why}: give last, first, spiral, snake or a board",
-                shortened(&self.goal)
+                shortened(given)
             )
         };
-        let fault = match notation::parse_board(&self.goal, self.size) {
+        let fault = match notation::parse_board(given, self.size) {
             Ok(board) => return Ok(Goal::Board(board)),
             Err(fault) => fault,
         };
-        if std::fs::metadata(&self.goal).is_ok_and(|there| !there.is_dir()) {
-            return match &boards(&self.goal, self.size)?[..] {
+        if std::fs::metadata(given).is_ok_and(|there| !there.is_dir()) {
+            return match &boards(given, self.size)?[..] {
                 [entry] => Ok(Goal::Board(entry.board.clone())),
                 several => bail!(
                     "{} has {} boards, but a goal is one; give a file with one board",
-                    self.goal,
+                    given,
                     several.len()
                 ),
             };
         }
-        let letters = self.goal.contains(char::is_alphabetic);
-        match self.goal.contains(char::is_whitespace) || !letters {
+        let letters = given.contains(char::is_alphabetic);
+        match given.contains(char::is_whitespace) || !letters {
             true => Err(fault).context(not_a_goal("")),
             // A single word is a name: what is wrong with it as a board is of no use.
             false => bail!(not_a_goal(" and there is no such file")),

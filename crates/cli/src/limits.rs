@@ -4,14 +4,17 @@ use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::ranks::Ranks;
-use knobel::{Limits, machine, memory};
+use knobel::ranks::{Ranks, machine};
+use knobel::{Limits, memory};
 use knobel_wire::Allowance;
 
 use super::{cluster, input, text};
 
 /// What the program itself needs beside a search's stores and tables; of a small limit it gets half.
 const PROGRAM_BYTES: u64 = 16 << 20;
+
+/// What the library of MPI needs beside that.
+const MPI_BYTES: u64 = 24 << 20;
 
 /// Without `/proc` to ask, searches may use this much.
 const FALLBACK_BYTES: u64 = 2 << 30;
@@ -52,13 +55,13 @@ impl LimitArguments {
     fn limits_among(self, sharing: u64) -> Limits {
         static SAID: Once = Once::new();
         let whole = self.whole(sharing);
-        if self.memory.is_some() && own(whole) < PROGRAM_BYTES && cluster::speaks() {
+        if self.memory.is_some() && own(whole) < program() && cluster::speaks() {
             SAID.call_once(|| {
                 eprintln!(
                     "knobel: --memory of {} may not be kept: the program itself takes up to {}; write {} or more",
                     text::bytes(whole),
-                    text::bytes(PROGRAM_BYTES),
-                    text::bytes(2 * PROGRAM_BYTES)
+                    text::bytes(program()),
+                    text::bytes(2 * program())
                 );
             });
         }
@@ -106,12 +109,17 @@ impl LimitArguments {
 
 /// What has to be given so that a search may use this much.
 pub fn to_have(bytes: u64) -> String {
-    format!("{}MiB", (bytes + PROGRAM_BYTES).div_ceil(1 << 20))
+    format!("{}MiB", (bytes + program()).div_ceil(1 << 20))
+}
+
+/// What the program itself needs here.
+fn program() -> u64 {
+    PROGRAM_BYTES + if cluster::can_join() { MPI_BYTES } else { 0 }
 }
 
 /// What the program keeps for itself of this much.
 fn own(whole: u64) -> u64 {
-    PROGRAM_BYTES.min(whole / 2)
+    program().min(whole / 2)
 }
 
 #[cfg(test)]
@@ -134,6 +142,6 @@ mod tests {
         let alone = arguments.limits().memory.unwrap();
         assert!(of_each(arguments) <= alone / 3);
         arguments.memory = Some(1 << 30);
-        assert_eq!(of_each(arguments), (1 << 30) - PROGRAM_BYTES);
+        assert_eq!(of_each(arguments), (1 << 30) - program());
     }
 }

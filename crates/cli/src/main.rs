@@ -112,8 +112,9 @@ fn main() -> ExitCode {
     // Of processes that were started together one speaks for all.
     let speaks = cluster::speaks();
     let arguments = Arguments::try_parse();
-    // What only asks about the arguments is answered at once.
-    if let Some(question) = arguments.as_ref().err().filter(|error| !error.use_stderr()) {
+    // What only asks about the arguments is answered at once, unless others wait for it with arguments of their own.
+    let asks = |error: &&clap::Error| !error.use_stderr() && !cluster::can_join();
+    if let Some(question) = arguments.as_ref().err().filter(asks) {
         return ExitCode::from(refuse(question, speaks));
     }
     // The server ends by itself on Ctrl-C.

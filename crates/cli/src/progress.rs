@@ -18,6 +18,10 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long work may take before it shows progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How long ranks work before they say how it goes, and how often they do: what they say goes to a file, mostly.
+const PATIENCE_OF_RANKS: Duration = Duration::from_secs(10);
+const RANKS_SAY: Duration = Duration::from_secs(60);
+
 /// How long further signals count as one with the first: a scheduler sends two of them within milliseconds.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
@@ -59,22 +63,29 @@ pub fn target() -> ProgressDrawTarget {
     }
 }
 
-/// A line on standard error that tells how work goes: only on a terminal, only after a while, and gone at the end.
+/// A line on standard error that tells how work goes: only on a terminal, only after a while, and gone at the end. Ranks, whose
+/// terminal is far away if there is one, write lines that stay, now and then.
 pub struct Line {
     started: Instant,
     due: Instant,
     bar: ProgressBar,
+    stays: bool,
 }
 
 impl Line {
     /// Starts the clock.
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is fixed");
-        let started = Instant::now();
+        let (started, stays) = (Instant::now(), cluster::launched());
+        let (patience, target) = match stays {
+            true => (PATIENCE_OF_RANKS, ProgressDrawTarget::hidden()),
+            false => (PATIENCE, target()),
+        };
         Self {
             started,
-            due: started + PATIENCE,
-            bar: ProgressBar::with_draw_target(None, target()).with_style(style),
+            due: started + patience,
+            bar: ProgressBar::with_draw_target(None, target).with_style(style),
+            stays,
         }
     }
 
@@ -86,10 +97,16 @@ impl Line {
     /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are still fresh.
     pub fn say(&mut self, tell: impl FnOnce(f64) -> String) {
         let now = Instant::now();
-        if now >= self.due {
+        if now < self.due {
+            return;
+        }
+        let words = tell((now - self.started).as_secs_f64());
+        if self.stays {
+            self.due = now + RANKS_SAY;
+            eprintln!("knobel: {words}");
+        } else {
             self.due = now + Duration::from_millis(100);
-            self.bar
-                .set_message(tell((now - self.started).as_secs_f64()));
+            self.bar.set_message(words);
             self.bar.tick();
         }
     }
@@ -107,6 +124,7 @@ enum Counted {
     Moves,
     Runs,
     Cards,
+    Boards,
 }
 
 /// Tells how work goes and ends it on Ctrl-C.
@@ -134,6 +152,14 @@ impl Watcher {
         };
         Self {
             counted,
+            ..Self::new()
+        }
+    }
+
+    /// Watches boards being counted.
+    pub fn for_boards() -> Self {
+        Self {
+            counted: Counted::Boards,
             ..Self::new()
         }
     }
@@ -206,6 +232,11 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
         }
         (Phase::Measuring { done, total }, _) => {
             format!("{done} of {total} rows measured, {seconds:.0} s")
+        }
+        // Those of a count that it went on from are among them: so there is no rate.
+        (_, Counted::Boards) => {
+            let deep = text::count(progress.lower_bound as usize, "move");
+            format!("{deep} deep, {millions:.1} M boards, {seconds:.0} s")
         }
         (_, Counted::Cards) => {
             let best = match (progress.best, progress.stats.stored) {

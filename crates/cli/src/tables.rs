@@ -242,6 +242,7 @@ fn wanted(
     goal: &Board,
 ) -> anyhow::Result<(&'static str, Vec<Contents>)> {
     if !tiles.is_empty() {
+        are_tiles(tiles, goal.shape())?;
         let pattern = Pattern::of_tiles(goal, tiles)?;
         return Ok(("the table", vec![Contents::Pattern(pattern)]));
     }
@@ -254,6 +255,20 @@ fn wanted(
         set => set.name(),
     };
     Ok((said, set.contents(goal)?))
+}
+
+/// Has the board each of these tiles, and each once?
+fn are_tiles(tiles: &[u32], shape: Shape) -> anyhow::Result<()> {
+    let last = shape.cells() as u32 - 1;
+    for (place, &tile) in tiles.iter().enumerate() {
+        if !(1..=last).contains(&tile) {
+            bail!("there is no tile {tile} on a board {shape}; give some of 1 to {last}");
+        }
+        if tiles[..place].contains(&tile) {
+            bail!("tile {tile} is given twice; leave one out");
+        }
+    }
+    Ok(())
 }
 
 fn best(shape: Shape) -> anyhow::Result<Set> {

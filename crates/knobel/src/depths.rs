@@ -2,7 +2,7 @@
 
 use knobel_core::{Limits, StopReason, Watch};
 use knobel_ranks::Alone;
-use knobel_ranks::count::{self, CountError, Job};
+use knobel_ranks::count::{self, Job, Stop};
 use knobel_tiles::Board;
 
 /// How many boards are at each distance from `goal`, from 0 on.
@@ -25,10 +25,13 @@ pub fn count(goal: &Board, limits: &Limits, watch: &mut dyn Watch) -> Result<Vec
     }
     let counted = match count::count(&Job::new(goal), &mut Alone, watch) {
         Ok(counted) => counted,
-        Err(CountError::Stopped(reason)) => return Err(reason),
         Err(error) => unreachable!("nothing is kept on disk: {error}"),
     };
-    counted.stopped.map_or(Ok(counted.boards), Err)
+    match counted.stopped {
+        None => Ok(counted.boards),
+        Some(Stop::Asked(reason)) => Err(reason),
+        Some(_) => unreachable!("nothing is kept on disk"),
+    }
 }
 
 /// How many bytes the count takes; nothing for a board of too many cells.

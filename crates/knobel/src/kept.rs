@@ -8,10 +8,10 @@ use knobel_pdb::{
     Build, Colouring, Contents, Folder, Made, Pattern, PdbError, WideSolver, colourings,
     patterns_for,
 };
-use knobel_ranks::Ranks;
+use knobel_ranks::{Ranks, machine};
 use knobel_tiles::{Board, Shape};
 
-use crate::{machine, memory};
+use crate::memory;
 
 /// Tables that are used together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,8 +193,8 @@ pub fn look(folder: &Folder, contents: &Contents, threads: usize, ranks: &mut dy
     match said.strip_prefix("refused ") {
         Some(reason) => Found::Refused(reason.to_owned()),
         None if said == "sound" => {
-            // A run that was killed just after it was done has left these, on each machine that has a folder of its own.
-            if let Contents::Pattern(pattern) = contents {
+            // A run that was killed just after it was done has left these.
+            if let (0, Contents::Pattern(pattern)) = (ranks.rank(), contents) {
                 folder.sweep(pattern);
             }
             Found::Sound

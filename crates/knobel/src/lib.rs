@@ -26,7 +26,6 @@ pub mod depths;
 mod error;
 pub mod files;
 pub mod kept;
-pub mod machine;
 pub mod measure;
 pub mod memory;
 mod methods;

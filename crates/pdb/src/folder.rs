@@ -10,9 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knobel_ranks::{Alone, Ranks};
+use knobel_ranks::{Alone, Ranks, files};
 
-use crate::agree::agree;
+use crate::agree::{agree, is_alone};
 use crate::file::header::{Contents, Header};
 use crate::file::write::Growing;
 use crate::file::{read, write};
@@ -145,6 +145,13 @@ impl Folder {
             Ok(())
         };
         agree(ranks, ready)?;
+        if build.keep.is_some() && !is_alone(ranks) {
+            // What each keeps all have to find again.
+            files::all_see(&self.0, ranks).map_err(|(rank, error)| {
+                let text = format!("{}: {error}", self.0.display());
+                PdbError::Rank { rank, text }
+            })?;
+        }
         let mut slices = build.keep.map(|every| Slices::new(&self.0, pattern, every));
         let distances = generate::distances(pattern, build, ranks, slices.as_mut())?;
         let contents = Contents::Pattern(pattern.clone());
@@ -154,14 +161,10 @@ impl Folder {
             file.as_mut().map_or(Ok(()), |file| file.push(entries))
         })?;
         let finished = file.map_or(Ok(()), Growing::finish);
-        // Others remove what only their machines have, if the folder is not one for all.
         if let (true, Some(slices), Ok(())) = (first, &mut slices, &finished) {
             slices.remove();
         }
         agree(ranks, finished)?;
-        if let (false, Some(slices)) = (first, &mut slices) {
-            slices.remove();
-        }
         Ok(Made {
             bytes: pattern.entries().div_ceil(2) as u64,
             sent: ranks.sum(distances.sent + handed_in),

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use knobel_core::{Limits, Rng};
 use knobel_pdb::{Build, Choice, Folder, Options, Pattern, Solver, partition};
-use knobel_ranks::lock;
+use knobel_ranks::{lock, machine};
 use knobel_tiles::{Board, Goal, Shape};
 
 fn pattern(cells: &[u8]) -> Pattern {
@@ -184,8 +184,9 @@ fn two_files_of_a_table_are_equal_and_one_with_its_time_is_read_too() {
 fn an_unfinished_file_is_removed_when_nobody_writes_it() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
-    let path = home.path().join("a.part");
-    let stays = |seconds, is_locked| {
+    let here = format!(".knobel-{:016x}-a.part", machine::number());
+    let stays_as = |name: &str, seconds, is_locked| {
+        let path = home.path().join(name);
         let file = fs::File::create(&path).unwrap();
         if is_locked {
             lock::lock(&file).unwrap();
@@ -195,11 +196,17 @@ fn an_unfinished_file_is_removed_when_nobody_writes_it() {
         built(&folder, &pattern(&[1, 2]));
         path.exists()
     };
-    assert!(stays(2, false));
+    let stays = |seconds, is_locked| stays_as("a.part", seconds, is_locked);
+    assert!(stays(60, false));
     assert!(stays(2 * 60 * 60, true));
     #[cfg(unix)]
     assert!(!stays(2 * 60 * 60, false));
     assert!(!stays(25 * 60 * 60, false));
+    // One of this machine, whose locks are seen.
+    assert!(stays_as(&here, 2, false));
+    assert!(stays_as(&here, 60, true));
+    #[cfg(unix)]
+    assert!(!stays_as(&here, 60, false));
 }
 
 #[test]

@@ -7,6 +7,8 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crc32fast::Hasher;
 use tempfile::{Builder, NamedTempFile};
@@ -64,6 +66,53 @@ pub fn sweep(folder: &Path, before: usize, ranks: &dyn Ranks) {
         if !rank.ends_with(&others) || rank == own && old {
             let _ = fs::remove_file(entry.path());
         }
+    }
+}
+
+/// How long a disk that machines share may take until all of them see what one has written.
+const SEEN: Duration = Duration::from_secs(5);
+
+/// Sees that all ranks have the same folder, in which the first can write; all of them call it, and all have the same answer.
+///
+/// # Errors
+/// If one of them has another: which one, unless it is the first, and why.
+pub fn all_see(folder: &Path, ranks: &mut dyn Ranks) -> Result<(), (usize, io::Error)> {
+    let mark = match ranks.rank() {
+        0 => Builder::new()
+            .prefix(UNFINISHED)
+            .tempfile_in(folder)
+            .and_then(|mark| {
+                // Other machines do not see before what the system keeps for later.
+                mark.as_file().sync_all()?;
+                Ok(Some(mark))
+            }),
+        _ => Ok(None),
+    };
+    let name = match &mark {
+        Ok(Some(mark)) => mark
+            .path()
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy(),
+        _ => "".into(),
+    };
+    let name = String::from_utf8_lossy(&ranks.first(name.as_bytes())).into_owned();
+    let seen = mark.and_then(|mark| {
+        let began = Instant::now();
+        while !folder.join(&name).exists() && began.elapsed() < SEEN {
+            thread::sleep(Duration::from_millis(20));
+        }
+        match folder.join(&name).exists() {
+            true => Ok(mark),
+            false => Err(io::Error::other(
+                "what the first rank has written there is not there; give a folder that all ranks see",
+            )),
+        }
+    });
+    let told = seen.as_ref().err().map(ToString::to_string);
+    match ranks.first_error(told.as_deref()) {
+        None => Ok(()),
+        Some((rank, said)) => Err((rank, io::Error::other(said))),
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod count;
 pub mod files;
 pub mod lock;
+pub mod machine;
 mod ranks;
 mod threads;
 

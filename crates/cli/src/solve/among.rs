@@ -34,7 +34,7 @@ impl Solve {
         let size = cluster.size();
         if let Some(flag) = self.not_shared() {
             bail!(
-                "started {size} times at once with {flag}, but processes share the best solution of one board only; leave {flag} out, or run it without mpirun or srun"
+                "started {size} times at once with {flag}, which ranks cannot share: they look for the shortest solution of a board; leave {flag} out, or run it without mpirun or srun"
             );
         }
         cluster.if_lost(cluster::cure(self.kept_in(), "--checkpoint FILE"));

@@ -83,7 +83,10 @@ impl Tables {
         }
         let made = match made {
             Err(PdbError::Stopped(reason)) => {
-                writeln!(out, "{contents} was not made: {reason}")?;
+                writeln!(
+                    out,
+                    "{contents} was not made: {reason}; the same command goes on from what is kept of it"
+                )?;
                 return Ok(Exit::Stopped);
             }
             made => made?,

@@ -1,5 +1,9 @@
 //! `knobel count`: alone, on threads, from a folder, and under `mpirun`.
 
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
 use super::{run, text};
 
 /// Boards of each distance, as text says them.
@@ -41,13 +45,56 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
     assert!(begun.contains("go on with --resume"), "{begun}");
     let first = counts(&begun);
     assert_eq!(first[..6], [1, 2, 4, 9, 21, 42], "{begun}");
-    let on = [&size[..], &["--resume", kept, "--threads", "2"]].concat();
-    let on = counts(&text(&[&on[..], &["--time", "1s"]].concat(), 3));
+    // The folder says of which size it is.
+    let on = ["count", "--resume", kept, "--memory", "64MiB"];
+    let on = counts(&text(
+        &[&on[..], &["--threads", "2", "--time", "1s"]].concat(),
+        3,
+    ));
     assert!(on.len() >= first.len() && on[..first.len()] == first[..]);
-    let little = run(&[&size[..], &["--disk", "1KiB"]].concat());
-    let said = String::from_utf8_lossy(&little.stderr);
-    assert_eq!(little.status.code(), Some(2), "{said}");
-    assert!(said.contains("on disk; give more with --disk"), "{said}");
+    let little = folder.path().join("little");
+    let little = ["--disk", "10KiB", "--checkpoint", little.to_str().unwrap()];
+    let little = text(&[&size[..], &little].concat(), 3);
+    assert_eq!(counts(&little)[..6], first[..6]);
+    assert!(
+        little.contains("10 KiB a thread are needed on disk; all up to"),
+        "{little}"
+    );
+    assert!(little.contains("little and more --disk"), "{little}");
+}
+
+/// What a killed count leaves of layers that it does not keep goes with the next.
+#[test]
+#[cfg(target_os = "linux")]
+fn temporary_layers_of_a_killed_count_are_removed() {
+    let home = tempfile::tempdir().unwrap();
+    let count = |size: &str| {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"));
+        command.args(["count", "--size", size, "--memory", "1KiB"]);
+        command.env("TMPDIR", home.path());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let files = || std::fs::read_dir(home.path()).unwrap().count();
+    let mut killed = count("3x5").spawn().unwrap();
+    while files() == 0 {
+        assert!(killed.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(200));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left: Vec<_> = std::fs::read_dir(home.path()).unwrap().flatten().collect();
+    assert_eq!(left.len(), 1);
+    // What was made just now is left alone, as it may be somebody's that has not locked it yet.
+    assert!(count("3x3").status().unwrap().success());
+    assert_eq!(files(), 1);
+    let lock = left[0].path().join("lock");
+    let lock = std::fs::File::options().append(true).open(lock).unwrap();
+    lock.set_modified(SystemTime::now() - Duration::from_secs(60))
+        .unwrap();
+    assert!(count("3x3").status().unwrap().success());
+    assert_eq!(files(), 0);
 }
 
 #[test]
@@ -63,6 +110,7 @@ fn a_count_goes_on_with_the_layers_that_are_there() {
     );
     let on = text(&["count", "--resume", &sorted, "--threads", "2"], 0);
     assert_eq!(counts(&on), counts(&whole));
+    assert!(on.contains("181,440 boards, all counted before"), "{on}");
     let refused = run(&[&["count", "--resume", &bitmaps], &little[..]].concat());
     let said = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{said}");

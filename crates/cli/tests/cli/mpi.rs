@@ -183,6 +183,8 @@ fn unlike_ranks_are_refused() {
         &["count", "--size", "3x3x"][..],
         &["count", "--no-such"],
         &["check", board],
+        &["--version"],
+        &["count", "--help"],
     ] {
         for ranks in [[good, other], [other, good]] {
             let Some(refused) = output(&ranks) else {
@@ -267,6 +269,11 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
         (
             [None; 2],
             "count --checkpoint kept",
+            "rank 1: kept: what the first rank has written there is not there",
+        ),
+        (
+            [None; 2],
+            "tables build --size 3x3 --tiles 1,2 --tables kept",
             "rank 1: kept: what the first rank has written there is not there",
         ),
     ] {

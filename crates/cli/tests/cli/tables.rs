@@ -112,7 +112,7 @@ fn a_table_of_chosen_tiles_is_planned_and_made_and_goes_on_after_a_time_limit() 
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
     at(home.path(), &["tables", "verify", "--deep"], 0);
     for (tiles, why) in [
-        ("1,25", "not on the board"),
+        ("1,25", "there is no tile 25"),
         ("1,1", "twice"),
         ("1,2,3,4,5,6,7,8,9", "1 to 8"),
     ] {

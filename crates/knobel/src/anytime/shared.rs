@@ -3,20 +3,23 @@
 //! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
 //! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
 //! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. Tables that are
-//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read.
+//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read, after
+//! some seconds with small ones where a run is kept on disk.
 //! While the others get the same as it has, it looks at clock and watch, and tells them when to give up. An error of one
 //! rank is an error of all: each step that can fail ends with their agreement.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Cost, Phase, Progress, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Phase, Progress, StopReason, Watch};
 use knobel_large::Budget;
-use knobel_pdb::WideTables;
+use knobel_pdb::{WideSolver, WideTables};
 use knobel_ranks::Ranks;
 
+use super::begin;
 use super::checkpoint::{Checkpoint, Keeper};
 use super::gather::{PAUSE, attend_others, same_tables};
 use super::lane::{Lane, LaneWatch};
@@ -25,7 +28,6 @@ use super::parts::Parts;
 use super::proof::Proof;
 use super::state::State;
 use super::wide::{self, Going, NAME, Wide};
-use super::{begin, choice_of};
 use crate::SolveError;
 use crate::methods::{Finding, Job, TableError};
 use crate::tables::NoSolver;
@@ -223,9 +225,39 @@ fn prove(
     watch: &mut dyn Watch,
 ) -> Result<bool, SolveError> {
     let room = room(job, ranks);
-    ranks.first(&[wide::are_ready(job).into()]);
+    let mut wide = Wide::new(state);
+    loop {
+        let choice = wide.choose(job);
+        let Some(solver) = tables_of_first((job, choice), state, room, ranks, watch)? else {
+            return Ok(false);
+        };
+        let slice = wide.slice(job, state, watch, |Going { known, keeper, .. }, watch| {
+            let start = job.problem.start();
+            let means = (Some(room), threads);
+            let report = solver.prove_among(ranks, start, known, means, Some(keeper), watch);
+            Ok(report.map_err(TableError::from)?)
+        });
+        // Small tables that have had their time give way to larger ones.
+        let more = matches!(slice, Ok((Outcome::Stopped(StopReason::Time), true)));
+        ranks.first(&[more.into()]);
+        if !more {
+            return slice.map(|_| true);
+        }
+    }
+}
+
+/// Tables that all ranks have, as the first gets them.
+fn tables_of_first(
+    (job, choice): (&Job, WideTables),
+    state: &State<'_>,
+    room: u64,
+    ranks: &mut dyn Ranks,
+    watch: &mut dyn Watch,
+) -> Result<Option<Arc<WideSolver>>, SolveError> {
+    let soon = choice == WideTables::Ready || wide::are_ready(job);
+    ranks.first(&[soon.into()]);
     let most = job.tables.threads.max(1);
-    let made = match wide::solver((job, choice_of(job)), state, Some(room), most, watch) {
+    let made = match wide::solver((job, choice), state, Some(room), most, watch) {
         Ok(solver) => Ok(Some(solver)),
         Err(NoSolver::Stopped(_)) => Ok(None),
         Err(NoSolver::NoRoom(error)) => {
@@ -236,24 +268,14 @@ fn prove(
     };
     let Some(solver) = agree(made, ranks)? else {
         ranks.first(&[]);
-        return Ok(false);
+        return Ok(None);
     };
     let (tiles, partitions) = solver.set();
     ranks.first(&[tiles as u8, partitions as u8]);
     let (ready, told) = attend_others(solver.used().name, state, ranks, watch);
     ranks.first(&[ready.into(), told.into()]);
     agree(Ok(()), ranks)?;
-    if !ready {
-        return Ok(false);
-    }
-    let mut wide = Wide::new(state);
-    let proved = wide.prove(job, state, watch, |Going { known, keeper, .. }, watch| {
-        let start = job.problem.start();
-        let means = (Some(room), threads);
-        let report = solver.prove_among(ranks, start, known, means, Some(keeper), watch);
-        Ok(report.map_err(TableError::from)?)
-    });
-    proved.map(|_| true)
+    Ok(Some(solver).filter(|_| ready))
 }
 
 /// What all but the first rank do: they prove.
@@ -263,27 +285,42 @@ fn follow(
     ranks: &mut dyn Ranks,
 ) -> Result<Option<StopReason>, SolveError> {
     let room = room(job, ranks);
+    let threads = AtomicUsize::new(job.tables.threads.max(1));
+    loop {
+        let Some(solver) = tables_of_others(job, state, room, ranks)? else {
+            return Ok(None);
+        };
+        let unknown = AtomicU32::new(Cost::MAX);
+        let (start, means) = (job.problem.start(), (Some(room), &threads));
+        let report = solver.prove_among(ranks, start, &unknown, means, None, &mut ());
+        let more = ranks.first(&[]) == [1];
+        report.map_err(TableError::from)?;
+        if !more {
+            return Ok(None);
+        }
+    }
+}
+
+/// Tables that all ranks have, as the others get them.
+fn tables_of_others(
+    job: &Job,
+    state: &State<'_>,
+    room: u64,
+    ranks: &mut dyn Ranks,
+) -> Result<Option<Arc<WideSolver>>, SolveError> {
     let most = job.tables.threads.max(1);
-    // Those that are ready are read by all at once.
-    let ready = ranks.first(&[]) == [1];
-    let ready =
-        ready.then(|| wide::solver((job, WideTables::Ready), state, Some(room), most, &mut ()));
+    // Those that are ready, or small, all get at once.
+    let soon = ranks.first(&[]) == [1];
+    let own =
+        soon.then(|| wide::solver((job, WideTables::Ready), state, Some(room), most, &mut ()));
     agree(Ok(()), ranks)?;
     let [tiles, partitions] = ranks.first(&[])[..] else {
         return Ok(None);
     };
     let set = (tiles.into(), partitions.into());
-    let ready = ready.and_then(Result::ok);
-    let ready = ready.filter(|solver| solver.set() == set);
-    let Some(solver) = same_tables((job, set), ready, state, room, ranks)? else {
-        return Ok(None);
-    };
-    let unknown = AtomicU32::new(Cost::MAX);
-    let threads = AtomicUsize::new(most);
-    let (start, means) = (job.problem.start(), (Some(room), &threads));
-    let report = solver.prove_among(ranks, start, &unknown, means, None, &mut ());
-    report.map_err(TableError::from)?;
-    Ok(None)
+    let own = own.and_then(Result::ok);
+    let own = own.filter(|solver| solver.set() == set);
+    same_tables((job, set), own, state, room, ranks)
 }
 
 /// Bytes that tables may have on every rank.

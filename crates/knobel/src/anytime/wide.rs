@@ -80,7 +80,13 @@ impl Wide {
                 }
                 Err(NoSolver::Failed(error)) => return Err(TableError::from(error).into()),
             };
-            let (outcome, enough) = self.slice((job, &solver), state, limits, threads, watch)?;
+            let slice = self.slice(job, state, watch, |going, watch| {
+                let nodes = limits.nodes.map(|nodes| going.spent + nodes);
+                let limits = Limits { nodes, ..limits };
+                let (start, keeper) = (job.problem.start(), Some(going.keeper));
+                Ok(solver.prove(start, going.known, limits, threads, keeper, watch))
+            });
+            let (outcome, enough) = slice?;
             match outcome {
                 Outcome::Stopped(StopReason::Time) if enough => {} // Larger ones go on.
                 Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
@@ -92,14 +98,16 @@ impl Wide {
         }
     }
 
-    /// Proves with these tables; answers how that ended, and whether small ones have had their time.
-    fn slice(
+    /// Proves `by` somebody with the tables that were chosen; answers how that ended, and whether small ones have had their time.
+    ///
+    /// # Errors
+    /// As for [`prove`](Self::prove).
+    pub(super) fn slice(
         &mut self,
-        (job, solver): (&Job, &WideSolver),
+        job: &Job,
         state: &State<'_>,
-        limits: Limits,
-        threads: usize,
         watch: &mut dyn Watch,
+        by: impl FnOnce(Going<'_, '_>, &mut dyn Watch) -> Result<Proved, SolveError>,
     ) -> Result<(Outcome<()>, bool), SolveError> {
         let small = self.is_small;
         let (began, left) = (Instant::now(), WITH_SMALL.saturating_sub(self.with_small));
@@ -110,12 +118,7 @@ impl Wide {
             reason.or(enough.then_some(StopReason::Time))
         };
         let watch = &mut Polled::new(watch, polled);
-        let outcome = self.prove(job, state, watch, |going, watch| {
-            let nodes = limits.nodes.map(|nodes| going.spent + nodes);
-            let limits = Limits { nodes, ..limits };
-            let (start, keeper) = (job.problem.start(), Some(going.keeper));
-            Ok(solver.prove(start, going.known, limits, threads, keeper, watch))
-        })?;
+        let outcome = self.prove(job, state, watch, by)?;
         if small {
             self.with_small += began.elapsed();
         }
@@ -130,6 +133,15 @@ impl Wide {
         let of_largest = |kept: &ProofState| WideSolver::is_of_largest(goal, kept);
         let had_larger = self.kept.as_ref().is_some_and(of_largest);
         kept && self.with_small < WITH_SMALL && !had_larger && !are_ready(job)
+    }
+
+    /// Which tables are next: small ones in the place of those that are to be made, if it is their turn.
+    pub(super) fn choose(&mut self, job: &Job) -> WideTables {
+        self.is_small = self.begins_small(job);
+        match self.is_small {
+            true => WideTables::Ready,
+            false => choice_of(job),
+        }
     }
 
     /// The solver with its tables, made or read if it has none yet.
@@ -147,11 +159,7 @@ impl Wide {
         if let Some(solver) = &self.solver {
             return Ok(Arc::clone(solver));
         }
-        self.is_small = self.begins_small(job);
-        let choice = match self.is_small {
-            true => WideTables::Ready,
-            false => choice_of(job),
-        };
+        let choice = self.choose(job);
         // A slice of time that ends meanwhile would only make it begin again.
         let hurried = nodes.is_some();
         let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
@@ -167,7 +175,7 @@ impl Wide {
     ///
     /// # Errors
     /// If the checker refuses a path, or whoever proves has an error.
-    pub(super) fn prove(
+    fn prove(
         &mut self,
         job: &Job,
         state: &State<'_>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crc32fast::Hasher;
-use knobel_ranks::lock;
+use knobel_ranks::{lock, machine};
 use tempfile::NamedTempFile;
 
 use super::header::{Contents, Header, LENGTH};
@@ -19,8 +19,9 @@ const UNFINISHED: &str = ".part";
 /// disk has all of a large table.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 /// One that can be locked is nobody's sooner: whoever writes one locks it. An hour, as some disks have locks that other machines
-/// do not see.
+/// do not see; but those of this machine it does see, some moments after they were begun.
 const UNLOCKED: Duration = Duration::from_secs(60 * 60);
+const UNLOCKED_HERE: Duration = Duration::from_secs(5);
 
 /// A table file that grows under another name.
 ///
@@ -132,13 +133,22 @@ pub(crate) fn no_disk(folder: &Path) -> PdbError {
 /// A file of this call alone, removed unless it gets its name; readable for whom the user's mask allows.
 pub(crate) fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.suffix(UNFINISHED);
+    let prefix = prefix();
+    builder.prefix(&prefix).suffix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder)?;
     // Where there are no locks, its age tells.
     let _ = lock::lock(file.as_file());
     Ok(file)
+}
+
+/// What unfinished files of this machine begin with.
+fn prefix() -> String {
+    if IN_BROWSER {
+        return String::new();
+    }
+    format!(".knobel-{:016x}-", machine::number())
 }
 
 /// Removes what killed processes left. Failing to is no harm: such files are never read.
@@ -154,8 +164,13 @@ fn remove_abandoned(folder: &Path) {
             let file = OpenOptions::new().append(true).open(entry.path());
             cfg!(unix) && file.and_then(|file| lock::lock(&file)).is_ok()
         };
-        if name.to_string_lossy().ends_with(UNFINISHED)
-            && age.is_some_and(|age| age > ABANDONED || age > UNLOCKED && is_free())
+        let name = name.to_string_lossy();
+        let unlocked = match name.starts_with(&prefix()) {
+            true => UNLOCKED_HERE,
+            false => UNLOCKED,
+        };
+        if name.ends_with(UNFINISHED)
+            && age.is_some_and(|age| age > ABANDONED || age > unlocked && is_free())
         {
             let _ = fs::remove_file(entry.path());
         }

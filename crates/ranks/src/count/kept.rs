@@ -4,10 +4,10 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
-use knobel_tiles::Board;
+use knobel_tiles::{Board, Shape};
+use tempfile::TempDir;
 
 use super::files::{Reader, Writer, not_to_be_believed};
 use super::{CountError, Trouble, agree};
@@ -16,6 +16,8 @@ use crate::{Ranks, files, lock};
 /// What the first line of every count begins with, and of those of this version.
 const ANY_VERSION: &str = "knobel count ";
 const VERSION: &str = "knobel count 3, ";
+/// The file by which a run has a folder alone.
+const LOCK: &str = "lock";
 /// No first line is longer.
 const LINE: u64 = 1 << 12;
 
@@ -49,9 +51,6 @@ fn index(folder: &Path) -> PathBuf {
     folder.join("count")
 }
 
-/// How long a disk that machines share may take until all of them see what one has written.
-const SEEN: Duration = Duration::from_secs(5);
-
 /// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that all of them have the same.
 /// Makes it where none is to go on from.
 pub(super) fn claim(
@@ -59,31 +58,20 @@ pub(super) fn claim(
     resume: bool,
     ranks: &mut dyn Ranks,
 ) -> Result<Option<File>, CountError> {
-    let path = folder.join("lock");
     let claimed = match ranks.rank() {
-        0 => claim_first(folder, &path, resume).map(Some),
+        0 => claim_first(folder, resume).map(Some),
         _ => Ok(None),
     };
     let claimed = agree(ranks, claimed)?;
-    let mark = claimed.as_ref().map(|(_, mark)| mark.as_bytes());
-    let mark = ranks.first(mark.unwrap_or_default());
-    let began = Instant::now();
-    let sees = || fs::read(&path).is_ok_and(|there| there.ends_with(&mark));
-    while !sees() && began.elapsed() < SEEN {
-        thread::sleep(Duration::from_millis(20));
-    }
-    let seen = match sees() {
-        true => Ok(()),
-        false => Err(Trouble::at(folder)(io::Error::other(
-            "what the first rank has written there is not there; give a folder that all ranks see",
-        ))),
-    };
-    agree(ranks, seen)?;
-    Ok(claimed.map(|(file, _)| file))
+    files::all_see(folder, ranks).map_err(|(rank, error)| {
+        let said = format!("{}: {error}", folder.display());
+        CountError::of_rank(rank, &said, ranks.size())
+    })?;
+    Ok(claimed)
 }
 
-/// The locked file, and a mark in it that no other has.
-fn claim_first(folder: &Path, path: &Path, resume: bool) -> Result<(File, String), Trouble> {
+/// The locked file of the folder.
+fn claim_first(folder: &Path, resume: bool) -> Result<File, Trouble> {
     let begun = || index(folder).try_exists().map_err(Trouble::at(folder));
     if resume && !begun()? {
         return Err(Trouble::NotBegun(folder.to_owned()));
@@ -95,19 +83,66 @@ fn claim_first(folder: &Path, path: &Path, resume: bool) -> Result<(File, String
         )
     };
     fs::create_dir_all(folder).map_err(|error| Trouble::at(folder)(cure(error)))?;
-    let open = || -> io::Result<(File, String)> {
-        let mut file = lock::open_alone(path, true)?;
-        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let mark = format!("{} {}\n", std::process::id(), since.as_nanos());
-        file.write_all(mark.as_bytes())?;
-        // Other machines do not see before what the system keeps for later.
-        file.sync_all()?;
-        Ok((file, mark))
-    };
-    open().map_err(|error| match error.kind() {
-        io::ErrorKind::WouldBlock => Trouble::at(path)(error),
-        _ => Trouble::at(path)(cure(error)),
+    let path = folder.join(LOCK);
+    lock::open_alone(&path, true).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => Trouble::at(&path)(error),
+        _ => Trouble::at(&path)(cure(error)),
     })
+}
+
+/// How long it may take from making such a file to locking it.
+const MOMENT: Duration = Duration::from_secs(5);
+
+/// What temporary folders are called.
+const TEMPORARY: &str = "knobel-count-";
+
+/// A folder for layers that nobody keeps, and what tells others that it is used. It goes with the answer; those that killed
+/// processes have left go now.
+pub(super) fn temporary() -> io::Result<(TempDir, File)> {
+    for entry in fs::read_dir(std::env::temp_dir())?.flatten() {
+        let name = entry.file_name();
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(TEMPORARY));
+        if ours && cfg!(unix) && is_abandoned(&entry.path().join(LOCK)) {
+            // Where that cannot be, it is in nobody's way.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    let folder = tempfile::Builder::new().prefix(TEMPORARY).tempdir()?;
+    let claim = lock::open_alone(&folder.path().join(LOCK), true)?;
+    Ok((folder, claim))
+}
+
+/// Can it be locked, and not only because whoever has just made it has not done so yet?
+fn is_abandoned(path: &Path) -> bool {
+    let made = fs::metadata(path).and_then(|file| file.modified());
+    let age = made.ok().and_then(|made| made.elapsed().ok());
+    age.is_some_and(|age| age > MOMENT) && lock::open_alone(path, false).is_ok()
+}
+
+/// The goal of the count in this folder.
+///
+/// # Errors
+/// If there is none, or it is of another version.
+pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
+    let disk = |trouble| match trouble {
+        Trouble::NotBegun(folder) => CountError::NotBegun(folder),
+        Trouble::File(path, error) => CountError::Disk(format!("{}: {error}", path.display())),
+        other => unreachable!("files alone are looked at: {other:?}"),
+    };
+    let path = index(folder);
+    if !path.exists() {
+        return Err(disk(Trouble::NotBegun(folder.to_owned())));
+    }
+    let line = first_line(&path).map_err(disk)?;
+    let goal = described(&line).and_then(|(size, goal)| {
+        let (width, height) = size.split_once('x')?;
+        let shape = Shape::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+        let tiles: Option<Vec<u32>> = goal.split(' ').map(|tile| tile.parse().ok()).collect();
+        Board::new(shape, tiles?).ok()
+    });
+    goal.ok_or_else(|| disk(not_ours(&path, &line)))
 }
 
 impl State {
@@ -174,32 +209,47 @@ impl State {
 
 /// Has the count from this goal that the file is about bitmaps?
 fn is_of_bitmaps(path: &Path, goal: &Board) -> Result<bool, Trouble> {
+    let line = first_line(path)?;
+    let ours = |bitmaps: &bool| line == files::first_line(path, &about(goal, *bitmaps));
+    if let Some(bitmaps) = [true, false].into_iter().find(ours) {
+        return Ok(bitmaps);
+    }
+    Err(match described(&line) {
+        Some((size, goal)) => Trouble::Foreign {
+            path: path.to_owned(),
+            size: size.to_owned(),
+            goal: goal.to_owned(),
+        },
+        None => not_ours(path, &line),
+    })
+}
+
+/// What the file is about.
+fn first_line(path: &Path) -> Result<String, Trouble> {
     let mut line = Vec::new();
     let read = File::open(path)
         .and_then(|file| BufReader::new(file.take(LINE)).read_until(b'\n', &mut line));
     read.map_err(Trouble::at(path))?;
     let line = String::from_utf8_lossy(&line);
-    let line = line.trim_end_matches('\n');
-    let ours = |bitmaps: &bool| line == files::first_line(path, &about(goal, *bitmaps));
-    if let Some(bitmaps) = [true, false].into_iter().find(ours) {
-        return Ok(bitmaps);
+    Ok(line.trim_end_matches('\n').to_owned())
+}
+
+/// Size and goal of the count that a line of this version is about, between its kind and the file's name.
+fn described(line: &str) -> Option<(&str, &str)> {
+    let parts: Vec<&str> = line.strip_prefix(VERSION)?.split(", ").collect();
+    match parts[..] {
+        [_, size, goal, _] => Some((size, goal)),
+        _ => None,
     }
-    // Its kind, size and goal, and its name.
-    let other = line.strip_prefix(VERSION).map(|rest| rest.split(", "));
-    let other: Vec<&str> = other.into_iter().flatten().collect();
-    Err(match other[..] {
-        [_, size, goal, _] => Trouble::Foreign {
-            path: path.to_owned(),
-            size: size.to_owned(),
-            goal: goal.to_owned(),
-        },
-        _ if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) => {
-            Trouble::at(path)(io::Error::other(
-                "it is of another version of knobel; go on with that one, or begin anew in another folder",
-            ))
-        }
-        _ => Trouble::with_kept(path)(not_to_be_believed("it is damaged, or no count at all")),
-    })
+}
+
+/// Why a file with such a line is not one of ours.
+fn not_ours(path: &Path, line: &str) -> Trouble {
+    if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) {
+        let other = "it is of another version of knobel; go on with that one, or begin anew in another folder";
+        return Trouble::at(path)(io::Error::other(other));
+    }
+    Trouble::with_kept(path)(not_to_be_believed("it is damaged, or no count at all"))
 }
 
 impl Kept<'_> {

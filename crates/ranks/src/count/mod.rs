@@ -11,6 +11,7 @@ use knobel_tiles::Board;
 
 use crate::Ranks;
 use bitmaps::Bitmaps;
+pub use kept::goal_of;
 use kept::{Kept, State};
 use orders::Orders;
 use sorted::Sorted;
@@ -66,8 +67,23 @@ pub struct Count {
     pub disk: u64,
     /// Bytes of sorted layers that they have written and read.
     pub moved: u64,
+    /// Boards of these that were counted before, by what it has gone on from.
+    pub before: u64,
     /// Why there may be more layers than these, if there may.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stop>,
+}
+
+/// Why a count ended before its last layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The watch asked for it.
+    Asked(StopReason),
+    /// A rank would have had more on disk than this many bytes.
+    Disk {
+        /// What it may have.
+        limit: u64,
+    },
 }
 
 /// Why a count cannot go on.
@@ -115,6 +131,16 @@ pub enum CountError {
         /// The goal's tiles.
         goal: String,
     },
+}
+
+impl CountError {
+    /// What one of so many ranks says of a file.
+    fn of_rank(rank: usize, said: &str, size: usize) -> Self {
+        Self::Disk(match size {
+            1 => said.to_owned(),
+            _ => format!("rank {rank}: {said}"),
+        })
+    }
 }
 
 /// What keeps a single rank from going on.
@@ -214,8 +240,7 @@ fn agree<T>(ranks: &mut dyn Ranks, mine: Result<T, Trouble>) -> Result<T, CountE
                 goal,
             }
         }
-        _ if ranks.size() > 1 => CountError::Disk(format!("rank {first}: {words}")),
-        _ => CountError::Disk(words.to_owned()),
+        _ => CountError::of_rank(first, words, ranks.size()),
     })
 }
 
@@ -239,7 +264,7 @@ pub fn bytes(goal: &Board, size: usize) -> Option<u64> {
 /// ```
 ///
 /// # Errors
-/// See [`CountError`]. A count that is stopped is no error: it has its first layer at least.
+/// See [`CountError`]. A count that is [stopped](Stop) is no error: it has its first layer at least.
 pub fn count(
     job: &Job<'_>,
     ranks: &mut dyn Ranks,
@@ -279,10 +304,10 @@ pub fn count(
     }
     let temporary = match job.folder {
         Some(_) => Ok(None),
-        None => tempfile::tempdir().map(Some),
+        None => kept::temporary().map(Some),
     };
     let temporary = agree(ranks, temporary.map_err(Trouble::at(&std::env::temp_dir())))?;
-    let folder = temporary.as_ref().map(|folder| folder.path());
+    let folder = temporary.as_ref().map(|(folder, _)| folder.path());
     let folder = folder.or(job.folder).expect("one of them is there");
     let mut layers = Sorted::new(
         &orders,
@@ -332,6 +357,10 @@ fn run(
     ranks: &mut dyn Ranks,
     watch: &mut dyn Watch,
 ) -> Result<Count, CountError> {
+    let before = match boards.len() {
+        1 => 0,
+        _ => boards.iter().sum(),
+    };
     let stopped = loop {
         if let Some(kept) = &kept {
             commit(kept, &boards, layers, ranks)?;
@@ -345,7 +374,8 @@ fn run(
             ..Progress::default()
         };
         let found = match layers.advance(ranks, watch, &progress) {
-            Err(CountError::Stopped(reason)) => break Some(reason),
+            Err(CountError::Stopped(reason)) => break Some(Stop::Asked(reason)),
+            Err(CountError::DiskLimit { limit }) => break Some(Stop::Disk { limit }),
             found => found?,
         };
         match ranks.sum(found) {
@@ -366,6 +396,7 @@ fn run(
         moved,
         deepest: orders.board(blank as usize, number),
         sent: ranks.sum(layers.sent()),
+        before,
         stopped,
     })
 }

@@ -1,17 +1,17 @@
-//! Which ranks are on one machine: they share its memory and its cores.
+//! This machine, and which ranks are on it: they share its memory and its cores.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use knobel_ranks::Ranks;
+use crate::Ranks;
 
 /// How many of these ranks are on this machine, this one included; all of them call it.
 ///
 /// ```
-/// assert_eq!(knobel::ranks::threads(3, |ranks| knobel::machine::ranks_here(ranks)), 3);
+/// assert_eq!(knobel_ranks::threads(3, |ranks| knobel_ranks::machine::ranks_here(ranks)), 3);
 /// ```
 pub fn ranks_here(ranks: &mut dyn Ranks) -> usize {
-    alike(&machine(), ranks)
+    alike(number(), ranks)
 }
 
 /// How many of these ranks may run on the same cores as this one, itself included; all of them call it. A launcher may bind
@@ -20,19 +20,23 @@ pub fn ranks_on_these_cores(ranks: &mut dyn Ranks) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
     let cores = lines.find(|line| line.starts_with("Cpus_allowed_list:"));
-    alike(&(machine(), cores), ranks)
+    alike(hash(&(number(), cores)), ranks)
 }
 
-/// A kernel's name for its run; where it has none, all are taken to be here.
-fn machine() -> Vec<u8> {
-    fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default()
+/// A number of this machine since it was started, which others hardly have. Where the system has no name for that, all have the
+/// same.
+pub fn number() -> u64 {
+    hash(&fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default())
+}
+
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// How many say the same as this one.
-fn alike(what: &impl Hash, ranks: &mut dyn Ranks) -> usize {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    let own = hasher.finish();
+fn alike(own: u64, ranks: &mut dyn Ranks) -> usize {
     let all = ranks.all(own).into_iter();
     all.filter(|&other| other == own).count()
 }

@@ -165,28 +165,7 @@ impl Count {
         for (distance, boards) in counted.boards.iter().enumerate() {
             writeln!(out, "{distance} {boards}")?;
         }
-        let total = counted.boards.iter().sum::<u64>();
-        let new = total - counted.before;
-        let shared = match size {
-            1 => String::new(),
-            _ => format!(
-                ", {}, {:.2} bytes sent a board",
-                text::count(size, who),
-                counted.sent as f64 / new.max(1) as f64
-            ),
-        };
-        let before = match counted.before {
-            0 => String::new(),
-            _ if new == 0 => ", all counted before".to_owned(),
-            _ => format!(", {} of them now", text::thousands(new)),
-        };
-        writeln!(
-            out,
-            "{}{before}, {}, {}{shared}",
-            text::count(total as usize, "board"),
-            text::seconds(seconds),
-            text::rate(new, seconds)
-        )?;
+        writeln!(out, "{}", summary(counted, (size, who), seconds))?;
         let deepest = BoardForm::Rows
             .write(&counted.deepest)
             .expect("rows suit every board");
@@ -221,6 +200,30 @@ impl Count {
         }
         Ok(())
     }
+}
+
+/// How many boards there are, and how fast those were counted that were not before.
+fn summary(counted: &Counted, (size, who): (usize, &str), seconds: f64) -> String {
+    let total = counted.boards.iter().sum::<u64>();
+    let new = total - counted.before;
+    let boards = text::count(total as usize, "board");
+    let time = text::seconds(seconds);
+    let mut line = match (counted.before, new) {
+        (0, _) => format!("{boards}, {time}"),
+        (_, 0) => format!("{boards}, all counted before, {time}"),
+        _ => format!("{boards}, {} of them now, {time}", text::thousands(new)),
+    };
+    if new > 0 {
+        line += &format!(", {}", text::rate(new, seconds));
+    }
+    if size > 1 {
+        line += &format!(", {}", text::count(size, who));
+    }
+    if size > 1 && new > 0 {
+        let each = counted.sent as f64 / new as f64;
+        line += &format!(", {each:.2} bytes sent a board");
+    }
+    line
 }
 
 fn plot(goal: &Board, counted: &Counted) -> String {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knobel::kept::{self, Set, Uses};
 use knobel::notation::BoardForm;
 use knobel::pdb::{Build, Contents, Folder, Listed, Pattern, PdbError};
@@ -371,22 +371,40 @@ fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBu
 }
 
 /// A bar on standard error, if that is a terminal.
-struct Bar(ProgressBar);
+struct Bar {
+    bar: ProgressBar,
+    /// What ranks say instead, and of what.
+    line: Option<progress::Line>,
+    what: String,
+}
 
 impl Bar {
     fn new(what: String) -> Self {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
             .expect("the template is fixed");
-        let bar = ProgressBar::with_draw_target(None, progress::target());
-        Self(bar.with_style(style).with_message(what))
+        let line = cluster::launched().then(progress::Line::new);
+        let target = match line {
+            Some(_) => ProgressDrawTarget::hidden(),
+            None => progress::target(),
+        };
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+        Self {
+            bar: bar.with_message(what.clone()),
+            line,
+            what,
+        }
     }
 }
 
 impl Watch for Bar {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if let Phase::Table { done, total, .. } = progress.phase {
-            self.0.set_length(total);
-            self.0.set_position(done);
+            self.bar.set_length(total);
+            self.bar.set_position(done);
+            if let Some(line) = &mut self.line {
+                let percent = 100 * done / total.max(1);
+                line.say(|seconds| format!("{}: {percent} %, {seconds:.0} s", self.what));
+            }
         }
         progress::interrupted().then_some(StopReason::Interrupted)
     }
@@ -394,6 +412,6 @@ impl Watch for Bar {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

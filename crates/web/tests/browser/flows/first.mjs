@@ -62,7 +62,9 @@ export async function theRaceIsWorthWatchingAndKeepsTheFocus({ open }) {
   await page.evaluate(() => {
     globalThis.heard = [];
     const live = document.getElementById("live");
-    new MutationObserver(() => globalThis.heard.push(live.textContent)).observe(live, { childList: true });
+    // Lines that come in one go are one call: each is a node of its own.
+    const note = (/** @type {MutationRecord} */ { addedNodes }) => addedNodes.forEach((node) => globalThis.heard.push(node.textContent));
+    new MutationObserver((records) => records.forEach(note)).observe(live, { childList: true });
   });
   await page.click(by("race-start"));
   await until(page, "the end", () => document.querySelector("[data-test=race-news]")?.textContent);

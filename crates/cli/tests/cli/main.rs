@@ -15,6 +15,7 @@ mod count;
 mod errors;
 #[cfg(unix)]
 mod examples;
+mod firmware;
 mod guides;
 mod input;
 #[cfg(unix)]

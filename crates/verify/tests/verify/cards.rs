@@ -6,11 +6,10 @@ use knobel_cards::{Board, Game, Placed};
 use knobel_core::StopReason;
 use knobel_verify::{WrongCards, check_cards, score_cards};
 
-mod counter;
-use counter::count_cards;
+use crate::counter::count_cards;
 
 fn corpus() -> Vec<Game> {
-    text::read(include_str!("../../../data/cards/corpus.txt")).unwrap()
+    text::read(include_str!("../../../../data/cards/corpus.txt")).unwrap()
 }
 
 fn plans(game: &Game) -> Vec<Plan> {

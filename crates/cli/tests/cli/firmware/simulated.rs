@@ -5,8 +5,8 @@ use std::thread;
 use knobel::Rng;
 use knobel_aksen::{AksenError, BOARD_LIMITS, EXAMPLE, Firmware, Pair, Port, Program};
 
-use crate::oracle::{self, Cells};
-use crate::{built, example, letters, pair, simulate, simulate_if_there, simulated};
+use super::oracle::{self, Cells};
+use super::{built, example, letters, pair, simulate, simulate_if_there, simulated};
 
 /// Most that a pair may take; microseconds at 12 MHz.
 const ALLOWED: u64 = 16_000;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use knobel_aksen::{Firmware, Program};
 
-use crate::simulated;
+use super::simulated;
 
 fn knobel(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_knobel"));

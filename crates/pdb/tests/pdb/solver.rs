@@ -1,7 +1,5 @@
 //! The solver against everything that knows better: the perfect 3×3 table, generic IDA*, and counting by hand.
 
-mod walked;
-
 use std::collections::HashMap;
 
 use knobel_core::{Limits, Outcome, Report, Rng, StopReason};
@@ -11,7 +9,7 @@ use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::perfect::{Layers, Perfect};
 use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
 
-use walked::walked;
+use crate::walked::walked;
 
 fn solver(goal: &Board, options: &Options) -> Solver {
     Solver::new(goal, options, &mut ()).unwrap()

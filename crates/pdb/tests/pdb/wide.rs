@@ -1,7 +1,5 @@
 //! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known paths, and memory.
 
-mod walked;
-
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
@@ -12,7 +10,7 @@ use knobel_search::{Algorithm, IdaStar, Job};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
 
-use walked::walked;
+use crate::walked::walked;
 
 fn solver(goal: &Board, tiles: usize) -> WideSolver {
     let options = WideOptions {

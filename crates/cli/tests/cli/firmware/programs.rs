@@ -2,7 +2,7 @@
 
 use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_tables};
 
-use crate::{example, pair, simulate, simulated};
+use super::{example, pair, simulate, simulated};
 
 #[test]
 fn every_program_finds_the_printed_path() {

@@ -9,7 +9,7 @@ use knobel::{Goal, Request, Rng, Wish};
 use knobel_aksen::{AksenError, Firmware, Pair, Program, build_for_host};
 use tempfile::TempDir;
 
-use crate::oracle;
+use super::oracle;
 
 /// Builds a program for this computer; `None`, noted as skipped, without a C compiler.
 pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
@@ -227,7 +227,7 @@ fn parsed(board: &oracle::Cells) -> knobel::Board {
 /// A wide step may find a longer path: the AKSEN report's finding, with its lengths.
 #[test]
 fn a_wide_step_can_cost_moves() {
-    let asked = crate::pair("bceodfagh", "abcdefgho");
+    let asked = super::pair("bceodfagh", "abcdefgho");
     for (step, found) in [(1, 11), (10, 19), (15, 11)] {
         let folder = tempfile::tempdir().unwrap();
         let firmware = Firmware::of(Program::V2).step(step).unwrap();

@@ -8,9 +8,9 @@ use knobel_aksen::{
     BOARD_LIMITS, Firmware, Guide, Pair, Port, Program, Refusal, survey, time_walks,
 };
 
-use crate::host::{answers, host};
-use crate::oracle;
-use crate::{built, pair};
+use super::host::{answers, host};
+use super::oracle;
+use super::{built, pair};
 
 /// What was asked for: nearly all boards, short paths, and much less than a second a move.
 #[test]
@@ -85,7 +85,7 @@ fn simulated_as_the_twin(cells: Range<usize>) {
     };
     let pairs = pairs(cells, 225);
     assert!(pairs.len() >= 675);
-    let run = crate::simulate(&image, &pairs);
+    let run = super::simulate(&image, &pairs);
     assert!(run.stack + image.memory.internal <= BOARD_LIMITS.stack);
     for (pair, reply) in pairs.iter().zip(&run.replies) {
         let walk = pair.walk(Guide::Neural).map(|walk| walk.moves);

@@ -2,14 +2,6 @@
 //!
 //! `./test` tries all pairs on this computer and some thousands in the simulator. With `KNOBEL_EXHAUSTIVE=1` the
 //! simulator solves every board for a goal of each kind, which takes a quarter of an hour.
-#![cfg_attr(
-    not(target_os = "linux"),
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "some tests are for Linux or Unix alone"
-    )
-)]
 
 mod commands;
 mod host;

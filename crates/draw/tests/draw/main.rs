@@ -1,0 +1,4 @@
+//! The integration tests of `knobel-draw`, in one binary so that the crate is linked once.
+
+mod files;
+mod motifs;

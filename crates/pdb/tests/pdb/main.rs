@@ -1,0 +1,15 @@
+//! The integration tests of `knobel-pdb`, in one binary so that the crate is linked once.
+
+mod additive;
+mod among;
+mod checkpoint;
+mod files;
+mod growth;
+mod korf;
+mod oracle;
+mod ranks;
+mod runs;
+mod shared;
+mod solver;
+mod walked;
+mod wide;

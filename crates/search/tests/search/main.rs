@@ -1,0 +1,6 @@
+//! The integration tests of `knobel-search`, in one binary so that the crate is linked once.
+
+mod follow;
+mod overflow;
+mod searches;
+mod toy;

@@ -1,0 +1,5 @@
+//! The integration tests of `knobel-verify`, in one binary so that the crate is linked once.
+
+mod cards;
+mod counter;
+mod tiles;

@@ -36,6 +36,7 @@ impl Algorithm for AStar {
         informed: true,
         follows: true,
         compared: true,
+        tight: true,
         ..Info::PLAIN
     };
 
@@ -60,6 +61,7 @@ impl Algorithm for WeightedAStar {
         settings: &[Setting::Weight],
         follows: true,
         compared: true,
+        tight: true,
         ..Info::PLAIN
     };
 

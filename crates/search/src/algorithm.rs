@@ -140,6 +140,9 @@ pub struct Info {
     pub compared: bool,
     /// Does it search from the goal, too? Then it needs one known goal state, and moves that all can be taken back.
     pub both_ends: bool,
+    /// Is a node so quick that a heuristic called through a pointer would halve its speed? Then callers compile it for
+    /// each heuristic that matters, by [`run_tight`](crate::run_tight).
+    pub tight: bool,
 }
 
 impl Info {
@@ -156,6 +159,7 @@ impl Info {
         follows: false,
         compared: false,
         both_ends: false,
+        tight: false,
     };
 }
 

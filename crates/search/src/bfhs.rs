@@ -39,6 +39,7 @@ impl Algorithm for BreadthFirstHeuristic {
         summary: "breadth-first under a growing bound; keeps a few layers, not all states",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
+        tight: true,
         ..Info::PLAIN
     };
 

@@ -36,6 +36,7 @@ impl Algorithm for PartialExpansionAStar {
         summary: "A* that makes successors only when their turn has come; less memory",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
+        tight: true,
         ..Info::PLAIN
     };
 

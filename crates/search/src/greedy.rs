@@ -24,6 +24,7 @@ impl Algorithm for Greedy {
         informed: true,
         follows: true,
         compared: true,
+        tight: true,
         ..Info::PLAIN
     };
 

@@ -29,6 +29,7 @@ impl Algorithm for IdaStar {
         ends_when_unsolvable: false,
         follows: true,
         compared: true,
+        tight: true,
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

@@ -36,6 +36,7 @@ impl Algorithm for IdaStarTable {
         memory: MemoryClass::Limit,
         informed: true,
         ends_when_unsolvable: false,
+        tight: true,
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

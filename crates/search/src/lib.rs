@@ -125,7 +125,7 @@ pub use random_walk::RandomWalk;
 #[cfg(feature = "alloc")]
 pub use rbfs::RecursiveBestFirst;
 #[cfg(feature = "alloc")]
-pub use registry::{ALGORITHMS, algorithm, run_named};
+pub use registry::{ALGORITHMS, algorithm, run_named, run_tight};
 pub use repeated_a_star::RepeatedAStar;
 pub use run::{Child, Run};
 #[cfg(feature = "alloc")]

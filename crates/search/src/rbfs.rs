@@ -32,6 +32,7 @@ impl Algorithm for RecursiveBestFirst {
         memory: MemoryClass::Path,
         informed: true,
         ends_when_unsolvable: false,
+        tight: true,
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

@@ -71,6 +71,19 @@ macro_rules! algorithms {
             })*
             None
         }
+
+        /// Runs the [tight](Info::tight) algorithm of this name; `None` if there is none. No code is generated for the
+        /// others.
+        pub fn run_tight<S: Space, H: Heuristic<S>>(
+            name: &str,
+            job: &Job<'_, S, H>,
+            watch: &mut dyn Watch,
+        ) -> Option<Report<Vec<S::Move>>> {
+            $(if const { <$algorithm as Algorithm>::INFO.tight } && name == <$algorithm as Algorithm>::INFO.name {
+                return Some(<$algorithm as Algorithm>::run(job, watch));
+            })*
+            None
+        }
     };
 }
 use algorithms;

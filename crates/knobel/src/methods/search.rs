@@ -77,7 +77,7 @@ impl Method for Search {
             })
         };
         let watch = &mut Polled::new(watch, proved_only);
-        let mut report = run(self.algorithm.name, &self.guide, &made, &left, watch);
+        let mut report = run(self.algorithm, &self.guide, &made, &left, watch);
         report.stats.peak_bytes += bytes;
         if let (Outcome::Stopped(StopReason::Memory { limit }), Some(given)) =
             (&mut report.outcome, job.limits.memory)

@@ -1,14 +1,12 @@
 //! From names to compiled searches: one dynamic call a job, static code below it.
 //!
-//! Every algorithm that uses a heuristic is compiled for each and for three storages (packed words, bytes, boxed
-//! slices), a blind one for the storages alone. Handing heuristics through a pointer instead was measured: no shorter
-//! build, and searches of 0.5 to 0.6 times the speed.
-//! Pattern databases and expressions, of which there is no end, do go through a pointer: one more heuristic to compile.
-//! So do heuristics whose own work is far more than a call, and in a browser, where the code travels with the page, all
-//! but two.
+//! Every algorithm is compiled for three storages (packed words, bytes, boxed slices) and for one heuristic,
+//! [`Composed`], which calls its parts through pointers. An algorithm whose nodes are quick ([`Info::tight`]) would have
+//! 0.5 to 0.6 times the speed that way, so it is also compiled for the heuristics that people measure with, on the
+//! storages that their boards use. All combinations would be 240 copies and 25 seconds of a first build.
 
 use knobel_core::{Heuristic, Report, Watch};
-use knobel_search as search;
+use knobel_search::{self as search, Info, run_named, run_tight};
 use knobel_tiles::{Board, Cells, Direction, Large, Packed, Puzzle, Shape, State};
 
 use super::composed::{Composed, Shared};
@@ -67,15 +65,11 @@ impl HeuristicInfo<'_> {
     }
 }
 
-/// Takes a puzzle and a heuristic of types that are not known before.
+/// Takes a puzzle whose storage is not known before.
 pub(super) trait Visitor {
     type Out;
 
-    fn visit<C: Cells + 'static, H: Heuristic<Puzzle<C>> + 'static>(
-        self,
-        puzzle: Puzzle<C>,
-        heuristic: H,
-    ) -> Self::Out;
+    fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out;
 }
 
 /// Chooses the smallest storage that holds the goal, makes the heuristic with its `tables` and hands both on.
@@ -90,29 +84,17 @@ pub(super) fn with_types<V: Visitor>(
 ) -> V::Out {
     let cells = goal.shape().cells();
     if cells <= Packed::MOST {
-        with_guide(puzzle::<Packed>(goal), guide, tables, visitor)
-    } else if cfg!(target_family = "wasm") {
-        with_composed(puzzle::<Large>(goal), guide, tables, visitor)
-    } else if cells <= <[u8; 25]>::MOST {
-        with_guide(puzzle::<[u8; 25]>(goal), guide, tables, visitor)
+        with_composed(puzzle::<Packed>(goal), guide, tables, visitor)
+    } else if cells <= <[u8; 25]>::MOST && !IN_BROWSER {
+        with_composed(puzzle::<[u8; 25]>(goal), guide, tables, visitor)
     } else {
-        with_guide(puzzle::<Large>(goal), guide, tables, visitor)
+        with_composed(puzzle::<Large>(goal), guide, tables, visitor)
     }
 }
 
-fn with_guide<C: Cells + 'static, V: Visitor>(
-    puzzle: Puzzle<C>,
-    guide: &Guide,
-    tables: &TableSet,
-    visitor: V,
-) -> V::Out {
-    if let ([Part::Listed(info)], true) = (guide.parts(), tables.is_empty()) {
-        return super::with_heuristic(info.name, puzzle, visitor);
-    }
-    with_composed(puzzle, guide, tables, visitor)
-}
+/// In a browser, where the code travels with the page, boards above 16 cells have one storage.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// All parts behind pointers.
 fn with_composed<C: Cells + 'static, V: Visitor>(
     puzzle: Puzzle<C>,
     guide: &Guide,
@@ -144,32 +126,43 @@ pub(super) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
         .expect("a problem's boards have the same shape")
 }
 
-/// Runs the algorithm of this name with a heuristic and its tables, all of which fit the job's problem.
+/// Runs an algorithm with a heuristic and its tables, all of which fit the job's problem.
 pub(crate) fn run(
-    algorithm: &'static str,
+    algorithm: &'static Info,
     guide: &Guide,
     tables: &TableSet,
     job: &Job,
     watch: &mut dyn Watch,
 ) -> Report<Vec<Direction>> {
     struct Run<'a> {
-        algorithm: &'static str,
+        algorithm: &'static Info,
         job: &'a Job,
         watch: &'a mut dyn Watch,
     }
     impl Visitor for Run<'_> {
         type Out = Report<Vec<Direction>>;
 
-        fn visit<C: Cells + 'static, H: Heuristic<Puzzle<C>> + 'static>(
+        fn visit<C: Cells + 'static>(
             self,
             puzzle: Puzzle<C>,
-            heuristic: H,
-        ) -> Self::Out {
+            heuristic: Composed<C>,
+        ) -> Report<Vec<Direction>> {
             let start = state(&puzzle, self.job.problem.start());
-            let job = search::Job::new(&puzzle, &heuristic, &start)
-                .with_limits(self.job.limits)
-                .with_settings(self.job.settings);
-            search::run_named(self.algorithm, &job, self.watch).expect("the registry lists it")
+            let job = search_job(self.job, &puzzle, &heuristic, &start);
+            run_named(self.algorithm.name, &job, self.watch).expect("the registry lists it")
+        }
+    }
+    if let ([Part::Listed(info)], true) = (guide.parts(), algorithm.tight && tables.is_empty()) {
+        let cells = job.problem.goal().shape().cells();
+        let report = if cells <= Packed::MOST {
+            super::run_compiled::<Packed>(info.name, algorithm.name, job, watch)
+        } else if cells <= <[u8; 25]>::MOST && !IN_BROWSER {
+            super::run_compiled::<[u8; 25]>(info.name, algorithm.name, job, watch)
+        } else {
+            None
+        };
+        if let Some(report) = report {
+            return report;
         }
     }
     let run = Run {
@@ -180,46 +173,63 @@ pub(crate) fn run(
     with_types(job.problem.goal(), guide, tables, run)
 }
 
+/// Runs a tight algorithm that is compiled for the heuristic that `make` makes.
+pub(super) fn run_tightly<C: Cells, H: Heuristic<Puzzle<C>>>(
+    algorithm: &str,
+    make: impl FnOnce(&Puzzle<C>) -> H,
+    job: &Job,
+    watch: &mut dyn Watch,
+) -> Option<Report<Vec<Direction>>> {
+    let puzzle = puzzle::<C>(job.problem.goal());
+    let heuristic = make(&puzzle);
+    let start = state(&puzzle, job.problem.start());
+    run_tight(
+        algorithm,
+        &search_job(job, &puzzle, &heuristic, &start),
+        watch,
+    )
+}
+
+fn search_job<'a, C: Cells, H: Heuristic<Puzzle<C>>>(
+    job: &Job,
+    puzzle: &'a Puzzle<C>,
+    heuristic: &'a H,
+    start: &'a State<C>,
+) -> search::Job<'a, Puzzle<C>, H> {
+    search::Job::new(puzzle, heuristic, start)
+        .with_limits(job.limits)
+        .with_settings(job.settings)
+}
+
 /// Gives a closure that makes a heuristic its argument's type.
 pub(super) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>) -> H) -> H {
     make(puzzle)
 }
 
-/// Makes the list of heuristics and the functions that find one by name. Searches are compiled for the first ones,
-/// where an attribute does not rule it out; the others are slow by themselves.
+/// Makes the list of heuristics and the functions that find one by name. `$most` is the size of the largest boards for
+/// which searches are compiled with the heuristic.
 macro_rules! heuristics {
-    (
-        compiled: $($(#[$where:meta])* $name:literal, $summary:literal, $promise:expr, $compared:expr, $needs:expr, $make:expr;)*
-        behind a pointer: $($slow:literal, $about:literal, $keeps:expr, $shown:expr, $takes:expr, $build:expr;)*
-    ) => {
+    ($($name:literal, $summary:literal, $promise:expr, $compared:expr, $most:expr, $needs:expr, $make:expr;)*) => {
         /// The heuristics that are computed from the board, plainest first.
         pub static HEURISTICS: &[HeuristicInfo<'static>] = &[
             $(HeuristicInfo {
                 name: $name, summary: $summary, promise: $promise, compared: $compared, needs: Needs::Said($needs),
                 tables: None,
             },)*
-            $(HeuristicInfo {
-                name: $slow, summary: $about, promise: $keeps, compared: $shown, needs: Needs::Said($takes),
-                tables: None,
-            },)*
         ];
 
-        /// Makes the heuristic of this name and hands it to `visitor`.
-        fn with_heuristic<C: knobel_tiles::Cells + 'static, V: dispatch::Visitor>(
+        /// Runs a tight algorithm compiled for the heuristic of this name; `None` where it is not compiled for boards in
+        /// this storage. The conditions are constants, so that no code is generated for those.
+        fn run_compiled<C: knobel_tiles::Cells>(
             name: &str,
-            puzzle: knobel_tiles::Puzzle<C>,
-            visitor: V,
-        ) -> V::Out {
-            match name {
-                $($(#[$where])* $name => {
-                    let heuristic = dispatch::make(&puzzle, $make);
-                    visitor.visit(puzzle, heuristic)
-                })*
-                _ => {
-                    let heuristic = composed::Composed::new(vec![boxed(name, &puzzle)]);
-                    visitor.visit(puzzle, heuristic)
-                }
-            }
+            algorithm: &str,
+            job: &crate::Job,
+            watch: &mut dyn knobel_core::Watch,
+        ) -> Option<knobel_core::Report<Vec<knobel_tiles::Direction>>> {
+            $(if const { C::MOST <= $most } && name == $name {
+                return dispatch::run_tightly::<C, _>(algorithm, $make, job, watch);
+            })*
+            None
         }
 
         /// Makes the heuristic of this name as a part of others.
@@ -229,7 +239,6 @@ macro_rules! heuristics {
         ) -> Box<dyn composed::Part<C>> {
             match name {
                 $($name => Box::new(dispatch::make(puzzle, $make)),)*
-                $($slow => Box::new(dispatch::make(puzzle, $build)),)*
                 _ => panic!("callers look names up in HEURISTICS first"),
             }
         }

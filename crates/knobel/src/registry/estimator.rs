@@ -7,6 +7,7 @@ use knobel_core::{Cost, Heuristic, Space, Watch};
 use knobel_tiles::{Board, Cells, Direction, Goal, Large, Puzzle};
 
 use super::Guide;
+use super::composed::Composed;
 use super::dispatch::{Visitor, state, with_types};
 use crate::methods::{Need, TableError, Unfit};
 use crate::tables::{self, NoSolver};
@@ -97,11 +98,7 @@ struct Make;
 impl Visitor for Make {
     type Out = Box<Estimate>;
 
-    fn visit<C: Cells + 'static, H: Heuristic<Puzzle<C>> + 'static>(
-        self,
-        puzzle: Puzzle<C>,
-        heuristic: H,
-    ) -> Self::Out {
+    fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out {
         Box::new(move |board, moves| {
             let mut state = state(&puzzle, board);
             let mut memo = heuristic.start(&state);

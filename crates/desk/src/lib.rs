@@ -31,6 +31,8 @@ mod tree;
 pub use acts::MOST_EVENTS;
 pub use input::{read_json, read_problem};
 pub use limits::Limits;
-pub use questions::{Answer, BRIEF, Question, Work, questions, routes};
+#[cfg(feature = "schema")]
+pub use questions::routes;
+pub use questions::{Answer, BRIEF, Question, Work, questions};
 pub use refusal::Refusal;
 pub use reporter::{Reader, Reporter};

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use knobel::Watch;
-use knobel_wire::{self as wire, Content, Event, Route, write};
+use knobel_wire::{self as wire, Event, write};
+#[cfg(feature = "schema")]
+use knobel_wire::{Content, Route};
 
 use crate::{Limits, Refusal, Reporter, board, cards, methods, read_json, solve, tables, tree};
 
@@ -48,6 +50,7 @@ macro_rules! answer {
     };
 }
 
+#[cfg(feature = "schema")]
 macro_rules! content {
     (jobs $answer:ty) => {
         Content::events::<$answer>()
@@ -70,6 +73,7 @@ macro_rules! table {
         }
 
         /// The same, with what they take and answer, for a description.
+        #[cfg(feature = "schema")]
         pub fn routes() -> Vec<Route> {
             vec![$(Route {
                 method: stringify!($method),

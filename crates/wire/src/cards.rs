@@ -8,7 +8,6 @@ use knobel::cards::estimate::{self, Estimated, Guess as Estimate};
 use knobel::cards::strategies::{self, Attained, REGISTRY};
 use knobel::cards::{self, Label, Rule, difficulty, hints, notation, score};
 use knobel::{Note, NoteValue};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -147,7 +146,8 @@ wire! {
 }
 
 /// What a setting accepts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Accepts {
     /// A whole number.

@@ -1,7 +1,6 @@
 //! What a job tells while it runs: a stream of events, each with the lane of the request that it belongs to.
 
 use knobel::Cost;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Acts, CardsAnswer};
@@ -34,7 +33,8 @@ wire! {
 }
 
 /// What happened. The last event of a job is a result or a failure.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// The job is admitted.

@@ -25,6 +25,7 @@ mod hint;
 mod measure;
 mod message;
 mod methods;
+#[cfg(feature = "schema")]
 mod schema;
 mod solve;
 mod tables;
@@ -45,6 +46,7 @@ pub use measure::{
 };
 pub use message::Message;
 pub use methods::{Heuristic, Limits, Method, Methods, Setting, TableCost};
+#[cfg(feature = "schema")]
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
     AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Record, Round, Solve, Stats,
@@ -59,7 +61,8 @@ macro_rules! wire {
         $($(#[$how:meta])* $field:ident: $type:ty $(= $meaning:literal)?),* $(,)?
     })*) => {
         $($(#[$about])*
-        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "some names say all")]
         pub struct $name { $($(#[doc = $meaning])? $(#[$how])* pub $field: $type,)* })*

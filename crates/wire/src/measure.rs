@@ -2,13 +2,13 @@
 
 use knobel::measure::{self, branching_factor};
 use knobel::{Metric, SolveError, label};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Allowance, Message, Round, Stats, Status, taken, wire};
 
 /// How a run of a comparison ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RunStatus {
     /// With a solution.
@@ -34,7 +34,7 @@ wire! {
         tiles: String = "The board as people write it.",
         algorithm: String, heuristic: Option<String>, status: RunStatus,
         reason: Option<Message> = "Why there is no solution.",
-        #[schemars(with = "Option<String>")] metric: Option<Metric> = "What the method makes short: `stm` or `mtm`.",
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))] metric: Option<Metric> = "What the method makes short: `stm` or `mtm`.",
         length: Option<usize> = "Length of the solution in that metric.",
         optimal: bool,
         lower_bound: Option<u32> = "No solution is shorter than this.",
@@ -52,7 +52,7 @@ wire! {
     /// A set of boards, solved one after the other.
     struct Bench {
         set: String,
-        #[schemars(with = "String")] metric: Metric = "What lengths count: `stm` or `mtm`.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] metric: Metric = "What lengths count: `stm` or `mtm`.",
         boards: Vec<BenchRow>, summary: BenchSummary,
     }
 

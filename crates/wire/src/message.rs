@@ -6,12 +6,12 @@
 use std::fmt;
 
 use knobel::{Note, NoteValue, Phase};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A reason, an error, a hint, a line of a log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Message {
     /// Which one: stable words with hyphens, and points where one thing is part of another.

@@ -17,10 +17,10 @@ wire! {
     /// A way to solve sliding boards.
     struct Method {
         name: String, summary: String,
-        #[schemars(with = "String")] guarantee: Guarantee = "What is promised about the length of an answer.",
-        #[schemars(with = "String")] memory: MemoryClass = "How memory grows.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] guarantee: Guarantee = "What is promised about the length of an answer.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] memory: MemoryClass = "How memory grows.",
         settings: Vec<Setting>,
-        #[schemars(with = "String")] metric: Metric = "What it makes short: `stm` or `mtm`.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] metric: Metric = "What it makes short: `stm` or `mtm`.",
         ends_when_unsolvable: bool = "Does it end by itself where there is no solution?",
         follows: bool = "Does it tell every node's fate, so that it can be drawn?",
         compared: bool = "Is it part of a comparison when none is named?",
@@ -34,7 +34,7 @@ wire! {
     /// An estimate of the moves that are left.
     struct Heuristic {
         name: String, summary: String,
-        #[schemars(with = "String")] promise: Promise = "What it promises.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] promise: Promise = "What it promises.",
         tables: Option<TableCost> = "What its pattern databases cost where it stands on them.",
     }
 

@@ -1,13 +1,13 @@
 //! Solving: what is asked, and the answers of `solve`, `solve --all` and of the page's jobs.
 
 use knobel::{AllSolutions as Found, Goal, Metric, Outcome, Status as Solved};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Board, Message, Moves, taken, wire};
 
 /// How something ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// With a solution.
@@ -93,7 +93,7 @@ wire! {
         because: Message = "How the answer is known to be right, or what it is worth.",
         optimal: bool,
         length: Option<usize> = "Its length in the metric; also of the best path known where the search was stopped.",
-        #[schemars(with = "String")] metric: Metric = "What was to be short: `stm` or `mtm`.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] metric: Metric = "What was to be short: `stm` or `mtm`.",
         stm: Option<usize> = "Its single-tile moves.",
         mtm: Option<usize> = "Its multi-tile moves: a straight run of the blank counts 1.",
         lower_bound: u32 = "No solution is shorter than this, in the metric.",

@@ -37,7 +37,7 @@ wire! {
         g: Cost = "Moves so far.",
         h: Cost = "Estimate of the moves that are left; 0 where the search uses none.",
         f: Cost = "Priority by which it waits.",
-        #[schemars(with = "String")] fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
+        #[cfg_attr(feature = "schema", schemars(with = "String"))] fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
         of: Option<usize> = "The node with the same board: it stays, or is replaced by a better one.",
     }
 

@@ -7,7 +7,7 @@ mod display;
 mod events;
 mod jobs;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -17,7 +17,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use knobel_desk::{Answer, BRIEF, MOST_EVENTS, Question, Refusal as NoAnswer, read_json};
-use knobel_wire::{self as wire, Content, Route};
+#[cfg(test)]
+use knobel_wire as wire;
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc;
 
@@ -28,39 +29,42 @@ use brief::briefly;
 /// A line for each route that only a server has: method, path, handler, what it takes, what it answers, and what it does.
 macro_rules! table {
     ($($method:ident $path:literal $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
-        vec![$((
-            Route {
+        /// The routes that only a server has.
+        fn own() -> impl Iterator<Item = (&'static str, MethodRouter<Arc<Shared>>)> {
+            [$(($path, $method($handler))),*].into_iter()
+        }
+
+        /// The same, with the types that they take and answer.
+        #[cfg(test)]
+        fn described() -> Vec<wire::Route> {
+            use wire::Content;
+            vec![$(wire::Route {
                 method: stringify!($method),
                 path: $path,
                 summary: $summary,
                 takes: None::<Content>$(.or(Some(Content::json::<$takes>())))?,
                 answers: Content::json::<$answer>(),
-            },
-            $method($handler),
-        )),*]
+            }),*]
+        }
     };
 }
 
-/// The routes that only a server has.
 #[rustfmt::skip]
-fn own() -> Vec<(Route, MethodRouter<Arc<Shared>>)> {
-    table! {
+table! {
         get "/openapi.json" openapi, => wire::Document, "this description";
         get "/jobs" jobs::count, => wire::Jobs, "how many jobs run or wait";
         post "/stop" jobs::stop, wire::Stop => wire::Stopped, "ends a job with what it has";
         post "/display" display::display, wire::Show => wire::Screens, "what the 8-bit board shows for a board of 3×3";
         get "/chip" chip::list, => wire::Chip, "the 8-bit board's programs, and what it has room for";
         post "/chip/run" chip::run, wire::ChipRun => wire::ChipReply, "builds a program of the 8-bit board and runs it in the simulator";
-    }
 }
 
 /// Every route below `/api`.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let asked = knobel_desk::questions().into_iter();
     let asked = asked.map(|question| (question.path, handler(question)));
-    let own = own().into_iter();
-    let own = own.map(|(route, handler)| (route.path, handler));
-    own.chain(asked)
+    own()
+        .chain(asked)
         .fold(Router::new(), |router, (path, handler)| {
             router.route(path, handler)
         })
@@ -107,16 +111,13 @@ async fn answer(shared: &Shared, how: Answer, body: Bytes) -> Result<Response, R
 
 const JSON: &str = "application/json";
 
-/// The description of this interface.
-fn description() -> String {
-    let own = own().into_iter().map(|(route, _)| route);
-    let routes: Vec<Route> = own.chain(knobel_desk::routes()).collect();
-    wire::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes)
-}
-
+/// The description of this interface. A test generates it from the types; the library that does so takes five seconds to
+/// compile and is no part of the product.
 async fn openapi() -> impl IntoResponse {
-    static TEXT: LazyLock<String> = LazyLock::new(description);
-    ([(header::CONTENT_TYPE, JSON)], TEXT.as_str())
+    (
+        [(header::CONTENT_TYPE, JSON)],
+        include_str!("../../openapi.json"),
+    )
 }
 
 /// A body that says that it is JSON.
@@ -171,15 +172,25 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_served_description_is_the_generated_one_and_names_every_route() {
-        let text = description();
+    async fn the_served_description_is_generated_from_the_types_and_names_every_route() {
+        let mut routes = described();
+        routes.extend(knobel_desk::routes());
+        let mut text = wire::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes);
+        text.push('\n');
+        if std::env::var_os("KNOBEL_UPDATE").is_some() {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+            std::fs::write(file, &text).expect("the source tree can be written");
+            return;
+        }
         let body = openapi().await.into_response().into_body();
         let served = axum::body::to_bytes(body, usize::MAX).await;
-        assert_eq!(served.expect("a body"), text.as_bytes());
+        let current = served.expect("a body") == text.as_bytes();
+        assert!(
+            current,
+            "openapi.json is out of date: run this test with KNOBEL_UPDATE=1"
+        );
         let described: wire::Document = wire::read(text.as_bytes()).expect("JSON");
         let paths = described.0["paths"].as_object().expect("paths");
-        let own = own().into_iter().map(|(route, _)| route);
-        let routes: Vec<Route> = own.chain(knobel_desk::routes()).collect();
         assert_eq!(paths.len(), routes.len());
         for route in routes {
             let operation = &paths[route.path][route.method];

@@ -26,12 +26,9 @@ const MOST_BYTES: u64 = 1_500_000;
 /// The system that a browser is to a compiler.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-fn call(program: &str, arguments: &[&OsStr], library: Option<&Path>) -> anyhow::Result<()> {
+fn call(program: &str, arguments: &[&OsStr]) -> anyhow::Result<()> {
     let mut command = Command::new(program);
     command.current_dir(metadata::root()?).args(arguments);
-    if let Some(library) = library {
-        command.env("KNOBEL_WASM", library);
-    }
     match command
         .status()
         .with_context(|| format!("cannot run {program}"))?
@@ -55,7 +52,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
         "--target",
         TARGET,
     ];
-    call("cargo", &build.map(OsStr::new), None)
+    call("cargo", &build.map(OsStr::new))
         .with_context(|| format!("the library for browsers does not build; is the target there? rustup target add {TARGET}"))?;
     let (built, made) = places(&metadata::workspace()?);
     let shrinks = Command::new("wasm-opt").arg("--version").output().is_ok();
@@ -71,7 +68,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
             made.as_os_str(),
         ];
         arguments.extend(features.iter().map(OsStr::new));
-        call("wasm-opt", &arguments, None)?;
+        call("wasm-opt", &arguments)?;
     } else {
         eprintln!(
             "wasm-opt is not here: the library is an eighth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
@@ -111,8 +108,13 @@ pub fn run(folder: &str) -> anyhow::Result<()> {
         "--out",
     ]
     .map(OsStr::new);
-    let arguments: Vec<&OsStr> = write.into_iter().chain([folder.as_os_str()]).collect();
-    call("cargo", &arguments, Some(&library))
+    let mut arguments: Vec<&OsStr> = write.to_vec();
+    arguments.extend([
+        folder.as_os_str(),
+        OsStr::new("--library"),
+        library.as_os_str(),
+    ]);
+    call("cargo", &arguments)
 }
 
 #[cfg(test)]

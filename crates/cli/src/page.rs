@@ -19,12 +19,17 @@ pub struct Page {
     /// The folder to write; it is made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+
+    /// The library for browsers that `cargo xtask wasm` builds [default: the one in this program, if it has one]
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
 }
 
 impl Page {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         self.refuse_others()?;
-        let files = knobel_web::page_files().context(
+        let library = self.library.as_deref().map(read).transpose()?;
+        let files = knobel_web::page_files(library).context(
             "this knobel was built without the library for browsers; in its sources, run 'cargo xtask page DIR'",
         )?;
         let mut bytes = 0;
@@ -52,6 +57,17 @@ impl Page {
         }
         Ok(())
     }
+}
+
+fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = fs::read(library).with_context(|| format!("cannot read {}", library.display()))?;
+    if !bytes.starts_with(b"\0asm") {
+        bail!(
+            "{} is no WebAssembly; make the library with 'cargo xtask wasm'",
+            library.display()
+        );
+    }
+    Ok(bytes)
 }
 
 fn write(path: &Path, contents: &[u8]) -> anyhow::Result<()> {

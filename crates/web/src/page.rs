@@ -27,20 +27,21 @@ pub struct PageFile {
     pub contents: Cow<'static, [u8]>,
 }
 
-/// Every file of a page that needs no server; `None` in a build without the library for browsers.
-pub fn page_files() -> Option<Vec<PageFile>> {
-    let library = (!LIBRARY.is_empty()).then_some(LIBRARY)?;
-    Some(files(library))
+/// Every file of a page that needs no server, with the given library for browsers or the one in this build; `None`
+/// where there is neither.
+pub fn page_files(library: Option<Vec<u8>>) -> Option<Vec<PageFile>> {
+    let own = || (!LIBRARY.is_empty()).then_some(Cow::Borrowed(LIBRARY));
+    Some(files(library.map(Cow::Owned).or_else(own)?))
 }
 
-fn files(library: &'static [u8]) -> Vec<PageFile> {
+fn files(library: Cow<'static, [u8]>) -> Vec<PageFile> {
     let texts = ASSETS.iter().chain(STATIC);
-    let texts = texts.map(|&(name, text)| (name, text.as_bytes()));
+    let texts = texts.map(|&(name, text)| (name, text.as_bytes().into()));
     let all = texts.chain([(LIBRARY_NAME, library)]);
     let mut files: Vec<PageFile> = all
         .map(|(name, contents)| PageFile {
             name: name.to_owned(),
-            contents: contents.into(),
+            contents,
         })
         .collect();
     change(&mut files, "index.html", |text| {
@@ -92,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_folder_has_every_file_and_keeps_them_by_their_contents() {
-        let (one, other) = (files(b"one"), files(b"other"));
+        let (one, other) = (files(b"one".into()), files(b"other".into()));
         for name in [
             "index.html",
             "main.js",
@@ -119,14 +120,14 @@ mod tests {
 
     #[test]
     fn beside_the_library_the_folder_is_light() {
-        let files = files(b"");
+        let files = files(b"".into());
         let bytes: usize = files.iter().map(|file| file.contents.len()).sum();
         assert!(bytes < 400_000, "{bytes} bytes");
     }
 
     #[test]
     fn the_page_names_its_files_from_where_it_lies() {
-        let page = text(&files(b""), "index.html");
+        let page = text(&files(b"".into()), "index.html");
         assert!(!page.contains("=\"/"), "a host may serve it in a folder");
     }
 }

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use cluster::Cluster;
 use knobel_wire::Status;
 
@@ -44,6 +44,7 @@ mod scramble;
 mod serve;
 mod settings;
 mod shards;
+#[cfg(feature = "shell")]
 mod shell;
 mod solve;
 mod stream;
@@ -80,7 +81,11 @@ enum Command {
     Cards(cards::Cards),
     Serve(serve::Serve),
     Page(page::Page),
+    #[cfg(feature = "shell")]
+    #[command(hide = true)]
     Completions(shell::Completions),
+    #[cfg(feature = "shell")]
+    #[command(hide = true)]
     Man(shell::Man),
 }
 
@@ -215,8 +220,10 @@ fn dispatch(
         Some(Command::Cards(command)) => command.run(out),
         Some(Command::Serve(command)) => command.run(out),
         Some(Command::Page(command)) => command.run(out),
-        Some(Command::Completions(command)) => command.run(&mut Arguments::command(), out),
-        Some(Command::Man(command)) => command.run(&Arguments::command(), out),
+        #[cfg(feature = "shell")]
+        Some(Command::Completions(command)) => command.run(out),
+        #[cfg(feature = "shell")]
+        Some(Command::Man(command)) => command.run(out),
     }
 }
 

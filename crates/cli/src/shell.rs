@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, CommandFactory};
 
-use super::Exit;
+use super::{Arguments, Exit};
 
 /// Print the completion script for a shell
 #[derive(Args)]
@@ -20,13 +20,9 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(
-        &self,
-        definitions: &mut clap::Command,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, definitions, "knobel", &mut script);
+        clap_complete::generate(self.shell, &mut Arguments::command(), "knobel", &mut script);
         out.write_all(&script)?;
         Ok(Exit::Fine)
     }
@@ -41,13 +37,14 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn run(&self, definitions: &clap::Command, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let definitions = Arguments::command();
         match &self.out {
-            None => clap_mangen::Man::new(definitions.clone()).render(&mut { out })?,
+            None => clap_mangen::Man::new(definitions).render(&mut { out })?,
             Some(folder) => {
                 std::fs::create_dir_all(folder)
                     .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-                clap_mangen::generate_to(definitions.clone(), folder).with_context(|| {
+                clap_mangen::generate_to(definitions, folder).with_context(|| {
                     format!("cannot write manual pages into {}", folder.display())
                 })?;
             }

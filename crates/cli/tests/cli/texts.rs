@@ -125,6 +125,7 @@ fn growth_ends_in_stopped_rows_not_in_death() {
     assert_eq!(growth.lines().count(), 10, "{growth}");
 }
 
+#[cfg(feature = "shell")]
 #[test]
 fn completions_and_manual_pages_are_made_from_the_same_definitions() {
     assert!(text(&["completions", "bash"], 0).contains("walking-distance"));

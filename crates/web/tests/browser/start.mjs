@@ -1,12 +1,13 @@
 // Starts what the flows need: Chromium, and a server of its own for each flow. Whatever was started ends with this process.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { serveFiles } from "./files.mjs";
 import { MOST, within } from "./within.mjs";
 
+const executablePath = process.env.PATH.split(":").map((folder) => join(folder, "chromium")).find((path) => existsSync(path));
 /** Folders of one run. */
 const scratch = mkdtempSync(join(tmpdir(), "knobel-browser-"));
 const servers = new Set();
@@ -28,7 +29,7 @@ function environment() {
 /** A browser without the user's settings. One that does not start is given another chance. */
 export async function launch() {
   const started = () => chromium.launch({
-    executablePath: "/usr/bin/chromium", headless: true, timeout: MOST.start, env: environment(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+    executablePath, headless: true, timeout: MOST.start, env: environment(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   return started().catch((error) => {

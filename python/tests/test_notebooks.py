@@ -1,19 +1,15 @@
-"""What notebooks show, and the notebooks and programs that come as examples."""
+"""What notebooks show."""
 
 import html.parser
 import os
-import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import xml.dom.minidom
 
 import knobel
 import pytest
 from knobel import Board
-
-EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
 
 
 def skip(why):
@@ -62,6 +58,16 @@ def test_the_player_asks_nobody_and_is_well_formed():
     assert page.count("<path ") == 5 and page.isascii()
 
 
+def answered(command, chances=2):
+    """Runs a browser; one that hangs at its start is given another chance."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    except subprocess.TimeoutExpired:
+        if chances == 1:
+            raise
+        return answered(command, chances - 1)
+
+
 def test_the_player_plays(tmp_path):
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
@@ -93,30 +99,9 @@ document.getElementById("seen").textContent = seen.join("\\n");
     file = tmp_path / "player.html"
     file.write_text(f'<!doctype html><meta charset="utf-8">{page}')
     command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--dump-dom"]
-    try:
-        run = subprocess.run([*command, file.as_uri()], capture_output=True, text=True, timeout=60)
-    except subprocess.TimeoutExpired:
-        skip("Chromium did not answer")
+    run = answered([*command, file.as_uri()])
     seen = re.search(r'<pre id="seen">(.*?)</pre>', run.stdout, re.DOTALL)
     expected = [
         f"{at} of 31: " + " ".join(map(str, answer.boards[at].tiles)) for at in (1, 2, 1, 31, 31, 0, 0, 5)
     ]
     assert seen and seen.group(1).splitlines() == expected, run.stderr
-
-
-@pytest.mark.parametrize("name", ["course", "research"])
-def test_the_notebooks_run(name, tmp_path):
-    nbformat = pytest.importorskip("nbformat")
-    nbclient = pytest.importorskip("nbclient")
-    pytest.importorskip("matplotlib")
-    notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
-    assert all(not cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
-    client = nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}})
-    client.execute()
-
-
-def test_the_cluster_example_runs():
-    pytest.importorskip("distributed")
-    run = subprocess.run([sys.executable, EXAMPLES / "cluster.py"], capture_output=True, text=True, timeout=120)
-    assert run.returncode == 0, run.stderr
-    assert re.search(r"20 boards, \d+ moves, all proved optimal", run.stdout), run.stdout

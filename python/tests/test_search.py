@@ -247,11 +247,13 @@ def test_progress_is_told_where_functions_take_long():
         return len(told) == 3
 
     found = search(0, slow, -1, progress=listen)
-    assert found.reason == "interrupted" and 0 < told[0] < told[1] < told[2] < 100
+    # Told by the clock: a busy machine expands fewer states meanwhile, never more.
+    assert found.reason == "interrupted" and told == sorted(told) and told[2] < 100
 
 
 def test_successors_without_end_are_ended():
-    found = search(0, lambda n: itertools.count(), -1, time=0.1)
+    # Long before a million of them, which are an error.
+    found = search(0, lambda n: itertools.count(), -1, time=0.01)
     assert found.reason == "time limit reached"
     found = search(0, lambda n: itertools.count(), -1, memory=2**20)
     assert found.reason.startswith("memory limit")

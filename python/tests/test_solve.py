@@ -1,5 +1,6 @@
 """Solving: answers, progress, Ctrl-C, many boards, comparisons."""
 
+import _thread
 import os
 import re
 import subprocess
@@ -49,13 +50,15 @@ def test_an_unsolvable_board_and_a_limit_are_answers():
 
 def test_a_larger_board_is_solved_as_well_as_its_limits_allow():
     board = knobel.scramble(5, seed=1)
-    for limits in ({"time": 0.2}, {"nodes": 1000}):
+    for limits in ({"time": 1}, {"nodes": 1000}):
         answer = board.solve(**limits)
         assert (answer.status, answer.reason, answer.optimal) == ("solved", None, False)
         assert 0 < answer.lower_bound < answer.length and answer.gap > 0
     stopped = board.solve(within=1.01, nodes=1000)
     assert (stopped.status, stopped.reason) == ("stopped", "node limit of 1,000 reached") and stopped.length
-    (ended,) = knobel.solve_many([board] * 5, threads=1, progress=lambda progress: progress.seconds > 0.5)
+    # By what it has worked, not by the clock: a busy machine finds its first path later.
+    enough = time.process_time() + 0.3
+    (ended,) = knobel.solve_many([board] * 5, threads=1, progress=lambda progress: time.process_time() > enough)
     assert (ended.status, ended.reason, ended.optimal) == ("solved", None, False)
 
 
@@ -94,15 +97,25 @@ def test_what_a_listener_raises_is_raised():
         Board(HARD).solve(goal="first", method="ida-star+manhattan", progress=listen)
 
 
-def test_the_bar_draws_on_stderr(capsys):
-    Board(HARD).solve(goal="first", method="ida-star+manhattan", time=0.3, progress=True)
+class Once(knobel.Bar):
+    """Ends the search once it has drawn how far that is."""
+
+    def __call__(self, progress):
+        super().__call__(progress)
+        return progress.lower_bound > 0
+
+
+def test_the_bar_draws_on_stderr(capsys, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr("knobel._progress.Bar", Once)
+        Board(HARD).solve(goal="first", method="ida-star+manhattan", progress=True)
     line = capsys.readouterr().err
-    assert "\rsearching, at least" in line and "expanded [00:00" in line and line.endswith("\n")
+    assert re.search(r"\rsearching, at least \d+, [\d,]+ expanded \[\d\d:\d\d, [\d,]+/s\] *\n$", line), line
     bar = knobel.Bar("boards")
-    knobel.solve_many([HARD] * 4, goal="first", method="ida-star+manhattan", time=0.2, threads=2, progress=bar)
+    knobel.solve_many([HARD] * 4, goal="first", method="ida-star+manhattan", nodes=1000, threads=1, progress=bar)
     line = capsys.readouterr().err
-    assert "\rboards:  50%|██████████          | 2/4 [" in line
-    assert re.search(r"\rboards: 100%\|█{20}\| 4/4 \[[^\r]*\n$", line)
+    assert re.search(r"\rboards: 100%\|█{20}\| 4/4 \[[^\r]*\n$", line), line
+    assert bar._counted(Told(1.0), 2, 4).startswith("boards:  50%|██████████          | 2/4 [00:01<00:01, 2.0/s]")
     # However short the work.
     for work in (knobel.solve_many, knobel.compare):
         options = {"methods": ["bfs"]} if work is knobel.compare else {}
@@ -118,20 +131,17 @@ class Told:
 
 
 def test_other_threads_run_meanwhile():
-    counted, over = 0, threading.Event()
-
     def count():
-        nonlocal counted
-        while not over.is_set():
-            counted += 1
+        for _ in range(20):
             time.sleep(0.001)
+        _thread.interrupt_main()
 
+    # The other thread ends the search, which it cannot as long as the search lets nobody else run.
     thread = threading.Thread(target=count)
-    thread.start()
-    Board(HARD).solve(goal="first", method="ida-star+manhattan", time=0.3)
-    over.set()
+    with pytest.raises(KeyboardInterrupt):
+        thread.start()
+        Board(HARD).solve(goal="first", method="ida-star+manhattan", time=60)
     thread.join()
-    assert counted > 20
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way there")
@@ -153,10 +163,14 @@ import os, signal, threading, time
 import knobel
 def press():
     global pressed
+    # Work has begun once it has taken time of a processor, whatever else the machine does.
+    while time.process_time() < began + 0.1:
+        time.sleep(0.01)
     pressed = time.perf_counter()
     os.kill(os.getpid(), signal.SIGINT)
-threading.Timer(0.4, press).start()
 try:
+    began = time.process_time()
+    threading.Thread(target=press).start()
     {code}
 except KeyboardInterrupt:
     print(time.perf_counter() - pressed)
@@ -164,9 +178,9 @@ except KeyboardInterrupt:
     # Tables that are there already would take no time.
     home = dict(os.environ, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path))
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, env=home)
-    # Ctrl-C is to be answered within 0.2 s. A machine that does other things, too, may take longer to say so: this
-    # fails only where nothing looks for it.
-    assert run.returncode == 0 and run.stderr == "" and float(run.stdout) < 2, run
+    # Ctrl-C is to be answered within 0.2 s. A machine that does other things, too, may take seconds to say so: this fails
+    # only where nothing looks for it.
+    assert run.returncode == 0 and run.stderr == "" and float(run.stdout) < 5, run
 
 
 def test_many_boards_are_answered_in_order():

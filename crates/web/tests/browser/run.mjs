@@ -1,13 +1,10 @@
-// End-to-end tests in a real browser: starts the server, drives Chromium, ends both. One file a view under flows/.
+// End-to-end tests in a real browser. One file a view under flows/; each flow has a server and a browser context of its own,
+// so that no flow sees what another left, and two flows run at a time.
 // usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, the address of a server that runs already, or a folder that
 // `knobel page` wrote: then a plain server of files takes its place, and flows that need more are left out
 // KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium } from "playwright-core";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
 import * as first from "./flows/first.mjs";
@@ -23,43 +20,31 @@ import * as tree from "./flows/tree.mjs";
 import { OF_A_SERVER } from "./flows/of-a-server.mjs";
 import * as alone from "./flows/alone.mjs";
 import { shots } from "./flows/shots.mjs";
-import { serveFiles } from "./files.mjs";
+import { launch, serve } from "./start.mjs";
+import { MOST, within } from "./within.mjs";
 
-const [binary, ...only] = process.argv.slice(2);
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = BROWSERS.find((path) => existsSync(path));
-if (!executablePath) {
-  console.log("note: no Chromium here; the browser tests did not run");
-  process.exit(0);
-}
-
-const profile = mkdtempSync(join(tmpdir(), "knobel-browser-"));
-const running = binary.startsWith("http");
-/** A server of files for a page that needs no other. */
-const files = !running && statSync(binary).isDirectory() ? await serveFiles(binary) : null;
-const server = running || files ? null : spawn(binary, ["serve"], { env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") }, stdio: ["ignore", "pipe", "inherit"] });
-const base = running ? binary : files ? files.address : await new Promise((resolve, reject) => {
-  server.stdout.once("data", (text) => resolve(String(text).trim()));
-  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-});
-const browser = await chromium.launchPersistentContext(profile, {
-  executablePath, headless: true, locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 },
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const WORKERS = 2;
+const CONTEXT = { locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 } };
+const [knobel, ...only] = process.argv.slice(2);
+const folder = !knobel.startsWith("http") && statSync(knobel).isDirectory();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A fresh page that fails the test on any console error or request to elsewhere. */
-async function open(hash, faults) {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
+/** A fresh page that notes any console error and any request to elsewhere. */
+async function open(context, base, hash, faults) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(MOST.wait);
   page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
   page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
+  /** Requests that are under way, for `settled`. */
+  page.unanswered = new Set();
+  for (const over of ["requestfinished", "requestfailed"]) page.on(over, (request) => page.unanswered.delete(request));
   page.on("request", (request) => {
+    page.unanswered.add(request);
     const { protocol, origin } = new URL(request.url());
     if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) faults.push(`request to ${request.url()}`);
   });
-  // The page's own way to ask, for flows that compare what it shows.
   await page.addInitScript(() => {
+    // The page's own way to ask, for flows that compare what it shows.
     const api = () => import(new URL("shared/api.js", document.baseURI).href);
     const solve = async (board, goal, method = {}, limits = {}) => (await api()).solve({ board, goal, method, limits }, new AbortController().signal);
     globalThis.knobel = { ask: async (path, body) => (await api()).ask(path, body), solve };
@@ -69,55 +54,81 @@ async function open(hash, faults) {
   return page;
 }
 
-const views = { frame, light, first, words, reach, play, proof, race, tree, cards, tables, aksen, ...(files ? { alone } : {}) };
-const tests = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
-let failed = 0;
-try {
-  for (const [name, test] of tests) {
-    if (only.length && !only.includes(name)) continue;
-    if (files && OF_A_SERVER[name]) {
-      console.log(`left  ${name}: ${OF_A_SERVER[name]}`);
-      continue;
-    }
-    const faults = [];
-    const allowed = [];
-    const pages = [];
-    const tools = {
+/** Runs a flow; what it says about itself is added to the lines. */
+async function run(browser, test, lines) {
+  const [faults, allowed] = [[], []];
+  const { base, files, end } = await serve(knobel);
+  let context;
+  try {
+    context = await browser.newContext(CONTEXT);
+    await test({
       base,
       axe,
       files,
       /** The browser itself logs answers that refuse; a test that provokes one says so. */
       allow: (pattern) => allowed.push(pattern),
-      open: async (hash = "") => {
-        const page = await open(hash, faults);
-        pages.push(page);
-        return page;
-      },
-    };
-    const began = Date.now();
-    let limit;
-    try {
-      // What waits for something that never comes ends here, too.
-      const tooLong = new Promise((_, reject) => { limit = setTimeout(() => reject(new Error("not over after three minutes")), 180_000); });
-      await Promise.race([test(tools), tooLong]);
-      const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
-      if (unexpected.length) throw new Error(unexpected.join("\n"));
-      console.log(`ok    ${name} (${Date.now() - began} ms)`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAIL  ${name}: ${error.stack}`);
-    } finally {
-      clearTimeout(limit);
-    }
-    for (const page of pages) await page.close();
+      /** Figures are told and not judged: they depend on the machine. */
+      note: (line) => lines.push(`      ${line}`),
+      open: (hash = "") => open(context, base, hash, faults),
+    });
+    const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
+    if (unexpected.length) throw new Error(unexpected.join("\n"));
+  } finally {
+    end();
+    await context?.close();
   }
-  if (process.env.KNOBEL_SHOTS) await shots(browser, base, process.env.KNOBEL_SHOTS);
-} finally {
-  await browser.close();
-  server?.removeAllListeners("exit");
-  server?.kill("SIGINT");
-  files?.close();
-  rmSync(profile, { recursive: true, force: true });
 }
-console.log(failed ? `${failed} browser tests failed` : "all browser tests passed");
-process.exit(failed ? 1 : 0);
+
+/** Runs one flow after the other until none is left. A browser that ended is replaced, and its flow begins anew: once. */
+async function worker(queue, failed) {
+  let browser = await launch();
+  for (let flow = queue.shift(); flow; flow = queue.shift()) {
+    const { name, test, again } = flow;
+    const [began, lines] = [Date.now(), []];
+    try {
+      await within(MOST.flow, `the end of ${name}`, run(browser, test, lines));
+      console.log([`ok    ${name} (${Date.now() - began} ms)`, ...lines].join("\n"));
+    } catch (error) {
+      const ended = !browser.isConnected();
+      if (ended && !again) queue.unshift({ ...flow, again: true });
+      else failed.push(name);
+      console.log(ended && !again ? `again ${name}: Chromium ended` : `FAIL  ${name}: ${error.stack}`);
+      // It may hang as well, and nobody waits for it.
+      if (!ended) browser.close().catch(() => {});
+      browser = await launch();
+    }
+  }
+  await within(MOST.start, "Chromium's end", browser.close());
+}
+
+// Long flows first, so that both workers end at about the same time.
+const views = { aksen, reach, race, tree, cards, words, frame, tables, ...(folder ? { alone } : {}), light, first, play, proof };
+const flows = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
+const unknown = only.filter((name) => name !== "shots" && !flows.some(([flow]) => flow === name));
+if (unknown.length) throw new Error(`there is no flow ${unknown.join(", ")}`);
+const queue = [];
+for (const [name, test] of flows) {
+  if (only.length && !only.includes(name)) continue;
+  if (folder && OF_A_SERVER[name]) console.log(`left  ${name}: ${OF_A_SERVER[name]}`);
+  else queue.push({ name, test, again: false });
+}
+
+async function all() {
+  const failed = [];
+  await Promise.all(Array.from({ length: WORKERS }, () => worker(queue, failed)));
+  if (process.env.KNOBEL_SHOTS) {
+    const [browser, { base, end }] = await Promise.all([launch(), serve(knobel)]);
+    await shots(await browser.newContext(CONTEXT), base, process.env.KNOBEL_SHOTS);
+    end();
+  }
+  return failed;
+}
+
+// Leaving ends whatever still runs, browsers and servers as well.
+within(MOST.all, "the end of all flows", all()).then((failed) => {
+  console.log(failed.length ? `${failed.length} browser tests failed: ${failed.join(", ")}` : "all browser tests passed");
+  process.exit(failed.length ? 1 : 0);
+}, (error) => {
+  console.log(`FAIL  ${error.stack}`);
+  process.exit(1);
+});

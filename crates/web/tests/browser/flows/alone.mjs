@@ -1,16 +1,14 @@
 // The page without a server: what only it has.
 import assert from "node:assert/strict";
 import { by, text, until } from "./helpers.mjs";
+import { MOST, within } from "../within.mjs";
 
 /** 57 moves from the goal `first`; its tables have to be made before. */
 const RANDOM = "#play?board=14.13.15.7_11.12.9.5_6.0.2.1_4.8.10.3&goal=first";
 const BOARD = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
 /** Waits until the page's files are kept. */
-const kept = (page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
-});
+const kept = (page) => until(page, "a service worker", () => navigator.serviceWorker.controller);
 
 export async function whatNeedsTheProgramSaysSo({ open }) {
   for (const [view, reason] of [["tables", /kept as files/], ["chip", /simulated processor/]]) {
@@ -37,19 +35,15 @@ export async function itWorksOfflineOnceItWasThere({ open, files }) {
   const page = await open();
   await kept(page);
   files.down = true;
-  try {
-    for (const name of ["", "index.html", "index.html?from=mail"]) {
-      await page.goto(files.address + name + RANDOM);
-      await page.reload();
-      await page.locator("main[data-view=play]").waitFor();
-    }
-    const { length, optimal } = await page.evaluate((board) => knobel.solve(board, "first"), BOARD);
-    assert.deepEqual([length, optimal], [57, true]);
-    await page.getByRole("link", { name: "Cards" }).click();
-    await page.locator("main[data-view=cards]").waitFor();
-  } finally {
-    files.down = false;
+  for (const name of ["", "index.html", "index.html?from=mail"]) {
+    await page.goto(files.address + name + RANDOM);
+    await page.reload();
+    await page.locator("main[data-view=play]").waitFor();
   }
+  const { length, optimal } = await page.evaluate((board) => knobel.solve(board, "first"), BOARD);
+  assert.deepEqual([length, optimal], [57, true]);
+  await page.getByRole("link", { name: "Cards" }).click();
+  await page.locator("main[data-view=cards]").waitFor();
 }
 
 /** On one host there may be others, and a second copy of the page. */
@@ -73,7 +67,6 @@ export async function whatOthersKeepIsLeftAlone({ open, files, allow }) {
   assert.equal(await page.evaluate(async () => (await fetch("of/another.txt").catch(() => null))?.status), 404);
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
-  await page.evaluate(() => globalThis.caches.delete("another app"));
 }
 
 /** The host has a newer page while an older one is open: views that are looked at later are the older's, too. */
@@ -88,31 +81,23 @@ export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
   put("", index.replace("<html", '<html data-page="new"'));
   put("cards/view.js", `${view}\ndocument.documentElement.dataset.view = "new";\n`);
   put("service-worker.js", keeper.replace(/VERSION = "\w+"/, 'VERSION = "new"'));
-  try {
-    // It is there, and waits.
-    await page.evaluate(async () => {
-      const here = await navigator.serviceWorker.getRegistration();
-      await here?.update();
-      const { installing } = here;
-      while (installing?.state === "installing") await new Promise((resolve) => setTimeout(resolve, 20));
-    });
-    await page.click("[data-tab=cards]");
-    await page.locator("main[data-view=cards]").waitFor();
-    assert.deepEqual(await mark(page), [undefined, undefined], "one page of one version");
-    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), "installed");
-    const { optimal } = await page.evaluate((board) => knobel.solve(board, "last"), "1 2 3 / 4 5 6 / 0 7 8");
-    assert.ok(optimal);
-    const names = (page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("/puzzles/moving/ ")));
-    assert.equal((await names(page)).length, 2);
-    await page.close();
-    const beside = await open();
-    await until(beside, "nothing that waits", async (folder) => !(await navigator.serviceWorker.getRegistration(folder))?.waiting, folder.href);
-    const later = await open("../moving/#cards");
-    assert.deepEqual(await mark(later), ["new", "new"]);
-    assert.deepEqual(await names(later), [`knobel ${folder.href} new`]);
-  } finally {
-    files.instead = {};
-  }
+  // It is there, and waits.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await until(page, "the newer page", async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+  await page.click("[data-tab=cards]");
+  await page.locator("main[data-view=cards]").waitFor();
+  assert.deepEqual(await mark(page), [undefined, undefined], "one page of one version");
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), "installed");
+  const { optimal } = await page.evaluate((board) => knobel.solve(board, "last"), "1 2 3 / 4 5 6 / 0 7 8");
+  assert.ok(optimal);
+  const names = (page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("/puzzles/moving/ ")));
+  assert.equal((await names(page)).length, 2);
+  await page.close();
+  const beside = await open();
+  await until(beside, "nothing that waits", async (folder) => !(await navigator.serviceWorker.getRegistration(folder))?.waiting, folder.href);
+  const later = await open("../moving/#cards");
+  assert.deepEqual(await mark(later), ["new", "new"]);
+  assert.deepEqual(await names(later), [`knobel ${folder.href} new`]);
 }
 
 /** Whoever lost the network for a moment is told so in words, and goes on when it is back. */
@@ -122,20 +107,17 @@ export async function aLibraryThatDidNotComeIsAskedForAgain({ open, files, base,
   files.instead[library] = null;
   const page = await open("../late/");
   const said = (words) => until(page, words, (words) => document.getElementById("toast")?.textContent === words, words);
-  try {
-    await said("This part of the page is not here yet, and the network does not answer.");
-    await page.selectOption("#language", "de");
-    await said("Dieser Teil der Seite ist noch nicht da, und das Netz antwortet nicht.");
-    await page.selectOption("#language", "nl");
-    await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
-    [files.instead[library], files.instead[worker]] = [undefined, null];
-    await page.click("[data-tab=race]");
-    await page.locator("main[data-view=race]").waitFor();
-    await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
-  } finally {
-    files.instead = {};
-    await page.selectOption("#language", "en");
-  }
+  await said("This part of the page is not here yet, and the network does not answer.");
+  await page.selectOption("#language", "de");
+  await said("Dieser Teil der Seite ist noch nicht da, und das Netz antwortet nicht.");
+  await page.selectOption("#language", "nl");
+  await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
+  [files.instead[library], files.instead[worker]] = [undefined, null];
+  await page.click("[data-tab=race]");
+  await page.locator("main[data-view=race]").waitFor();
+  await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
+  files.instead = {};
+  await page.selectOption("#language", "en");
   await page.locator(".lane select").first().waitFor({ state: "attached" });
   await page.click("[data-tab=play]");
   await page.click(by("solve"));
@@ -159,5 +141,7 @@ export async function fewWorkersAreKeptOnceTheyAreDone({ open }) {
 
 /** One that is ended leaves the list a moment later. */
 async function few(page, most) {
-  for (let left = 100; page.workers().length > most && left > 0; left--) await page.waitForTimeout(50);
+  while (page.workers().length > most) {
+    await within(MOST.wait, `${most} workers at most`, new Promise((resolve) => page.workers().forEach((worker) => worker.once("close", resolve))));
+  }
 }

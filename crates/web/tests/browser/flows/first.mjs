@@ -7,7 +7,7 @@ const inSight = (page, selector) => page.waitForFunction((name) => {
   const box = document.querySelector(name)?.getBoundingClientRect();
   const tabs = document.querySelector("nav").getBoundingClientRect();
   return box && box.height > 0 && box.top >= 0 && box.bottom <= tabs.top;
-}, selector, { timeout: 5000 }).catch(() => assert.fail(`not in sight: ${selector}`));
+}, selector).catch(() => assert.fail(`not in sight: ${selector}`));
 
 export async function aPhoneShowsTheBoardWithItsButtonsAndWhatTheySay({ open }) {
   const page = await open();

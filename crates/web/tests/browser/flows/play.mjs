@@ -237,7 +237,6 @@ export async function scrambleTypeAndHint({ open, allow }) {
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
   await until(page, "a complaint in German", () => /Stein 3 kommt zweimal vor/.test(document.querySelector("main .field-error")?.textContent ?? ""));
-  await page.selectOption("#language", "en");
 }
 
 /** A number that cannot be is pointed out before the server is asked. */
@@ -406,7 +405,6 @@ export async function bestGamesAreKeptAndHintedOnesAreNot({ open }) {
   await unfold(again);
   await scramble(again, 1);
   assert.equal(await text(again, "best"), kept, "the browser keeps it");
-  await again.evaluate(() => localStorage.removeItem("bests"));
 }
 
 export async function theClockHasTenthsAndStopsForTheSolver({ open }) {
@@ -473,7 +471,7 @@ export async function tilesAreExchangedByHandAndByKeys({ open }) {
   assert.deepEqual(await tiles(page), [2, 6, 3, 4, 5, 0, 7, 8, 1], "arrows move tiles again");
 }
 
-export async function aLongGifLeavesThePageAliveAndSaysWhatItLeavesOut({ open }) {
+export async function aLongGifLeavesThePageAliveAndSaysWhatItLeavesOut({ open, note }) {
   const page = await open(`#play?board=1.2.3_4.5.6_7.8.0&goal=last&moves=${"LRUD".repeat(600)}&at=0`);
   await unfold(page);
   await page.evaluate(() => {
@@ -485,7 +483,7 @@ export async function aLongGifLeavesThePageAliveAndSaysWhatItLeavesOut({ open })
   const [file] = await Promise.all([page.waitForEvent("download"), page.click(by("gif"))]);
   const [longest, looks] = await page.evaluate(() => { clearTimeout(globalThis.looking); return [globalThis.longest, globalThis.looks]; });
   assert.ok(looks > 5, `the page could do something else ${looks} times meanwhile`);
-  console.log(`      longest pause while a GIF of 2000 moves was made: ${longest.toFixed(0)} ms`);
+  note(`longest pause while a GIF of 2000 moves was made: ${longest.toFixed(0)} ms`);
   assert.equal(await text(page, "export-news"), "It shows the first 2,000 of 2,400 moves; more would make the file too large.");
   const bytes = [];
   for await (const chunk of await file.createReadStream()) bytes.push(chunk);

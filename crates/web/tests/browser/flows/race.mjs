@@ -174,21 +174,21 @@ export async function anUnsolvableBoardIsNotRaced({ open }) {
 }
 
 /** The default race: blind search gives up, somebody arrives, and the page keeps drawing. */
-export async function theFirstRaceShowsBlindSearchGivingUp({ open }) {
+export async function theFirstRaceShowsBlindSearchGivingUp({ open, note }) {
   const page = await open("#race");
   await lanes(page);
   assert.equal(await page.locator(by("race-on-hard")).getAttribute("aria-pressed"), "true");
+  // Less memory than usual is filled sooner.
+  const memory = page.getByLabel("Memory, MiB");
+  assert.equal(await memory.inputValue(), "256");
+  await memory.evaluate((input) => { input.value = "64"; });
   await page.evaluate(() => {
     globalThis.frames60 = [];
     const tick = (now) => { globalThis.frames60.push(now); globalThis.ticking = requestAnimationFrame(tick); };
     requestAnimationFrame(tick);
   });
   await page.click(by("race-start"));
-  try {
-    await page.waitForFunction(() => document.querySelector(".racer.stop-memory") !== null && document.querySelector(".racer.shortest, .racer.solved") !== null, undefined, { timeout: 90_000 });
-  } catch {
-    assert.fail(`never out of memory: ${await page.locator(by("race-table")).innerText()}`);
-  }
+  await until(page, "one out of memory, one solved", () => document.querySelector(".racer.stop-memory") && document.querySelector(".racer.shortest, .racer.solved"));
   const seen = await page.evaluate(() => {
     cancelAnimationFrame(globalThis.ticking);
     const sorted = (list) => list.sort((a, b) => a - b);
@@ -197,9 +197,8 @@ export async function theFirstRaceShowsBlindSearchGivingUp({ open }) {
     const at = (list, share) => list[Math.floor((list.length - 1) * share)];
     return { frames: gaps.length, draws: draws.length, median: at(gaps, 0.5), late: at(gaps, 0.95), draw: at(draws, 0.5), slow: at(draws, 0.95) };
   });
-  console.log(`      frames: gap median ${seen.median.toFixed(1)} ms, 95 % ${seen.late.toFixed(1)} ms; drawing median ${seen.draw.toFixed(1)} ms, 95 % ${seen.slow.toFixed(1)} ms; ${seen.draws} drawings in ${seen.frames} frames`);
-  // A busy machine makes frames late; drawing itself must leave room for fifty in a second, and never happen twice in one.
-  assert.ok(seen.draw < 20, `a drawing takes ${seen.draw} ms`);
+  note(`frames: gap median ${seen.median.toFixed(1)} ms, 95 % ${seen.late.toFixed(1)} ms; drawing median ${seen.draw.toFixed(1)} ms, 95 % ${seen.slow.toFixed(1)} ms; ${seen.draws} drawings in ${seen.frames} frames`);
+  // Once a frame at most; besides, it is drawn at the beginning and at the end.
   assert.ok(seen.draws <= seen.frames + 3, `${seen.draws} drawings in ${seen.frames} frames`);
   await page.click(by("race-start"));
 }

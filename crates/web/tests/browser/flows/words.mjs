@@ -1,6 +1,6 @@
 // Words: three languages whole, numbers by locale, methods explained, a glossary, links and errors that speak.
 import assert from "node:assert/strict";
-import { by, settled, until } from "./helpers.mjs";
+import { by, settled, until, visit } from "./helpers.mjs";
 
 const VIEWS = ["play", "proof", "race", "tree", "cards", "tables", "chip"];
 
@@ -21,23 +21,18 @@ const SAME = /^(knobel|Start|even|normal|Backtracking|Tortoise.*|.*\.pdb|.*\/.*|
 /** A key without words is an error on the console, which fails the flow as well. */
 export async function noTextReachesThePageUntranslated({ open }) {
   const page = await open("#play");
-  try {
-    for (const view of VIEWS) {
-      await page.locator(`nav a[data-tab=${view}]`).click();
-      const found = {};
-      for (const language of ["en", "de", "nl"]) {
-        await page.selectOption("#language", language);
-        await settled(page);
-        found[language] = await texts(page);
-      }
-      for (const language of ["de", "nl"]) {
-        const left = found[language].filter((text) => found.en.includes(text) && !SAME.test(text));
-        assert.deepEqual([...new Set(left)], [], `${view} in ${language}`);
-      }
+  for (const view of VIEWS) {
+    await page.locator(`nav a[data-tab=${view}]`).click();
+    const found = {};
+    for (const language of ["en", "de", "nl"]) {
+      await page.selectOption("#language", language);
+      await settled(page);
+      found[language] = await texts(page);
     }
-  } finally {
-    // The flows after this one read English.
-    await page.selectOption("#language", "en");
+    for (const language of ["de", "nl"]) {
+      const left = found[language].filter((text) => found.en.includes(text) && !SAME.test(text));
+      assert.deepEqual([...new Set(left)], [], `${view} in ${language}`);
+    }
   }
 }
 
@@ -102,6 +97,7 @@ export async function theGlossaryOpensByTouchAndKeyboard({ open }) {
 }
 
 export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
+  let page;
   for (const [hash, said] of [
     ["#play?board=1.2.2_4.5.6_7.8.0&goal=last", /This link has no board of 2 to 32 rows/],
     ["#nowhere", /view that does not exist/],
@@ -111,17 +107,17 @@ export async function aBrokenLinkSaysSoUntilTheNextAction({ open }) {
     ["#cards?laid=99/9", /cards in this link do not fit/],
     ["#tree?example=zzz", /example that does not exist/],
   ]) {
-    const page = await open(hash);
+    if (page) await visit(page, hash);
+    else page = await open(hash);
     await page.locator("main h2").first().waitFor();
     await page.locator("#notice").waitFor();
     assert.match(await page.locator("#notice").innerText(), said);
     await page.click("#theme");
     await until(page, "the notice gone", () => document.getElementById("notice")?.hidden);
-    await page.click("#theme");
   }
-  const whole = await open("#play?board=1.2_3.0&goal=last&moves=U&at=1");
-  await whole.locator("main h2").first().waitFor();
-  assert.equal(await whole.locator("#notice").isHidden(), true);
+  await visit(page, "#play?board=1.2_3.0&goal=last&moves=U&at=1");
+  await page.locator("main h2").first().waitFor();
+  assert.equal(await page.locator("#notice").isHidden(), true);
 }
 
 export async function anErrorStandsAtItsFieldAndGoesWithTheNextAction({ open }) {
@@ -187,23 +183,19 @@ export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow 
   allow(/status of 400/);
   const page = await open("#cards");
   await page.selectOption("#language", "de");
-  try {
-    await page.locator(".cards-side summary").click();
-    await page.fill(by("cards-text"), "puzzle x; size 2 2; nonsense");
-    await page.getByRole("button", { name: "Nehmen", exact: true }).click();
-    const line = page.locator("main .field-error");
-    await line.waitFor();
-    const detail = line.locator(".technical [lang=en]");
-    assert.match(await detail.innerText(), /nonsense/);
-    assert.equal(await line.evaluate((node) => node.firstElementChild?.firstChild?.textContent), "Zeile 3 ist nicht zu lesen.");
-    // Names within a sentence are words of the language, too.
-    await page.locator(by("strategy-random")).check({ force: true });
-    const said = await page.evaluate(async () => {
-      const { say } = await import(document.baseURI.split("#")[0] + "shared/i18n.js");
-      return say("error", { code: "cards.value", values: { given: "x", setting: { name: "seed" } }, text: "" });
-    });
-    assert.equal(said, "„x“ ist kein Wert für Startzahl.");
-  } finally {
-    await page.selectOption("#language", "en");
-  }
+  await page.locator(".cards-side summary").click();
+  await page.fill(by("cards-text"), "puzzle x; size 2 2; nonsense");
+  await page.getByRole("button", { name: "Nehmen", exact: true }).click();
+  const line = page.locator("main .field-error");
+  await line.waitFor();
+  const detail = line.locator(".technical [lang=en]");
+  assert.match(await detail.innerText(), /nonsense/);
+  assert.equal(await line.evaluate((node) => node.firstElementChild?.firstChild?.textContent), "Zeile 3 ist nicht zu lesen.");
+  // Names within a sentence are words of the language, too.
+  await page.locator(by("strategy-random")).check({ force: true });
+  const said = await page.evaluate(async () => {
+    const { say } = await import(document.baseURI.split("#")[0] + "shared/i18n.js");
+    return say("error", { code: "cards.value", values: { given: "x", setting: { name: "seed" } }, text: "" });
+  });
+  assert.equal(said, "„x“ ist kein Wert für Startzahl.");
 }

@@ -1,10 +1,10 @@
 //! `knobel count`: alone, on threads, from a folder, and under `mpirun`.
 
-use std::process::Stdio;
-use std::thread;
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::{run, text};
+use super::child::Running;
+use super::{binary, run, start, text};
 
 /// Boards of each distance, as text says them.
 fn counts(out: &str) -> Vec<u64> {
@@ -14,6 +14,15 @@ fn counts(out: &str) -> Vec<u64> {
         boards.parse().ok()
     });
     lines.collect()
+}
+
+/// How many layers a folder says are to be believed.
+pub(crate) fn layers(folder: &Path) -> usize {
+    // Its last bytes are a checksum.
+    let kept = std::fs::read(folder.join("count")).unwrap_or_default();
+    let kept = String::from_utf8_lossy(&kept);
+    let mut lines = kept.lines();
+    lines.nth(2).map_or(0, |line| line.split(' ').count())
 }
 
 #[test]
@@ -33,22 +42,25 @@ fn boards_are_counted_by_distance() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept");
     let kept = kept.to_str().unwrap();
     let size = ["count", "--size", "3x5", "--memory", "64MiB"];
-    let begun = text(
-        &[&size[..], &["--checkpoint", kept, "--time", "300ms"]].concat(),
-        3,
-    );
+    let mut begun = start(&[&size[..], &["--checkpoint", kept]].concat());
+    begun.until("layers are kept", || layers(Path::new(kept)) >= 6);
+    begun.signal("INT");
+    let begun = begun.end();
+    assert_eq!(begun.status.code(), Some(3), "{begun:?}");
+    let begun = String::from_utf8(begun.stdout).unwrap();
     assert!(begun.contains("go on with --resume"), "{begun}");
     let first = counts(&begun);
     assert_eq!(first[..6], [1, 2, 4, 9, 21, 42], "{begun}");
     // The folder says of which size it is.
     let on = ["count", "--resume", kept, "--memory", "64MiB"];
     let on = counts(&text(
-        &[&on[..], &["--threads", "2", "--time", "1s"]].concat(),
+        &[&on[..], &["--threads", "2", "--time", "300ms"]].concat(),
         3,
     ));
     assert!(on.len() >= first.len() && on[..first.len()] == first[..]);
@@ -69,31 +81,25 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
 fn temporary_layers_of_a_killed_count_are_removed() {
     let home = tempfile::tempdir().unwrap();
     let count = |size: &str| {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"));
-        command.args(["count", "--size", size, "--memory", "1KiB"]);
-        command.env("TMPDIR", home.path());
-        command.stdout(Stdio::null()).stderr(Stdio::null());
-        command
+        let mut command = binary(&["count", "--size", size, "--memory", "1KiB"]);
+        Running::start(command.env("TMPDIR", home.path()))
     };
     let files = || std::fs::read_dir(home.path()).unwrap().count();
-    let mut killed = count("3x5").spawn().unwrap();
-    while files() == 0 {
-        assert!(killed.try_wait().unwrap().is_none());
-        thread::sleep(Duration::from_millis(5));
-    }
-    thread::sleep(Duration::from_millis(200));
-    killed.kill().unwrap();
-    killed.wait().unwrap();
+    let mut killed = count("3x5");
+    killed.until("a folder is made", || files() > 0);
+    // Its layers are locked and some are written.
+    killed.until_worked(0.1);
+    killed.kill();
     let left: Vec<_> = std::fs::read_dir(home.path()).unwrap().flatten().collect();
     assert_eq!(left.len(), 1);
     // What was made just now is left alone, as it may be somebody's that has not locked it yet.
-    assert!(count("3x3").status().unwrap().success());
+    assert!(count("3x3").end().status.success());
     assert_eq!(files(), 1);
     let lock = left[0].path().join("lock");
     let lock = std::fs::File::options().append(true).open(lock).unwrap();
     lock.set_modified(SystemTime::now() - Duration::from_secs(60))
         .unwrap();
-    assert!(count("3x3").status().unwrap().success());
+    assert!(count("3x3").end().status.success());
     assert_eq!(files(), 0);
 }
 

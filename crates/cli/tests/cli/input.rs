@@ -1,11 +1,12 @@
 //! What can be typed, pasted, piped: every way in, and what is said where it is not one.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::Write;
+use std::process::{ChildStdin, Stdio};
 
 use serde_json::Value;
 
-use super::{json, knobel, run, text};
+use super::child::Running;
+use super::{binary, json, knobel, run, text};
 
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -150,16 +151,13 @@ fn a_stopped_board_of_many_keeps_its_best_solution() {
 
 /// A `solve -` whose standard input stays open.
 struct Conversation {
-    child: Child,
+    running: Running,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
 }
 
 impl Conversation {
     fn new(options: &[&str]) -> Self {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("knobel"))
-            .args(["solve", "-"])
-            .args(options)
+        let mut child = binary(&[&["solve", "-"], options].concat())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -167,8 +165,7 @@ impl Conversation {
             .expect("the binary starts");
         Self {
             input: child.stdin.take(),
-            output: BufReader::new(child.stdout.take().unwrap()),
-            child,
+            running: Running::of(child, format!("solve - {options:?}")),
         }
     }
 
@@ -179,19 +176,15 @@ impl Conversation {
     }
 
     fn hear(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        line
+        self.running.line()
     }
 
     /// Closes the input; the exit code and what was said to standard error.
     fn end(mut self) -> (Option<i32>, String) {
         self.input.take();
-        let status = self.child.wait().unwrap();
-        let mut complaint = String::new();
-        let mut errors = self.child.stderr.take().unwrap();
-        errors.read_to_string(&mut complaint).unwrap();
-        (status.code(), complaint)
+        let output = self.running.end();
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), complaint)
     }
 }
 
@@ -238,11 +231,9 @@ fn ctrl_c_ends_a_solve_that_waits_for_boards() {
     let mut talk = Conversation::new(&[]);
     talk.say("1 2 3 4 5 6 7 0 8\n");
     assert_eq!(talk.hear(), "1 1 optimal R\n");
-    let mut kill = Command::new("kill");
-    let sent = kill.args(["-INT", &talk.child.id().to_string()]).status();
-    assert!(sent.expect("kill is there").success());
+    talk.running.signal("INT");
     // Its input is still open.
-    assert_eq!(talk.child.wait().unwrap().code(), Some(3));
+    assert_eq!(talk.running.end().status.code(), Some(3));
 }
 
 #[test]

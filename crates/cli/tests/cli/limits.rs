@@ -1,129 +1,75 @@
 //! Limits are kept: memory, time, nodes, and Ctrl-C.
 
-use std::process::{Child, Output, Stdio};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::collections::HashSet;
+use std::process::Output;
 
-use knobel::search::MemoryClass;
-use knobel::{Goal, MethodInfo, Problem, notation, registry};
+use knobel::{Goal, Problem, notation, registry};
 
-use super::{KORF_1, json, text};
+use super::{KORF_1, json, run, start, text};
 
 /// Farther from the goal `first` than A* can see in any memory there is.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
-fn start(arguments: &[&str]) -> Child {
-    std::process::Command::new(assert_cmd::cargo::cargo_bin("knobel"))
-        .args(arguments)
-        .env("NO_COLOR", "1")
-        .env("KNOBEL_TABLES", "no-such-folder")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// The most resident memory a process has had so far, in KiB; none once it has ended.
-#[cfg(target_os = "linux")]
-fn peak_kib(child: &Child) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?
-        .split_whitespace()
-        .next()?
-        .parse()
-        .ok()
-}
-
-/// Runs the binary to its end; answers the most resident memory it had, in KiB.
+/// Runs the binary to its end; answers the most resident memory that it was seen to have, in KiB.
 #[cfg(target_os = "linux")]
 fn watched(arguments: &[&str]) -> (Output, u64) {
     let mut child = start(arguments);
+    let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
-    while child.try_wait().unwrap().is_none() {
-        peak = peak.max(peak_kib(&child).unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    (child.wait_with_output().unwrap(), peak)
+    child.reaches("it ends", || {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let most = status.lines().find_map(|it| it.strip_prefix("VmHWM:"));
+        let kib = most.and_then(|it| it.trim().strip_suffix(" kB")?.parse().ok());
+        peak = kib.unwrap_or(peak);
+        false
+    });
+    (child.end(), peak)
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     let arguments = [
-        "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "256MiB",
+        "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "128MiB",
     ];
     let (output, peak) = watched(&arguments);
     let out = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{out}");
-    assert!((100_000..256 << 10).contains(&peak), "peak of {peak} KiB");
+    assert!(peak <= 128 << 10, "peak of {peak} KiB");
     assert!(
         out.contains("memory limit reached") && out.contains("leave out --algorithm"),
         "{out}"
     );
 }
 
-/// Every method that fits a 4×4 board, at 64 MiB; with one heuristic each at 256 MiB. The promise is the limit and
-/// 16 MiB for the program itself.
+/// What methods count themselves is the business of the conformance suite; here the system counts. Each algorithm has its first
+/// heuristic, and each heuristic one algorithm. The promise is the limit and 16 MiB for the program itself.
 #[test]
 #[cfg(target_os = "linux")]
-fn every_method_keeps_the_memory_limit() {
+fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
+    const MIB: u64 = 32;
     let board = notation::parse_board(HARD, None).unwrap();
     let problem = Problem::new(board, &Goal::First).unwrap();
-    let fits = |info: &MethodInfo| {
-        let method = registry::find(info.name, info.heuristic.map(|it| it.name)).unwrap();
-        method
-            .fits(&problem.clone().with_metric(info.metric))
-            .is_ok()
-    };
-    let infos = registry::methods().iter().map(|method| method.info());
-    let infos: Vec<MethodInfo> = infos.filter(fits).collect();
-    let plain = |info: &&MethodInfo| {
-        info.memory == MemoryClass::States && info.heuristic.is_none_or(|it| it.name == "manhattan")
-    };
-    let small = infos
-        .iter()
-        .map(|info| (info, if plain(&info) { 64 } else { 32 }));
-    let large = infos.iter().filter(plain).map(|info| (info, 256));
-    let queue = Mutex::new(small.chain(large));
-    let work = || {
-        loop {
-            let Some((info, mib)) = queue.lock().unwrap().next() else {
-                return;
-            };
-            keeps_memory(info, mib);
+    let mut seen = HashSet::new();
+    for method in registry::methods() {
+        let info = method.info();
+        let heuristic = info.heuristic.map(|it| it.name);
+        let fits = method.fits(&problem.clone().with_metric(info.metric));
+        let is_new =
+            [Some(info.name), heuristic].map(|name| name.is_some_and(|it| seen.insert(it)));
+        if fits.is_err() || !is_new.contains(&true) {
+            continue;
         }
-    };
-    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
-}
-
-#[cfg(target_os = "linux")]
-fn keeps_memory(info: &MethodInfo, mib: u64) {
-    let memory = format!("{mib}MiB");
-    // Long enough to reach the limit on a machine that is not busy.
-    let time = match info.memory {
-        MemoryClass::States if mib > 64 => "3s",
-        MemoryClass::States | MemoryClass::Limit if mib < 64 => "500ms",
-        MemoryClass::States | MemoryClass::Limit => "1s",
-        _ => "300ms",
-    };
-    let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];
-    arguments.extend(["--memory", &memory, "--time", time]);
-    if let Some(heuristic) = info.heuristic {
-        arguments.extend(["-H", heuristic.name]);
+        let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];
+        // Enough of them to reach the limit where they are stored.
+        arguments.extend(["--memory", "32MiB", "--nodes", "200000"]);
+        arguments.extend(heuristic.iter().flat_map(|name| ["-H", name]));
+        let (output, peak) = watched(&arguments);
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 3)), "{arguments:?}: {output:?}");
+        assert!(peak <= (MIB + 16) << 10, "{arguments:?}: {peak} KiB");
     }
-    let (output, peak) = watched(&arguments);
-    let out = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        matches!(output.status.code(), Some(0 | 3)),
-        "{arguments:?}: {out}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert!(
-        peak <= (mib + 16) << 10,
-        "{arguments:?}: peak of {peak} KiB"
-    );
+    assert!(seen.len() > 25, "{seen:?}");
 }
 
 #[test]
@@ -173,21 +119,13 @@ fn a_stopped_answer_has_a_bound_however_short_the_time() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn ctrl_c_ends_with_the_bound_known_so_far() {
-    let child = start(&[
+    let mut child = start(&[
         "solve", HARD, "--goal", "first", "-a", "ida-star", "--format", "json",
     ]);
-    std::thread::sleep(Duration::from_millis(700));
-    let pressed = Instant::now();
-    let sent = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
-    // The promise is 0.2 s; a loaded test machine is given more before it counts as hanging.
-    assert!(pressed.elapsed() < Duration::from_secs(5));
+    assert!(child.interrupt_after(0.5));
+    let output = child.end_within(1.5);
     assert_eq!(output.status.code(), Some(3));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["status"], "stopped");
@@ -225,14 +163,13 @@ fn a_bounded_agenda_says_that_it_is_full() {
     assert!(out.contains("agenda of 255 entries is full"), "{out}");
 }
 
-/// The promise is 0.2 s; a loaded machine is given more.
+/// 0.2 s after it are promised; 1.5 s of each processor are allowed here.
 #[test]
+#[cfg(target_os = "linux")]
 fn time_is_for_the_whole_of_reproduce() {
     for name in ["search", "board", "growth", "searches"] {
-        let started = Instant::now();
-        text(&["reproduce", name, "--time", "100ms"], 3);
-        let late = started.elapsed().saturating_sub(Duration::from_millis(100));
-        assert!(late < Duration::from_millis(500), "{name}: {late:?}");
+        let output = start(&["reproduce", name, "--time", "100ms"]).end_within(1.5);
+        assert_eq!(output.status.code(), Some(3), "{name}: {output:?}");
     }
 }
 
@@ -281,7 +218,7 @@ fn the_share_of_memory_is_explained() {
     let tables = [
         "solve", KORF_1, "--goal", "first", "-H", "pdb-7-8", "--memory", "64MiB",
     ];
-    let output = super::run(&tables);
+    let output = run(&tables);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
         said.contains("but 48 MiB are allowed\nknobel: raise --memory: of 64 MiB 16 MiB are kept for the program itself\n"),
@@ -294,7 +231,7 @@ fn the_share_of_memory_is_explained() {
 fn too_little_memory_to_be_kept_is_said_once() {
     let near = "1 2 3 / 4 0 6 / 7 5 8";
     for (memory, said) in [("1KiB", 1), ("31MiB", 1), ("32MiB", 0)] {
-        let output = super::run(&["bench", near, "--memory", memory]);
+        let output = run(&["bench", near, "--memory", memory]);
         let told = String::from_utf8(output.stderr).unwrap();
         let lines = told.matches("may not be kept: the program itself takes up to 16 MiB");
         assert_eq!(lines.count(), said, "{memory}: {told}");
@@ -306,7 +243,11 @@ fn too_little_memory_to_be_kept_is_said_once() {
 fn a_limit_before_the_first_solution_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
-    std::fs::write(&file, text(&["scramble", "--size", "300x200"], 0)).unwrap();
+    std::fs::write(
+        &file,
+        text(&["scramble", "--size", "300x200", "--seed", "1"], 0),
+    )
+    .unwrap();
     let board = ["solve", file.to_str().unwrap(), "--time", "1ms"];
     for options in [&[][..], &["--fast"], &["-a", "constructive"]] {
         let out = text(&[&board[..], options].concat(), 3);
@@ -320,22 +261,19 @@ fn a_limit_before_the_first_solution_says_so() {
 
 /// Nor is one who does not wait for it left without advice.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
-    std::fs::write(&file, text(&["scramble", "--size", "256x256"], 0)).unwrap();
-    // One of these moments is before the first solution, and after the program has begun to listen.
-    let pressed = [200, 100, 50, 400].into_iter().find_map(|milliseconds| {
-        let child = start(&["solve", file.to_str().unwrap(), "--time", "5s"]);
-        std::thread::sleep(Duration::from_millis(milliseconds));
-        let mut kill = std::process::Command::new("kill");
-        let sent = kill.args(["-INT", &child.id().to_string()]).status();
-        assert!(sent.unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        (output.status.code() == Some(3)).then_some(output.stdout)
-    });
-    let out = String::from_utf8(pressed.unwrap()).unwrap();
+    let board = text(&["scramble", "--size", "256x256", "--seed", "1"], 0);
+    std::fs::write(&file, board).unwrap();
+    let mut child = start(&["solve", file.to_str().unwrap()]);
+    // A first solution takes most of a second of work after this moment.
+    child.until_listening();
+    child.signal("INT");
+    let output = child.end();
+    assert_eq!(output.status.code(), Some(3));
+    let out = String::from_utf8(output.stdout).unwrap();
     let advice = "\nwait a little longer: a first solution of a board this large takes about 1 s\n";
     assert!(out.contains(advice), "{}", &out[out.len() - 300..]);
 }
@@ -346,7 +284,8 @@ fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
 fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
-    std::fs::write(&file, text(&["scramble", "--size", "120x120"], 0)).unwrap();
+    let board = text(&["scramble", "--size", "120x120", "--seed", "1"], 0);
+    std::fs::write(&file, board).unwrap();
     let board = ["solve", file.to_str().unwrap(), "--threads", "2"];
     let with = |memory| [&board[..], &["--time", "2s", "--memory", memory]].concat();
     for (memory, mib, said) in [
@@ -381,7 +320,7 @@ fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
 fn parts_that_share_the_memory_are_counted() {
     let board = text(&["scramble", "--size", "6x6", "--seed", "3"], 0);
     let tight = ["solve", board.trim(), "--nodes", "1000", "--memory", "8MiB"];
-    let output = super::run(&tight);
+    let output = run(&tight);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
         said.contains("knobel: beam needs ")

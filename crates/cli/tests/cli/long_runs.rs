@@ -1,12 +1,10 @@
 //! Runs that survive: checkpoints, and measurements that go on.
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{json, run, text};
+use super::{json, rounds, run, start, text};
 
 pub(crate) fn scrambled(size: &str, count: &str) -> String {
     text(
@@ -25,28 +23,11 @@ pub(crate) fn refused(arguments: &[&str]) -> String {
     said
 }
 
-pub(crate) fn start(arguments: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin("knobel"))
-        .args(arguments)
-        .env("KNOBEL_TABLES", "no-such-folder")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 /// Kills a run once it has written its first file.
 fn kill_with_a_file(arguments: &[&str], file: &Path) {
     let mut child = start(arguments);
-    while !file.exists() {
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "it works until it is done"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    child.until_exists(file);
+    child.kill();
 }
 
 pub(crate) fn name(path: &Path) -> &str {
@@ -89,7 +70,7 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
     }
 }
 
-/// Killed at any moment, before the first file is written, too.
+/// Killed before the first file is written, and each time that a file has more than the one before.
 #[test]
 fn a_proof_killed_again_and_again_ends_with_the_same_length() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,26 +79,22 @@ fn a_proof_killed_again_and_again_ends_with_the_same_length() {
     let whole = ["solve", board, "--time", "120s", "--format", "json"];
     let undisturbed = json(&whole, 0);
     assert_eq!(undisturbed["optimal"], true);
-    let mut rng = knobel::Rng::new(20);
-    let mut expanded = 0;
-    for _ in 0..20 {
-        let options = ["--checkpoint", name(&file), "--time", "120s"];
+    let options = ["--checkpoint", name(&file), "--time", "120s"];
+    start(&[&["solve", board], &options[..]].concat()).kill();
+    let expanded = || match file.exists() {
+        true => knobel::Checkpoint::load(&file).unwrap().expanded,
+        false => 0,
+    };
+    let mut before = 0;
+    for _ in 0..rounds(2, 20) {
         let mut child = match file.exists() {
             true => start(&[&["solve", "--resume", name(&file)], &options[..]].concat()),
             false => start(&[&["solve", board], &options[..]].concat()),
         };
-        std::thread::sleep(Duration::from_millis(20 + u64::from(rng.below(280))));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        if file.exists() {
-            let kept = knobel::Checkpoint::load(&file).unwrap();
-            assert!(kept.expanded >= expanded, "what was done stays done");
-            expanded = kept.expanded;
-        }
-    }
-    // On a busy machine no run may have come to its first file.
-    if !file.exists() {
-        kill_with_a_file(&["solve", board, "--checkpoint", name(&file)], &file);
+        let came_on = child.reaches("more is done", || expanded() > before);
+        child.kill();
+        assert!(came_on && expanded() > before, "what was done stays done");
+        before = expanded();
     }
     let resume = ["solve", "--resume", name(&file), "--time", "120s"];
     let done = json(&[&resume[..], &["--format", "json"]].concat(), 0);
@@ -138,7 +115,7 @@ fn a_run_killed_before_any_table_is_made_comes_on() {
         Some((proof.bound, proof.expanded))
     };
     let mut before = None;
-    for _ in 0..3 {
+    for _ in 0..rounds(2, 3) {
         let mut child = match file.exists() {
             true => start(&[&["solve", "--resume", name(&file)], &options[..]].concat()),
             false => start(
@@ -149,12 +126,8 @@ fn a_run_killed_before_any_table_is_made_comes_on() {
                 .concat(),
             ),
         };
-        while proved() <= before {
-            assert!(child.try_wait().unwrap().is_none(), "it is not done soon");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
+        child.until("more is proved", || proved() > before);
+        child.kill();
         before = proved();
     }
     assert!(!tables.exists(), "small tables in memory have proved that");
@@ -334,7 +307,7 @@ fn more_that_changes_nothing_is_measured_all_the_same() {
 
 /// What is broken off does not count: what was kept stays, in the file and in what is shown.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn a_measurement_that_is_broken_off_shows_what_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
@@ -352,18 +325,9 @@ fn a_measurement_that_is_broken_off_shows_what_is_kept() {
         bench["boards"].clone()
     };
     let kept = rows(&run(&[&bench[..], &["--nodes", "50000"]].concat()).stdout);
-    let child = Command::new(assert_cmd::cargo::cargo_bin("knobel"))
-        .args([&bench[..], &["--time", "1h"]].concat())
-        .env("KNOBEL_TABLES", "no-such-folder")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    let mut kill = Command::new("kill");
-    let sent = kill.args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let mut child = start(&[&bench[..], &["--time", "1h"]].concat());
+    assert!(child.interrupt_after(0.4));
+    let output = child.end();
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(rows(&output.stdout), kept);
 }
@@ -397,18 +361,14 @@ fn a_checkpoint_is_written_by_one_process_at_a_time() {
     let (file, other) = (folder.path().join("run"), folder.path().join("other"));
     let board = scrambled("5x5", "1");
     let mut child = start(&["solve", board.trim(), "--checkpoint", name(&file)]);
-    while !file.exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it works for long");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    child.until_exists(&file);
     let resume = ["solve", "--resume", name(&file), "--time", "10ms"];
     let said = refused(&resume);
     let why = "it is being written by another process; wait until it has ended, or end it";
     assert!(said.contains(why), "{said}");
     // Going on in another file takes nothing away from the first.
     text(&[&resume[..], &["--checkpoint", name(&other)]].concat(), 0);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    child.kill();
     text(&resume, 0);
 }
 

@@ -11,6 +11,7 @@
 mod anytime;
 mod card_words;
 mod cards;
+mod child;
 mod count;
 mod errors;
 #[cfg(unix)]
@@ -39,15 +40,30 @@ mod wire;
 
 use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 /// Korf's first board, 57 moves to the goal `first`.
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
-/// The binary, in no colours and without tables, whatever the environment says.
-fn knobel(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("knobel").expect("the binary is built before its tests");
+/// A program in an environment that is the same for everybody. What a user has set, for colours, the width of a window, a
+/// table folder or a batch queue, does not decide how a test ends; nor do the user's own folders.
+fn program(program: &str) -> std::process::Command {
+    let mut command = std::process::Command::new(program);
+    command.env_clear();
+    // What is needed to find programs, libraries and temporary folders.
+    let needed = ["PATH", "LD_LIBRARY_PATH", "TMPDIR", "SYSTEMROOT"];
+    command.envs(
+        needed
+            .iter()
+            .filter_map(|&name| Some((name, std::env::var_os(name)?))),
+    );
+    command.env("HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/home"));
+    command
+}
+
+/// The binary, in no colours and without tables, ready to be started.
+fn binary(arguments: &[&str]) -> std::process::Command {
+    let mut command = program(env!("CARGO_BIN_EXE_knobel"));
     command
         .args(arguments)
         .env("NO_COLOR", "1")
@@ -55,9 +71,31 @@ fn knobel(arguments: &[&str]) -> Command {
     command
 }
 
+/// The same, for input and to be waited for.
+fn knobel(arguments: &[&str]) -> assert_cmd::Command {
+    let mut command = assert_cmd::Command::from_std(binary(arguments));
+    command.timeout(child::LIMIT);
+    command
+}
+
+/// Starts the binary and goes on.
+fn start(arguments: &[&str]) -> child::Running {
+    child::Running::start(&mut binary(arguments))
+}
+
+/// Is there time for what takes long and finds little more? `./test --all` sets this.
+fn at_length() -> bool {
+    std::env::var_os("KNOBEL_LONG").is_some()
+}
+
+/// How often to do what finds more the more often it is done.
+fn rounds(usually: usize, with_time: usize) -> usize {
+    if at_length() { with_time } else { usually }
+}
+
 /// Runs the binary and hands back what it printed.
 fn run(arguments: &[&str]) -> Output {
-    knobel(arguments).output().expect("the binary starts")
+    start(arguments).end()
 }
 
 /// Standard output of a run that must end with this exit code.

@@ -1,36 +1,35 @@
 //! `knobel serve` by the real binary: opening a browser, tables made and removed by the page's requests.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+
+use super::binary;
+use super::child::{LIMIT, Running, eventually};
 
 /// A server that ends with the test.
-struct Served {
-    child: Child,
+pub(crate) struct Served {
+    pub running: Running,
     address: String,
 }
 
 impl Served {
-    fn start(arguments: &[&str], set: &[(&str, String)]) -> Self {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin("knobel"));
-        command.arg("serve").args(arguments).stderr(Stdio::null());
+    pub fn start(arguments: &[&str], set: &[(&str, String)]) -> Self {
+        let mut command = binary(&[&["serve"], arguments].concat());
         command.envs(set.iter().map(|(name, value)| (name, value)));
-        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out).read_line(&mut line).expect("a line");
+        let mut running = Running::start(&mut command);
+        let line = running.line();
         let page = line.trim().strip_prefix("http://").expect("an address");
         let address = page.trim_end_matches('/').to_owned();
-        Self { child, address }
+        Self { running, address }
     }
 
-    /// What the server answers, to the end of the stream.
-    fn ask(&self, request: &str, body: &str) -> String {
+    /// Sends a request and does not wait for the answer.
+    pub fn send(&self, request: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(LIMIT)).expect("a limit");
         let length = body.len();
         write!(
             stream,
@@ -38,16 +37,15 @@ impl Served {
             self.address
         )
         .expect("it reads");
+        stream
+    }
+
+    /// What the server answers, to the end of the stream.
+    pub fn ask(&self, request: &str, body: &str) -> String {
         let mut text = String::new();
+        let mut stream = self.send(request, body);
         stream.read_to_string(&mut text).expect("an answer");
         text
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.child.kill().expect("a child of ours");
-        self.child.wait().expect("a child of ours");
     }
 }
 
@@ -67,11 +65,9 @@ fn open_shows_the_page_in_the_browser_of_the_desktop() {
     let (path, opened) = desktop(folder.path());
     let served = Served::start(&["--open"], &[("PATH", path)]);
     let page = format!("http://{}/", served.address);
-    let end = Instant::now() + Duration::from_secs(60);
-    while fs::read_to_string(&opened).unwrap_or_default() != page {
-        assert!(Instant::now() < end, "nothing was opened");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    eventually("the page is opened", || {
+        fs::read_to_string(&opened).unwrap_or_default() == page
+    });
     assert!(served.ask("GET /", "").contains("<title>knobel</title>"));
 }
 

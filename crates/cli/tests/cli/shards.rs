@@ -1,11 +1,9 @@
 //! Sets of boards in shards, for batch queues: each shard is written once, by one process, and `merge` joins them.
 
-use std::time::Duration;
-
 use serde_json::Value;
 
-use super::long_runs::{name, number, refused, scrambled, start};
-use super::{KORF_1, run, text};
+use super::long_runs::{name, number, refused, scrambled};
+use super::{KORF_1, run, start, text};
 
 /// A set in a folder of its own, with three shards.
 struct Set {
@@ -304,7 +302,7 @@ fn a_shard_that_had_nodes_and_time_is_still_allowed_more() {
 
 /// The lock ends with the process, however that ends.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn a_shard_is_written_by_one_process_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
@@ -312,20 +310,16 @@ fn a_shard_is_written_by_one_process_at_a_time() {
     let shard = ["--shard", "0/2", "--out", name(&out), "--time"];
     let solve = [&["solve", name(&boards)], &shard[..]].concat();
     let mut child = start(&[&solve[..], &["60s"]].concat());
-    while !out.join("shard-0-of-2.jsonl").exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it works for long");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    // It is locked as soon as it is open.
-    std::thread::sleep(Duration::from_millis(200));
+    child.until_exists(&out.join("shard-0-of-2.jsonl"));
+    // It is locked as soon as it is open, before any board is begun.
+    child.until_worked(0.05);
     let again = [&solve[..], &["1ms"]].concat();
     let said = refused(&again);
     assert!(
         said.contains("is being written by another process"),
         "{said}"
     );
-    child.kill().unwrap();
-    child.wait().unwrap();
+    child.kill();
     assert!(text(&again, 0).starts_with("shard 0 of 2: 1 of 1 board in "));
 }
 

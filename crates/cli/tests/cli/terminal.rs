@@ -1,14 +1,16 @@
 //! The binary in a terminal of its own: `play` with keys, `--animate`, and terminals that can do little.
 
 use std::fs::File;
-use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::Write;
+use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 use nix::pty::{Winsize, openpty};
 use nix::sys::termios::{LocalFlags, tcgetattr};
+
+use super::child::{Running, copy};
+use super::program;
 
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -16,12 +18,9 @@ const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
 /// One move from the goal: 8 goes left.
 const NEAR: &str = "1 2 3 / 4 5 6 / 7 0 8";
 
-/// Long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// A pseudo-terminal with the binary in it.
 struct Terminal {
-    child: Child,
+    running: Running,
     keys: File,
     slave: File,
     seen: Arc<Mutex<Vec<u8>>>,
@@ -43,12 +42,11 @@ impl Terminal {
         let (master, slave) = (File::from(pair.master), File::from(pair.slave));
         let stdio = || Stdio::from(slave.try_clone().expect("one more handle"));
         // A session of its own, so that the pseudo-terminal is the binary's and not that of whoever runs the tests.
-        let child = Command::new("setsid")
+        let child = program("setsid")
             .arg("--ctty")
-            .arg(assert_cmd::cargo::cargo_bin("knobel"))
+            .arg(env!("CARGO_BIN_EXE_knobel"))
             .args(arguments)
             .env("TERM", kind)
-            .env_remove("NO_COLOR")
             .env("KNOBEL_TABLES", "no-such-folder")
             .stdin(stdio())
             .stdout(stdio())
@@ -56,16 +54,10 @@ impl Terminal {
             .spawn()
             .expect("setsid is there");
         let seen = Arc::new(Mutex::new(Vec::new()));
-        let (mut source, sink) = (master.try_clone().expect("one more"), Arc::clone(&seen));
-        let reader = std::thread::spawn(move || {
-            let mut part = [0; 4096];
-            // It ends with an error when the last handle of the other side is closed.
-            while let Ok(length @ 1..) = source.read(&mut part) {
-                sink.lock().unwrap().extend_from_slice(&part[..length]);
-            }
-        });
+        let (source, sink) = (master.try_clone().expect("one more"), Arc::clone(&seen));
+        let reader = std::thread::spawn(move || copy(source, &sink));
         Self {
-            child,
+            running: Running::of(child, format!("{arguments:?}")),
             keys: master,
             slave,
             seen,
@@ -76,24 +68,20 @@ impl Terminal {
 
     /// Waits until the binary has written this since the last time.
     fn expect(&mut self, text: &str) {
-        let due = Instant::now() + PATIENCE;
-        loop {
-            let seen = self.seen.lock().unwrap().clone();
-            let new = &seen[self.mark..];
-            if let Some(at) = new
-                .windows(text.len())
-                .position(|part| part == text.as_bytes())
-            {
-                self.mark += at + text.len();
-                return;
-            }
-            if Instant::now() > due {
-                let all = String::from_utf8_lossy(&seen).into_owned();
-                let _ = self.child.kill();
-                panic!("'{text}' never came in {all:?}");
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let (seen, mark) = (&self.seen, self.mark);
+        let place = || {
+            let seen = seen.lock().unwrap();
+            let mut parts = seen[mark..].windows(text.len());
+            parts.position(|part| part == text.as_bytes())
+        };
+        let mut at = None;
+        let came = self.running.reaches(text, || {
+            at = place();
+            at.is_some()
+        });
+        let all = String::from_utf8_lossy(&seen.lock().unwrap()).into_owned();
+        assert!(came, "'{text}' never came in {all:?}");
+        self.mark += at.expect("it came") + text.len();
     }
 
     fn send(&mut self, keys: &str) {
@@ -103,18 +91,8 @@ impl Terminal {
     }
 
     /// Waits for the end: the exit code, all that was written, and whether keys are echoed line by line as before.
-    fn end(mut self) -> (Option<i32>, String, bool) {
-        let due = Instant::now() + PATIENCE;
-        let status = loop {
-            match self.child.try_wait().expect("a child of ours") {
-                Some(status) => break status,
-                None if Instant::now() > due => {
-                    let _ = self.child.kill();
-                    panic!("it goes on");
-                }
-                None => std::thread::sleep(Duration::from_millis(5)),
-            }
-        };
+    fn end(self) -> (Option<i32>, String, bool) {
+        let status = self.running.end().status;
         let flags = tcgetattr(&self.slave).expect("a terminal").local_flags;
         drop(self.slave);
         self.reader
@@ -147,13 +125,15 @@ fn left(terminal: Terminal, code: i32) -> String {
 #[test]
 fn a_board_is_solved_by_an_arrow_key() {
     let mut game = play(&[NEAR]);
-    game.expect("0 moves, 0 straight runs   0:00   optimum: 1");
+    game.expect("0 moves, 0 straight runs   0:");
+    game.expect("   optimum: 1");
     game.send("\x1b[D");
     game.expect("Solved in 1 move: optimal, no solution is shorter!");
     game.send("q");
     let after = left(game, 0);
     assert!(
-        after.contains("solved in 1 move (1 straight run), 0:00; the optimum is 1\r\n"),
+        after.contains("solved in 1 move (1 straight run), 0:")
+            && after.contains("; the optimum is 1\r\n"),
         "{after:?}"
     );
 }
@@ -193,10 +173,7 @@ fn ctrl_c_and_signals_restore_the_terminal() {
     assert!(left(game, 0).contains("unsolved"));
     let mut game = play(&["--seed", "1"]);
     game.expect("optimum: ");
-    let kill = Command::new("kill")
-        .args(["-TERM", &game.child.id().to_string()])
-        .status();
-    assert!(kill.expect("kill is there").success());
+    game.running.signal("TERM");
     left(game, 3);
 }
 

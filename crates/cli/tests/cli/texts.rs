@@ -120,7 +120,7 @@ fn each_search_of_the_field_has_its_row() {
 
 #[test]
 fn growth_ends_in_stopped_rows_not_in_death() {
-    let growth = text(&["reproduce", "growth", "--memory", "128MiB"], 0);
+    let growth = text(&["reproduce", "growth", "--memory", "64MiB"], 0);
     assert!(growth.matches("stopped: memory").count() >= 5, "{growth}");
     assert_eq!(growth.lines().count(), 10, "{growth}");
 }

@@ -1,16 +1,15 @@
 //! `knobel board` as people call it: what it prints and how it ends.
 
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Output};
 
 use knobel_aksen::{Firmware, Program};
 
 use super::simulated;
+use crate::child::descendants;
+use crate::{at_length, start};
 
-fn knobel(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_knobel"));
-    command.arg("board").args(arguments);
-    command
+fn knobel(arguments: &[&str]) -> assert_cmd::Command {
+    crate::knobel(&[&["board"], arguments].concat())
 }
 
 fn said(output: &Output) -> String {
@@ -138,8 +137,7 @@ fn without_sdcc_one_line_says_what_to_install() {
 /// What can be shown without the compiler is shown; that the rest is missing is no success.
 #[test]
 fn without_sdcc_reproduce_says_what_it_leaves_out() {
-    let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
-        .args(["reproduce", "board"])
+    let output = crate::knobel(&["reproduce", "board"])
         .env("PATH", "")
         .output()
         .unwrap();
@@ -264,27 +262,21 @@ fn flash_help_tells_the_way_to_the_board() {
     assert!(said(&output).contains("4800 baud"));
 }
 
-/// How a command ends that is told to stop after `delay`, and how long it takes to obey.
-#[cfg(unix)]
-fn interrupted(command: &mut Command, delay: Duration) -> (Output, Duration) {
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(delay);
-    let pressed = Instant::now();
-    let told = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(told.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    (output, pressed.elapsed())
+/// When a command is told to end.
+#[derive(Debug, Clone, Copy)]
+enum Moment {
+    /// As soon as it listens.
+    Begin,
+    /// While a program that it has started works.
+    Compiling,
+    /// While it works itself.
+    Working,
 }
 
-/// While the compiler works and while the simulator does. The promise is 0.2 s; a loaded machine is given more.
+/// While the compiler works and while the simulator does. The promise is 0.2 s; 1.5 s of each processor are
+/// allowed here.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn every_long_command_ends_soon_after_ctrl_c() {
     if !has_simulator() {
         return;
@@ -292,24 +284,32 @@ fn every_long_command_ends_soon_after_ctrl_c() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let far = ["run", "hgfedcbao", "abcdefgho", "--program", "v2"];
-    for (arguments, delay) in [
-        (&far[..], 50),
-        (&far[..], 1500),
-        (&["report"][..], 50),
-        (&["report"][..], 800),
-        (&["build", "--out", out][..], 50),
-        (&["run", far[1], far[2], "--show"][..], 50),
-        (
-            &["run", far[1], far[2], "--program", "v2", "--show"][..],
-            1500,
-        ),
-        (&["neural"][..], 50),
-        (&["neural"][..], 1500),
+    for (arguments, moment) in [
+        (&far[..], Moment::Compiling),
+        (&far[..], Moment::Working),
+        (&["report"], Moment::Compiling),
+        (&["report"], Moment::Working),
+        (&["build", "--out", out], Moment::Compiling),
+        (&[&far[..], &["--show"]].concat(), Moment::Compiling),
+        (&[&far[..], &["--show"]].concat(), Moment::Working),
+        (&["neural"], Moment::Begin),
+        (&["neural"], Moment::Working),
     ] {
-        let (output, took) = interrupted(&mut knobel(arguments), Duration::from_millis(delay));
-        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {output:?}");
-        assert_eq!(said(&output), "interrupted\n", "{arguments:?}");
-        assert!(took < Duration::from_millis(500), "{arguments:?}: {took:?}");
+        let mut child = start(&[&["board"], arguments].concat());
+        child.until_listening();
+        match moment {
+            Moment::Begin => {}
+            Moment::Compiling => {
+                let id = child.id();
+                child.until("something is compiled", || !descendants(id).is_empty());
+            }
+            Moment::Working => child.until_worked(0.05),
+        }
+        child.signal("INT");
+        let output = child.end_within(1.5);
+        let code = output.status.code();
+        assert_eq!(code, Some(3), "{arguments:?}, {moment:?}: {output:?}");
+        assert_eq!(said(&output), "interrupted\n", "{arguments:?}, {moment:?}");
     }
 }
 
@@ -423,15 +423,11 @@ fn a_pair_that_cannot_be_solved_is_not_built() {
 /// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each with its reason.
 #[test]
 fn reproduce_prints_every_table_and_agrees() {
-    if !has_simulator() {
+    // Those of up to nine moves are in `texts.rs`.
+    if !at_length() || !has_simulator() {
         return;
     }
-    // A minute is the most that it may take, and record/ says what it took; the limit ends one that hangs, on a machine that
-    // has much else to do.
-    let output = Command::new(env!("CARGO_BIN_EXE_knobel"))
-        .args(["reproduce", "board", "--time", "3m"])
-        .output()
-        .unwrap();
+    let output = start(&["reproduce", "board"]).end();
     let text = said(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(!text.contains("NO"), "{text}");

@@ -10,6 +10,7 @@ use knobel_aksen::{AksenError, Firmware, Pair, Program, build_for_host};
 use tempfile::TempDir;
 
 use super::oracle;
+use crate::at_length;
 
 /// Builds a program for this computer; `None`, noted as skipped, without a C compiler.
 pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
@@ -49,7 +50,8 @@ fn assert_lengths(program: &Path, pairs: &[Pair], lengths: impl Iterator<Item = 
     }
 }
 
-/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time.
+/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time; one symmetry of each kind where
+/// time is short.
 #[test]
 fn perfect_is_shortest_for_every_pair() {
     let folder = tempfile::tempdir().unwrap();
@@ -64,6 +66,9 @@ fn perfect_is_shortest_for_every_pair() {
         for symmetry in 0..8 {
             names.rotate_left(3);
             names.swap(symmetry, (symmetry + cell + 1) % 8);
+            if !at_length() && symmetry != cell {
+                continue;
+            }
             let seen =
                 |board| oracle::letters(&oracle::renamed(oracle::turned(board, symmetry), &names));
             let pairs: Vec<Pair> = boards

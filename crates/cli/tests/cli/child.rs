@@ -1,0 +1,286 @@
+//! Child processes of tests. A test waits until something observable has happened, never for a number of milliseconds, and no
+//! process outlives the test that started it.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Whatever has not happened by then never will, however busy the machine is.
+pub(crate) const LIMIT: Duration = Duration::from_secs(120);
+
+/// Between two looks at what a child does.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Waits until something holds, and fails if it never does.
+pub(crate) fn eventually(event: &str, mut holds: impl FnMut() -> bool) {
+    let due = Instant::now() + LIMIT;
+    while !holds() {
+        assert!(Instant::now() < due, "in {LIMIT:?} never: {event}");
+        thread::sleep(PAUSE);
+    }
+}
+
+/// A process that runs. It is killed with all that it has started when the test ends, however the test ends.
+pub(crate) struct Running {
+    child: Child,
+    name: String,
+    out: Stream,
+    err: Stream,
+    /// Bytes of the lines on standard output that were waited for.
+    heard: usize,
+}
+
+impl Running {
+    /// Starts a program that reads nothing and whose words are kept.
+    pub fn start(command: &mut Command) -> Self {
+        let streams = command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let child = streams.stderr(Stdio::piped()).spawn();
+        Self::of(child.expect("the program starts"), format!("{command:?}"))
+    }
+
+    /// Takes care of a process with this name; what it writes into pipes is kept.
+    pub fn of(mut child: Child, name: String) -> Self {
+        let (out, err) = (child.stdout.take(), child.stderr.take());
+        Self {
+            child,
+            name,
+            out: Stream::of(out),
+            err: Stream::of(err),
+            heard: 0,
+        }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn is_over(&mut self) -> bool {
+        self.child.try_wait().expect("a child of ours").is_some()
+    }
+
+    /// Waits until this holds or the process is over; answers whether it holds.
+    pub fn reaches(&mut self, event: &str, mut holds: impl FnMut() -> bool) -> bool {
+        let due = Instant::now() + LIMIT;
+        loop {
+            // Asked before, so that what holds at the end counts.
+            let over = self.is_over();
+            let held = holds();
+            if held || over {
+                return held;
+            }
+            if Instant::now() > due {
+                self.give_up(event);
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// Waits until this holds, which it must while the process runs.
+    pub fn until(&mut self, event: &str, holds: impl FnMut() -> bool) {
+        if !self.reaches(event, holds) {
+            panic!("{} is over before: {event}\n{}", self.name, self.words());
+        }
+    }
+
+    pub fn until_exists(&mut self, file: &Path) {
+        self.until(&format!("{} exists", file.display()), || file.exists());
+    }
+
+    /// Waits for the next whole line on standard output, and answers it.
+    pub fn line(&mut self) -> String {
+        let (seen, heard) = (Arc::clone(&self.out.seen), self.heard);
+        let line = || {
+            let seen = seen.lock().unwrap();
+            let end = seen[heard..].iter().position(|&byte| byte == b'\n')?;
+            Some(String::from_utf8_lossy(&seen[heard..=heard + end]).into_owned())
+        };
+        self.until("a line is printed", || line().is_some());
+        let line = line().expect("it was printed");
+        self.heard += line.len();
+        line
+    }
+
+    /// Waits until Ctrl-C is handled: before, it would end any process.
+    #[cfg(target_os = "linux")]
+    pub fn until_listening(&mut self) {
+        let id = self.id();
+        self.until("Ctrl-C is handled", || handles_interrupts(id));
+    }
+
+    /// Waits until it has computed for so long from now on. That does not depend on what else the machine does.
+    #[cfg(target_os = "linux")]
+    pub fn until_worked(&mut self, seconds: f64) {
+        let id = self.id();
+        let due = processor_seconds(id) + seconds;
+        self.until("it has worked", || processor_seconds(id) >= due);
+    }
+
+    /// Sends Ctrl-C once it is handled and the process has computed for so long; answers whether it came to that.
+    #[cfg(target_os = "linux")]
+    pub fn interrupt_after(&mut self, seconds: f64) -> bool {
+        let id = self.id();
+        let at_work = self.reaches("it listens and works", || {
+            handles_interrupts(id) && processor_seconds(id) >= seconds
+        });
+        if at_work {
+            self.signal("INT");
+        }
+        at_work
+    }
+
+    /// Waits for the end; fails if the process computes for longer than so many seconds of each processor on the way. That is
+    /// what is measured because the clock would measure the other processes, too.
+    #[cfg(target_os = "linux")]
+    pub fn end_within(mut self, seconds: f64) -> Output {
+        let id = self.id();
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let due = processor_seconds(id) + seconds * processors as f64;
+        let too_long = || processor_seconds(id) > due;
+        if self.reaches("it ends", too_long) && !self.is_over() {
+            panic!("{} goes on for {seconds} s\n{}", self.name, self.words());
+        }
+        self.end()
+    }
+
+    #[cfg(unix)]
+    pub fn signal(&self, which: &str) {
+        assert!(send(which, &[self.id()]), "{} is gone", self.name);
+    }
+
+    /// Waits for the end.
+    pub fn end(mut self) -> Output {
+        self.reaches("it ends", || false);
+        Output {
+            status: self.child.wait().expect("a child of ours"),
+            stdout: self.out.end(),
+            stderr: self.err.end(),
+        }
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(self) {}
+
+    fn give_up(&self, event: &str) -> ! {
+        let (name, words) = (&self.name, self.words());
+        panic!("{name}: in {LIMIT:?} never: {event}\n{words}")
+    }
+
+    /// What was written so far.
+    fn words(&self) -> String {
+        let words = [&self.out, &self.err].map(|it| it.seen.lock().unwrap().clone());
+        String::from_utf8_lossy(&words.concat()).into_owned()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            // What it has started, ranks or a compiler, would go on without it.
+            #[cfg(target_os = "linux")]
+            let others = descendants(self.id());
+            let _ = self.child.kill();
+            #[cfg(target_os = "linux")]
+            send("KILL", &others);
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// What a process writes, taken from the pipe at once, so that it never waits for a reader.
+#[derive(Default)]
+struct Stream {
+    seen: Arc<Mutex<Vec<u8>>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Stream {
+    fn of(source: Option<impl Read + Send + 'static>) -> Self {
+        let seen = Arc::default();
+        let sink = Arc::clone(&seen);
+        let reader = source.map(|source| thread::spawn(move || copy(source, &sink)));
+        Self { seen, reader }
+    }
+
+    /// All of it, once the last writer is gone.
+    fn end(&mut self) -> Vec<u8> {
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the reader ends with the stream");
+        }
+        std::mem::take(&mut self.seen.lock().unwrap())
+    }
+}
+
+/// Copies a stream to its end. A pseudo-terminal ends with an error.
+pub(crate) fn copy(mut source: impl Read, sink: &Mutex<Vec<u8>>) {
+    let mut part = [0; 4096];
+    while let Ok(length @ 1..) = source.read(&mut part) {
+        sink.lock().unwrap().extend_from_slice(&part[..length]);
+    }
+}
+
+/// Sends a signal to processes; answers whether all of them were there.
+#[cfg(unix)]
+pub(crate) fn send(which: &str, to: &[u32]) -> bool {
+    if to.is_empty() {
+        return true;
+    }
+    let mut kill = Command::new("kill");
+    kill.arg(format!("-{which}")).stderr(Stdio::null());
+    kill.args(to.iter().map(u32::to_string));
+    kill.status().expect("kill is there").success()
+}
+
+/// The fields of `/proc/PID/stat` from the third on, which is the state; none once it is gone.
+#[cfg(target_os = "linux")]
+fn stat(id: u32) -> Option<Vec<String>> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The second is its name, in parentheses, with any signs in it.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    Some(fields.split(' ').map(str::to_owned).collect())
+}
+
+/// Is Ctrl-C left to the process itself?
+#[cfg(target_os = "linux")]
+fn handles_interrupts(id: u32) -> bool {
+    const SIGINT: u64 = 1 << (2 - 1);
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|it| it.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    caught.unwrap_or(0) & SIGINT != 0
+}
+
+/// For how long a process has computed, in all its threads.
+#[cfg(target_os = "linux")]
+fn processor_seconds(id: u32) -> f64 {
+    let ticks = |field: &String| field.parse::<u64>().unwrap_or(0);
+    // User and system time, in hundredths.
+    let ticks: u64 = stat(id).map_or(0, |stat| stat[11..13].iter().map(ticks).sum());
+    ticks as f64 / 100.0
+}
+
+/// Does a process run still? One that has ended may be there until its parent asks how.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_alive(id: u32) -> bool {
+    stat(id).is_some_and(|stat| stat[0] != "Z")
+}
+
+/// All that a process has started, and what these have.
+#[cfg(target_os = "linux")]
+pub(crate) fn descendants(id: u32) -> Vec<u32> {
+    let all = std::fs::read_dir("/proc").expect("a list of processes");
+    let ids = all.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let parents: Vec<(u32, String)> = ids
+        .filter_map(|id| Some((id, stat(id)?.swap_remove(1))))
+        .collect();
+    let mut found = vec![id];
+    let mut next = 0;
+    while let Some(parent) = found.get(next).map(u32::to_string) {
+        let children = parents.iter().filter(|(_, of)| *of == parent);
+        found.extend(children.map(|(id, _)| id));
+        next += 1;
+    }
+    found.split_off(1)
+}

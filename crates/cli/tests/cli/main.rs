@@ -19,13 +19,13 @@ mod examples;
 mod firmware;
 mod guides;
 mod input;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod interrupts;
 mod limits;
 mod long_runs;
 mod measure;
 mod moves;
-#[cfg(all(unix, feature = "mpi"))]
+#[cfg(all(target_os = "linux", feature = "mpi"))]
 mod mpi;
 mod runs;
 #[cfg(unix)]

@@ -12,7 +12,7 @@ use knobel_testkit::published::THREE_BY_FOUR;
 
 use super::child::{Running, descendants, eventually, is_alive, send};
 use super::count::layers;
-use super::{program, rounds};
+use super::{at_length, program, rounds};
 
 /// Tests may run as the superuser, which Open MPI does by request only. It does not wait for a second until it ends ranks when
 /// one has left.
@@ -86,13 +86,20 @@ fn ranks_count_what_one_counts() {
         let alone = super::run(&arguments);
         let counted = lasting(&alone.stdout);
         assert!(counted.len() > 7, "{alone:?}");
-        let Some(shared) = output(&vec![&arguments[..]; ranks]) else {
-            return;
+        let numbers = if at_length() {
+            vec![1, 2, 4]
+        } else {
+            vec![ranks]
         };
-        assert_eq!(shared.status.code(), Some(0), "{shared:?}");
-        assert_eq!(lasting(&shared.stdout), counted, "{ranks} ranks");
-        let out = String::from_utf8_lossy(&shared.stdout);
-        assert_eq!(out.contains("bytes sent a board"), ranks > 1, "{out}");
+        for ranks in numbers {
+            let Some(shared) = output(&vec![&arguments[..]; ranks]) else {
+                return;
+            };
+            assert_eq!(shared.status.code(), Some(0), "{shared:?}");
+            assert_eq!(lasting(&shared.stdout), counted, "{ranks} ranks");
+            let out = String::from_utf8_lossy(&shared.stdout);
+            assert_eq!(out.contains("bytes sent a board"), ranks > 1, "{out}");
+        }
     }
 }
 
@@ -102,6 +109,18 @@ fn published() -> Vec<String> {
     counts
         .map(|(depth, boards)| format!("{depth} {boards}"))
         .collect()
+}
+
+/// Without MPI, `count` of `crates/ranks` compares the same layers on threads.
+#[test]
+fn two_ranks_count_3x4_as_published() {
+    let arguments = ["count", "--size", "4x3", "--memory", "1GB"];
+    for ranks in if at_length() { 1..3 } else { 2..3 } {
+        let Some(counted) = output(&vec![&arguments[..]; ranks]) else {
+            return;
+        };
+        assert_eq!(counts(&counted), published(), "{counted:?}");
+    }
 }
 
 #[test]
@@ -158,10 +177,14 @@ fn unlike_ranks_are_refused() {
         [&["--version"], good],
         [good, &["count", "--help"]],
     ] {
-        let Some(refused) = output(&ranks) else {
-            return;
-        };
-        assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
+        let [first, second] = ranks;
+        let orders = [ranks, [second, first]];
+        for ranks in &orders[..rounds(1, 2)] {
+            let Some(refused) = output(ranks) else {
+                return;
+            };
+            assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
+        }
     }
     // Another program of the same name and version.
     let folder = tempfile::tempdir().unwrap();
@@ -204,6 +227,7 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
     };
     let goal = Some("1 2 3 / 4 5 6 / 7 8 0");
     let other = Some("1 2 3 / 4 5 6 / 7 0 8");
+    let larger = Some("1 2 3 4 / 5 6 7 8 / 9 10 11 0");
     let boards = [
         "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11",
         "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 0 17",
@@ -225,6 +249,16 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
             "count --goal file",
             "1 of 2 ranks have other goals",
         ),
+        (
+            [goal, larger],
+            "count --goal file",
+            "1 of 2 ranks have other goals",
+        ),
+        (
+            [goal, None],
+            "count --plan 3x3 --goal file",
+            "rank 1: 'file' is not a goal",
+        ),
         (boards, "solve file", "rank 1: its board is another one"),
         (
             [None; 2],
@@ -242,7 +276,6 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
 }
 
 /// Kills one of the ranks, if they are there still, and waits until all are gone; answers how that ended.
-#[cfg(target_os = "linux")]
 fn kill_one(launcher: Running, which: usize) -> Output {
     let ranks = descendants(launcher.id());
     if let Some(victim) = ranks.get(which % ranks.len().max(1)) {
@@ -259,7 +292,6 @@ fn kill_one(launcher: Running, which: usize) -> Output {
 
 /// Kills ranks of a count with this kind of layers some times, each after other numbers of layers of its own, and goes on;
 /// answers what the last one says.
-#[cfg(target_os = "linux")]
 fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
     let home = tempfile::tempdir().unwrap();
     let mut random = knobel::Rng::new(7);
@@ -300,7 +332,6 @@ fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
     let Some(whole) = killed_count("4x3", "1GB", "bitmaps") else {
         return;
@@ -309,7 +340,6 @@ fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_count_on_disk_whose_ranks_are_killed_goes_on_from_its_last_layer() {
     let Some(whole) = killed_count("5x2", "1KiB", "sorted layers") else {
         return;

@@ -245,6 +245,10 @@ fn what_cannot_be_shared_is_said_in_one_line() {
             vec!["solve", BOARD, "--checkpoint", name(&below)],
             "cannot write checkpoint",
         ),
+        (
+            vec!["solve", BOARD, "--checkpoint", "/sys/knobel"],
+            "cannot write checkpoint",
+        ),
     ] {
         let Some(refused) = together(&arguments, 2) else {
             return;

@@ -77,6 +77,11 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         ),
         (build_in(&below, &[]), 2, "cannot make the folder"),
         (
+            build_in(Path::new("/sys/knobel"), &[]),
+            2,
+            "cannot make the folder",
+        ),
+        (
             in_folder(&["build", "runs-4"]),
             2,
             "is made by one process, but 2 were started",

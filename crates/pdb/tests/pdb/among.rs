@@ -4,9 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use knobel_clock::VirtualClock;
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
 use knobel_pdb::{Keeper, Pace, PdbError, ProofState, WideOptions, WideSolver, WideTables};
-use knobel_ranks::{Ranks, threads};
+use knobel_ranks::{Ranks, Thread, threads};
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
 type Proved = Report<Option<Vec<Direction>>>;
@@ -24,6 +25,11 @@ fn lasting() -> (WideSolver, Board) {
         board.slide(Direction::ALL[rng.below(4) as usize]);
     }
     (solver, board)
+}
+
+/// Ranks that take turns on a virtual clock, so that every run has the same meetings.
+fn in_turn<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
+    VirtualClock::new(size as u64).run(|| threads(size, work))
 }
 
 /// What a proof has beside its board.
@@ -150,7 +156,7 @@ fn few_units_are_split_and_the_counts_stay() {
         let alone = means.alone(&solver, &board);
         for size in [2, 3, 4] {
             let handed = AtomicUsize::new(0);
-            let report = threads(size, |ranks| {
+            let report = in_turn(size, |ranks| {
                 let mut ranks = Counting {
                     inner: ranks,
                     handed: &handed,

@@ -29,4 +29,4 @@ pub use instant::Instant;
 pub use spawn::{Spawned, spawn};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use system::hand_in;
-pub use turns::{VirtualClock, give_way, sleep, wait_until};
+pub use turns::{VirtualClock, give_way, sleep, takes_turns, wait_until};

@@ -235,15 +235,18 @@ pub fn sleep(time: Duration) {
     assert!(turns.pause(own, Standing::Asleep(until)), "{STUCK}");
 }
 
-/// Lets another thread of the virtual clock have its turn; answers whether there is such a clock. Long loops call this where
-/// they look at their limits. Without a virtual clock it does nothing, and all threads run anyway.
-pub fn give_way() -> bool {
-    let Some((turns, own)) = here() else {
-        return false;
-    };
-    turns.has_changed();
-    assert!(turns.pause(own, Standing::Ready), "{STUCK}");
-    true
+/// Does a virtual clock run this thread? Then it must not wait on a condition variable: it would keep its turn.
+pub fn takes_turns() -> bool {
+    HERE.with_borrow(Option::is_some)
+}
+
+/// Lets another thread of the virtual clock have its turn. Long loops call this where they look at their limits and hold no
+/// lock. Without a virtual clock it does nothing, and all threads run anyway.
+pub fn give_way() {
+    if let Some((turns, own)) = here() {
+        turns.has_changed();
+        assert!(turns.pause(own, Standing::Ready), "{STUCK}");
+    }
 }
 
 /// Waits for something that other threads of the virtual clock bring about, and answers true; answers false at once where

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use knobel_clock::{give_way, spawn, wait_until};
+use knobel_clock::{VirtualClock, give_way, spawn, wait_until};
 
 use crate::Ranks;
 
@@ -113,6 +113,14 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync)
     })
 }
 
+/// The same on a virtual clock, where the ranks take turns: the same seed gives the same run.
+///
+/// # Panics
+/// With the thread that does, and if all ranks wait for each other.
+pub fn in_turn<A: Send>(size: usize, seed: u64, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
+    VirtualClock::new(seed).run(|| threads(size, work))
+}
+
 impl Drop for Thread<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -186,15 +194,8 @@ impl Ranks for Thread<'_> {
 
 #[cfg(test)]
 mod tests {
-    use knobel_clock::VirtualClock;
-
     use super::*;
     use crate::Alone;
-
-    /// Ranks that take turns.
-    fn in_turn<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
-        VirtualClock::new(1).run(|| threads(size, work))
-    }
 
     /// Threads that really run at once.
     #[test]
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn each_gets_what_the_others_have_for_it() {
-        in_turn(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             let me = ranks.rank() as u8;
             let mut out: Vec<Vec<u8>> = (0..3).map(|to| vec![10 * me + to; 2]).collect();
             let mut into = vec![99];
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_is_told_is_heard_in_its_order() {
-        in_turn(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             let me = ranks.rank();
             for number in 0..3 {
                 ranks.tell((me + 1) % 3, &[number]);
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn all_know_the_first_error() {
-        in_turn(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             assert_eq!(ranks.first_error(None), None);
             let mine = format!("that of {}", ranks.rank());
             let mine = (ranks.rank() > 0).then_some(&*mine);
@@ -251,7 +252,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "another rank has panicked")]
     fn nobody_waits_for_one_that_has_panicked() {
-        in_turn(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             assert!(ranks.rank() != 1, "this one comes no more");
             ranks.all(0);
         });
@@ -260,7 +261,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "another rank has panicked")]
     fn nobody_listens_for_ever_to_one_that_has_panicked() {
-        in_turn(2, |ranks| {
+        in_turn(2, 1, |ranks| {
             assert!(ranks.rank() != 1, "this one tells nothing");
             while ranks.heard().is_none() {}
         });
@@ -270,7 +271,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "waits for another")]
     fn nobody_waits_for_one_that_has_ended() {
-        in_turn(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             if ranks.rank() != 1 {
                 ranks.all(0);
             }

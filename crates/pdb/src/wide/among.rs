@@ -356,7 +356,7 @@ fn advance<const V: usize>(
             Pause::Finished => return,
             Pause::Goal(unit, path) => return shared.find((unit, path)),
             Pause::Budget if shared.is_stopped() || Instant::now() >= until => return,
-            Pause::Budget => drop(give_way()),
+            Pause::Budget => give_way(),
         }
     }
 }

@@ -26,7 +26,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         "knobel-large",
         &["knobel-core", "knobel-tiles", "knobel-pdb"],
     ),
-    ("knobel-ranks", &["knobel-core", "knobel-tiles"]),
+    (
+        "knobel-ranks",
+        &["knobel-clock", "knobel-core", "knobel-tiles"],
+    ),
     ("knobel-mpi", &["knobel-ranks"]),
     ("knobel-cards", &["knobel-core"]),
     ("knobel-verify", &["knobel-tiles", "knobel-cards"]),

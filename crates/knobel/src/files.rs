@@ -150,11 +150,14 @@ mod tests {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
-                let mut refused = true;
-                while !done.load(Ordering::Relaxed) {
-                    refused &= open_alone(&path, true).is_err();
+                // Once at least.
+                loop {
+                    let over = done.load(Ordering::Relaxed);
+                    let refused = open_alone(&path, true).is_err();
+                    if over || !refused {
+                        return refused;
+                    }
                 }
-                refused
             });
             for _ in 0..50 {
                 held = replace_alone(&path, b"one\n").unwrap();

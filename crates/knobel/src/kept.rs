@@ -249,14 +249,14 @@ fn room(ranks: &mut dyn Ranks) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::Goal;
-    use knobel_ranks::threads;
+    use knobel_ranks::in_turn;
 
     #[test]
     fn ranks_of_a_machine_share_its_memory() {
         let free = memory::free();
         for size in [1, 3] {
             let part = free.map(|free| free / size as u64);
-            threads(size, |ranks| assert_eq!(room(ranks), part));
+            in_turn(size, 1, |ranks| assert_eq!(room(ranks), part));
         }
     }
 

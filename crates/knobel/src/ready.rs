@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use knobel_clock::sleep;
 use knobel_core::{Progress, Watch};
 use knobel_pdb::PdbError;
 
@@ -63,7 +64,7 @@ impl<K: PartialEq + Clone, T> Ready<K, T> {
             if let Some(reason) = watch.poll(&Progress::default()) {
                 return Err(PdbError::Stopped(reason));
             }
-            std::thread::sleep(PAUSE);
+            sleep(PAUSE);
         };
         let made = Arc::new(make(watch)?);
         let kept = &mut self.lock().kept;
@@ -114,6 +115,7 @@ impl<K: PartialEq + Clone, T> Drop for Making<'_, K, T> {
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+    use knobel_clock::{VirtualClock, spawn, wait_until};
     use knobel_core::StopReason;
 
     use super::*;
@@ -150,26 +152,25 @@ mod tests {
         let make = |_: &mut dyn Watch| {
             begun.store(true, Ordering::Relaxed);
             made.fetch_add(1, Ordering::Relaxed);
-            std::thread::sleep(20 * PAUSE);
+            sleep(20 * PAUSE);
             Ok(5)
         };
-        let wait = || {
-            while !begun.load(Ordering::Relaxed) {
-                std::thread::yield_now();
-            }
+        let both = || {
+            std::thread::scope(|scope| {
+                let first = spawn(scope, || ready.get(1, |_| true, &mut (), make).unwrap());
+                wait_until(|| begun.load(Ordering::Relaxed));
+                // Who has no time does not wait for it.
+                let stop = AtomicBool::new(true);
+                let hurried = ready.get(1, |_| true, &mut &stop, make);
+                assert!(matches!(
+                    hurried,
+                    Err(PdbError::Stopped(StopReason::Interrupted))
+                ));
+                assert_eq!(*ready.get(1, |_| true, &mut (), make).unwrap(), 5);
+                assert_eq!(*first.join().unwrap(), 5);
+            });
         };
-        std::thread::scope(|scope| {
-            scope.spawn(|| ready.get(1, |_| true, &mut (), make).unwrap());
-            wait();
-            // Who has no time does not wait for it.
-            let stop = AtomicBool::new(true);
-            let hurried = ready.get(1, |_| true, &mut &stop, make);
-            assert!(matches!(
-                hurried,
-                Err(PdbError::Stopped(StopReason::Interrupted))
-            ));
-            assert_eq!(*ready.get(1, |_| true, &mut (), make).unwrap(), 5);
-        });
+        VirtualClock::new(1).run(both);
         assert_eq!(made.into_inner(), 1);
     }
 

@@ -262,9 +262,16 @@ mod tests {
         Goal::Last.board(shape).expect("any shape")
     }
 
+    /// Without the tables of whoever runs the tests.
+    fn request(board: Board) -> Request {
+        let mut request = Request::new(board);
+        request.tables.folder = None;
+        request
+    }
+
     fn draw(goal: &Board, distance: Cost, seed: u64) -> Draw {
         let draws = AtDistance::new(goal, distance).expect("a distance");
-        let like = Request::new(goal.clone());
+        let like = request(goal.clone());
         draws
             .draw(&mut Rng::new(seed), &like, &mut ())
             .expect("boards are solved")
@@ -287,7 +294,7 @@ mod tests {
             let Draw::Found(board) = draw(&goal, distance, 7) else {
                 panic!("{width}×{height} at {distance}");
             };
-            let answer = solve(&Request::new(board.clone()), &mut ()).expect("solved");
+            let answer = solve(&request(board.clone()), &mut ()).expect("solved");
             assert!(answer.optimal && answer.lower_bound == distance);
             assert_eq!(
                 draw(&goal, distance, 7),
@@ -318,7 +325,7 @@ mod tests {
     fn a_limit_ends_the_search_with_the_farthest_board() {
         let goal = goal(4, 4);
         let draws = AtDistance::new(&goal, 79).expect("a distance");
-        let mut like = Request::new(goal);
+        let mut like = request(goal);
         like.limits.nodes = Some(1_000_000);
         let gave_up = draws
             .draw(&mut Rng::new(1), &like, &mut ())
@@ -335,7 +342,7 @@ mod tests {
             tries > 1 && (40..79).contains(&distance),
             "{tries} {distance}"
         );
-        let answer = solve(&Request::new(board), &mut ()).expect("solved");
+        let answer = solve(&request(board), &mut ()).expect("solved");
         assert_eq!(answer.lower_bound, distance);
     }
 }

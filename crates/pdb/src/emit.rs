@@ -388,7 +388,7 @@ fn spread(mut second: u32, free: &[u8], taken: u32) -> ([u8; 4], u32) {
 
 #[cfg(test)]
 mod tests {
-    use knobel_ranks::threads;
+    use knobel_ranks::in_turn;
 
     use super::*;
     use crate::{Table, generate};
@@ -411,7 +411,7 @@ mod tests {
         let pattern = Pattern::new(Shape::new(4, 3).unwrap(), 0, &[1, 2, 3, 4, 5]).unwrap();
         let expected = Table::generate(&pattern, &mut Build::new(1, &mut ())).unwrap();
         for round in [1, 2_000, 5_000, ROUND] {
-            let packed = threads(4, |ranks| {
+            let packed = in_turn(4, 1, |ranks| {
                 let (mut watch, mut packed) = ((), Vec::new());
                 let build = &mut Build::new(1, &mut watch);
                 let distances = generate::distances(&pattern, build, ranks, None).unwrap();

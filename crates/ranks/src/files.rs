@@ -7,10 +7,10 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crc32fast::Hasher;
+use knobel_clock::{Instant, sleep};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::Ranks;
@@ -100,7 +100,7 @@ pub fn all_see(folder: &Path, ranks: &mut dyn Ranks) -> Result<(), (usize, io::E
     let seen = mark.and_then(|mark| {
         let began = Instant::now();
         while !folder.join(&name).exists() && began.elapsed() < SEEN {
-            thread::sleep(Duration::from_millis(20));
+            sleep(Duration::from_millis(20));
         }
         match folder.join(&name).exists() {
             true => Ok(mark),

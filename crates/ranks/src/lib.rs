@@ -13,4 +13,4 @@ mod ranks;
 mod threads;
 
 pub use ranks::{Alone, Ranks};
-pub use threads::{Thread, threads};
+pub use threads::{Thread, in_turn, threads};

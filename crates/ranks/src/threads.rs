@@ -1,7 +1,12 @@
 //! Ranks that are threads of this process.
+//!
+//! On a [virtual clock](knobel_clock::VirtualClock) they take turns: one runs until it waits for the others, hears nothing or
+//! sleeps, and a seed decides who is next. A test that runs them so sees the same meetings in every run.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use knobel_clock::{VirtualClock, give_way, spawn, wait_until};
 
 use crate::Ranks;
 
@@ -29,8 +34,12 @@ impl Meeting {
         }
     }
 
+    fn lock(&self) -> MutexGuard<'_, Met> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn wait(&self) {
-        let mut met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut met = self.lock();
         let times = met.times;
         met.waiting += 1;
         if met.waiting == self.size {
@@ -38,23 +47,21 @@ impl Meeting {
             met.times += 1;
             self.changed.notify_all();
         }
-        while met.times == times && !met.broken {
-            let waited = self.changed.wait(met);
-            met = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-        let gone = met.times == times;
         drop(met);
-        assert!(!gone, "another rank has panicked");
+        let is_over = |met: &Met| met.times != times || met.broken;
+        if !wait_until(|| is_over(&self.lock())) {
+            let waited = self.changed.wait_while(self.lock(), |met| !is_over(met));
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
+        }
+        assert!(self.lock().times != times, "another rank has panicked");
     }
 
     fn is_broken(&self) -> bool {
-        let met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        met.broken
+        self.lock().broken
     }
 
     fn end(&self) {
-        let mut met = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        met.broken = true;
+        self.lock().broken = true;
         self.changed.notify_all();
     }
 }
@@ -97,11 +104,21 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync)
     };
     let (table, work) = (&table, &work);
     std::thread::scope(|scope| {
-        for rank in 1..size {
-            scope.spawn(move || drop(work(&mut Thread { rank, table })));
-        }
-        work(&mut Thread { rank: 0, table })
+        let others =
+            (1..size).map(|rank| spawn(scope, move || drop(work(&mut Thread { rank, table }))));
+        let others: Vec<_> = others.collect();
+        let first = work(&mut Thread { rank: 0, table });
+        drop(others);
+        first
     })
+}
+
+/// The same on a virtual clock, where the ranks take turns: the same seed gives the same run.
+///
+/// # Panics
+/// With the thread that does, and if all ranks wait for each other.
+pub fn in_turn<A: Send>(size: usize, seed: u64, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
+    VirtualClock::new(seed).run(|| threads(size, work))
 }
 
 impl Drop for Thread<'_> {
@@ -153,7 +170,12 @@ impl Ranks for Thread<'_> {
         let mut told = self.table.told[self.rank]
             .lock()
             .expect("nobody panics holding it");
-        told.pop_front()
+        let next = told.pop_front();
+        drop(told);
+        if next.is_none() {
+            give_way();
+        }
+        next
     }
 
     fn all(&mut self, mine: u64) -> Vec<u64> {
@@ -175,9 +197,21 @@ mod tests {
     use super::*;
     use crate::Alone;
 
+    /// Threads that really run at once.
+    #[test]
+    fn ranks_meet_without_a_virtual_clock() {
+        let said = threads(3, |ranks| {
+            ranks.tell((ranks.rank() + 1) % 3, &[7]);
+            let all = ranks.all(ranks.rank() as u64);
+            assert_eq!(ranks.heard(), Some(((ranks.rank() + 2) % 3, vec![7])));
+            all
+        });
+        assert_eq!(said, [0, 1, 2]);
+    }
+
     #[test]
     fn each_gets_what_the_others_have_for_it() {
-        threads(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             let me = ranks.rank() as u8;
             let mut out: Vec<Vec<u8>> = (0..3).map(|to| vec![10 * me + to; 2]).collect();
             let mut into = vec![99];
@@ -192,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_is_told_is_heard_in_its_order() {
-        threads(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             let me = ranks.rank();
             for number in 0..3 {
                 ranks.tell((me + 1) % 3, &[number]);
@@ -205,7 +239,7 @@ mod tests {
 
     #[test]
     fn all_know_the_first_error() {
-        threads(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             assert_eq!(ranks.first_error(None), None);
             let mine = format!("that of {}", ranks.rank());
             let mine = (ranks.rank() > 0).then_some(&*mine);
@@ -218,7 +252,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "another rank has panicked")]
     fn nobody_waits_for_one_that_has_panicked() {
-        threads(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             assert!(ranks.rank() != 1, "this one comes no more");
             ranks.all(0);
         });
@@ -227,10 +261,19 @@ mod tests {
     #[test]
     #[should_panic(expected = "another rank has panicked")]
     fn nobody_listens_for_ever_to_one_that_has_panicked() {
-        threads(2, |ranks| {
+        in_turn(2, 1, |ranks| {
             assert!(ranks.rank() != 1, "this one tells nothing");
-            while ranks.heard().is_none() {
-                std::thread::yield_now();
+            while ranks.heard().is_none() {}
+        });
+    }
+
+    /// Rank 1 ends and does not come to the meeting.
+    #[test]
+    #[should_panic(expected = "waits for another")]
+    fn nobody_waits_for_one_that_has_ended() {
+        in_turn(3, 1, |ranks| {
+            if ranks.rank() != 1 {
+                ranks.all(0);
             }
         });
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use knobel_clock::sleep;
 use knobel_core::{Phase, Polled, Progress, StopReason, Watch};
 use knobel_pdb::{WideSolver, WideTables};
 use knobel_ranks::Ranks;
@@ -53,7 +54,7 @@ pub(super) fn attend_others(
             (1..ranks.size()).for_each(|rank| ranks.tell(rank, &[ENOUGH]));
             told = true;
         }
-        std::thread::sleep(PAUSE);
+        sleep(PAUSE);
     }
     (ready, told)
 }
@@ -95,7 +96,7 @@ pub(super) fn same_tables(
     let (ready, told) = (said[0] == 1, said[1] == 1);
     // Whatever was told is heard.
     while told && over(ranks, &mut heard).is_none() {
-        std::thread::sleep(PAUSE);
+        sleep(PAUSE);
     }
     let made = match made {
         Ok(solver) => Ok(Some(solver).filter(|_| ready)),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use knobel_clock::Instant;
+use knobel_clock::{Instant, give_way, sleep, spawn};
 use knobel_core::{Cost, Outcome, Phase, Progress, StopReason, Watch};
 use knobel_large::Budget;
 use knobel_pdb::{WideSolver, WideTables};
@@ -134,7 +134,7 @@ fn lead(
     // One of them improves at first.
     let proving = AtomicUsize::new(threads - 1);
     let (proved, improved) = std::thread::scope(|scope| {
-        let improving = scope.spawn(|| {
+        let improving = spawn(scope, || {
             let improved = improve(job, state, &enough);
             proving.store(threads, Ordering::Relaxed);
             improved
@@ -143,7 +143,7 @@ fn lead(
         // Where there are no tables, nobody else looks while it improves.
         let looks = |attend: &mut dyn Watch| attend.poll(&Progress::default()).is_none();
         while matches!(proved, Ok(false)) && !improving.is_finished() && looks(&mut attend) {
-            std::thread::sleep(PAUSE);
+            sleep(PAUSE);
         }
         enough.store(true, Ordering::Relaxed);
         let improved = improving.join();
@@ -199,7 +199,10 @@ fn improve(job: &Job, state: &State<'_>, enough: &AtomicBool) -> Result<(), Solv
     let mut watch = LaneWatch {
         state,
         prover: None,
-        over: |_: &Progress| over().then_some(StopReason::Interrupted),
+        over: |_: &Progress| {
+            give_way();
+            over().then_some(StopReason::Interrupted)
+        },
     };
     let Ok(parts) = Parts::new(job, state, &mut watch) else {
         return Ok(());

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use knobel_clock::{VirtualClock, sleep};
 use knobel_core::{Limits, Polled, Progress, Rng};
 use knobel_large::{Beam, Budget, Improver, Incumbent, Round, Task};
 use knobel_pdb::WideTables;
@@ -77,6 +78,11 @@ fn in_memory(threads: usize) -> Tables {
     }
 }
 
+/// Where time passes by looks alone, and threads take turns.
+fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
+    VirtualClock::new(1).run(work)
+}
+
 /// A job, and a path for it with detours.
 fn job(limits: Limits) -> (Job, Vec<Direction>) {
     let goal = Goal::Last.board(Shape::new(6, 6).unwrap()).unwrap();
@@ -109,10 +115,12 @@ fn run(limits: Limits, wrong: Option<Direction>) -> (Result<Finding, SolveError>
         made: vec![(Box::new(trim), &[Way::Forth, Way::Back])],
         room: None,
     };
-    let state = State::new(&job.problem, None);
-    state.offer(long, Way::Forth, "detours").unwrap();
-    let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ());
-    let found = ended.and_then(|stopped| state.finding(stopped));
+    let found = on_virtual_clock(|| {
+        let state = State::new(&job.problem, None);
+        state.offer(long, Way::Forth, "detours").unwrap();
+        let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ());
+        ended.and_then(|stopped| state.finding(stopped))
+    });
     (found, budgets.lock().unwrap().clone())
 }
 
@@ -182,7 +190,7 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
         })),
         ..Aim::default()
     };
-    let finding = solve(&job, &mut ()).unwrap();
+    let finding = on_virtual_clock(|| solve(&job, &mut ())).unwrap();
     assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
     assert_eq!(finding.heuristic.unwrap().name, "pdb");
 }
@@ -205,9 +213,10 @@ fn tables_that_are_ready_prove() {
         job.tables = tables(threads);
         job.aim.time = Some(Duration::from_secs(60));
         if threads == 1 {
-            assert_eq!(budgets_before_tables(&job), [lane::FIRST; 2]);
+            let budgets = on_virtual_clock(|| budgets_before_tables(&job));
+            assert_eq!(budgets, [lane::FIRST; 2]);
         }
-        let finding = solve(&job, &mut ()).unwrap();
+        let finding = on_virtual_clock(|| solve(&job, &mut ())).unwrap();
         let length = finding.report.path().unwrap().len() as Cost;
         assert_eq!(finding.report.lower_bound, length, "{threads} threads");
         assert_eq!(finding.heuristic.unwrap().name, "pdb");
@@ -346,12 +355,14 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
         made: vec![(Box::new(Lingers(reasons)), &[Way::Forth])],
         room: None,
     };
-    let state = State::new(&job.problem, None);
-    state.offer(long, Way::Forth, "detours").unwrap();
-    // A first solution that took long: as much is kept back.
-    std::thread::sleep(Duration::from_millis(150));
-    state.opened();
-    let ended = improve(&job, &parts, &state, &mut Keeper::new(None), &mut ()).unwrap();
+    let ended = on_virtual_clock(|| {
+        let state = State::new(&job.problem, None);
+        state.offer(long, Way::Forth, "detours").unwrap();
+        // A first solution that took long: as much is kept back.
+        sleep(Duration::from_millis(150));
+        state.opened();
+        improve(&job, &parts, &state, &mut Keeper::new(None), &mut ()).unwrap()
+    });
     assert_eq!(ended, Some(StopReason::Time));
     let reasons = reasons.lock().unwrap();
     assert_eq!(*reasons, [StopReason::Time, StopReason::Interrupted]);
@@ -582,7 +593,7 @@ fn a_proof_that_would_begin_anew_is_not_cut_short() {
     job.tables = in_memory(2);
     job.aim.time = Some(Duration::from_secs(1));
     let mut falls = Falls::default();
-    let finding = solve(&job, &mut falls).unwrap();
+    let finding = on_virtual_clock(|| solve(&job, &mut falls)).unwrap();
     assert!(finding.report.lower_bound > 30);
     assert!(falls.count <= 1, "only where it goes on with all threads");
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use knobel_cards::engine::{Count, Cursor, Ended, Engine, Found, Plan, Task};
 use knobel_cards::{Game, notation};
-use knobel_clock::Instant;
+use knobel_clock::{Instant, give_way, sleep, spawn};
 use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_pdb::helpers;
 
@@ -172,11 +172,11 @@ impl Crew<'_> {
     fn run(&self, watch: &mut dyn Watch) {
         thread::scope(|scope| {
             let others: Vec<_> = (0..helpers(self.request.threads))
-                .map(|_| scope.spawn(|| self.work(&mut ())))
+                .map(|_| spawn(scope, || self.work(&mut ())))
                 .collect();
             self.work(watch);
             while !others.iter().all(|other| other.is_finished()) {
-                thread::sleep(PAUSE);
+                sleep(PAUSE);
                 self.heed(watch.poll(&progress(self.placements.load(Ordering::Relaxed))));
             }
         });
@@ -197,6 +197,7 @@ impl Crew<'_> {
                 self.slice(&mut task, watch);
                 locked(&self.list).running[seat] = Some(task.clone());
                 self.save_if_due();
+                give_way();
             }
             let mut list = locked(&self.list);
             list.running[seat] = None;

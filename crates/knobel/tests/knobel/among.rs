@@ -1,12 +1,11 @@
 //! Boards that ranks solve together, as threads of this process.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use knobel::pdb::{Build, Folder, ProofState, WideSolver};
-use knobel::ranks::{Ranks, threads};
+use knobel::ranks::{Ranks, Thread, in_turn};
 use knobel::tables::Tables;
 use knobel::{Answer, Checkpoint, Progress, Request, SolveError, StopReason, Watch, Wish};
 use knobel::{notation, solve_among};
@@ -25,6 +24,13 @@ fn request(board: &str) -> Request {
     }
 }
 
+/// Ranks that take turns on a virtual clock. One test at a time: whoever waits for tables that another is making has no time to.
+fn among<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync) -> A {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    in_turn(size, 1, work)
+}
+
 /// The answers of so many ranks; only the first has the watch.
 fn solved<'a>(
     request: &Request,
@@ -32,7 +38,7 @@ fn solved<'a>(
     watch: impl Fn() -> Box<dyn Watch + 'a> + Sync,
 ) -> Vec<Result<Answer, SolveError>> {
     let all = Mutex::new(vec![None; size]);
-    threads(size, |ranks| {
+    among(size, |ranks| {
         let answer = match ranks.rank() {
             0 => solve_among(request, ranks, &mut *watch()),
             _ => {
@@ -120,6 +126,8 @@ fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
     let mut proof = ProofState::from_bytes(&kept.proof).expect("it was kept");
     proof.expanded += mark;
     kept.proof = proof.to_bytes();
+    // Alone, the first proves nothing while it improves: that is half of the time.
+    asked.time = Some(Duration::from_secs(2));
     for size in [3, 1, 2] {
         // What the file that was there says would count for more.
         let file = folder.path().join(size.to_string());
@@ -130,6 +138,7 @@ fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
         let proof = ProofState::from_bytes(&kept.proof).expect("it was kept");
         assert!(proof.expanded > mark, "{size} ranks have begun anew");
     }
+    asked.time = request(LASTING).time;
     asked.resume = Some(Arc::new(kept.clone()));
     for answer in solved(&asked, 2, || Box::new(())) {
         let answer = answer.unwrap();
@@ -193,13 +202,12 @@ fn a_rank_without_room_for_tables_leaves_the_solution_that_there_is() {
     }
 }
 
-/// Ends it while others get their tables.
-struct Impatient(Arc<AtomicBool>);
+/// Ends it when another rank has made the first of its tables.
+struct Impatient<'a>(&'a Path);
 
-impl Watch for Impatient {
+impl Watch for Impatient<'_> {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        let late = self.0.load(Ordering::Relaxed);
-        late.then_some(StopReason::Interrupted)
+        self.0.exists().then_some(StopReason::Interrupted)
     }
 }
 
@@ -219,28 +227,16 @@ fn others_that_make_tables_end_when_the_first_is_interrupted() {
     let patterns = WideSolver::patterns(&goal).unwrap();
     let own = Folder::new(folders[1].path());
     let (last, begun) = (own.file(patterns.last().unwrap()), own.file(&patterns[0]));
-    let enough = Arc::new(AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            // At the latest after a minute, so that a fault is seen.
-            for _ in 0..60_000 {
-                if begun.exists() {
-                    break;
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            enough.store(true, Ordering::Relaxed);
-        });
-        threads(2, |ranks| {
-            let asked = asked(ranks.rank());
-            let answer = match ranks.rank() {
-                0 => solve_among(&asked, ranks, &mut Impatient(Arc::clone(&enough))),
-                _ => solve_among(&asked, ranks, &mut ()),
-            };
-            let answer = answer.unwrap();
-            assert!(!answer.optimal && answer.solution().is_some());
-        });
+    among(2, |ranks| {
+        let asked = asked(ranks.rank());
+        let answer = match ranks.rank() {
+            0 => solve_among(&asked, ranks, &mut Impatient(&begun)),
+            _ => solve_among(&asked, ranks, &mut ()),
+        };
+        let answer = answer.unwrap();
+        assert!(!answer.optimal && answer.solution().is_some());
     });
+    assert!(begun.exists(), "it was over before");
     assert!(!last.exists(), "it made all of its tables first");
 }
 
@@ -249,7 +245,7 @@ fn an_error_of_another_rank_is_everybodys() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
-    threads(3, |ranks| {
+    among(3, |ranks| {
         let mut asked = request(OBLONG);
         asked.time = Some(TIME_FOR_TABLES);
         let own = folder.path().join(ranks.rank().to_string());
@@ -263,6 +259,19 @@ fn an_error_of_another_rank_is_everybodys() {
             _ => assert!(error.to_string().starts_with("rank 1: "), "{error}"),
         }
     });
+}
+
+/// Ends it when a better path than the first was told.
+struct UntilBetter(u32);
+
+impl Watch for UntilBetter {
+    fn best(&mut self, _: u32, _: &dyn std::fmt::Display) {
+        self.0 += 1;
+    }
+
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        (self.0 > 1).then_some(StopReason::Interrupted)
+    }
 }
 
 #[test]
@@ -281,7 +290,8 @@ fn a_run_that_goes_on_improves_however_long_it_has_been_before() {
     let mut kept = Checkpoint::load(&file).unwrap();
     kept.milliseconds = 3_600_000;
     asked.resume = Some(Arc::new(kept));
-    asked.time = Some(Duration::from_secs(2));
-    let first = solved(&asked, 2, || Box::new(())).swap_remove(0).unwrap();
+    asked.time = Some(Duration::from_secs(60));
+    let first = solved(&asked, 2, || Box::new(UntilBetter(0)));
+    let first = first.into_iter().next().unwrap().unwrap();
     assert!(first.improvements.len() > 1, "{:?}", first.improvements);
 }

@@ -166,14 +166,14 @@ fn unpack(bytes: &mut &[u8], bits: &mut [u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use knobel_ranks::threads;
+    use knobel_ranks::in_turn;
 
     /// Each of three ranks has some blocks of a word, of which one has nothing new, and wants those of both others.
     #[test]
     fn blocks_that_are_too_many_at_once_come_in_rounds() {
         const BLOCKS: usize = 5;
         for at_once in [1, 2, BLOCKS] {
-            threads(3, |ranks| {
+            in_turn(3, 1, |ranks| {
                 let block = |rank: usize, block: usize| 1 << (BLOCKS * rank + block);
                 let current = [0, 1, 2, 3, 4].map(|it| block(ranks.rank(), it));
                 let mut ghosts = Ghosts {

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use knobel_clock::Instant;
+use knobel_clock::{Instant, give_way, sleep, spawn};
 use knobel_core::{Reader, Stats, StopReason, Watch};
 use knobel_ranks::Ranks;
 use knobel_tiles::Direction;
@@ -201,13 +201,15 @@ impl<'k, const V: usize> Share<'_, 'k, V> {
             begun: None,
         };
         match self.walks.split_first_mut() {
-            None => std::thread::sleep(until.saturating_duration_since(began)),
+            None => sleep(until.saturating_duration_since(began)),
             Some((first, others)) => std::thread::scope(|scope| {
-                for walks in others {
+                let others = others.iter_mut().map(|walks| {
                     let (own, shared) = (own.clone(), &shared);
-                    scope.spawn(move || advance(walks, own, shared, until));
-                }
+                    spawn(scope, move || advance(walks, own, shared, until))
+                });
+                let others: Vec<_> = others.collect();
                 advance(first, own, &shared, until);
+                drop(others);
             }),
         }
         self.worked += began.elapsed();
@@ -354,7 +356,7 @@ fn advance<const V: usize>(
             Pause::Finished => return,
             Pause::Goal(unit, path) => return shared.find((unit, path)),
             Pause::Budget if shared.is_stopped() || Instant::now() >= until => return,
-            Pause::Budget => {}
+            Pause::Budget => give_way(),
         }
     }
 }

@@ -5,9 +5,10 @@
 //! nodes on any number of threads, and in any number of runs that a checkpoint joins. Once every path shorter than one that
 //! is known from elsewhere is ruled out, that one is proved and the search ends without a path of its own.
 
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use knobel_clock::{give_way, sleep, spawn};
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Round, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
@@ -277,16 +278,15 @@ impl<const V: usize> Prover<'_, V> {
         // A limit on nodes is kept to the node, which one thread can.
         let share = search.last >= WORTH_SHARING && self.terms.limits.nodes.is_none();
         let threads = if share { self.terms.threads } else { 1 };
-        let working = &AtomicUsize::new(helpers(threads));
         let (shared, bound) = (pieces.shared, search.bound as u8);
         let mut end = None;
         std::thread::scope(|scope| {
-            for helper in 0..helpers(threads) {
-                scope.spawn(move || {
-                    self.help(pieces, helper + 1, bound, || BUDGET);
-                    working.fetch_sub(1, Ordering::Relaxed);
-                });
-            }
+            let others = (0..helpers(threads)).map(|helper| {
+                spawn(scope, move || {
+                    self.help(pieces, helper + 1, bound, || BUDGET)
+                })
+            });
+            let others: Vec<_> = others.collect();
             let mut look = || {
                 shared.add_to(&mut search.stats, before);
                 end = self.look(search, &pieces, watch);
@@ -296,10 +296,11 @@ impl<const V: usize> Prover<'_, V> {
                 BUDGET.min(self.nodes_left(&search.stats))
             };
             self.help(pieces, 0, bound, &mut look);
-            while working.load(Ordering::Relaxed) > 0 && !shared.is_stopped() {
-                std::thread::sleep(WAIT);
+            while others.iter().any(|other| !other.is_finished()) && !shared.is_stopped() {
+                sleep(WAIT);
                 look();
             }
+            drop(others);
         });
         shared.add_to(&mut search.stats, before);
         end
@@ -329,6 +330,7 @@ impl<const V: usize> Prover<'_, V> {
                         told.tell(thread, walks.cursors());
                     }
                     budget = look();
+                    give_way();
                 }
             }
         }

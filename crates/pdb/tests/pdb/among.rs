@@ -6,8 +6,11 @@ use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
 use knobel_pdb::{Keeper, Pace, PdbError, ProofState, WideOptions, WideSolver, WideTables};
-use knobel_ranks::{Ranks, threads};
+use knobel_ranks::{Ranks, in_turn, threads};
 use knobel_tiles::{Board, Direction, Goal, Shape};
+
+/// Decides whose turn it is: any other does as well.
+const SEED: u64 = 1;
 
 type Proved = Report<Option<Vec<Direction>>>;
 
@@ -47,7 +50,7 @@ impl Means {
     /// What the first of so many ranks says; the others must say the same.
     fn among(self, size: usize, solver: &WideSolver, board: &Board) -> Proved {
         let all: Mutex<Vec<Proved>> = Mutex::default();
-        let first = threads(size, |ranks| {
+        let first = in_turn(size, SEED, |ranks| {
             let known = AtomicU32::new(self.known.unwrap_or(Cost::MAX));
             let hands = AtomicUsize::new(self.threads.max(1));
             let means = (self.memory, &hands);
@@ -150,7 +153,7 @@ fn few_units_are_split_and_the_counts_stay() {
         let alone = means.alone(&solver, &board);
         for size in [2, 3, 4] {
             let handed = AtomicUsize::new(0);
-            let report = threads(size, |ranks| {
+            let report = in_turn(size, SEED, |ranks| {
                 let mut ranks = Counting {
                     inner: ranks,
                     handed: &handed,
@@ -185,7 +188,7 @@ fn go_on(
     look: u64,
 ) -> (Proved, Option<ProofState>) {
     let left: Mutex<Option<ProofState>> = Mutex::default();
-    let report = threads(size, |ranks| {
+    let report = in_turn(size, SEED, |ranks| {
         let keep = |state: &ProofState| *left.lock().unwrap() = Some(state.clone());
         let mut keeper = Keeper::new(Pace::new(Duration::ZERO), keep);
         if let Some(kept) = &kept {
@@ -260,7 +263,7 @@ fn whatever_was_kept_meanwhile_leads_to_the_shortest_path() {
     let (solver, board) = lasting();
     let shortest = Means::default().alone(&solver, &board).lower_bound;
     let kept: Mutex<Vec<ProofState>> = Mutex::default();
-    threads(3, |ranks| {
+    in_turn(3, SEED, |ranks| {
         let keep = |state: &ProofState| kept.lock().unwrap().push(state.clone());
         let mut keeper = Keeper::new(Pace::new(Duration::ZERO), keep);
         let known = AtomicU32::new(Cost::MAX);
@@ -287,49 +290,24 @@ fn whatever_was_kept_meanwhile_leads_to_the_shortest_path() {
     }
 }
 
-#[test]
-fn a_path_that_one_rank_learns_of_ends_the_proof_of_all() {
-    let (solver, board) = lasting();
-    let least = solver.bound(&board);
-    for learner in 0..3 {
-        threads(3, |ranks| {
-            let known = AtomicU32::new(Cost::MAX);
-            let learns = ranks.rank() == learner;
-            let hands = AtomicUsize::new(1);
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(3));
-                    if learns {
-                        known.store(least, Ordering::Relaxed);
-                    }
-                });
-                let means = (None, &hands);
-                let report = solver.prove_among(ranks, &board, &known, means, None, &mut ());
-                assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
-            });
-        });
-    }
-}
-
-/// Learns of a path when it has met the others so often; counts how often they meet afterwards.
-struct Learning<'a> {
+/// Something happens to a rank when it has met the others so often; it counts how often they meet.
+struct Happens<'a> {
     inner: &'a mut dyn Ranks,
     meetings: u32,
-    learn: &'a dyn Fn(),
+    at: u32,
+    event: &'a dyn Fn(),
 }
 
-impl Learning<'_> {
-    const LEARNS_AT: u32 = 30;
-
+impl Happens<'_> {
     fn meets(&mut self) {
         self.meetings += 1;
-        if self.meetings == Self::LEARNS_AT {
-            (self.learn)();
+        if self.meetings == self.at {
+            (self.event)();
         }
     }
 }
 
-impl Ranks for Learning<'_> {
+impl Ranks for Happens<'_> {
     fn rank(&self) -> usize {
         self.inner.rank()
     }
@@ -357,25 +335,27 @@ impl Ranks for Learning<'_> {
     }
 }
 
+/// While each rank searches for itself, soon after they share, and later.
 #[test]
 fn a_path_that_one_rank_learns_of_is_known_to_all_at_their_next_meeting() {
     let (solver, board) = lasting();
     let least = solver.bound(&board);
-    for learner in 0..3 {
-        threads(3, |ranks| {
+    for (learner, at) in [(0, 2), (1, 2), (2, 2), (1, 15), (0, 30), (1, 30), (2, 30)] {
+        in_turn(3, SEED, |ranks| {
             let known = AtomicU32::new(Cost::MAX);
             let learns = ranks.rank() == learner;
-            let mut ranks = Learning {
+            let mut ranks = Happens {
                 inner: ranks,
                 meetings: 0,
-                learn: &|| known.store(if learns { least } else { Cost::MAX }, Ordering::Relaxed),
+                at,
+                event: &|| known.store(if learns { least } else { Cost::MAX }, Ordering::Relaxed),
             };
             let means = (None, &AtomicUsize::new(1));
             let report = solver.prove_among(&mut ranks, &board, &known, means, None, &mut ());
             assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
             // A meeting is a word of each, two sums, and what they hand each other.
-            let later = ranks.meetings - Learning::LEARNS_AT;
-            assert!(later <= 8, "{later}");
+            let later = ranks.meetings - at;
+            assert!(later <= 8, "{later} after {at}");
         });
     }
 }
@@ -387,26 +367,41 @@ fn ranks_without_threads_take_part_and_search_when_they_have_some() {
     let known = Means::default().alone(&solver, &board).lower_bound;
     let whole = go_on((&solver, &board, known), 1, None, u64::MAX).0;
     for at_first in [[0, 1], [0, 0]] {
-        threads(2, |ranks| {
+        in_turn(2, SEED, |ranks| {
             let hands = AtomicUsize::new(at_first[ranks.rank()]);
             let known = AtomicU32::new(known);
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(40));
-                    hands.store(2, Ordering::Relaxed);
-                });
-                let means = (None, &hands);
-                let report = solver.prove_among(ranks, &board, &known, means, None, &mut ());
-                assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
-            });
+            let mut ranks = Happens {
+                inner: ranks,
+                meetings: 0,
+                at: 40,
+                event: &|| hands.store(2, Ordering::Relaxed),
+            };
+            let means = (None, &hands);
+            let report = solver.prove_among(&mut ranks, &board, &known, means, None, &mut ());
+            assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
+            assert!(ranks.meetings > ranks.at, "it was over before");
         });
     }
+}
+
+/// The only one whose ranks really run at once: whoever is faster, the counts are the same.
+#[test]
+fn ranks_that_run_at_once_expand_what_one_does() {
+    let (solver, board) = lasting();
+    let known = Means::default().alone(&solver, &board).lower_bound;
+    let whole = go_on((&solver, &board, known), 1, None, u64::MAX).0;
+    threads(3, |ranks| {
+        let known = AtomicU32::new(known);
+        let means = (None, &AtomicUsize::new(1));
+        let report = solver.prove_among(ranks, &board, &known, means, None, &mut ());
+        assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
+    });
 }
 
 #[test]
 fn ranks_with_another_board_are_an_error_of_all() {
     let (solver, board) = lasting();
-    threads(3, |ranks| {
+    in_turn(3, SEED, |ranks| {
         let mut own = board.clone();
         if ranks.rank() == 2 {
             own = solver.goal().clone();

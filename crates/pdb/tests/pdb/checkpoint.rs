@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
+use knobel_clock::VirtualClock;
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
 use knobel_pdb::{Keeper, Pace, ProofState, WideOptions, WideSolver, WideTables};
 use knobel_tiles::{Board, Direction, Goal, Shape};
@@ -76,7 +77,9 @@ fn a_proof_killed_again_and_again_ends_alike_and_repeats_little() {
         };
         let threads = 1 + kills % 2;
         let keeper = Some(&mut keeper);
-        let report = solver.prove(&board, &known, limits, threads, keeper, &mut watch);
+        // Threads take turns, so that every run is killed at the same nodes.
+        let report = VirtualClock::new(1)
+            .run(|| solver.prove(&board, &known, limits, threads, keeper, &mut watch));
         left = watch.left;
         nodes += report.stats.expanded - before;
         if report.outcome == Outcome::Solved(None) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use knobel_core::{Phase, Progress, StopReason, Watch};
 use knobel_pdb::{Build, Folder, Made, Pattern, PdbError, Table};
-use knobel_ranks::{Ranks, threads};
+use knobel_ranks::{Ranks, in_turn};
 use knobel_tiles::Shape;
 
 fn pattern(width: usize, height: usize, blank: u8, cells: &[u8]) -> Pattern {
@@ -52,7 +52,7 @@ fn noted(
     pattern: &Pattern,
     until: u64,
 ) -> (Result<Made, PdbError>, String) {
-    threads(size, |ranks| {
+    in_turn(size, 1, |ranks| {
         let until = if ranks.rank() == 0 { until } else { u64::MAX };
         let (mut stopping, mut quiet) = (Until(until), ());
         let watch: &mut dyn Watch = match until {
@@ -122,7 +122,7 @@ fn a_table_that_is_too_large_for_a_rank_is_refused_before_it_is_begun() {
     let folder = Folder::new(home.path());
     let large = pattern(5, 5, 0, &[1, 2, 3, 4, 5, 6, 7, 8]);
     for size in [1, 3] {
-        threads(size, |ranks| {
+        in_turn(size, 1, |ranks| {
             let mut watch = ();
             let mut build = Build::new(1, &mut watch);
             let last = ranks.rank() + 1 == size;
@@ -243,7 +243,7 @@ fn a_folder_that_cannot_be_written_is_an_error_on_every_rank() {
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
     let folder = Folder::new(file.join("below"));
-    threads(3, |ranks| {
+    in_turn(3, 1, |ranks| {
         let watch = &mut ();
         let mut build = Build::new(1, watch);
         let error = folder.share(&usual(), &mut build, ranks).unwrap_err();
@@ -311,7 +311,7 @@ fn slices_of_another_run_stay() {
 fn ranks_with_folders_of_their_own_keep_nothing() {
     let (pattern, home) = (usual(), tempfile::tempdir().unwrap());
     let place = |rank: usize| home.path().join(rank.to_string());
-    let made = threads(3, |ranks| {
+    let made = in_turn(3, 1, |ranks| {
         let mut watch = ();
         let mut build = Build::new(1, &mut watch);
         build.keep = Some(Duration::ZERO);

@@ -1,6 +1,6 @@
 //! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known paths, and memory.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
@@ -45,24 +45,21 @@ fn length(solver: &WideSolver, board: &Board, threads: usize) -> Cost {
     report.lower_bound
 }
 
-/// Every board within some moves of the goal, with its distance.
-fn near(goal: &Board, depth: Cost) -> HashMap<Board, Cost> {
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
-    let mut level = vec![goal.clone()];
-    for distance in 1..=depth {
-        let mut next = Vec::new();
-        for board in level {
-            for direction in Direction::ALL {
-                let mut moved = board.clone();
-                if moved.slide(direction) && !distances.contains_key(&moved) {
-                    distances.insert(moved.clone(), distance);
-                    next.push(moved);
-                }
+/// Every board within some moves of the goal, with its distance, the nearest first.
+fn near(goal: &Board, depth: Cost) -> Vec<(Board, Cost)> {
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut boards = vec![(goal.clone(), 0)];
+    let mut taken = 0;
+    while let Some((board, distance)) = boards.get(taken).cloned() {
+        taken += 1;
+        for direction in Direction::ALL {
+            let mut moved = board.clone();
+            if distance < depth && moved.slide(direction) && seen.insert(moved.clone()) {
+                boards.push((moved, distance + 1));
             }
         }
-        level = next;
     }
-    distances
+    boards
 }
 
 #[test]

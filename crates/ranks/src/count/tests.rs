@@ -1,7 +1,7 @@
 //! Counts of small spaces, whole, stopped, and gone on with.
 
 use super::*;
-use crate::{Alone, threads};
+use crate::{Alone, in_turn};
 use knobel_core::Polled;
 use knobel_tiles::{Direction, Goal, Shape};
 
@@ -33,7 +33,7 @@ fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
         assert_eq!((alone.stopped, alone.sent), (None, 0));
         for size in [1, 2, 3, 4, 7] {
             for job in [Job::new(&goal), on_disk(&goal)] {
-                let shared = threads(size, |ranks| count(&job, ranks, &mut ()).unwrap());
+                let shared = in_turn(size, 1, |ranks| count(&job, ranks, &mut ()).unwrap());
                 assert_eq!(shared.boards, alone.boards);
                 assert_eq!(shared.deepest, alone.deepest);
             }
@@ -53,13 +53,13 @@ fn a_file_in_the_place_of_another_is_not_believed() {
                 folder: Some(folder.path()),
                 ..job
             };
-            threads(2, |ranks| count(&job, ranks, &mut After(10)).unwrap());
+            in_turn(2, 1, |ranks| count(&job, ranks, &mut After(10)).unwrap());
             let [from, to] =
                 [from, to].map(|(depth, rank)| files::part(folder.path(), depth, rank, 2));
             std::fs::copy(from, to).unwrap();
             job.resume = true;
             for size in [1, 2] {
-                let said = threads(size, |ranks| {
+                let said = in_turn(size, 1, |ranks| {
                     count(&job, ranks, &mut ()).unwrap_err().to_string()
                 });
                 assert!(
@@ -80,7 +80,7 @@ fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
             folder: Some(folder.path()),
             ..on_disk(&goal)
         };
-        threads(2, |ranks| count(&job, ranks, &mut After(15)).unwrap());
+        in_turn(2, 1, |ranks| count(&job, ranks, &mut After(15)).unwrap());
         let part = files::part(folder.path(), depth, 1, 2);
         let mut bytes = std::fs::read(&part).unwrap();
         let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -93,7 +93,7 @@ fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
         std::fs::write(&part, bytes).unwrap();
         job.resume = true;
         for size in [2, 3] {
-            let said = threads(size, |ranks| {
+            let said = in_turn(size, 1, |ranks| {
                 count(&job, ranks, &mut ()).unwrap_err().to_string()
             });
             let named = format!("{}: it is damaged; begin anew", part.display());
@@ -115,7 +115,7 @@ fn a_folder_is_for_one_count_at_a_time() {
     let mut nobody = ();
     let mut watch = Polled::new(&mut nobody, |_, progress| {
         if progress.lower_bound == 5 {
-            let other = threads(2, |ranks| count(&kept(true), ranks, &mut ()));
+            let other = in_turn(2, 1, |ranks| count(&kept(true), ranks, &mut ()));
             said = Some(other.unwrap_err().to_string());
         }
         None
@@ -160,7 +160,7 @@ fn a_merge_of_runs_ends_when_it_is_asked_to() {
 fn ranks_with_unlike_memory_do_the_same() {
     let goal = goal(3, 3);
     for poor in 0..3 {
-        let counted = threads(3, |ranks| {
+        let counted = in_turn(3, 1, |ranks| {
             let mut job = Job::new(&goal);
             job.limits.memory = (ranks.rank() == poor).then_some(0);
             count(&job, ranks, &mut ()).unwrap()
@@ -173,7 +173,9 @@ fn ranks_with_unlike_memory_do_the_same() {
 #[test]
 fn three_by_three_is_as_published() {
     let goal = goal(3, 3);
-    let counted = threads(2, |ranks| count(&Job::new(&goal), ranks, &mut ()).unwrap());
+    let counted = in_turn(2, 1, |ranks| {
+        count(&Job::new(&goal), ranks, &mut ()).unwrap()
+    });
     assert_eq!((counted.boards.len(), counted.boards[31]), (32, 2));
     assert_eq!(counted.boards[24], 24047);
 }
@@ -198,7 +200,7 @@ fn a_count_goes_on_with_other_ranks_from_its_last_layer() {
             ..job
         };
         for (size, layers) in [(2, 5), (3, 9), (1, 10), (4, 11), (4, 20), (2, u32::MAX)] {
-            let found = threads(size, |ranks| {
+            let found = in_turn(size, 1, |ranks| {
                 count(&job, ranks, &mut After(layers)).unwrap()
             });
             assert_eq!(found.boards, whole.boards[..found.boards.len()]);
@@ -225,7 +227,7 @@ fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
             ..job
         };
         let job = kept(first, false);
-        threads(2, |ranks| count(&job, ranks, &mut After(9)).unwrap());
+        in_turn(2, 1, |ranks| count(&job, ranks, &mut After(9)).unwrap());
         // As a killed rank would leave them.
         let left = ["layer-9.rank-0-of-2", "run-0-of-8.rank-1", ".knobel-8aX1z9"];
         let left = left.map(|name| folder.path().join(name));
@@ -233,7 +235,7 @@ fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
             std::fs::write(path, "").unwrap();
         }
         let job = kept(then, true);
-        let on = threads(3, |ranks| count(&job, ranks, &mut ()));
+        let on = in_turn(3, 1, |ranks| count(&job, ranks, &mut ()));
         assert!(left.iter().all(|path| !path.exists()));
         if first.limits.memory == Some(0) {
             assert_eq!(on.unwrap().boards, whole.boards);
@@ -244,7 +246,7 @@ fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
         };
         let mut job = job;
         job.limits.memory = Some(needed);
-        let on = threads(3, |ranks| count(&job, ranks, &mut ()).unwrap());
+        let on = in_turn(3, 1, |ranks| count(&job, ranks, &mut ()).unwrap());
         assert_eq!(on.boards, whole.boards);
     }
 }
@@ -366,14 +368,14 @@ fn what_is_not_of_this_count_is_not_believed() {
     let part = files::part(folder.path(), 7, 0, 1);
     let mut bytes = std::fs::read(&part).unwrap();
     std::fs::write(&part, [&bytes[..], &[0; 8]].concat()).unwrap();
-    let longer = threads(2, |ranks| {
+    let longer = in_turn(2, 1, |ranks| {
         count(&job, ranks, &mut ()).unwrap_err().to_string()
     });
     assert!(longer.contains("longer than it should be"), "{longer}");
     let last = bytes.len() - 9;
     bytes[last] ^= 1;
     std::fs::write(&part, bytes).unwrap();
-    let damaged = threads(2, |ranks| {
+    let damaged = in_turn(2, 1, |ranks| {
         count(&job, ranks, &mut ()).unwrap_err().to_string()
     });
     assert!(damaged.contains("damaged"), "{damaged}");

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use knobel_clock::Instant;
+use knobel_clock::{Instant, give_way, sleep, spawn, takes_turns};
 use knobel_core::{Progress, StopReason, Watch};
 use knobel_pdb::{WideSolver, helpers};
 
@@ -117,11 +117,14 @@ pub(super) fn run(
         threads => std::thread::scope(|scope| {
             let crew = &crew;
             let workers: Vec<_> = (0..threads)
-                .map(|number| scope.spawn(move || crew.work(number, &mut || ())))
+                .map(|number| spawn(scope, move || crew.work(number, &mut || ())))
                 .collect();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 attend();
-                drop(crew.changed.wait_timeout(crew.lock(), PAUSE));
+                match takes_turns() {
+                    true => sleep(PAUSE),
+                    false => drop(crew.changed.wait_timeout(crew.lock(), PAUSE)),
+                }
             }
         }),
     }
@@ -236,6 +239,12 @@ impl<'a> Crew<'a> {
             if list.working == 0 {
                 return None;
             }
+            if takes_turns() {
+                drop(list);
+                sleep(PAUSE);
+                list = self.lock();
+                continue;
+            }
             list = (self.changed.wait(list)).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -250,6 +259,7 @@ impl<'a> Crew<'a> {
         let mut ended = |progress: &Progress| {
             state.live(number, progress);
             attend();
+            give_way();
             self.over().then_some(StopReason::Interrupted)
         };
         match work {

@@ -103,7 +103,7 @@ fn unpack(mut parcel: &[u8], take: &mut impl FnMut(u64, u64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::threads;
+    use crate::in_turn;
 
     #[test]
     fn parcels_come_as_they_were_packed() {
@@ -117,7 +117,7 @@ mod tests {
                 (7, 1 << 20),
             ]
         };
-        threads(3, |ranks| {
+        in_turn(3, 1, |ranks| {
             let mut parcels = Parcels::new(3);
             for _ in 0..2 {
                 let me = ranks.rank();

@@ -268,7 +268,7 @@ fn record(size: &Size, ranks: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::count::bytes;
-    use crate::{Alone, threads};
+    use crate::{Alone, in_turn};
     use knobel_tiles::Goal;
 
     fn goal(width: usize, height: usize) -> Board {
@@ -377,7 +377,7 @@ mod tests {
         };
         let alone = measure(&goal, 1, &mut Alone, &clock).unwrap();
         assert_eq!((alone.words[2].sent, alone.exchange), (0.0, None));
-        let two = threads(2, |ranks| measure(&goal, 64, ranks, &clock).unwrap());
+        let two = in_turn(2, 1, |ranks| measure(&goal, 64, ranks, &clock).unwrap());
         assert!(two.words[2].sent > 0.0 && two.exchange.is_some());
         assert!(two.sorted.moved > 2.0 && two.sorted.most > 0.0);
     }

@@ -1,25 +1,18 @@
-//! A clock that somebody else looks at.
+//! A moment on whichever clock the thread has.
 
 use std::ops::{Add, Sub};
-use std::sync::OnceLock;
 use std::time::Duration;
 
-static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+use crate::{system, turns};
 
-/// Hands in the clock: the time since any moment, never less than before. Only the first one counts; without one, time
-/// stands still.
-pub fn hand_in(clock: fn() -> Duration) {
-    CLOCK.get_or_init(|| clock);
-}
-
-/// A moment, as [`std::time::Instant`] has it.
+/// A moment, as [`std::time::Instant`] has it. Moments of different clocks must not be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
 impl Instant {
     /// This moment.
     pub fn now() -> Self {
-        Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        Self(turns::look().unwrap_or_else(system::now))
     }
 
     /// The time since then.
@@ -56,24 +49,29 @@ impl Sub for Instant {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
-
     use super::*;
-
-    static SECONDS: AtomicU64 = AtomicU64::new(0);
+    use crate::{VirtualClock, sleep};
 
     #[test]
-    fn time_stands_still_until_a_clock_is_handed_in() {
-        let before = Instant::now();
-        assert_eq!(before.elapsed(), Duration::ZERO);
-        hand_in(|| Duration::from_secs(SECONDS.load(Ordering::Relaxed)));
-        SECONDS.store(3, Ordering::Relaxed);
+    fn moments_are_added_and_compared() {
         let three = Duration::from_secs(3);
-        assert_eq!(before.elapsed(), three);
-        let now = Instant::now();
-        assert_eq!((now - before, before - now), (three, Duration::ZERO));
-        assert_eq!(before.checked_add(three), Some(now));
-        assert_eq!(before + three, now);
+        let (before, now) = VirtualClock::new(1).run(|| {
+            let before = Instant::now();
+            sleep(three);
+            (before, Instant::now())
+        });
+        let passed = now - before;
+        assert!(passed >= three && passed < three + three, "{passed:?}");
+        assert_eq!(before - now, Duration::ZERO);
+        assert_eq!(before.checked_add(passed), Some(now));
+        assert_eq!(before + passed, now);
         assert_eq!(now.checked_add(Duration::MAX), None);
+    }
+
+    #[test]
+    fn real_time_never_goes_back() {
+        let before = Instant::now();
+        sleep(Duration::from_millis(1));
+        assert!(before.elapsed() >= Duration::from_millis(1));
     }
 }

@@ -1,0 +1,59 @@
+//! Threads that have the clock of whoever starts them.
+
+use std::sync::Arc;
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crate::turns::{Seat, Turns, wait_or_be_stuck};
+
+/// Starts a thread that has the clock of this one. On a virtual clock both take turns.
+pub fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Spawned<'scope, T> {
+    let seat = Seat::for_another();
+    let turns = seat.as_ref().map(Seat::place);
+    let handle = scope.spawn(|| match seat {
+        Some(seat) => seat.run(work),
+        None => work(),
+    });
+    Spawned {
+        turns,
+        handle: Some(handle),
+    }
+}
+
+/// A thread that was spawned. Whoever drops it on a virtual clock waits for its end, since the scope could not: it would
+/// keep the turn.
+#[derive(Debug)]
+pub struct Spawned<'scope, T> {
+    turns: Option<(Arc<Turns>, usize)>,
+    handle: Option<ScopedJoinHandle<'scope, T>>,
+}
+
+impl<T> Spawned<'_, T> {
+    /// Has it ended?
+    pub fn is_finished(&self) -> bool {
+        match (&self.turns, &self.handle) {
+            (Some((turns, number)), _) => turns.has_ended(*number),
+            (None, handle) => handle.as_ref().is_none_or(ScopedJoinHandle::is_finished),
+        }
+    }
+
+    /// Waits for its end; answers what it has found.
+    ///
+    /// # Errors
+    /// If it has panicked: with what.
+    pub fn join(mut self) -> thread::Result<T> {
+        let handle = self.handle.take();
+        drop(self);
+        handle.expect("only this takes it").join()
+    }
+}
+
+impl<T> Drop for Spawned<'_, T> {
+    fn drop(&mut self) {
+        if self.turns.is_some() {
+            wait_or_be_stuck(|| self.is_finished());
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Virtual time, and turns: threads of a virtual clock run one at a time, in an order that a seed decides.
+//!
+//! This is a discrete-event simulation. Time passes by a tick with every look at the clock, and it jumps where every thread
+//! sleeps or waits. A thread keeps its turn until it sleeps, waits, ends or [gives way](give_way), never at a look: it may hold
+//! a lock then, for which the next one would wait without an end. So the same seed gives the same run on any machine, under
+//! any load, and a run in which all wait for each other panics instead of hanging.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// What a look at the clock takes: about as long as a search expands nodes between two looks.
+const TICK: Duration = Duration::from_micros(100);
+
+thread_local! {
+    /// The virtual clock that runs this thread, and the number of the thread there.
+    static HERE: RefCell<Option<(Arc<Turns>, usize)>> = const { RefCell::new(None) };
+}
+
+fn here() -> Option<(Arc<Turns>, usize)> {
+    HERE.with_borrow(Clone::clone)
+}
+
+/// A clock on which time passes only by looks at it and by sleep. Threads that are [spawned](crate::spawn) under it take turns.
+#[derive(Debug)]
+pub struct VirtualClock(Arc<Turns>);
+
+impl VirtualClock {
+    /// A clock at zero; the seed decides whose turn is next.
+    pub fn new(seed: u64) -> Self {
+        let turns = Turns {
+            nanos: AtomicU64::new(0),
+            list: Mutex::new(List {
+                random: seed,
+                ..List::default()
+            }),
+            passed: Condvar::new(),
+        };
+        Self(Arc::new(turns))
+    }
+
+    /// Does `work` on this clock, on the calling thread.
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+        Seat::new(&self.0).run(work)
+    }
+}
+
+/// The time and whose turn it is.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    nanos: AtomicU64,
+    list: Mutex<List>,
+    passed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct List {
+    /// All threads that have not ended.
+    threads: BTreeMap<usize, Standing>,
+    begun: usize,
+    current: Option<usize>,
+    random: u64,
+    /// Did all wait for each other? Then all panic.
+    stuck: bool,
+}
+
+const STUCK: &str = "every thread of the virtual clock waits for another";
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Standing {
+    Ready,
+    /// Until this time, in nanoseconds.
+    Asleep(u64),
+    /// Its condition did not hold, and nobody has done anything since.
+    Waiting,
+}
+
+impl Turns {
+    fn lock(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> u64 {
+        self.nanos.load(Ordering::Relaxed)
+    }
+
+    /// The thread that has its turn stands like this from now on; another has the next.
+    fn pass(&self, list: &mut List, own: usize, standing: Option<Standing>) {
+        match standing {
+            Some(standing) => list.threads.insert(own, standing),
+            None => list.threads.remove(&own),
+        };
+        let now = self.now();
+        let may = |standing: &Standing, now: u64| match standing {
+            Standing::Ready => true,
+            Standing::Asleep(until) => *until <= now,
+            Standing::Waiting => false,
+        };
+        let wakes = |standing: &Standing| match standing {
+            Standing::Asleep(until) => Some(*until),
+            _ => None,
+        };
+        let now = match list.threads.values().any(|it| may(it, now)) {
+            true => now,
+            // Nothing happens before the first wakes.
+            false => list.threads.values().filter_map(wakes).min().unwrap_or(now),
+        };
+        self.nanos.fetch_max(now, Ordering::Relaxed);
+        let threads = list.threads.iter();
+        let able: Vec<usize> = threads
+            .filter(|it| may(it.1, now))
+            .map(|it| *it.0)
+            .collect();
+        list.stuck |= able.is_empty() && !list.threads.is_empty();
+        let chosen = random(&mut list.random) as usize % able.len().max(1);
+        list.current = able.get(chosen).copied();
+        if let Some(next) = list.current {
+            list.threads.insert(next, Standing::Ready);
+        }
+        self.passed.notify_all();
+    }
+
+    /// Waits for the turn of this thread; answers whether there is one.
+    fn is_next(&self, mut list: MutexGuard<'_, List>, own: usize) -> bool {
+        while list.current != Some(own) && !list.stuck {
+            list = (self.passed.wait(list)).unwrap_or_else(PoisonError::into_inner);
+        }
+        !list.stuck
+    }
+
+    /// Passes the turn on and waits for the next; answers whether there is one.
+    #[must_use]
+    fn pause(&self, own: usize, standing: Standing) -> bool {
+        let mut list = self.lock();
+        self.pass(&mut list, own, Some(standing));
+        self.is_next(list, own)
+    }
+
+    /// This thread has done something: those that wait are to look again.
+    fn has_changed(&self) {
+        for standing in self.lock().threads.values_mut() {
+            if *standing == Standing::Waiting {
+                *standing = Standing::Ready;
+            }
+        }
+    }
+
+    /// Has the thread of this number ended?
+    pub(crate) fn has_ended(&self, number: usize) -> bool {
+        !self.lock().threads.contains_key(&number)
+    }
+}
+
+/// The next of a sequence that looks random (SplitMix64).
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ mixed >> 31) >> 1
+}
+
+/// The place of a thread among those that take turns, from before it begins until it has ended.
+pub(crate) struct Seat {
+    turns: Arc<Turns>,
+    number: usize,
+    /// What the thread has otherwise.
+    before: Option<(Arc<Turns>, usize)>,
+}
+
+impl Seat {
+    fn new(turns: &Arc<Turns>) -> Self {
+        let mut list = turns.lock();
+        let number = list.begun;
+        list.begun += 1;
+        list.threads.insert(number, Standing::Ready);
+        list.current.get_or_insert(number);
+        Self {
+            turns: Arc::clone(turns),
+            number,
+            before: None,
+        }
+    }
+
+    /// One more for a thread that this one is about to spawn, where it takes turns itself.
+    pub(crate) fn for_another() -> Option<Self> {
+        here().map(|(turns, _)| Self::new(&turns))
+    }
+
+    pub(crate) fn place(&self) -> (Arc<Turns>, usize) {
+        (Arc::clone(&self.turns), self.number)
+    }
+
+    /// Does `work` when it is its turn, on the calling thread.
+    pub(crate) fn run<T>(mut self, work: impl FnOnce() -> T) -> T {
+        self.before = HERE.replace(Some(self.place()));
+        let next = self.turns.is_next(self.turns.lock(), self.number);
+        assert!(next, "{STUCK}");
+        work()
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        HERE.replace(self.before.take());
+        self.turns.has_changed();
+        let mut list = self.turns.lock();
+        match list.current == Some(self.number) {
+            true => self.turns.pass(&mut list, self.number, None),
+            false => drop(list.threads.remove(&self.number)),
+        }
+    }
+}
+
+/// A look at the virtual clock of this thread, if it has one.
+pub(crate) fn look() -> Option<Duration> {
+    let tick = TICK.as_nanos() as u64;
+    HERE.with_borrow(|here| {
+        let (turns, _) = here.as_ref()?;
+        let now = turns.nanos.fetch_add(tick, Ordering::Relaxed) + tick;
+        Some(Duration::from_nanos(now))
+    })
+}
+
+/// Sleeps for so long: on a virtual clock until it is this thread's turn after that time, else as the system does.
+pub fn sleep(time: Duration) {
+    let Some((turns, own)) = here() else {
+        return std::thread::sleep(time);
+    };
+    let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    turns.has_changed();
+    let until = turns.now().saturating_add(time);
+    assert!(turns.pause(own, Standing::Asleep(until)), "{STUCK}");
+}
+
+/// Does a virtual clock run this thread? Then it must not wait on a condition variable: it would keep its turn.
+pub fn takes_turns() -> bool {
+    HERE.with_borrow(Option::is_some)
+}
+
+/// Lets another thread of the virtual clock have its turn. Long loops call this where they look at their limits and hold no
+/// lock. Without a virtual clock it does nothing, and all threads run anyway.
+pub fn give_way() {
+    if let Some((turns, own)) = here() {
+        turns.has_changed();
+        assert!(turns.pause(own, Standing::Ready), "{STUCK}");
+    }
+}
+
+/// Waits for something that other threads of the virtual clock bring about, and answers true; answers false at once where
+/// there is no such clock: the caller has to wait by other means.
+///
+/// # Panics
+/// If all threads wait, so that nobody can bring it about.
+pub fn wait_until(holds: impl FnMut() -> bool) -> bool {
+    let waited = wait_or_be_stuck(holds);
+    assert!(waited != Some(false), "{STUCK}");
+    waited.is_some()
+}
+
+/// Waits until it holds, on a virtual clock; answers false if all threads wait.
+pub(crate) fn wait_or_be_stuck(mut holds: impl FnMut() -> bool) -> Option<bool> {
+    let (turns, own) = here()?;
+    turns.has_changed();
+    while !holds() {
+        if !turns.pause(own, Standing::Waiting) {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    use super::*;
+    use crate::{Instant, spawn};
+
+    /// The order in which three threads that give way have their turns.
+    fn order(seed: u64) -> Vec<usize> {
+        let turns = Mutex::new(Vec::new());
+        let take = |number: usize| {
+            for _ in 0..20 {
+                turns.lock().unwrap().push(number);
+                give_way();
+            }
+        };
+        VirtualClock::new(seed).run(|| {
+            thread::scope(|scope| {
+                let others: Vec<_> = (1..3)
+                    .map(|number| spawn(scope, move || take(number)))
+                    .collect();
+                take(0);
+                drop(others);
+            });
+        });
+        turns.into_inner().unwrap()
+    }
+
+    #[test]
+    fn the_seed_decides_whose_turn_it_is() {
+        let orders: Vec<_> = (0..4).map(order).collect();
+        assert!((0..4).all(|seed| order(seed) == orders[seed as usize]));
+        assert!(orders.iter().any(|it| *it != orders[0]));
+        let alternates = |order: &Vec<usize>| order[..20] != order[20..40];
+        assert!(orders.iter().all(alternates), "{orders:?}");
+    }
+
+    #[test]
+    fn whoever_sleeps_wakes_in_the_order_of_time() {
+        let woken = Mutex::new(Vec::new());
+        let hours = |hours: u64| Duration::from_secs(3600 * hours);
+        VirtualClock::new(7).run(|| {
+            let began = Instant::now();
+            thread::scope(|scope| {
+                let sleeping = [3, 1, 2].map(|time| {
+                    let woken = &woken;
+                    spawn(scope, move || {
+                        sleep(hours(time));
+                        woken.lock().unwrap().push(time);
+                    })
+                });
+                for it in sleeping {
+                    it.join().unwrap();
+                }
+            });
+            let passed = began.elapsed();
+            assert!(passed >= hours(3) && passed < hours(4), "{passed:?}");
+        });
+        assert_eq!(woken.into_inner().unwrap(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn time_passes_by_looks_alone() {
+        let clock = VirtualClock::new(0);
+        let looks = |looks: u32| {
+            clock.run(|| {
+                let began = Instant::now();
+                for _ in 1..looks {
+                    let _ = Instant::now();
+                }
+                began.elapsed()
+            })
+        };
+        assert_eq!(looks(1), TICK);
+        assert_eq!(looks(1000), 1000 * TICK);
+    }
+
+    #[test]
+    fn what_another_brings_about_is_waited_for() {
+        let there = AtomicBool::new(false);
+        assert!(!wait_until(|| false), "there is no virtual clock");
+        VirtualClock::new(3).run(|| {
+            thread::scope(|scope| {
+                let other = spawn(scope, || {
+                    sleep(Duration::from_secs(9));
+                    there.store(true, Ordering::Relaxed);
+                });
+                assert!(wait_until(|| there.load(Ordering::Relaxed)));
+                other.join().unwrap();
+            });
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "every thread of the virtual clock waits for another")]
+    fn threads_that_wait_for_each_other_panic() {
+        VirtualClock::new(3).run(|| {
+            thread::scope(|scope| {
+                let other = spawn(scope, || wait_until(|| false));
+                sleep(Duration::from_secs(1));
+                wait_until(|| other.is_finished());
+            });
+        });
+    }
+
+    #[test]
+    fn a_thread_that_panics_does_not_stop_the_others() {
+        VirtualClock::new(3).run(|| {
+            thread::scope(|scope| {
+                let other = spawn(scope, || panic!("on purpose"));
+                sleep(Duration::from_secs(1));
+                assert!(other.is_finished() && other.join().is_err());
+            });
+        });
+    }
+}

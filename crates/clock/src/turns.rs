@@ -1,9 +1,10 @@
 //! Virtual time, and turns: threads of a virtual clock run one at a time, in an order that a seed decides.
 //!
-//! This is a discrete-event simulation. Time passes by a tick with every look at the clock, and it jumps where every thread
-//! sleeps or waits. A thread keeps its turn until it sleeps, waits, ends or [gives way](give_way), never at a look: it may hold
-//! a lock then, for which the next one would wait without an end. So the same seed gives the same run on any machine, under
-//! any load, and a run in which all wait for each other panics instead of hanging.
+//! This is a discrete-event simulation. Time passes by a tick with every look at the clock and with every turn that is given
+//! away, and it jumps where every thread sleeps or waits. A thread keeps its turn until it sleeps, waits, ends or
+//! [gives way](give_way), never at a look: it may hold a lock then, for which the next one would wait without an end. So the
+//! same seed gives the same run on any machine, under any load, and a run in which all wait for each other panics instead of
+//! hanging.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -240,10 +241,12 @@ pub fn takes_turns() -> bool {
     HERE.with_borrow(Option::is_some)
 }
 
-/// Lets another thread of the virtual clock have its turn. Long loops call this where they look at their limits and hold no
-/// lock. Without a virtual clock it does nothing, and all threads run anyway.
+/// Lets another thread of the virtual clock have its turn, and a tick pass. Long loops call this where they look at their limits
+/// and hold no lock. Without a virtual clock it does nothing, and all threads run anyway.
 pub fn give_way() {
     if let Some((turns, own)) = here() {
+        // Else whoever sleeps would not wake before this one has ended.
+        look();
         turns.has_changed();
         assert!(turns.pause(own, Standing::Ready), "{STUCK}");
     }

@@ -159,7 +159,12 @@ impl Host {
 
     /// Waits until no job is left; `false` after a minute.
     pub fn idle(&self) -> bool {
-        let end = Instant::now() + Duration::from_secs(60);
+        self.is_idle_within(Duration::from_secs(60))
+    }
+
+    /// The same; `false` after this time.
+    pub fn is_idle_within(&self, time: Duration) -> bool {
+        let end = Instant::now() + time;
         while Instant::now() < end {
             if self.jobs() == 0 {
                 return true;

@@ -5,6 +5,7 @@
 //! # Features
 //! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count`, `solve` and `tables build`; needs a library of MPI
 //!   with its headers, and libclang.
+//! - `shell`: `knobel completions` and `knobel man` print completion scripts and manual pages.
 #![forbid(unsafe_code)]
 
 use std::fmt;

@@ -1,7 +1,7 @@
 //! What the page asks, answered: questions come in as JSON and go out as JSON, through whatever lies between.
 //!
 //! `knobel-web` puts HTTP in between, `knobel-wasm` the messages of a browser's worker. What the questions and answers
-//! hold are types of `knobel-wire`; [`questions`] lists every question with the one that answers it, and [`routes`] tells
+//! hold are types of `knobel-wire`; [`questions`] lists every question with the one that answers it, and `routes` tells
 //! the same for the description of the HTTP interface.
 //!
 //! ```
@@ -13,6 +13,9 @@
 //! assert!(board.contains(r#""width":3"#));
 //! # Ok::<(), knobel_desk::Refusal>(())
 //! ```
+//!
+//! # Features
+//! - `schema`: `routes` names the types that each question takes and answers.
 #![forbid(unsafe_code)]
 
 mod acts;

@@ -140,8 +140,8 @@ pub struct Info {
     pub compared: bool,
     /// Does it search from the goal, too? Then it needs one known goal state, and moves that all can be taken back.
     pub both_ends: bool,
-    /// Is a node so quick that a heuristic called through a pointer would halve its speed? Then callers compile it for
-    /// each heuristic that matters, by [`run_tight`](crate::run_tight).
+    /// Does a heuristic behind a pointer cost it much: half its speed, or memory for each node? Then callers compile it
+    /// for each heuristic that matters, by [`run_tight`](crate::run_tight).
     pub tight: bool,
 }
 

@@ -34,6 +34,7 @@ impl Algorithm for Beam {
         summary: "breadth-first, but only the best of each layer go on; more of them where that fails",
         informed: true,
         settings: &[Setting::BeamWidth],
+        tight: true,
         ..Info::PLAIN
     };
 

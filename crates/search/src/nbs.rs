@@ -42,6 +42,7 @@ impl Algorithm for NearOptimalBidirectional {
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         both_ends: true,
+        tight: true,
         ..Info::PLAIN
     };
 

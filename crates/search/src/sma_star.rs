@@ -39,6 +39,7 @@ impl Algorithm for SimplifiedMemoryBounded {
         memory: MemoryClass::Limit,
         informed: true,
         ends_when_unsolvable: false,
+        tight: true,
         ..Info::PLAIN
     };
 

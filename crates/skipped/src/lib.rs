@@ -31,6 +31,11 @@ pub fn note(why: &str) {
     }
 }
 
+/// Is there time for what takes long and finds little more? `./test --all` sets `KNOBEL_LONG`.
+pub fn at_length() -> bool {
+    std::env::var_os("KNOBEL_LONG").is_some()
+}
+
 /// The folder with further instance files, which `KNOBEL_DATA` names; notes that the test is skipped if there is none.
 pub fn data_folder() -> Option<PathBuf> {
     let folder = std::env::var_os("KNOBEL_DATA").map(PathBuf::from);

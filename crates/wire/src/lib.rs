@@ -1,7 +1,7 @@
 //! Every JSON that knobel writes or takes, as types: the command line and the page speak this one dialect.
 //!
 //! The structs convert from plain values of the `knobel` library, parse back strictly (a field that is not known is a
-//! mistake), and carry the schemas from which the description of the HTTP interface is made ([`describe`]). Whatever a
+//! mistake), and carry the schemas from which the description of the HTTP interface is made (`describe`). Whatever a
 //! person may read is a [`Message`]: a stable code, its values, and the English sentence beside it.
 //!
 //! ```
@@ -15,6 +15,9 @@
 //! assert_eq!(answer.because.code, "all-distances-known");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//! - `schema`: all types have JSON schemas, from which `describe` makes the description of the HTTP interface.
 #![forbid(unsafe_code)]
 
 mod board;

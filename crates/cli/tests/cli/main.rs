@@ -40,6 +40,7 @@ mod wire;
 
 use std::process::Output;
 
+use knobel_skipped::at_length;
 use serde_json::Value;
 
 /// Korf's first board, 57 moves to the goal `first`.
@@ -81,11 +82,6 @@ fn knobel(arguments: &[&str]) -> assert_cmd::Command {
 /// Starts the binary and goes on.
 fn start(arguments: &[&str]) -> child::Running {
     child::Running::start(&mut binary(arguments))
-}
-
-/// Is there time for what takes long and finds little more? `./test --all` sets this.
-fn at_length() -> bool {
-    std::env::var_os("KNOBEL_LONG").is_some()
 }
 
 /// How often to do what finds more the more often it is done.

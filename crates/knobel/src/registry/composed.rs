@@ -18,7 +18,7 @@ const WORDS: usize = 8;
 pub(super) const MOST_PARTS: usize = WORDS - 1;
 
 /// The greatest of some heuristics.
-pub(super) struct Composed<C> {
+pub(super) struct Composed<C: Cells> {
     /// The parts, and where the words of each begin.
     parts: Vec<(usize, Box<dyn Part<C>>)>,
 }
@@ -69,10 +69,16 @@ impl<C: Cells> Heuristic<Puzzle<C>> for Composed<C> {
     fn value(&self, memo: &Memo) -> Cost {
         memo.value
     }
+
+    fn toward(&self, space: &Puzzle<C>, target: &State<C>) -> Option<Self> {
+        let parts = self.parts.iter();
+        let parts = parts.map(|(_, part)| part.toward(space, target));
+        Some(Self::new(parts.collect::<Option<_>>()?))
+    }
 }
 
 /// A heuristic whose type is not known.
-pub(super) trait Part<C> {
+pub(super) trait Part<C: Cells> {
     /// How many words it carries.
     fn words(&self) -> usize;
 
@@ -81,9 +87,12 @@ pub(super) trait Part<C> {
 
     /// Brings its words up to date; answers the estimate.
     fn step(&self, words: &mut [u32], before: &State<C>, mv: &Direction) -> Cost;
+
+    /// The same heuristic for another goal, where it has one: see [`Heuristic::toward`].
+    fn toward(&self, space: &Puzzle<C>, target: &State<C>) -> Option<Box<dyn Part<C>>>;
 }
 
-impl<C: Cells, H: Heuristic<Puzzle<C>, Memo: Words>> Part<C> for H {
+impl<C: Cells, H: Heuristic<Puzzle<C>, Memo: Words> + 'static> Part<C> for H {
     fn words(&self) -> usize {
         H::Memo::WORDS
     }
@@ -98,6 +107,10 @@ impl<C: Cells, H: Heuristic<Puzzle<C>, Memo: Words>> Part<C> for H {
         let memo = Heuristic::step(self, &H::Memo::read(words), before, mv);
         memo.write(words);
         self.value(&memo)
+    }
+
+    fn toward(&self, space: &Puzzle<C>, target: &State<C>) -> Option<Box<dyn Part<C>>> {
+        Some(Box::new(Heuristic::toward(self, space, target)?))
     }
 }
 

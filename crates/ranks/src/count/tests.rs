@@ -31,7 +31,13 @@ fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
         let all = (3..=(width * height) as u64).product::<u64>();
         assert_eq!(alone.boards.iter().sum::<u64>(), all);
         assert_eq!((alone.stopped, alone.sent), (None, 0));
-        for size in [1, 2, 3, 4, 7] {
+        // The largest take seconds.
+        let sizes: &[usize] = if width * height == 10 {
+            &[3]
+        } else {
+            &[1, 2, 3, 4, 7]
+        };
+        for &size in sizes {
             for job in [Job::new(&goal), on_disk(&goal)] {
                 let shared = in_turn(size, 1, |ranks| count(&job, ranks, &mut ()).unwrap());
                 assert_eq!(shared.boards, alone.boards);

@@ -1,4 +1,4 @@
-//! Threads that have the clock of whoever starts them.
+//! Threads that share the clock of the thread that starts them.
 
 use std::sync::Arc;
 use std::thread::{self, Scope, ScopedJoinHandle};
@@ -22,8 +22,8 @@ pub fn spawn<'scope, T: Send + 'scope>(
     }
 }
 
-/// A thread that was spawned. Whoever drops it on a virtual clock waits for its end, since the scope could not: it would
-/// keep the turn.
+/// A spawned thread. On a virtual clock, dropping the handle waits for the thread: a scope that waited would keep the
+/// turn.
 #[derive(Debug)]
 pub struct Spawned<'scope, T> {
     turns: Option<(Arc<Turns>, usize)>,

@@ -31,7 +31,7 @@ pub fn note(why: &str) {
     }
 }
 
-/// Is there time for what takes long and finds little more? `./test --all` sets `KNOBEL_LONG`.
+/// Whether slow tests that rarely find more should run. `./test --all` sets `KNOBEL_LONG`.
 pub fn at_length() -> bool {
     std::env::var_os("KNOBEL_LONG").is_some()
 }

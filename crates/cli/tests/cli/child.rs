@@ -207,6 +207,9 @@ impl Stream {
     /// All of it, once the last writer is gone.
     fn end(&mut self) -> Vec<u8> {
         if let Some(reader) = self.reader.take() {
+            eventually("every process that writes to this pipe has ended", || {
+                reader.is_finished()
+            });
             reader.join().expect("the reader ends with the stream");
         }
         std::mem::take(&mut self.seen.lock().unwrap())

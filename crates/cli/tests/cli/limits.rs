@@ -23,6 +23,7 @@ fn watched(arguments: &[&str]) -> (Output, u64) {
         peak = kib.unwrap_or(peak);
         false
     });
+    assert!(peak > 0, "its memory was never seen");
     (child.end(), peak)
 }
 

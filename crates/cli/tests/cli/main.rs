@@ -52,7 +52,15 @@ fn program(program: &str) -> std::process::Command {
     let mut command = std::process::Command::new(program);
     command.env_clear();
     // What is needed to find programs, libraries and temporary folders.
-    let needed = ["PATH", "LD_LIBRARY_PATH", "TMPDIR", "SYSTEMROOT"];
+    let needed = [
+        "PATH",
+        "LD_LIBRARY_PATH",
+        "TMPDIR",
+        "TEMP",
+        "TMP",
+        "USERPROFILE",
+        "SYSTEMROOT",
+    ];
     command.envs(
         needed
             .iter()

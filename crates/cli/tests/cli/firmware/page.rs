@@ -3,6 +3,7 @@
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -55,14 +56,22 @@ fn is_there(process: u32) -> bool {
     send("0", &[process])
 }
 
+/// The server itself ends a request after 8 s. Only an earlier end shows that it saw the connection close, or the signal.
+const BEFORE_ITS_OWN_LIMIT: Duration = Duration::from_secs(6);
+
 #[test]
 fn a_display_that_nobody_waits_for_is_given_up() {
     let folder = endless_compiler();
     let server = server(folder.path());
     let reader = ask(&server);
     let compiler = compiler_runs(&folder);
+    let began = Instant::now();
     drop(reader);
     eventually("the compiler is ended", || !is_there(compiler));
+    assert!(
+        began.elapsed() < BEFORE_ITS_OWN_LIMIT,
+        "only the server's own limit ended it"
+    );
 }
 
 #[test]
@@ -71,7 +80,12 @@ fn ctrl_c_ends_the_compiler_with_the_server() {
     let server = server(folder.path());
     let _reader = ask(&server);
     let compiler = compiler_runs(&folder);
+    let began = Instant::now();
     server.running.signal("INT");
     server.running.end();
+    assert!(
+        began.elapsed() < BEFORE_ITS_OWN_LIMIT,
+        "only the server's own limit ended it"
+    );
     assert!(!is_there(compiler), "the compiler goes on");
 }

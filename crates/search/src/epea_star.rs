@@ -36,7 +36,8 @@ impl Algorithm for PartialExpansionAStar {
         summary: "A* that makes successors only when their turn has come; less memory",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
-        tight: true,
+        // In a browser its code would travel with the page once for each heuristic.
+        tight: cfg!(not(target_family = "wasm")),
         ..Info::PLAIN
     };
 

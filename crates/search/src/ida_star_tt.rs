@@ -36,7 +36,8 @@ impl Algorithm for IdaStarTable {
         memory: MemoryClass::Limit,
         informed: true,
         ends_when_unsolvable: false,
-        tight: true,
+        // In a browser its code would travel with the page once for each heuristic.
+        tight: cfg!(not(target_family = "wasm")),
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

@@ -42,7 +42,8 @@ impl Algorithm for NearOptimalBidirectional {
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         both_ends: true,
-        tight: true,
+        // In a browser its code would travel with the page once for each heuristic.
+        tight: cfg!(not(target_family = "wasm")),
         ..Info::PLAIN
     };
 

@@ -32,7 +32,8 @@ impl Algorithm for RecursiveBestFirst {
         memory: MemoryClass::Path,
         informed: true,
         ends_when_unsolvable: false,
-        tight: true,
+        // In a browser its code would travel with the page once for each heuristic.
+        tight: cfg!(not(target_family = "wasm")),
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

@@ -39,7 +39,8 @@ impl Algorithm for SimplifiedMemoryBounded {
         memory: MemoryClass::Limit,
         informed: true,
         ends_when_unsolvable: false,
-        tight: true,
+        // In a browser its code would travel with the page once for each heuristic.
+        tight: cfg!(not(target_family = "wasm")),
         ..Info::PLAIN
     };
 

@@ -82,8 +82,11 @@ export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
   put("cards/view.js", `${view}\ndocument.documentElement.dataset.view = "new";\n`);
   put("service-worker.js", keeper.replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   // It is there, and waits.
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await until(page, "the newer page", async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+  await within(MOST.wait, "the newer page", page.evaluate(async () => {
+    const here = await navigator.serviceWorker.getRegistration();
+    await here?.update();
+    while (!here?.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+  }));
   await page.click("[data-tab=cards]");
   await page.locator("main[data-view=cards]").waitFor();
   assert.deepEqual(await mark(page), [undefined, undefined], "one page of one version");

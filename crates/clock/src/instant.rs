@@ -1,4 +1,4 @@
-//! A moment on whichever clock the thread has.
+//! A moment on the clock of the current thread.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;

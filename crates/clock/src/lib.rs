@@ -1,9 +1,8 @@
-//! The clock of whatever keeps a time limit or waits: the system's, one that a page hands in, or the virtual one of a test.
+//! Time for code that keeps a time limit or waits: the system's clock, a clock from a web page, or a test's virtual clock.
 //!
 //! WebAssembly has no clock of its own, and a test that measures real time fails on a busy machine. So libraries take
-//! [`Instant`], [`sleep`] and [`spawn`] from here. All three are those of the standard library unless a [`VirtualClock`]
-//! runs the thread, or a browser's page has handed in a clock. A look at the clock costs one look at a thread-local variable
-//! more than that of the standard library.
+//! [`Instant`], [`sleep`] and [`spawn`] from here. They behave as in the standard library unless a [`VirtualClock`] runs the
+//! thread or a web page has handed in a clock. Reading the clock costs one thread-local lookup more than the standard library.
 //!
 //! ```
 //! use std::time::Duration;

@@ -5,7 +5,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use crate::turns::{Seat, Turns, wait_or_be_stuck};
 
-/// Starts a thread that has the clock of this one. On a virtual clock both take turns.
+/// Starts a thread that shares the clock of this one. On a virtual clock the two threads take turns.
 pub fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -31,7 +31,7 @@ pub struct Spawned<'scope, T> {
 }
 
 impl<T> Spawned<'_, T> {
-    /// Has it ended?
+    /// Whether the thread has ended.
     pub fn is_finished(&self) -> bool {
         match (&self.turns, &self.handle) {
             (Some((turns, number)), _) => turns.has_ended(*number),
@@ -39,10 +39,10 @@ impl<T> Spawned<'_, T> {
         }
     }
 
-    /// Waits for its end; answers what it has found.
+    /// Waits for the thread to end and returns its result.
     ///
     /// # Errors
-    /// If it has panicked: with what.
+    /// The panic's payload if the thread has panicked.
     pub fn join(mut self) -> thread::Result<T> {
         let handle = self.handle.take();
         drop(self);

@@ -1,10 +1,10 @@
-//! Virtual time, and turns: threads of a virtual clock run one at a time, in an order that a seed decides.
+//! Virtual time as a discrete-event simulation: the threads of a virtual clock run one at a time, in an order that a seed
+//! decides.
 //!
-//! This is a discrete-event simulation. Time passes by a tick with every look at the clock and with every turn that is given
-//! away, and it jumps where every thread sleeps or waits. A thread keeps its turn until it sleeps, waits, ends or
-//! [gives way](give_way), never at a look: it may hold a lock then, for which the next one would wait without an end. So the
-//! same seed gives the same run on any machine, under any load, and a run in which all wait for each other panics instead of
-//! hanging.
+//! Each reading of the clock and each turn that is given away advances time by one tick. When every thread sleeps or waits,
+//! time jumps to the first one that wakes. A thread keeps its turn until it sleeps, waits, ends or [gives way](give_way).
+//! Reading the clock never ends a turn, because the thread may hold a lock that the next thread needs. Therefore the same
+//! seed gives the same run on any machine under any load. If all threads wait for each other, they panic instead of hanging.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What a look at the clock takes: about as long as a search expands nodes between two looks.
+/// The time that one reading of the clock takes: about as long as a search works between two readings.
 const TICK: Duration = Duration::from_micros(100);
 
 thread_local! {
@@ -27,10 +27,11 @@ fn here() -> Option<(Arc<Turns>, usize)> {
     HERE.with_borrow(Clone::clone)
 }
 
-/// A browser runs no tests in Rust: the code for them is left out there.
+/// No Rust test runs in a browser, so the library for browsers leaves the virtual clock out.
 const IN_BROWSER: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// A clock on which time passes only by looks at it and by sleep. Threads that are [spawned](crate::spawn) under it take turns.
+/// A clock on which time passes only when it is read and when threads sleep or give way. Threads that are
+/// [spawned](crate::spawn) on it take turns.
 #[derive(Debug)]
 pub struct VirtualClock(Arc<Turns>);
 
@@ -48,7 +49,7 @@ impl VirtualClock {
         Self(Arc::new(turns))
     }
 
-    /// Does `work` on this clock, on the calling thread.
+    /// Runs `work` on this clock, on the calling thread.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
         Seat::new(&self.0).run(work)
     }
@@ -69,7 +70,7 @@ struct List {
     begun: usize,
     current: Option<usize>,
     random: u64,
-    /// Did all wait for each other? Then all panic.
+    /// Whether all threads wait for each other. Then all of them panic.
     stuck: bool,
 }
 
@@ -80,7 +81,7 @@ enum Standing {
     Ready,
     /// Until this time, in nanoseconds.
     Asleep(u64),
-    /// Its condition did not hold, and nobody has done anything since.
+    /// Its condition did not hold, and no other thread has run since.
     Waiting,
 }
 
@@ -93,7 +94,7 @@ impl Turns {
         self.nanos.load(Ordering::Relaxed)
     }
 
-    /// The thread that has its turn stands like this from now on; another has the next.
+    /// Ends the turn of thread `own`, which gets this standing, or leaves if there is none, and chooses the next thread.
     fn pass(&self, list: &mut List, own: usize, standing: Option<Standing>) {
         match standing {
             Some(standing) => list.threads.insert(own, standing),
@@ -129,7 +130,7 @@ impl Turns {
         self.passed.notify_all();
     }
 
-    /// Waits for the turn of this thread; answers whether there is one.
+    /// Waits for the turn of this thread. Returns false if all threads are stuck.
     fn is_next(&self, mut list: MutexGuard<'_, List>, own: usize) -> bool {
         while list.current != Some(own) && !list.stuck {
             list = (self.passed.wait(list)).unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +138,7 @@ impl Turns {
         !list.stuck
     }
 
-    /// Passes the turn on and waits for the next; answers whether there is one.
+    /// Passes the turn on and waits for the next one. Returns false if all threads are stuck.
     #[must_use]
     fn pause(&self, own: usize, standing: Standing) -> bool {
         let mut list = self.lock();
@@ -145,7 +146,7 @@ impl Turns {
         self.is_next(list, own)
     }
 
-    /// This thread has done something: those that wait are to look again.
+    /// Lets waiting threads check their conditions again, because this thread may have changed something.
     fn has_changed(&self) {
         for standing in self.lock().threads.values_mut() {
             if *standing == Standing::Waiting {
@@ -154,7 +155,7 @@ impl Turns {
         }
     }
 
-    /// Has the thread of this number ended?
+    /// Whether the thread of this number has ended.
     pub(crate) fn has_ended(&self, number: usize) -> bool {
         !self.lock().threads.contains_key(&number)
     }
@@ -169,11 +170,11 @@ fn random(state: &mut u64) -> u64 {
     (mixed ^ mixed >> 31) >> 1
 }
 
-/// The place of a thread among those that take turns, from before it begins until it has ended.
+/// The membership of a thread among those that take turns, from before it starts until it has ended.
 pub(crate) struct Seat {
     turns: Arc<Turns>,
     number: usize,
-    /// What the thread has otherwise.
+    /// The clock that the thread had before.
     before: Option<(Arc<Turns>, usize)>,
 }
 
@@ -191,7 +192,7 @@ impl Seat {
         }
     }
 
-    /// One more for a thread that this one is about to spawn, where it takes turns itself.
+    /// A seat for a thread that this one is about to spawn, if this one takes turns itself.
     pub(crate) fn for_another() -> Option<Self> {
         here().map(|(turns, _)| Self::new(&turns))
     }
@@ -200,7 +201,7 @@ impl Seat {
         (Arc::clone(&self.turns), self.number)
     }
 
-    /// Does `work` when it is its turn, on the calling thread.
+    /// Waits for the first turn, then runs `work` on the calling thread.
     pub(crate) fn run<T>(mut self, work: impl FnOnce() -> T) -> T {
         self.before = HERE.replace(Some(self.place()));
         let next = self.turns.is_next(self.turns.lock(), self.number);
@@ -221,7 +222,7 @@ impl Drop for Seat {
     }
 }
 
-/// A look at the virtual clock of this thread, if it has one.
+/// Reads the virtual clock of this thread, if it has one.
 pub(crate) fn look() -> Option<Duration> {
     if IN_BROWSER {
         return None;
@@ -234,7 +235,7 @@ pub(crate) fn look() -> Option<Duration> {
     })
 }
 
-/// Sleeps for so long: on a virtual clock until it is this thread's turn after that time, else as the system does.
+/// Sleeps for this time. On a virtual clock the thread continues at its first turn after that time.
 pub fn sleep(time: Duration) {
     let Some((turns, own)) = here() else {
         return std::thread::sleep(time);
@@ -245,7 +246,7 @@ pub fn sleep(time: Duration) {
     assert!(turns.pause(own, Standing::Asleep(until)), "{STUCK}");
 }
 
-/// Does a virtual clock run this thread? Then it must not wait on a condition variable: it would keep its turn.
+/// Whether a virtual clock runs this thread. Then it must not wait on a condition variable: it would keep its turn.
 pub fn takes_turns() -> bool {
     !IN_BROWSER && HERE.with_borrow(Option::is_some)
 }
@@ -272,7 +273,7 @@ pub fn wait_until(holds: impl FnMut() -> bool) -> bool {
     waited.is_some()
 }
 
-/// Waits until it holds, on a virtual clock; answers false if all threads wait.
+/// Waits on a virtual clock until the condition holds. Returns false if all threads wait.
 pub(crate) fn wait_or_be_stuck(mut holds: impl FnMut() -> bool) -> Option<bool> {
     let (turns, own) = here()?;
     turns.has_changed();

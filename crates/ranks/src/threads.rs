@@ -1,7 +1,7 @@
 //! Ranks that are threads of this process.
 //!
-//! On a [virtual clock](knobel_clock::VirtualClock) they take turns: one runs until it waits for the others, hears nothing or
-//! sleeps, and a seed decides who is next. A test that runs them so sees the same meetings in every run.
+//! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns: a rank runs until it waits for the others, hears
+//! nothing or sleeps, and a seed decides which rank is next. Such a test sees the same meetings in every run.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -113,7 +113,7 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut Thread<'_>) -> A + Sync)
     })
 }
 
-/// The same on a virtual clock, where the ranks take turns: the same seed gives the same run.
+/// Like [`threads`], but on a virtual clock, where the ranks take turns: the same seed gives the same run.
 ///
 /// # Panics
 /// With the thread that does, and if all ranks wait for each other.

@@ -3,7 +3,7 @@
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
-use crate::{system, turns};
+use crate::{system, virtual_clock};
 
 /// A moment, as [`std::time::Instant`] has it. Moments of different clocks must not be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ pub struct Instant(Duration);
 impl Instant {
     /// This moment.
     pub fn now() -> Self {
-        Self(turns::look().unwrap_or_else(system::now))
+        Self(virtual_clock::look().unwrap_or_else(system::now))
     }
 
     /// The time since then.

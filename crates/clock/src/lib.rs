@@ -22,10 +22,10 @@
 mod instant;
 mod spawn;
 mod system;
-mod turns;
+mod virtual_clock;
 
 pub use instant::Instant;
 pub use spawn::{Spawned, spawn};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use system::hand_in;
-pub use turns::{VirtualClock, give_way, sleep, takes_turns, wait_until};
+pub use virtual_clock::{VirtualClock, give_way, sleep, takes_turns, wait_until};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use crate::turns::{Seat, Turns, wait_or_be_stuck};
+use crate::virtual_clock::{Scheduler, Seat, wait_or_be_stuck};
 
 /// Starts a thread that shares the clock of this one. On a virtual clock the two threads take turns.
 pub fn spawn<'scope, T: Send + 'scope>(
@@ -26,7 +26,7 @@ pub fn spawn<'scope, T: Send + 'scope>(
 /// turn.
 #[derive(Debug)]
 pub struct Spawned<'scope, T> {
-    turns: Option<(Arc<Turns>, usize)>,
+    turns: Option<(Arc<Scheduler>, usize)>,
     handle: Option<ScopedJoinHandle<'scope, T>>,
 }
 

@@ -140,12 +140,16 @@ pub struct Info {
     pub compared: bool,
     /// Does it search from the goal, too? Then it needs one known goal state, and moves that all can be taken back.
     pub both_ends: bool,
-    /// Does a heuristic behind a pointer cost it much: half its speed, or memory for each node? Then callers compile it
-    /// for each heuristic that matters, by [`run_tight`](crate::run_tight).
+    /// Whether a heuristic behind a pointer costs the algorithm much: half its speed, or memory for each node. Then callers
+    /// compile it for each heuristic that matters, by [`run_tight`](crate::run_tight).
     pub tight: bool,
 }
 
 impl Info {
+    /// For algorithms that are [tight](Self::tight), but not in a browser, where every copy of the code travels with the
+    /// page.
+    pub(crate) const TIGHT_OUTSIDE_BROWSERS: bool = cfg!(not(target_family = "wasm"));
+
     /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself, tells
     /// nothing of its nodes and begins at the start alone: what a description says where it is not told otherwise.
     pub const PLAIN: Self = Self {

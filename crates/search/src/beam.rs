@@ -34,8 +34,7 @@ impl Algorithm for Beam {
         summary: "breadth-first, but only the best of each layer go on; more of them where that fails",
         informed: true,
         settings: &[Setting::BeamWidth],
-        // In a browser its code would travel with the page once for each heuristic.
-        tight: cfg!(not(target_family = "wasm")),
+        tight: Info::TIGHT_OUTSIDE_BROWSERS,
         ..Info::PLAIN
     };
 

@@ -39,8 +39,7 @@ impl Algorithm for BreadthFirstHeuristic {
         summary: "breadth-first under a growing bound; keeps a few layers, not all states",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
-        // In a browser its code would travel with the page once for each heuristic.
-        tight: cfg!(not(target_family = "wasm")),
+        tight: Info::TIGHT_OUTSIDE_BROWSERS,
         ..Info::PLAIN
     };
 

@@ -36,8 +36,7 @@ impl Algorithm for PartialExpansionAStar {
         summary: "A* that makes successors only when their turn has come; less memory",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
-        // In a browser its code would travel with the page once for each heuristic.
-        tight: cfg!(not(target_family = "wasm")),
+        tight: Info::TIGHT_OUTSIDE_BROWSERS,
         ..Info::PLAIN
     };
 

@@ -36,8 +36,7 @@ impl Algorithm for IdaStarTable {
         memory: MemoryClass::Limit,
         informed: true,
         ends_when_unsolvable: false,
-        // In a browser its code would travel with the page once for each heuristic.
-        tight: cfg!(not(target_family = "wasm")),
+        tight: Info::TIGHT_OUTSIDE_BROWSERS,
         ..Info::PLAIN
     };
     const POLL_EVERY: u64 = 1 << 12;

@@ -42,8 +42,7 @@ impl Algorithm for NearOptimalBidirectional {
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         both_ends: true,
-        // In a browser its code would travel with the page once for each heuristic.
-        tight: cfg!(not(target_family = "wasm")),
+        tight: Info::TIGHT_OUTSIDE_BROWSERS,
         ..Info::PLAIN
     };
 

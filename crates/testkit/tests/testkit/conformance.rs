@@ -131,8 +131,8 @@ fn nodes(limit: u64) -> Limits {
     }
 }
 
-/// The cases that the method of this number is tried on: all where there is time, else every fourth, beginning with another
-/// one for each method.
+/// The cases for the method of this number: all of them in the long run, otherwise every fourth. Methods start at different
+/// cases, so that every case is tried.
 fn sample(corpus: &Corpus, number: usize) -> impl Iterator<Item = &Case> {
     let every = if at_length() { 1 } else { 4 };
     corpus.cases.iter().skip(number % every).step_by(every)

@@ -73,7 +73,7 @@ fn equals_oracle(
     solved
 }
 
-/// Asks about every `stride`th board of 3×3 where there is time, else about an eighth of these; about every board with
+/// Solves every `stride`th board of 3×3 in the long run, otherwise an eighth of these; every board with
 /// `KNOBEL_EXHAUSTIVE`.
 fn solves_every(stride: usize, name: &str, heuristic: Option<&str>) {
     let method = registry::find(name, heuristic).unwrap();

@@ -1,4 +1,4 @@
-//! The integration tests of `knobel-tiles`, in one binary so that the crate is linked once.
+//! The integration tests of `knobel-tiles`, in one binary, so that the crate is linked only once.
 
 mod boards;
 mod constructive;

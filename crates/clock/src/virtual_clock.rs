@@ -17,10 +17,10 @@ const TICK: Duration = Duration::from_micros(100);
 
 thread_local! {
     /// The virtual clock that runs this thread, and the number of the thread there.
-    static HERE: RefCell<Option<(Arc<Turns>, usize)>> = const { RefCell::new(None) };
+    static HERE: RefCell<Option<(Arc<Scheduler>, usize)>> = const { RefCell::new(None) };
 }
 
-fn here() -> Option<(Arc<Turns>, usize)> {
+fn here() -> Option<(Arc<Scheduler>, usize)> {
     if IN_BROWSER {
         return None;
     }
@@ -33,16 +33,16 @@ const IN_BROWSER: bool = cfg!(all(target_family = "wasm", target_os = "unknown")
 /// A clock on which time passes only when it is read and when threads sleep or give way. Threads that are
 /// [spawned](crate::spawn) on it take turns.
 #[derive(Debug)]
-pub struct VirtualClock(Arc<Turns>);
+pub struct VirtualClock(Arc<Scheduler>);
 
 impl VirtualClock {
     /// A clock at zero; the seed decides whose turn is next.
     pub fn new(seed: u64) -> Self {
-        let turns = Turns {
+        let turns = Scheduler {
             nanos: AtomicU64::new(0),
-            list: Mutex::new(List {
+            list: Mutex::new(Schedule {
                 random: seed,
-                ..List::default()
+                ..Schedule::default()
             }),
             passed: Condvar::new(),
         };
@@ -57,16 +57,16 @@ impl VirtualClock {
 
 /// The time and whose turn it is.
 #[derive(Debug)]
-pub(crate) struct Turns {
+pub(crate) struct Scheduler {
     nanos: AtomicU64,
-    list: Mutex<List>,
+    list: Mutex<Schedule>,
     passed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct Schedule {
     /// All threads that have not ended.
-    threads: BTreeMap<usize, Standing>,
+    threads: BTreeMap<usize, ThreadState>,
     begun: usize,
     current: Option<usize>,
     random: u64,
@@ -77,7 +77,7 @@ struct List {
 const STUCK: &str = "every thread of the virtual clock waits for another";
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Standing {
+enum ThreadState {
     Ready,
     /// Until this time, in nanoseconds.
     Asleep(u64),
@@ -85,8 +85,8 @@ enum Standing {
     Waiting,
 }
 
-impl Turns {
-    fn lock(&self) -> MutexGuard<'_, List> {
+impl Scheduler {
+    fn lock(&self) -> MutexGuard<'_, Schedule> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -95,19 +95,19 @@ impl Turns {
     }
 
     /// Ends the turn of thread `own`, which gets this standing, or leaves if there is none, and chooses the next thread.
-    fn pass(&self, list: &mut List, own: usize, standing: Option<Standing>) {
+    fn pass(&self, list: &mut Schedule, own: usize, standing: Option<ThreadState>) {
         match standing {
             Some(standing) => list.threads.insert(own, standing),
             None => list.threads.remove(&own),
         };
         let now = self.now();
-        let may = |standing: &Standing, now: u64| match standing {
-            Standing::Ready => true,
-            Standing::Asleep(until) => *until <= now,
-            Standing::Waiting => false,
+        let may = |standing: &ThreadState, now: u64| match standing {
+            ThreadState::Ready => true,
+            ThreadState::Asleep(until) => *until <= now,
+            ThreadState::Waiting => false,
         };
-        let wakes = |standing: &Standing| match standing {
-            Standing::Asleep(until) => Some(*until),
+        let wakes = |standing: &ThreadState| match standing {
+            ThreadState::Asleep(until) => Some(*until),
             _ => None,
         };
         let now = match list.threads.values().any(|it| may(it, now)) {
@@ -125,13 +125,13 @@ impl Turns {
         let chosen = random(&mut list.random) as usize % able.len().max(1);
         list.current = able.get(chosen).copied();
         if let Some(next) = list.current {
-            list.threads.insert(next, Standing::Ready);
+            list.threads.insert(next, ThreadState::Ready);
         }
         self.passed.notify_all();
     }
 
     /// Waits for the turn of this thread. Returns false if all threads are stuck.
-    fn is_next(&self, mut list: MutexGuard<'_, List>, own: usize) -> bool {
+    fn is_next(&self, mut list: MutexGuard<'_, Schedule>, own: usize) -> bool {
         while list.current != Some(own) && !list.stuck {
             list = (self.passed.wait(list)).unwrap_or_else(PoisonError::into_inner);
         }
@@ -140,7 +140,7 @@ impl Turns {
 
     /// Passes the turn on and waits for the next one. Returns false if all threads are stuck.
     #[must_use]
-    fn pause(&self, own: usize, standing: Standing) -> bool {
+    fn pause(&self, own: usize, standing: ThreadState) -> bool {
         let mut list = self.lock();
         self.pass(&mut list, own, Some(standing));
         self.is_next(list, own)
@@ -149,8 +149,8 @@ impl Turns {
     /// Lets waiting threads check their conditions again, because this thread may have changed something.
     fn has_changed(&self) {
         for standing in self.lock().threads.values_mut() {
-            if *standing == Standing::Waiting {
-                *standing = Standing::Ready;
+            if *standing == ThreadState::Waiting {
+                *standing = ThreadState::Ready;
             }
         }
     }
@@ -172,18 +172,18 @@ fn random(state: &mut u64) -> u64 {
 
 /// The membership of a thread among those that take turns, from before it starts until it has ended.
 pub(crate) struct Seat {
-    turns: Arc<Turns>,
+    turns: Arc<Scheduler>,
     number: usize,
     /// The clock that the thread had before.
-    before: Option<(Arc<Turns>, usize)>,
+    before: Option<(Arc<Scheduler>, usize)>,
 }
 
 impl Seat {
-    fn new(turns: &Arc<Turns>) -> Self {
+    fn new(turns: &Arc<Scheduler>) -> Self {
         let mut list = turns.lock();
         let number = list.begun;
         list.begun += 1;
-        list.threads.insert(number, Standing::Ready);
+        list.threads.insert(number, ThreadState::Ready);
         list.current.get_or_insert(number);
         Self {
             turns: Arc::clone(turns),
@@ -197,7 +197,7 @@ impl Seat {
         here().map(|(turns, _)| Self::new(&turns))
     }
 
-    pub(crate) fn place(&self) -> (Arc<Turns>, usize) {
+    pub(crate) fn place(&self) -> (Arc<Scheduler>, usize) {
         (Arc::clone(&self.turns), self.number)
     }
 
@@ -243,7 +243,7 @@ pub fn sleep(time: Duration) {
     let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     turns.has_changed();
     let until = turns.now().saturating_add(time);
-    assert!(turns.pause(own, Standing::Asleep(until)), "{STUCK}");
+    assert!(turns.pause(own, ThreadState::Asleep(until)), "{STUCK}");
 }
 
 /// Whether a virtual clock runs this thread. Then it must not wait on a condition variable: it would keep its turn.
@@ -251,22 +251,22 @@ pub fn takes_turns() -> bool {
     !IN_BROWSER && HERE.with_borrow(Option::is_some)
 }
 
-/// Lets another thread of the virtual clock have its turn, and a tick pass. Long loops call this where they look at their limits
-/// and hold no lock. Without a virtual clock it does nothing, and all threads run anyway.
+/// Passes the turn to another thread of the virtual clock, and lets one tick pass. Long loops call this where they check
+/// their limits and hold no lock. Without a virtual clock it does nothing: the threads run in parallel.
 pub fn give_way() {
     if let Some((turns, own)) = here() {
-        // Else whoever sleeps would not wake before this one has ended.
+        // Without this tick, sleeping threads would not wake before this thread ends.
         look();
         turns.has_changed();
-        assert!(turns.pause(own, Standing::Ready), "{STUCK}");
+        assert!(turns.pause(own, ThreadState::Ready), "{STUCK}");
     }
 }
 
-/// Waits for something that other threads of the virtual clock bring about, and answers true; answers false at once where
-/// there is no such clock: the caller has to wait by other means.
+/// Waits until a condition holds that other threads of the virtual clock establish, then returns true. Without a virtual
+/// clock it returns false at once, and the caller must wait by other means.
 ///
 /// # Panics
-/// If all threads wait, so that nobody can bring it about.
+/// If all threads wait, so that none can establish the condition.
 pub fn wait_until(holds: impl FnMut() -> bool) -> bool {
     let waited = wait_or_be_stuck(holds);
     assert!(waited != Some(false), "{STUCK}");
@@ -278,7 +278,7 @@ pub(crate) fn wait_or_be_stuck(mut holds: impl FnMut() -> bool) -> Option<bool> 
     let (turns, own) = here()?;
     turns.has_changed();
     while !holds() {
-        if !turns.pause(own, Standing::Waiting) {
+        if !turns.pause(own, ThreadState::Waiting) {
             return Some(false);
         }
     }
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sleeps_wakes_in_the_order_of_time() {
+    fn sleeping_threads_wake_in_the_order_of_time() {
         let woken = Mutex::new(Vec::new());
         let hours = |hours: u64| Duration::from_secs(3600 * hours);
         VirtualClock::new(7).run(|| {
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn time_passes_by_looks_alone() {
+    fn reading_the_clock_advances_it_by_one_tick() {
         let clock = VirtualClock::new(0);
         let looks = |looks: u32| {
             clock.run(|| {
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_brings_about_is_waited_for() {
+    fn a_thread_waits_for_a_condition_that_another_establishes() {
         let there = AtomicBool::new(false);
         assert!(!wait_until(|| false), "there is no virtual clock");
         VirtualClock::new(3).run(|| {

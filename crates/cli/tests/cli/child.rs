@@ -110,7 +110,7 @@ impl Running {
         self.until("Ctrl-C is handled", || handles_interrupts(id));
     }
 
-    /// Waits until it has computed for so long from now on. That does not depend on what else the machine does.
+    /// Waits until the process has used this much more processor time, which does not depend on other load.
     #[cfg(target_os = "linux")]
     pub fn until_worked(&mut self, seconds: f64) {
         let id = self.id();
@@ -118,7 +118,8 @@ impl Running {
         self.until("it has worked", || processor_seconds(id) >= due);
     }
 
-    /// Sends Ctrl-C once it is handled and the process has computed for so long; answers whether it came to that.
+    /// Sends Ctrl-C once the process handles it and has used this much processor time. Returns false if the process ended
+    /// before.
     #[cfg(target_os = "linux")]
     pub fn interrupt_after(&mut self, seconds: f64) -> bool {
         let id = self.id();
@@ -131,8 +132,8 @@ impl Running {
         at_work
     }
 
-    /// Waits for the end; fails if the process computes for longer than so many seconds of each processor on the way. That is
-    /// what is measured because the clock would measure the other processes, too.
+    /// Waits for the end. Fails if the process uses more than this many seconds per processor until then. Processor time is
+    /// measured because wall-clock time includes other processes.
     #[cfg(target_os = "linux")]
     pub fn end_within(mut self, seconds: f64) -> Output {
         let id = self.id();

@@ -46,8 +46,8 @@ use serde_json::Value;
 /// Korf's first board, 57 moves to the goal `first`.
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
-/// A program in an environment that is the same for everybody. What a user has set, for colours, the width of a window, a
-/// table folder or a batch queue, does not decide how a test ends; nor do the user's own folders.
+/// A program in an environment that is the same for everyone. The user's settings (colours, window width, table folder,
+/// batch queue) and folders cannot change the result of a test.
 fn program(program: &str) -> std::process::Command {
     let mut command = std::process::Command::new(program);
     command.env_clear();
@@ -87,12 +87,12 @@ fn knobel(arguments: &[&str]) -> assert_cmd::Command {
     command
 }
 
-/// Starts the binary and goes on.
+/// Starts the binary and returns without waiting for it.
 fn start(arguments: &[&str]) -> child::Running {
     child::Running::start(&mut binary(arguments))
 }
 
-/// How often to do what finds more the more often it is done.
+/// The number of rounds: `with_time` in the long run, otherwise `usually`.
 fn rounds(usually: usize, with_time: usize) -> usize {
     if at_length() { with_time } else { usually }
 }

@@ -67,7 +67,7 @@ async function run(browser, test, lines) {
       files,
       /** The browser itself logs answers that refuse; a test that provokes one says so. */
       allow: (pattern) => allowed.push(pattern),
-      /** Figures are told and not judged: they depend on the machine. */
+      /** Figures are printed and not judged: they depend on the machine. */
       note: (line) => lines.push(`      ${line}`),
       open: (hash = "") => open(context, base, hash, faults),
     });
@@ -79,7 +79,7 @@ async function run(browser, test, lines) {
   }
 }
 
-/** Runs one flow after the other until none is left. A browser that ended is replaced, and its flow begins anew: once. */
+/** Runs flows until the queue is empty. If Chromium ends, a new one is started and the flow is repeated once. */
 async function worker(queue, failed) {
   let browser = await launch();
   for (let flow = queue.shift(); flow; flow = queue.shift()) {
@@ -93,7 +93,7 @@ async function worker(queue, failed) {
       if (ended && !again) queue.unshift({ ...flow, again: true });
       else failed.push(name);
       console.log(ended && !again ? `again ${name}: Chromium ended` : `FAIL  ${name}: ${error.stack}`);
-      // It may hang as well, and nobody waits for it.
+      // Chromium may hang, so nothing waits for its end.
       if (!ended) browser.close().catch(() => {});
       browser = await launch();
     }

@@ -14,7 +14,7 @@ export async function until(page, what, condition, argument) {
   }
 }
 
-/** Waits until a view has what it asks the server for, and shows it. The 8-bit board goes on asking for a while: there the first answer will do. */
+/** Waits until a view shows the answers to all its requests. The 8-bit board keeps asking: its first answer is enough. */
 export async function settled(page) {
   await page.locator("main[data-view] h2").first().waitFor();
   if (await page.locator("main .aksen").count()) return page.locator("[data-test=aksen-memory]").waitFor();

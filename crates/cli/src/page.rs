@@ -63,7 +63,7 @@ fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = fs::read(library).with_context(|| format!("cannot read {}", library.display()))?;
     if !bytes.starts_with(b"\0asm") {
         bail!(
-            "{} is no WebAssembly; make the library with 'cargo xtask wasm'",
+            "{} is not a WebAssembly file; build the library with 'cargo xtask wasm'",
             library.display()
         );
     }

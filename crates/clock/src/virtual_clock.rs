@@ -50,7 +50,12 @@ impl VirtualClock {
     }
 
     /// Runs `work` on this clock, on the calling thread.
+    ///
+    /// # Panics
+    /// If the thread is on this clock already: it would wait for itself.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+        let nested = here().is_some_and(|(turns, _)| Arc::ptr_eq(&turns, &self.0));
+        assert!(!nested, "a thread enters its virtual clock once");
         Seat::new(&self.0).run(work)
     }
 }
@@ -312,6 +317,13 @@ mod tests {
             });
         });
         turns.into_inner().unwrap()
+    }
+
+    #[test]
+    #[should_panic(expected = "a thread enters its virtual clock once")]
+    fn a_thread_enters_its_clock_once() {
+        let clock = VirtualClock::new(0);
+        clock.run(|| clock.run(|| ()));
     }
 
     #[test]

@@ -51,6 +51,7 @@ fn scrambled(size: &str, seed: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
     for size in ["5x5", "6x6", "10x10"] {
         let board = scrambled(size, "7");
@@ -70,6 +71,7 @@ fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
 
 /// No beam suits two rows, and the memory is what the machine has.
 #[test]
+#[ignore = "slow"]
 fn boards_of_two_rows_are_solved() {
     for size in ["2x9", "10x2", "2x11", "12x2"] {
         let board = scrambled(size, "7");
@@ -169,6 +171,7 @@ fn within_gives_the_moves_also_where_it_is_not_met() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn expansions_that_are_given_are_spent() {
     let board = scrambled("5x5", "21");
     let mut before = u64::MAX;

@@ -430,6 +430,7 @@ pub(crate) fn large_game() -> String {
 }
 
 #[test]
+#[ignore = "slow"]
 fn sizes_beyond_every_number_are_estimated_with_their_spread() {
     let folder = tempfile::tempdir().unwrap();
     let wish = ["generate", "--size", "16x16", "--motifs", "20", "--framed"];
@@ -698,6 +699,7 @@ fn comparisons_have_both_charts() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_nine_cards_are_reproduced() {
     let reproduced = super::run(&["reproduce", "cards"]);
     let said = stdout(&reproduced);
@@ -738,6 +740,7 @@ fn the_nine_cards_are_reproduced() {
 
 /// Where every card is fixed there is nothing to exchange or turn.
 #[test]
+#[ignore = "slow"]
 fn games_with_every_card_fixed_are_judged_by_all_strategies() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("fixed");

@@ -127,6 +127,7 @@ fn a_count_goes_on_with_the_layers_that_are_there() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_plan_says_what_a_count_would_take() {
     let large = text(&["count", "--plan", "4x4", "--ranks", "64"], 0);
     assert!(

@@ -62,6 +62,7 @@ fn without_times(text: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_worked_example_prints_what_the_guide_says() {
     let guide = include_str!("../../../../GUIDE.md");
     let folder = tempfile::tempdir().unwrap();

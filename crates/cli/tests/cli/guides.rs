@@ -144,6 +144,7 @@ fn the_neural_heuristic_leads_and_promises_nothing() {
 
 /// Each board of a file is searched by what suits its own shape.
 #[test]
+#[ignore = "slow"]
 fn pattern_databases_guide_boards_of_all_shapes_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards");

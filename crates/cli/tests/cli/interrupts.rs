@@ -64,6 +64,7 @@ fn check(cases: &[Case]) {
 
 /// Each method once, with the heuristic that takes longest.
 #[test]
+#[ignore = "slow"]
 fn solve_ends_at_once_whatever_the_method() {
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large.txt");
@@ -125,6 +126,7 @@ fn a_large_board_is_answered_and_a_set_is_broken_off() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn commands_about_tiles_end_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();

@@ -47,6 +47,7 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
 /// heuristic, and each heuristic one algorithm. The promise is the limit and 16 MiB for the program itself.
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
     const MIB: u64 = 32;
     let board = notation::parse_board(HARD, None).unwrap();
@@ -282,6 +283,7 @@ fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
 /// A path of millions of moves counts, and where it has no room that is said in a line.
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");

@@ -104,6 +104,7 @@ fn a_proof_killed_again_and_again_ends_with_the_same_length() {
 
 /// Large tables take longer than a run that is killed again and again ever has.
 #[test]
+#[ignore = "slow"]
 fn a_run_killed_before_any_table_is_made_comes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (file, tables) = (folder.path().join("run"), folder.path().join("tables"));
@@ -257,6 +258,7 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));

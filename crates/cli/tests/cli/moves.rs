@@ -301,6 +301,7 @@ fn following_hints_solves_a_board() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn boards_are_drawn_at_an_exact_distance() {
     for (size, distance) in [
         ("4x4", "40"),

@@ -74,6 +74,7 @@ fn lasting(out: &[u8]) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn ranks_count_what_one_counts() {
     // The last has no memory for bitmaps.
     for (size, memory, ranks) in [
@@ -166,6 +167,7 @@ fn assert_refused(refused: &Output, said: &str) {
 
 /// Ranks that are not started alike: the first says so, whatever is wrong with the other.
 #[test]
+#[ignore = "slow"]
 fn unlike_ranks_are_refused() {
     let good = &["count", "--size", "3x3"][..];
     let board = "1 2 3 / 4 5 6 / 7 0 8";
@@ -209,6 +211,7 @@ fn in_shells(folder: &Path, first: &str, arguments: &str) -> Option<Output> {
 
 /// As on machines that share no disk: each of two ranks has a folder of its own, with what `files` says by rank.
 #[test]
+#[ignore = "slow"]
 fn ranks_that_do_not_see_the_same_files_are_refused() {
     let home = tempfile::tempdir().unwrap();
     let refused = |files: [Option<&str>; 2], arguments: &str, said: &str| {
@@ -332,6 +335,7 @@ fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
     let Some(whole) = killed_count("4x3", "1GB", "bitmaps") else {
         return;
@@ -340,6 +344,7 @@ fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_count_on_disk_whose_ranks_are_killed_goes_on_from_its_last_layer() {
     let Some(whole) = killed_count("5x2", "1KiB", "sorted layers") else {
         return;

@@ -227,6 +227,7 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
 
 /// A board that may have a shorter solution is tried again where it is allowed more, and only there.
 #[test]
+#[ignore = "slow"]
 fn a_shard_that_is_allowed_more_gets_better() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));

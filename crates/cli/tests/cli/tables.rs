@@ -56,6 +56,7 @@ fn tables_are_built_listed_verified_and_removed() {
 
 #[test]
 #[cfg(unix)]
+#[ignore = "slow"]
 fn a_table_of_chosen_tiles_is_planned_and_made_and_goes_on_after_an_interrupt() {
     let home = tempfile::tempdir().unwrap();
     let tiles = ["--size", "5x5", "--tiles", "1,2,6,7,11"];
@@ -332,6 +333,7 @@ fn the_multi_tile_metric_is_optimised_when_asked() {
 const FAR: &str = "4 9 1 14 / 11 7 13 15 / 3 12 10 2 / 0 8 6 5";
 
 #[test]
+#[ignore = "slow"]
 fn a_search_that_lasts_goes_on_with_larger_tables() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_str().unwrap();
@@ -358,6 +360,7 @@ fn a_search_that_lasts_goes_on_with_larger_tables() {
 
 /// Counted in expansions, which do not depend on the machine.
 #[test]
+#[ignore = "slow"]
 fn a_factor_costs_little_more_than_the_optimum() {
     let all = &[("1", 100), ("1.05", 105), ("1.3", 130), ("3", 300)][..];
     for (board, goal, factors) in [(KORF_1, "first", all), (FAR, "last", &all[1..2])] {

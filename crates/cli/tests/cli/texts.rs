@@ -59,6 +59,7 @@ fn the_printed_figures_are_reproduced() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_figures_of_the_8_bit_board_are_reproduced() {
     let output = super::run(&["reproduce", "board", "--longest", "9"]);
     // Without the compiler the times are left out.
@@ -83,6 +84,7 @@ fn the_figures_of_the_8_bit_board_are_reproduced() {
 
 /// Every search is right about every board that it solves. Each row: name, limit, boards solved, means of counts.
 #[test]
+#[ignore = "slow"]
 fn each_search_of_the_field_has_its_row() {
     let table = text(&["reproduce", "searches", "--nodes", "200000"], 0);
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split("  ").collect()).collect();

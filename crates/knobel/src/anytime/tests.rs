@@ -132,6 +132,7 @@ fn limits(nodes: Option<u64>) -> Limits {
 }
 
 #[test]
+#[ignore = "slow"]
 fn both_ways_improve_the_same_path_until_they_can_do_no_more() {
     for nodes in [None, Some(5_000_000)] {
         let (found, budgets) = run(limits(nodes), None);
@@ -197,6 +198,7 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
 
 /// Tables on disk are read before much is improved, on one thread and on two, and once for several boards.
 #[test]
+#[ignore = "slow"]
 fn tables_that_are_ready_prove() {
     let _turn = turn();
     let folder = tempfile::tempdir().unwrap();
@@ -411,6 +413,7 @@ fn counted(side: usize, limits: Limits) -> Finding {
 }
 
 #[test]
+#[ignore = "slow"]
 fn more_expansions_of_real_improvers_never_give_a_longer_path() {
     for (side, by) in [(5, "beam"), (12, "sweep")] {
         let mut before: Option<Finding> = None;

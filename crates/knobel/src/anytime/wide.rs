@@ -334,6 +334,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn what_was_done_with_large_tables_survives_where_there_are_none() {
         let _turn = turn();
         let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());

@@ -108,6 +108,7 @@ impl Watch for UntilKept<'_> {
 const LASTING: &str = "7 13 0 6 5 10 / 4 16 9 15 12 3 / 11 17 2 1 8 14";
 
 #[test]
+#[ignore = "slow"]
 fn what_is_interrupted_is_kept_and_goes_on_with_other_numbers_of_ranks() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
@@ -241,6 +242,7 @@ fn others_that_make_tables_end_when_the_first_is_interrupted() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn an_error_of_another_rank_is_everybodys() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -275,6 +277,7 @@ impl Watch for UntilBetter {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_run_that_goes_on_improves_however_long_it_has_been_before() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");

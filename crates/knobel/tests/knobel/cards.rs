@@ -140,6 +140,7 @@ fn hints_on_random_games_come_from_checked_solutions() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_is_looked_at_grows_less_than_the_arrangements() {
     let game = nine_cards();
     let first = growth(&game, &mut ()).unwrap();

@@ -25,6 +25,7 @@ fn best_of(length: usize) -> Incumbent {
 }
 
 #[test]
+#[ignore = "slow"]
 fn paths_are_legal_whatever_the_shape_and_the_goal() {
     let shapes = [(5, 5), (6, 6), (7, 7), (4, 5), (6, 3), (10, 2)];
     for (width, height) in shapes {

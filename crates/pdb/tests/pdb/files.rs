@@ -49,6 +49,7 @@ fn every_flipped_bit_of_a_small_file_is_refused() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_flipped_bit_in_any_block_of_a_large_file_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());

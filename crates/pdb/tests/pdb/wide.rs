@@ -223,6 +223,7 @@ fn tables_keep_to_the_room_and_say_so() {
 
 /// Boards that are not square have two partitions of each size.
 #[test]
+#[ignore = "slow"]
 fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
     let goal = goal(6, 3, 0);
     let options = |room| WideOptions {

@@ -131,10 +131,10 @@ fn nodes(limit: u64) -> Limits {
     }
 }
 
-/// The cases for the method of this number: all of them in the long run, otherwise every fourth. Methods start at different
-/// cases, so that every case is tried.
-fn sample(corpus: &Corpus, number: usize) -> impl Iterator<Item = &Case> {
-    let every = if at_length() { 1 } else { 4 };
+/// The cases for the method of this number: all of them in the long run, otherwise one of each `every`. Methods start at
+/// different cases, so that every case is tried.
+fn sample(corpus: &Corpus, number: usize, every: usize) -> impl Iterator<Item = &Case> {
+    let every = if at_length() { 1 } else { every };
     corpus.cases.iter().skip(number % every).step_by(every)
 }
 
@@ -168,7 +168,7 @@ fn answers_keep_what_is_promised() {
     let mut used = vec![false; corpus.exceptions.len()];
     let mut faults = Faults::default();
     for (number, tested) in Tested::all().enumerate() {
-        for case in sample(&corpus, number) {
+        for case in sample(&corpus, number, 8) {
             let (algorithm, heuristic) = tested.names();
             let report = tested.run(case, nodes(NODES));
             let exceptions = corpus.exceptions.iter().zip(&mut used);
@@ -262,7 +262,7 @@ fn bound_holds(tested: &Tested, case: &Case, bound: Cost, faults: &mut Faults) {
 fn nothing_is_called_optimal_that_is_not() {
     let (corpus, mut faults) = (Corpus::load(), Faults::default());
     for (number, tested) in Tested::all().enumerate() {
-        for case in sample(&corpus, number) {
+        for case in sample(&corpus, number, 8) {
             let Some(report) = tested.run(case, nodes(NODES / 3)) else {
                 continue; // Whether that is as listed is asked elsewhere.
             };
@@ -308,7 +308,7 @@ fn node_limits_stop_at_exactly_that_count() {
             true => &[1, 64],
             false => &[0, 1, 2, 63, 64, 300],
         };
-        for case in sample(&corpus, number) {
+        for case in sample(&corpus, number, 8) {
             let Some(free) = tested.run(case, nodes(1000)) else {
                 continue;
             };
@@ -342,7 +342,7 @@ fn memory_limits_are_kept() {
     for (number, tested) in Tested::all().enumerate() {
         let states = tested.0.info().memory == MemoryClass::States;
         by_states += usize::from(states);
-        for case in sample(&corpus, number) {
+        for case in sample(&corpus, number, 4) {
             let mut limits = vec![100_000, 400_000, 1_000_000];
             // One that needs less than any of these is given half of what it needs.
             if states && !stopped.contains(&tested.names()) {

@@ -173,7 +173,7 @@ fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
         let near = oracle.boards().filter(|&(_, distance)| distance <= 7);
         equals_oracle(*method, &goal, None, near);
         let far = oracle.boards().filter(|&(_, distance)| distance > 7);
-        let stride = if at_length() { 1_000 } else { 8_000 };
+        let stride = if at_length() { 1_000 } else { 16_000 };
         equals_oracle(*method, &goal, Some(3_000), far.step_by(stride));
     }
 }
@@ -228,6 +228,7 @@ fn fitting(goal: &Board) -> impl Iterator<Item = &'static HeuristicInfo<'static>
 }
 
 #[test]
+#[ignore = "slow"]
 fn heuristics_keep_their_promise_on_all_boards_of_3x3() {
     for goal in goals_3x3() {
         let oracle = Oracle::new(&goal);

@@ -92,6 +92,7 @@ fn every_board_of_3x3_is_solved_optimally() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn random_boards_of_many_shapes_and_goals_are_solved() {
     let mut rng = Rng::new(12);
     for width in 2..12 {

@@ -293,6 +293,7 @@ fn bytes_that_are_no_text_are_refused() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn ten_megabytes_of_noise_get_one_short_line() {
     let mut rng = Rng::new(4);
     let mut noise = String::new();

@@ -41,6 +41,7 @@ fn run_all(engine: &Engine, mut run: impl FnMut(&mut Task)) -> Found {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_plain_counter_agrees_with_the_file() {
     for game in corpus() {
         let counts = count_cards(&game);

@@ -1,8 +1,8 @@
 // End-to-end tests in a real browser. One file a view under flows/; each flow has a server and a browser context of its own,
-// so that no flow sees what another left, and two flows run at a time.
+// so that no flow sees what another left, and three flows run at a time: they mostly wait.
 // usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, the address of a server that runs already, or a folder that
 // `knobel page` wrote: then a plain server of files takes its place, and flows that need more are left out
-// KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
+// KNOBEL_LONG=1 adds the slow flows; KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as cards from "./flows/cards.mjs";
@@ -18,12 +18,13 @@ import * as race from "./flows/race.mjs";
 import * as tables from "./flows/tables.mjs";
 import * as tree from "./flows/tree.mjs";
 import { OF_A_SERVER } from "./flows/of-a-server.mjs";
+import { SLOW } from "./flows/slow.mjs";
 import * as alone from "./flows/alone.mjs";
 import { shots } from "./flows/shots.mjs";
 import { launch, serve } from "./start.mjs";
 import { MOST, within } from "./within.mjs";
 
-const WORKERS = 2;
+const WORKERS = 3;
 const CONTEXT = { locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 } };
 const [knobel, ...only] = process.argv.slice(2);
 const folder = !knobel.startsWith("http") && statSync(knobel).isDirectory();
@@ -101,14 +102,14 @@ async function worker(queue, failed) {
   await within(MOST.start, "Chromium's end", browser.close());
 }
 
-// Long flows first, so that both workers end at about the same time.
+// Long flows first, so that all workers end at about the same time.
 const views = { aksen, reach, race, tree, cards, words, frame, tables, ...(folder ? { alone } : {}), light, first, play, proof };
 const flows = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 const unknown = only.filter((name) => name !== "shots" && !flows.some(([flow]) => flow === name));
 if (unknown.length) throw new Error(`there is no flow ${unknown.join(", ")}`);
 const queue = [];
 for (const [name, test] of flows) {
-  if (only.length && !only.includes(name)) continue;
+  if (only.length ? !only.includes(name) : SLOW.has(name) && !process.env.KNOBEL_LONG) continue;
   if (folder && OF_A_SERVER[name]) console.log(`left  ${name}: ${OF_A_SERVER[name]}`);
   else queue.push({ name, test, again: false });
 }

@@ -85,6 +85,7 @@ fn run_ends_with_the_code_that_fits() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn report_names_every_program_and_the_limits() {
     if !has_simulator() {
         return;
@@ -208,6 +209,7 @@ fn bad_numbers_are_answered_with_those_that_are_right() {
 
 /// The two largest programs have room for the display, and a build says what it takes.
 #[test]
+#[ignore = "slow"]
 fn programs_for_the_display_fit_into_the_board() {
     if !has_simulator() {
         return;
@@ -277,6 +279,7 @@ enum Moment {
 /// allowed here.
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn every_long_command_ends_soon_after_ctrl_c() {
     if !has_simulator() {
         return;
@@ -322,6 +325,7 @@ fn drawn(text: &str) -> Vec<&str> {
 
 /// Moves and milliseconds, then the moves: sixteen a line, 32 a screen.
 #[test]
+#[ignore = "slow"]
 fn run_draws_the_display() {
     if !has_simulator() {
         return;

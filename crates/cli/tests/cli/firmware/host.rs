@@ -53,6 +53,7 @@ fn assert_lengths(program: &Path, pairs: &[Pair], lengths: impl Iterator<Item = 
 /// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time; one symmetry of each kind where
 /// time is short.
 #[test]
+#[ignore = "slow"]
 fn perfect_is_shortest_for_every_pair() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Perfect), &folder) else {
@@ -84,6 +85,7 @@ fn perfect_is_shortest_for_every_pair() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn ida_is_shortest_even_for_the_hardest() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Ida), &folder) else {

@@ -14,6 +14,7 @@ use crate::{rounds, run};
 
 /// What was asked for: nearly all boards, of which each tenth is tried where time is short, short paths, and much less than a second a move.
 #[test]
+#[ignore = "slow"]
 fn the_network_leads_from_every_board_to_every_kind_of_goal() {
     let every = rounds(10, 1);
     let mut surveys = Vec::new();
@@ -66,6 +67,7 @@ fn pairs(cells: Range<usize>, each: usize) -> Vec<Pair> {
 
 /// Thousands of pairs, or all of them with `KNOBEL_EXHAUSTIVE`.
 #[test]
+#[ignore = "slow"]
 fn the_c_walks_as_its_twin_does() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Neural), &folder) else {
@@ -108,11 +110,13 @@ fn the_simulated_board_walks_as_the_twin_does_home_in_the_first_row() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_simulated_board_walks_as_the_twin_does_home_in_the_second_row() {
     simulated_as_the_twin(3..6);
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_simulated_board_walks_as_the_twin_does_home_in_the_third_row() {
     simulated_as_the_twin(6..9);
 }

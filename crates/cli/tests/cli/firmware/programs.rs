@@ -20,6 +20,7 @@ fn every_program_finds_the_printed_path() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_program_fits_the_board() {
     for program in Program::ALL {
         let Some(image) = simulated(Firmware::of(program)) else {
@@ -47,6 +48,7 @@ fn every_program_fits_the_board() {
 
 /// At the greatest depth that the firmware allows every program still fits and solves; one more of `v1` or `v2` would not.
 #[test]
+#[ignore = "slow"]
 fn the_deepest_settings_fit_the_board() {
     for program in Program::ALL {
         let Ok(firmware) = Firmware::of(program).max_depth(program.deepest()) else {
@@ -87,6 +89,7 @@ fn v2_counts_beyond_a_byte() {
 
 /// Every row of two of the AKSEN report's timing tables up to twelve moves is as it should be, or a known misprint.
 #[test]
+#[ignore = "slow"]
 fn the_printed_tables_agree() {
     if simulated(Firmware::of(Program::V2)).is_none() {
         return;
@@ -112,6 +115,7 @@ fn the_printed_tables_agree() {
 
 /// Each is refused with its code, at once, and the next pair is solved as if nothing had been.
 #[test]
+#[ignore = "slow"]
 fn bad_pairs_get_a_code_and_do_no_harm() {
     let cases = [
         (pair("aacdefgho", "abcdefgho"), Refusal::BadBoard),

@@ -83,6 +83,7 @@ fn some(mut boards: Vec<(Cells, usize)>, random: &mut Rng) -> Vec<(Cells, usize)
 }
 
 #[test]
+#[ignore = "slow"]
 fn perfect_is_shortest_in_the_simulator() {
     let exhaustive = std::env::var_os("KNOBEL_EXHAUSTIVE").is_some();
     let pairs = pairs_to_try(exhaustive);
@@ -119,6 +120,7 @@ fn perfect_fits_the_board() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_serial_line_works_too() {
     let Some(image) = built(Firmware::of(Program::Perfect), Port::Serial) else {
         return;
@@ -153,6 +155,7 @@ fn the_firmwares_clock_is_right() {
 /// Our simulator and SDCC's agree on every answer and on every microsecond of finding it but one for each interrupt: by
 /// Intel's manual the hidden call to the handler takes two cycles, and SDCC's simulator counts one.
 #[test]
+#[ignore = "slow"]
 fn two_simulators_agree() {
     let pairs = [
         example(),

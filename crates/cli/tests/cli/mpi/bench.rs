@@ -66,6 +66,7 @@ fn ranks_measure_what_one_measures() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_cannot_be_shared_ends_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let few = set(folder.path(), 3, 20);

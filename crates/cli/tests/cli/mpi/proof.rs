@@ -39,6 +39,7 @@ fn answer(output: &Output) -> Value {
 }
 
 #[test]
+#[ignore = "slow"]
 fn any_number_of_ranks_proves_the_same_length() {
     let solve = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
     let alone = super::super::json(&solve, 0);
@@ -71,6 +72,7 @@ fn the_first_rank_says_how_many_they_are_and_what_they_sent() {
 
 /// No rank leaves with a code that ends the others before the first has said what there is to say.
 #[test]
+#[ignore = "slow"]
 fn an_answer_is_said_whatever_the_code() {
     let odd = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 19 18 0";
     let within = ["solve", HARD, "--within", "1.01", "--time", "300ms"];
@@ -98,6 +100,7 @@ fn kept(file: &Path) -> u64 {
 
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     let whole = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
     let undisturbed = super::super::json(&whole, 0);
@@ -146,6 +149,7 @@ const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
 /// A run without a checkpoint has no small tables first, so that it makes the largest at once.
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way() {
     let home = tempfile::tempdir().unwrap();
     let tables = home.path().join("tables");
@@ -177,6 +181,7 @@ fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way(
 /// The launcher's own words, which tests leave out elsewhere, and ours.
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
@@ -199,6 +204,7 @@ fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
@@ -228,6 +234,7 @@ fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_cannot_be_shared_is_said_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

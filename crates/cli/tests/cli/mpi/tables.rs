@@ -38,6 +38,7 @@ fn build_in<'a>(folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn ranks_make_the_file_that_one_makes() {
     let home = tempfile::tempdir().unwrap();
     let alone = home.path().join("alone");
@@ -61,6 +62,7 @@ fn ranks_make_the_file_that_one_makes() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn wrong_use_ends_in_one_line_and_never_waits() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
@@ -142,6 +144,7 @@ fn kept(folder: &Path) -> u32 {
 
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "slow"]
 fn a_table_whose_ranks_are_killed_goes_on_from_its_last_slices() {
     let home = tempfile::tempdir().unwrap();
     let alone = home.path().join("alone");

@@ -352,6 +352,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn any_number_of_ranks_has_a_plan_and_too_large_boards_have_none() {
         for (width, height) in [(2, 2), (3, 5), (4, 4), (4, 5)] {
             let goal = goal(width, height);

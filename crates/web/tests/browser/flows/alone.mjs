@@ -97,7 +97,9 @@ export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
   assert.equal((await names(page)).length, 2);
   await page.close();
   const beside = await open();
-  await until(beside, "nothing that waits", async (folder) => !(await navigator.serviceWorker.getRegistration(folder))?.waiting, folder.href);
+  await within(MOST.wait, "the newer page in place", beside.evaluate(async (folder) => {
+    while ((await navigator.serviceWorker.getRegistration(folder))?.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, folder.href));
   const later = await open("../moving/#cards");
   assert.deepEqual(await mark(later), ["new", "new"]);
   assert.deepEqual(await names(later), [`knobel ${folder.href} new`]);

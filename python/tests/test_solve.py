@@ -161,6 +161,8 @@ def test_ctrl_c_ends_work_at_once(work, tmp_path):
     program = f"""
 import os, signal, threading, time
 import knobel
+# A shell ignores Ctrl-C in what it starts in the background, and children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def press():
     global pressed
     # Work has begun once it has taken time of a processor, whatever else the machine does.

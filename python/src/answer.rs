@@ -1,13 +1,13 @@
-//! Answers: the wire type of them with names that Python has.
+//! Answers: their JSON type with names that Python has.
 
 use knobel::notation::{MoveLetters, parse_moves};
 use knobel::{Goal, Problem, Replay, label};
-use knobel_wire::{self as wire, Status, read, word, write};
+use knobel_api::{self as api, Status, read, word, write};
 use pyo3::prelude::*;
 use serde::de::IgnoredAny;
 
+use crate::arguments::{real, shown, whole};
 use crate::board::Board;
-use crate::given::{real, shown, whole};
 use crate::{counted, drawn, plain, wrong};
 
 /// Work that a search did: states `expanded` (taken off the frontier, the goal included), successors `generated`, states
@@ -35,8 +35,8 @@ impl PartialEq for Stats {
     }
 }
 
-impl From<&wire::Stats> for Stats {
-    fn from(stats: &wire::Stats) -> Self {
+impl From<&api::Stats> for Stats {
+    fn from(stats: &api::Stats) -> Self {
         Self {
             expanded: stats.expanded,
             generated: stats.generated,
@@ -113,7 +113,7 @@ impl Stats {
 /// Answers are equal where all is but what the clock said.
 #[pyclass(frozen, eq, module = "knobel")]
 #[derive(Clone)]
-pub struct Answer(wire::Answer);
+pub struct Answer(api::Answer);
 
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
@@ -122,7 +122,7 @@ impl PartialEq for Answer {
 }
 
 impl Answer {
-    fn without_clock(&self) -> wire::Answer {
+    fn without_clock(&self) -> api::Answer {
         let mut answer = self.0.clone();
         answer.stats.seconds = 0.0;
         for improvement in &mut answer.improvements {
@@ -274,7 +274,7 @@ impl Answer {
     /// What each round took: bound, states expanded, successors generated.
     #[getter]
     fn rounds(&self) -> Vec<(u32, u64, u64)> {
-        let round = |round: &wire::Round| (round.bound, round.expanded, round.generated);
+        let round = |round: &api::Round| (round.bound, round.expanded, round.generated);
         self.0.rounds.iter().map(round).collect()
     }
 
@@ -344,6 +344,6 @@ impl Answer {
     }
 }
 
-fn board(board: &wire::Board) -> PyResult<Board> {
+fn board(board: &api::Board) -> PyResult<Board> {
     knobel::Board::try_from(board).map(Board).map_err(wrong)
 }

@@ -6,12 +6,12 @@ use knobel::notation::{
     BoardForm, MoveLetters, parse_board, parse_boards, parse_moves, parse_shape, write_moves,
 };
 use knobel::registry::Estimator;
-use knobel::scramble::{AtDistance, Draw};
+use knobel::scramble::{AtDistance, ScrambleDraw};
 use knobel::{
     Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, Watch,
     random_board,
 };
-use knobel_wire::{MovesVerdict, Verdict};
+use knobel_api::{MovesVerdict, Verdict};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
@@ -20,7 +20,7 @@ use pyo3::types::{
 };
 
 use crate::answer::Answer;
-use crate::given::{Given, Text, real, shown, whole};
+use crate::arguments::{Given, Text, real, shown, whole};
 use crate::request::{Request, seconds};
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
@@ -325,9 +325,12 @@ fn place(what: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usize> 
         }
         number => Some(number?),
     };
-    let from_first = |number| match number < 0 {
-        true => number + count as isize,
-        false => number,
+    let from_first = |number| {
+        if number < 0 {
+            number + count as isize
+        } else {
+            number
+        }
     };
     let found = number.and_then(|number| usize::try_from(from_first(number)).ok());
     found.filter(|&found| found < count).ok_or_else(|| {
@@ -483,11 +486,12 @@ pub(crate) fn listed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
 /// The square that so many tiles fill.
 fn square(tiles: usize) -> PyResult<Shape> {
     let side = tiles.isqrt();
-    match side * side == tiles && tiles > 0 {
-        true => Shape::new(side, side).map_err(wrong),
-        false => Err(wrong(format!(
+    if side * side == tiles && tiles > 0 {
+        Shape::new(side, side).map_err(wrong)
+    } else {
+        Err(wrong(format!(
             "{tiles} tiles fill no square; give rows, or the size as in size=\"3x2\""
-        ))),
+        )))
     }
 }
 
@@ -579,8 +583,8 @@ fn far(
         .draw(rng, &like, watch)
         .map_err(|why| why.to_string())?
     {
-        Draw::Found(board) => Ok(Board(board)),
-        Draw::GaveUp { tries, reason, .. } => Err(format!(
+        ScrambleDraw::Found(board) => Ok(Board(board)),
+        ScrambleDraw::GaveUp { tries, reason, .. } => Err(format!(
             "no board {} moves from the goal was found: {reason} after {tries} boards; give more time",
             draws.distance()
         )),

@@ -8,13 +8,13 @@ use knobel::cards::count::{CountRequest, count};
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::{self, notation, score};
 use knobel::{Deadline, StopReason};
+use knobel_api::cards::{CardHint, Count, laid};
 use knobel_draw::{Marks, board as draw, svg};
-use knobel_wire::cards::{Count, Hint, laid};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::given::{self, Given, Text, from_one, real, whole};
+use crate::arguments::{self, Given, Text, from_one, real, whole};
 use crate::request::seconds;
 use crate::watch::Listener;
 use crate::{kind, plain, wrong};
@@ -140,7 +140,7 @@ impl Game {
         progress: Given<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let time = real("time", time)?.map(seconds).transpose()?;
-        let threads = given::threads(threads)?.unwrap_or(1);
+        let threads = arguments::threads(threads)?.unwrap_or(1);
         let nodes = whole("nodes", nodes)?;
         let mut listener = Listener::new(py, progress)?;
         let counted = listener.during(py, |listener| {
@@ -151,14 +151,15 @@ impl Game {
                 nodes,
                 checkpoint: None,
             };
-            let counted = count(&self.0, &request, watch)?;
+            let counted = count(&self.0, &request, &mut knobel::cluster::SingleRank, watch)?;
             Ok(Count::new(
                 &self.0,
                 &counted,
                 started.elapsed().as_secs_f64(),
             ))
         })?;
-        let counted: Count = counted.map_err(|why: cards::count::CheckpointError| wrong(why))?;
+        let counted: Count =
+            counted.map_err(|why: cards::count::CountCheckpointError| wrong(why))?;
         plain(py, &counted)
     }
 
@@ -167,7 +168,7 @@ impl Game {
     fn table(&self, text: Option<Text>) -> PyResult<Table> {
         let board = match text {
             Some(text) => notation::board(&text.named("text")?, &self.0).map_err(wrong)?,
-            None => cards::Board::in_order(&self.0),
+            None => cards::Arrangement::in_order(&self.0),
         };
         Ok(self.with(board))
     }
@@ -180,12 +181,12 @@ impl Game {
     #[pyo3(signature = (table=None, /))]
     fn hint(&self, py: Python<'_>, table: Given<'_, '_>) -> PyResult<String> {
         let board = match table {
-            None => cards::Board::empty(&self.0),
+            None => cards::Arrangement::empty(&self.0),
             Some(given) => self.laid(given)?,
         };
         let mut listener = Listener::new(py, None)?;
         let hint = listener.during(py, |listener| cards::hint(&self.0, &board, listener))?;
-        Ok(Hint::new(&self.0, &hint.map_err(wrong)?).hint.text)
+        Ok(CardHint::new(&self.0, &hint.map_err(wrong)?).hint.text)
     }
 
     fn __repr__(&self) -> String {
@@ -202,13 +203,14 @@ impl Game {
     }
 
     fn _repr_svg_(&self) -> String {
-        self.with(cards::Board::in_order(&self.0))._repr_svg_()
+        self.with(cards::Arrangement::in_order(&self.0))
+            ._repr_svg_()
     }
 }
 
 impl Game {
     /// What lies on a table of this game, or on that of a text.
-    fn laid(&self, given: &Bound<'_, PyAny>) -> PyResult<cards::Board> {
+    fn laid(&self, given: &Bound<'_, PyAny>) -> PyResult<cards::Arrangement> {
         if let Ok(text) = given.cast::<PyString>() {
             return notation::board(&text.to_string(), &self.0).map_err(wrong);
         }
@@ -222,7 +224,7 @@ impl Game {
         }
     }
 
-    fn with(&self, board: cards::Board) -> Table {
+    fn with(&self, board: cards::Arrangement) -> Table {
         let game = Arc::clone(&self.0);
         Table { game, board }
     }
@@ -237,7 +239,7 @@ impl Game {
 #[pyclass(frozen, module = "knobel.cards")]
 pub struct Table {
     game: Arc<cards::Game>,
-    board: cards::Board,
+    board: cards::Arrangement,
 }
 
 #[pymethods]

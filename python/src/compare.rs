@@ -1,11 +1,11 @@
 //! Comparisons: requests one after the other, each a row.
 
-use knobel::measure::{self, Estimates};
+use knobel::statistics::{self, Estimates};
 use knobel::{Shape, SolveError, registry};
-use knobel_wire::{CompareRow, Comparison};
+use knobel_api::{CompareRow, Comparison};
 use pyo3::prelude::*;
 
-use crate::given::whole;
+use crate::arguments::whole;
 use crate::request::Request;
 use crate::watch::Listener;
 use crate::{plain, wrong};
@@ -82,5 +82,5 @@ pub(crate) fn branching_factor(
 ) -> PyResult<Option<f64>> {
     let generated = whole("generated", Some(generated))?.unwrap_or(0);
     let length = whole("length", Some(length))?.unwrap_or(0);
-    Ok(measure::branching_factor(generated, length))
+    Ok(statistics::branching_factor(generated, length))
 }

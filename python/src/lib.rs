@@ -6,12 +6,12 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod arguments;
+mod batch;
 mod board;
 mod cards;
 mod compare;
-mod given;
 mod listing;
-mod many;
 mod request;
 mod search;
 mod watch;
@@ -29,6 +29,8 @@ mod _knobel {
     #[pymodule_export]
     use super::answer::{Answer, Stats};
     #[pymodule_export]
+    use super::batch::solve_many;
+    #[pymodule_export]
     use super::board::{Board, listed, read_boards, scrambles};
     #[pymodule_export]
     use super::cards::{Game, Table};
@@ -36,8 +38,6 @@ mod _knobel {
     use super::compare::{branching_factor, compare, compared};
     #[pymodule_export]
     use super::listing::{algorithms, heuristics, searches, version};
-    #[pymodule_export]
-    use super::many::solve_many;
     #[pymodule_export]
     use super::request::Request;
     #[pymodule_export]
@@ -60,9 +60,10 @@ pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
         return "something else".into();
     };
     let name = name.to_string();
-    match name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
-        true => format!("an {name}"),
-        false => format!("a {name}"),
+    if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
+        format!("an {name}")
+    } else {
+        format!("a {name}")
     }
 }
 
@@ -72,10 +73,10 @@ pub(crate) fn counted(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
-/// A wire value as Python has it: dictionaries, lists, texts and numbers.
+/// A JSON value as Python has it: dictionaries, lists, texts and numbers.
 pub(crate) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?
-        .call_method1("loads", (knobel_wire::write(value),))
+        .call_method1("loads", (knobel_api::write(value),))
 }
 
 /// What the pure half draws of this.

@@ -2,7 +2,7 @@
 
 use knobel::registry;
 use knobel::search::ALGORITHMS;
-use knobel_wire::{Heuristic, Method};
+use knobel_api::{HeuristicDescription, MethodDescription};
 use pyo3::prelude::*;
 
 use crate::plain;
@@ -15,7 +15,7 @@ use crate::search::promise;
 /// ['bfs', 'bfs-lists', 'dfs']
 #[pyfunction]
 pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    plain(py, &Method::all(|_| true))
+    plain(py, &MethodDescription::all(|_| true))
 }
 
 /// Every heuristic for sliding boards, as dictionaries: name, summary, promise, tables.
@@ -25,14 +25,17 @@ pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// True
 #[pyfunction]
 pub(crate) fn heuristics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let all: Vec<Heuristic> = registry::all_heuristics().map(Heuristic::from).collect();
+    let all: Vec<HeuristicDescription> = registry::all_heuristics()
+        .map(HeuristicDescription::from)
+        .collect();
     plain(py, &all)
 }
 
 /// Every algorithm for puzzles of one's own: name, summary, and what it promises.
 #[pyfunction]
 pub(crate) fn searches() -> Vec<(&'static str, &'static str, String)> {
-    let row = |info: &'static knobel::search::Info| (info.name, info.summary, promise(info));
+    let row =
+        |info: &'static knobel::search::AlgorithmInfo| (info.name, info.summary, promise(info));
     ALGORITHMS.iter().map(row).collect()
 }
 

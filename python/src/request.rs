@@ -5,19 +5,21 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use knobel::{Goal, Limits, Metric, Settings, SolveError, Wish, memory, registry};
+use knobel::search::iddfs::{MAX_DEPTH, STEP_WIDTH};
+use knobel::search::{BEAM_WIDTH, SEED, WEIGHT};
+use knobel::{Goal, Limits, Metric, Objective, Settings, SolveError, memory, registry};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
+use crate::arguments::{self, Given, Text, from_one, instead, real, shown, whole, written};
 use crate::board::{Board, read_board, read_goal};
-use crate::given::{self, Given, Text, from_one, instead, real, shown, whole, written};
 use crate::watch::Listener;
 use crate::wrong;
 
 /// What may be said about a request, as Python says it.
 #[derive(Clone, PartialEq)]
-struct Asked {
+struct RequestFields {
     goal: Goal,
     method: String,
     within: Option<f64>,
@@ -49,7 +51,7 @@ struct Asked {
 /// Requests are equal where board and options are.
 #[pyclass(frozen, eq, hash, module = "knobel")]
 pub struct Request {
-    asked: Asked,
+    asked: RequestFields,
     pub(crate) request: knobel::Request,
 }
 
@@ -92,7 +94,7 @@ impl Request {
         beam_width: Given<'_, '_>,
         seed: Given<'_, '_>,
     ) -> PyResult<Self> {
-        let asked = Asked {
+        let asked = RequestFields {
             goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
             method: method.named("method")?,
             within: real("within", within)?,
@@ -100,7 +102,7 @@ impl Request {
             time: real("time", time)?,
             nodes: whole("nodes", nodes)?,
             memory: whole("memory", memory)?,
-            threads: given::threads(threads)?.unwrap_or(1),
+            threads: arguments::threads(threads)?.unwrap_or(1),
             tables: tables.map(folder).transpose()?,
             weight: real("weight", weight)?,
             step_width: from_one("step_width", step_width)?,
@@ -160,7 +162,7 @@ impl Request {
     }
 }
 
-impl Asked {
+impl RequestFields {
     /// The options that say something, as Python writes them; the method always.
     fn options(&self) -> Vec<(&'static str, String)> {
         fn said<T: fmt::Debug>(value: &Option<T>) -> Option<String> {
@@ -200,16 +202,22 @@ impl Request {
     ///
     /// # Errors
     /// What is asked for and does not exist or does not go together.
-    fn asked(board: knobel::Board, asked: Asked) -> PyResult<Self> {
+    fn asked(board: knobel::Board, asked: RequestFields) -> PyResult<Self> {
         let mut request = knobel::Request {
             goal: asked.goal.clone(),
-            wish: wish(&asked)?,
+            objective: objective(&asked)?,
             limits: Limits {
                 nodes: asked.nodes,
                 memory: asked.memory.or_else(|| memory::free().map(|free| free / 2)),
             },
             time: asked.time.map(seconds).transpose()?,
-            settings: settings(&asked)?,
+            settings: settings(
+                asked.weight,
+                asked.step_width,
+                asked.max_depth,
+                asked.beam_width,
+                asked.seed,
+            )?,
             metric: match asked.metric.as_str() {
                 "stm" => Metric::Stm,
                 "mtm" => Metric::Mtm,
@@ -252,12 +260,12 @@ impl Request {
 
     /// Algorithm and heuristic as they were named.
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
-        match &self.request.wish {
-            Wish::Named {
+        match &self.request.objective {
+            Objective::Named {
                 algorithm,
                 heuristic,
             } => (algorithm, heuristic.as_deref()),
-            Wish::Fast => ("fast", None),
+            Objective::Fast => ("fast", None),
             _ => ("best", None),
         }
     }
@@ -287,33 +295,33 @@ fn folder(given: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 }
 
 /// What `method` and `within` ask for.
-fn wish(asked: &Asked) -> PyResult<Wish> {
+fn objective(asked: &RequestFields) -> PyResult<Objective> {
     let named = spelled(&asked.method);
     if let Some(factor) = asked.within {
         return match named.as_str() {
-            "best" => Ok(Wish::Within(percent(factor)?)),
+            "best" => Ok(Objective::Within(percent(factor)?)),
             _ => Err(wrong(
                 "within and method were given, but within chooses the method; leave one of them out",
             )),
         };
     }
     match named.split_once('+') {
-        None if named == "best" => Ok(Wish::Best),
-        None if named == "fast" => Ok(Wish::Fast),
+        None if named == "best" => Ok(Objective::Best),
+        None if named == "fast" => Ok(Objective::Fast),
         None => match registry::heuristic(&named) {
             // The commonest slip.
             Some(heuristic) if registry::named(&named).next().is_none() => Err(wrong(format!(
                 "'{0}' is a heuristic, not a method; name the algorithm, too, as in 'a-star+{0}'",
                 heuristic.name
             ))),
-            _ => Ok(Wish::named(&named, None)),
+            _ => Ok(Objective::named(&named, None)),
         },
         Some((method @ ("best" | "fast"), heuristic)) => {
             let method = if method == "best" { "best" } else { "fast" };
             let heuristic = heuristic.to_owned();
             Err(wrong(SolveError::NoPair { method, heuristic }))
         }
-        Some((algorithm, heuristic)) => Ok(Wish::named(algorithm, Some(heuristic))),
+        Some((algorithm, heuristic)) => Ok(Objective::named(algorithm, Some(heuristic))),
     }
 }
 
@@ -324,26 +332,35 @@ pub(crate) fn spelled(name: &str) -> String {
     name.replace("--star", "-star")
 }
 
-/// What knobs were turned.
-fn settings(asked: &Asked) -> PyResult<Settings> {
-    Ok(Settings {
-        weight_percent: asked.weight.map(percent).transpose()?,
-        step_width: asked.step_width,
-        max_depth: asked.max_depth,
-        beam_width: asked.beam_width,
-        seed: asked.seed,
-    })
+/// The settings that were given as keywords.
+pub(crate) fn settings(
+    weight: Option<f64>,
+    step_width: Option<u32>,
+    max_depth: Option<u32>,
+    beam_width: Option<u32>,
+    seed: Option<u64>,
+) -> PyResult<Settings> {
+    let values = [
+        (&WEIGHT, weight.map(percent).transpose()?.map(u64::from)),
+        (&STEP_WIDTH, step_width.map(u64::from)),
+        (&MAX_DEPTH, max_depth.map(u64::from)),
+        (&BEAM_WIDTH, beam_width.map(u64::from)),
+        (&SEED, seed),
+    ];
+    let given = values.into_iter();
+    Ok(given.filter_map(|(it, value)| Some((it, value?))).collect())
 }
 
 /// A factor of at least 1 as percent.
-pub(crate) fn percent(factor: f64) -> PyResult<u32> {
-    match (1.0..=1000.0).contains(&factor) {
+fn percent(factor: f64) -> PyResult<u32> {
+    if (1.0..=1000.0).contains(&factor) {
         // 1.15 is a little less as a binary number.
-        true => Ok((factor * 100.0 + 1e-6).floor() as u32),
-        false => Err(wrong(format!(
+        Ok((factor * 100.0 + 1e-6).floor() as u32)
+    } else {
+        Err(wrong(format!(
             "{} is not a factor; give a number from 1 to 1000, as in 1.05",
             written(factor)
-        ))),
+        )))
     }
 }
 

@@ -14,19 +14,20 @@ use std::ops::Range;
 use std::time::Instant;
 
 use hashbrown::HashTable;
-use knobel::search::{ALGORITHMS, Guarantee, Info, Job, Setting, run_named};
+use knobel::search::iddfs::STEP_WIDTH;
+use knobel::search::{ALGORITHMS, AlgorithmInfo, Guarantee, SearchJob, run_named};
 use knobel::{
     Cost, Heuristic, Limits, Outcome, Progress, Report, Settings, SolveError, Space, StopReason,
     Watch, memory,
 };
-use knobel_wire as wire;
+use knobel_api as api;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Stats;
-use crate::given::{Given, Text, from_one, instead, real, shown, whole};
-use crate::request::{percent, refused, seconds, spelled};
+use crate::arguments::{Given, Text, from_one, instead, real, shown, whole};
+use crate::request::{refused, seconds, settings, spelled};
 use crate::watch::Listener;
 use crate::{kind, wrong};
 
@@ -48,7 +49,7 @@ struct Step {
 
 /// All that is known of the puzzle by now. Lists have an entry for each state.
 #[derive(Default)]
-struct Known<'py> {
+struct KnownGraph<'py> {
     states: Vec<Bound<'py, PyAny>>,
     hashes: Vec<u64>,
     index: HashTable<Id>,
@@ -75,7 +76,7 @@ struct Puzzle<'py> {
     goal: Goal<'py>,
     estimate: Option<Bound<'py, PyAny>>,
     cost: Option<Bound<'py, PyAny>>,
-    known: RefCell<Known<'py>>,
+    known: RefCell<KnownGraph<'py>>,
     bytes_each: usize,
     limits: Limits,
     /// Does the search count steps where they have costs? Then its bound says nothing.
@@ -350,9 +351,9 @@ impl Space for Puzzle<'_> {
 }
 
 /// The function `h` as a heuristic.
-struct Guide<'a, 'py>(&'a Puzzle<'py>);
+struct PythonHeuristic<'a, 'py>(&'a Puzzle<'py>);
 
-impl<'py> Heuristic<Puzzle<'py>> for Guide<'_, 'py> {
+impl<'py> Heuristic<Puzzle<'py>> for PythonHeuristic<'_, 'py> {
     type Memo = Cost;
 
     fn start(&self, state: &Id) -> Cost {
@@ -434,15 +435,15 @@ pub(crate) fn search<'py>(
             return Err(wrong(format!("{name} is a function, but {kind} was given")));
         }
     }
-    let settings = Settings {
-        weight_percent: real("weight", weight)?.map(percent).transpose()?,
-        step_width: from_one("step_width", step_width)?,
-        max_depth: whole("max_depth", max_depth)?,
-        beam_width: from_one("beam_width", beam_width)?,
-        seed: whole("seed", seed)?,
-    };
-    if let Some(setting) = Setting::given(&settings).find(|it| !info.settings.contains(it)) {
-        let (setting, by) = (setting.name(), info.name.to_owned());
+    let settings = settings(
+        real("weight", weight)?,
+        from_one("step_width", step_width)?,
+        whole("max_depth", max_depth)?,
+        from_one("beam_width", beam_width)?,
+        whole("seed", seed)?,
+    )?;
+    if let Some(setting) = settings.unread(info.settings) {
+        let (setting, by) = (setting.name, info.name.to_owned());
         return Err(refused(SolveError::Unread { setting, by }));
     }
     if info.both_ends && goal.is_callable() {
@@ -475,9 +476,10 @@ pub(crate) fn search<'py>(
         raised: RefCell::default(),
     };
     let start = puzzle.number(start)?;
-    puzzle.goal = match goal.is_callable() {
-        true => Goal::Test(goal),
-        false => Goal::State(puzzle.number(goal)?),
+    puzzle.goal = if goal.is_callable() {
+        Goal::Test(goal)
+    } else {
+        Goal::State(puzzle.number(goal)?)
     };
     let report = searched(&puzzle, start, info, settings);
     puzzle.listener.borrow_mut().close(py)?;
@@ -492,10 +494,15 @@ pub(crate) fn search<'py>(
 ///
 /// A search from both ends that has seen all states on the goal's side has proved something only if all steps can be
 /// taken back. So where such a one finds no path, all that the start leads to is searched: most of it is known by then.
-fn searched(puzzle: &Puzzle<'_>, start: Id, info: &Info, settings: Settings) -> Report<Vec<Step>> {
-    let guide = Guide(puzzle);
+fn searched(
+    puzzle: &Puzzle<'_>,
+    start: Id,
+    info: &AlgorithmInfo,
+    settings: Settings,
+) -> Report<Vec<Step>> {
+    let guide = PythonHeuristic(puzzle);
     let run = |name, limits, settings| {
-        let job = Job::new(puzzle, &guide, &start)
+        let job = SearchJob::new(puzzle, &guide, &start)
             .with_limits(limits)
             .with_settings(settings);
         run_named(name, &job, &mut Guard(puzzle)).expect("it is in the registry")
@@ -529,16 +536,16 @@ fn searched(puzzle: &Puzzle<'_>, start: Id, info: &Info, settings: Settings) -> 
 }
 
 /// Is its bound one of steps, or one for steps that cost at least 1?
-fn counts_steps(info: &Info) -> bool {
+fn counts_steps(info: &AlgorithmInfo) -> bool {
     let fewest = matches!(
         info.guarantee,
         Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne
     );
-    fewest || info.settings.contains(&Setting::StepWidth)
+    fewest || info.settings.contains(&STEP_WIDTH)
 }
 
 /// The algorithm of this name.
-fn found(name: &str) -> PyResult<&'static Info> {
+fn found(name: &str) -> PyResult<&'static AlgorithmInfo> {
     let name = spelled(name);
     let known = ALGORITHMS.iter().find(|info| info.name == name);
     known.ok_or_else(|| {
@@ -555,15 +562,15 @@ fn told<'py>(
     py: Python<'py>,
     puzzle: &Puzzle<'py>,
     start: Id,
-    info: &'static Info,
+    info: &'static AlgorithmInfo,
     report: Report<Vec<Step>>,
     seconds: f64,
 ) -> PyResult<Found<'py>> {
     if info.both_ends && puzzle.over.get().is_none() {
         refuse_one_way(puzzle, info)?;
     }
-    let (status, reason) = wire::Status::of(&report.outcome);
-    let stats = Stats::from(&wire::Stats::new(&report.stats, seconds));
+    let (status, reason) = api::Status::of(&report.outcome);
+    let stats = Stats::from(&api::Stats::new(&report.stats, seconds));
     let (mut path, mut cost) = (None, None);
     if let Outcome::Solved(steps) = &report.outcome {
         let ids = std::iter::once(start).chain(steps.iter().map(|step| step.to));
@@ -575,7 +582,7 @@ fn told<'py>(
         cost = Some(costs.fold(0, Cost::saturating_add));
     }
     Ok((
-        wire::word(&status),
+        api::word(&status),
         reason.map(|reason| reason.text),
         path,
         cost,
@@ -589,7 +596,7 @@ fn told<'py>(
 
 /// A search from both ends takes for granted that every step can be taken back. Looks at all steps between states that
 /// were asked for theirs.
-fn refuse_one_way(puzzle: &Puzzle<'_>, info: &Info) -> PyResult<()> {
+fn refuse_one_way(puzzle: &Puzzle<'_>, info: &AlgorithmInfo) -> PyResult<()> {
     let known = puzzle.known.borrow();
     let one_way = |step: &&Step| {
         let asked = known.asked[step.to as usize];
@@ -612,7 +619,7 @@ fn refuse_one_way(puzzle: &Puzzle<'_>, info: &Info) -> PyResult<()> {
 }
 
 /// What an algorithm promises, in words.
-pub(crate) fn promise(info: &Info) -> String {
+pub(crate) fn promise(info: &AlgorithmInfo) -> String {
     let (path, condition) = match info.guarantee {
         Guarantee::FewestMoves => ("a path of fewest steps", None),
         Guarantee::CheapestIfAdmissible => ("a cheapest path", Some("h never overestimates")),
@@ -625,9 +632,10 @@ pub(crate) fn promise(info: &Info) -> String {
     };
     let way_back = info.both_ends.then_some("every step can be taken back");
     let conditions: Vec<&str> = condition.into_iter().chain(way_back).collect();
-    match conditions.is_empty() {
-        true => path.to_owned(),
-        false => format!("{path} if {}", conditions.join(" and ")),
+    if conditions.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{path} if {}", conditions.join(" and "))
     }
 }
 
@@ -639,9 +647,10 @@ fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
     };
     let py = given.py();
     // What is no number at all is asked no further.
-    let number = match error.is_instance_of::<PyTypeError>(py) {
-        true => given.extract::<f64>().ok(),
-        false => None,
+    let number = if error.is_instance_of::<PyTypeError>(py) {
+        given.extract::<f64>().ok()
+    } else {
+        None
     };
     let most = Cost::MAX;
     let cure = match number {
@@ -653,11 +662,10 @@ fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
     };
     Err(instead(py, error, || {
         let shown = shown(given);
-        match given.gt(most).unwrap_or(false) {
-            true => format!(
-                "a step costs {shown}, but the costs of a path may add up to {most} at most"
-            ),
-            false => format!("a step costs {shown}, but costs are whole numbers from 0{cure}"),
+        if given.gt(most).unwrap_or(false) {
+            format!("a step costs {shown}, but the costs of a path may add up to {most} at most")
+        } else {
+            format!("a step costs {shown}, but costs are whole numbers from 0{cure}")
         }
     }))
 }
@@ -674,9 +682,10 @@ fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult
     let value: f64 = given
         .extract()
         .map_err(|error| instead(given.py(), error, line))?;
-    match value.is_nan() {
-        true => Err(wrong(line())),
+    if value.is_nan() {
+        Err(wrong(line()))
+    } else {
         // A sum of fractions may be a hair too high. Infinity is a dead end: the greatest number there is.
-        false => Ok((value - 1e-9).ceil() as Cost),
+        Ok((value - 1e-9).ceil() as Cost)
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use knobel::{Cost, StopReason, Watch};
-use knobel_wire::Message;
+use knobel_api::Message;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
@@ -62,10 +62,13 @@ impl Listener {
     pub(crate) fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let callback = match progress {
             None => None,
-            Some(flag) if flag.is_instance_of::<PyBool>() => match flag.is_truthy()? {
-                true => Some(py.import("knobel._progress")?.call_method0("Bar")?.unbind()),
-                false => None,
-            },
+            Some(flag) if flag.is_instance_of::<PyBool>() => {
+                if flag.is_truthy()? {
+                    Some(py.import("knobel._progress")?.call_method0("Bar")?.unbind())
+                } else {
+                    None
+                }
+            }
             Some(callback) if callback.is_callable() => Some(callback.clone().unbind()),
             Some(other) => {
                 return Err(wrong(format!(

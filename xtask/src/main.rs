@@ -9,6 +9,7 @@ mod r#gen;
 mod licences;
 mod manifests;
 mod metadata;
+mod names;
 mod neural;
 mod package;
 mod page;

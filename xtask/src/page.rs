@@ -29,13 +29,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 fn call(program: &str, arguments: &[&OsStr]) -> anyhow::Result<()> {
     let mut command = Command::new(program);
     command.current_dir(metadata::root()?).args(arguments);
-    match command
+    if command
         .status()
         .with_context(|| format!("cannot run {program}"))?
         .success()
     {
-        true => Ok(()),
-        false => bail!("{program} failed"),
+        Ok(())
+    } else {
+        bail!("{program} failed")
     }
 }
 

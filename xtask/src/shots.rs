@@ -33,8 +33,9 @@ pub fn run() -> anyhow::Result<()> {
         .env("KNOBEL_SHOTS", root.join("target/shots"))
         .status()
         .context("cannot run crates/web/tests/browser/run")?;
-    match taken.success() {
-        true => Ok(()),
-        false => bail!("shots: the browser did not take all pictures"),
+    if taken.success() {
+        Ok(())
+    } else {
+        bail!("shots: the browser did not take all pictures")
     }
 }

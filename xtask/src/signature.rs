@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use knobel::tables::Tables;
-use knobel::{Board, Goal, Job, Limits, Method, Problem, registry, sets};
+use knobel::{Board, Goal, Job, Limits, Method, Problem, instance_sets, registry};
 
 /// Sets, how many boards of each, and how many states a search may expand on one.
 const BOARDS: [(&str, usize, u64); 3] = [
@@ -83,7 +83,7 @@ fn signature() -> anyhow::Result<String> {
 fn boards() -> anyhow::Result<Vec<(Board, u64)>> {
     let mut boards = Vec::new();
     for (set, count, limit) in BOARDS {
-        let entries = sets::named(set).with_context(|| format!("no set {set}"))?;
+        let entries = instance_sets::named(set).with_context(|| format!("no set {set}"))?;
         boards.extend(
             entries
                 .into_iter()

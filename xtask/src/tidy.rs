@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::{manifests, metadata};
+use crate::{manifests, metadata, names};
 
 /// Which workspace crates each crate may depend on in its normal dependencies.
 const MAY_KNOW: &[(&str, &[&str])] = &[
@@ -16,21 +16,49 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "knobel-pdb",
         &[
-            "knobel-clock",
+            "knobel-cluster",
             "knobel-core",
-            "knobel-ranks",
+            "knobel-storage",
             "knobel-tiles",
         ],
     ),
     (
-        "knobel-large",
-        &["knobel-core", "knobel-tiles", "knobel-pdb"],
+        "knobel-engine",
+        &["knobel-clock", "knobel-cluster", "knobel-core"],
     ),
     (
-        "knobel-ranks",
-        &["knobel-clock", "knobel-core", "knobel-tiles"],
+        "knobel-optimal",
+        &[
+            "knobel-cluster",
+            "knobel-core",
+            "knobel-engine",
+            "knobel-pdb",
+            "knobel-storage",
+            "knobel-tiles",
+        ],
     ),
-    ("knobel-mpi", &["knobel-ranks"]),
+    (
+        "knobel-anytime",
+        &[
+            "knobel-clock",
+            "knobel-core",
+            "knobel-storage",
+            "knobel-tiles",
+            "knobel-verify",
+        ],
+    ),
+    ("knobel-cluster", &["knobel-clock"]),
+    ("knobel-storage", &["knobel-clock", "knobel-cluster"]),
+    (
+        "knobel-count",
+        &[
+            "knobel-cluster",
+            "knobel-core",
+            "knobel-storage",
+            "knobel-tiles",
+        ],
+    ),
+    ("knobel-mpi", &["knobel-cluster"]),
     ("knobel-cards", &["knobel-core"]),
     ("knobel-verify", &["knobel-tiles", "knobel-cards"]),
     ("knobel-draw", &["knobel-cards"]),
@@ -39,38 +67,46 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &["knobel-core", "knobel-tiles", "knobel-verify"],
     ),
     (
+        "knobel-dispatch",
+        &[
+            "knobel-core",
+            "knobel-anytime",
+            "knobel-pdb",
+            "knobel-search",
+            "knobel-tiles",
+        ],
+    ),
+    (
         "knobel",
         &[
             "knobel-clock",
             "knobel-core",
+            "knobel-dispatch",
+            "knobel-engine",
             "knobel-search",
             "knobel-tiles",
+            "knobel-optimal",
             "knobel-pdb",
-            "knobel-large",
-            "knobel-ranks",
+            "knobel-anytime",
+            "knobel-cluster",
+            "knobel-count",
+            "knobel-storage",
             "knobel-cards",
             "knobel-verify",
         ],
     ),
-    ("knobel-wire", &["knobel"]),
-    ("knobel-desk", &["knobel", "knobel-clock", "knobel-wire"]),
-    (
-        "knobel-wasm",
-        &["knobel", "knobel-clock", "knobel-desk", "knobel-wire"],
-    ),
-    (
-        "knobel-web",
-        &["knobel", "knobel-aksen", "knobel-desk", "knobel-wire"],
-    ),
+    ("knobel-api", &["knobel", "knobel-clock"]),
+    ("knobel-wasm", &["knobel", "knobel-api", "knobel-clock"]),
+    ("knobel-web", &["knobel", "knobel-aksen", "knobel-api"]),
     (
         "knobel-cli",
         &[
             "knobel",
             "knobel-aksen",
+            "knobel-api",
             "knobel-draw",
             "knobel-mpi",
             "knobel-web",
-            "knobel-wire",
         ],
     ),
     (
@@ -84,11 +120,11 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel-verify",
         ],
     ),
-    ("knobel-python", &["knobel", "knobel-draw", "knobel-wire"]),
+    ("knobel-python", &["knobel", "knobel-api", "knobel-draw"]),
     ("knobel-skipped", &[]),
     (
         "xtask",
-        &["knobel", "knobel-large", "knobel-skipped", "knobel-tiles"],
+        &["knobel", "knobel-anytime", "knobel-skipped", "knobel-tiles"],
     ),
 ];
 
@@ -111,8 +147,10 @@ const MOST_LINES: usize = 800;
 pub fn run() -> anyhow::Result<()> {
     let mut broken = Vec::new();
     dependencies(&mut broken)?;
-    for file in tracked_files()? {
-        source_file(&file, &mut broken)?;
+    let files = tracked_files()?;
+    names::check(&files, &mut broken)?;
+    for file in &files {
+        source_file(file, &mut broken)?;
     }
     if broken.is_empty() {
         println!("tidy: all rules kept");

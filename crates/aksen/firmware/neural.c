@@ -10,7 +10,7 @@
    16 weights. ROM holds a weight as weight + 128, for the processor multiplies unsigned bytes; 128 times the sum of the
    factors comes off again at the end, and whatever overflows on the way does no harm.
 
-   Time at 12 MHz and memory: see `knobel board report` and `knobel board neural`. */
+   Time at 12 MHz and memory: see `knobel aksen report` and `knobel aksen neural`. */
 #include "board.h"
 #include "generated/neural_tables.h"
 

@@ -8,7 +8,7 @@
    goal. Both cost nothing here: home_of and place_of are each other's inverse, and gather_0…5 say for each pair of
    blanks which entries of which one are x0…x5. xtask/src/gen makes the tables and says how.
 
-   Time at 12 MHz and memory: see `knobel board report`. */
+   Time at 12 MHz and memory: see `knobel aksen report`. */
 #include "board.h"
 #include "generated/perfect_tables.h"
 

@@ -116,12 +116,19 @@ pub fn build(
     write_sources(folder)?;
     // The file with the interrupt handler has to be linked first.
     let sources = [port_file].into_iter().chain(files(firmware.program));
-    compile_and_link(firmware, port, sources, &Options::default(), folder, watch)
+    compile_and_link(
+        firmware,
+        port,
+        sources,
+        &BuildOptions::default(),
+        folder,
+        watch,
+    )
 }
 
 /// What a library wants of the compiler and the linker.
 #[derive(Default)]
-pub(super) struct Options {
+pub(super) struct BuildOptions {
     /// For both.
     pub compiler: Vec<String>,
     /// Objects to link before our own.
@@ -133,7 +140,7 @@ pub(super) fn compile_and_link<'s>(
     firmware: &Firmware,
     port: Port,
     sources: impl Iterator<Item = &'s str>,
-    options: &Options,
+    options: &BuildOptions,
     folder: &Path,
     watch: &mut dyn Watch,
 ) -> Result<Image, AksenError> {

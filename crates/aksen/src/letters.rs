@@ -14,7 +14,7 @@ pub struct Letters(pub(super) [u8; 9]);
 
 /// A start and a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pair {
+pub struct BoardPair {
     /// Where the puzzle begins.
     pub start: Letters,
     /// Where it should end.
@@ -36,7 +36,7 @@ impl Letters {
     }
 }
 
-impl Pair {
+impl BoardPair {
     /// Replays a path that the firmware answered, with the independent checker.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl fmt::Display for Letters {
     }
 }
 
-impl fmt::Display for Pair {
+impl fmt::Display for BoardPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.start, self.goal)
     }

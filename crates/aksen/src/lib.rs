@@ -10,9 +10,9 @@
 //! and does not find it answers [`AksenError::Missing`], which says what to install.
 //!
 //! ```
-//! use knobel_aksen::{AksenError, Firmware, Image, Pair, Port, Program};
+//! use knobel_aksen::{AksenError, Firmware, Image, BoardPair, Port, Program};
 //!
-//! let pair = Pair { start: "gaefdboch".parse()?, goal: "doefgbcah".parse()? };
+//! let pair = BoardPair { start: "gaefdboch".parse()?, goal: "doefgbcah".parse()? };
 //! match Image::temporary(&Firmware::of(Program::Perfect), Port::Simulator, &mut ()) {
 //!     Ok(image) => {
 //!         let simulation = image.simulate(&[pair], &mut ())?;
@@ -44,17 +44,17 @@ mod survey;
 mod timings;
 mod tool;
 mod walk;
-mod work;
+mod work_counts;
 
 pub use build::{Image, Port, build, build_for_host};
 pub use error::AksenError;
 pub use formulas::{DerivedLimit, FORMULAS, Formula, derived_limits};
-pub use letters::{Letters, Pair};
+pub use letters::{BoardPair, Letters};
 pub use library::{Library, build_for_display};
 pub use machine::Screen;
 pub use memory::{BOARD_LIMITS, BoardLimits, Memory};
 pub use program::{Firmware, PrintedMemory, Program};
-pub use simulator::{Refusal, Reply, Simulation};
+pub use simulator::{FirmwareError, FirmwareReply, Simulation};
 pub use survey::{Survey, WalkTimes, survey, time_walks};
 pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_pairs, timing_tables};
-pub use walk::{Guide, Walk};
+pub use walk::{Walk, WalkPolicy};

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use knobel_core::Watch;
 
-use crate::build::{Options, compile_and_link, files, write_sources};
+use crate::build::{BuildOptions, compile_and_link, files, write_sources};
 use crate::error::at;
-use crate::{AksenError, Firmware, Image, Pair, Port};
+use crate::{AksenError, BoardPair, Firmware, Image, Port};
 
 /// The AKSEN library as it is installed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +85,7 @@ fn model_of(object: &[u8]) -> Vec<String> {
 /// As [`build`](crate::build).
 pub fn build_for_display(
     firmware: &Firmware,
-    pair: &Pair,
+    pair: &BoardPair,
     library: Option<&Library>,
     folder: &Path,
     watch: &mut dyn Watch,
@@ -96,14 +96,14 @@ pub fn build_for_display(
     fs::write(&path, text).map_err(at(path))?;
     let include = |folder: &Path| format!("-I{}", folder.display());
     let options = match library {
-        Some(library) => Options {
+        Some(library) => BuildOptions {
             compiler: [include(&library.header)]
                 .into_iter()
                 .chain(library.options.iter().cloned())
                 .collect(),
             objects: library.objects.clone(),
         },
-        None => Options {
+        None => BuildOptions {
             compiler: vec![include(Path::new("library"))],
             objects: Vec::new(),
         },
@@ -125,7 +125,7 @@ impl Image {
     /// As [`build`](crate::build).
     pub fn temporary_for_display(
         firmware: &Firmware,
-        pair: &Pair,
+        pair: &BoardPair,
         watch: &mut dyn Watch,
     ) -> Result<Self, AksenError> {
         Self::in_scratch(|folder| build_for_display(firmware, pair, None, folder, watch))

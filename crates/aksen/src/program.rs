@@ -203,9 +203,10 @@ impl Firmware {
             )));
         }
         // One search to the full depth stays one.
-        let step = match self.step == self.max_depth {
-            true => max_depth,
-            false => self.step,
+        let step = if self.step == self.max_depth {
+            max_depth
+        } else {
+            self.step
         };
         Ok(Self {
             step,
@@ -224,29 +225,33 @@ impl Firmware {
         let Some(Agenda::List { packed }) = self.program.agenda() else {
             return None;
         };
-        let moves = match packed {
-            true => self.max_depth.div_ceil(4),
-            false => self.max_depth,
+        let moves = if packed {
+            self.max_depth.div_ceil(4)
+        } else {
+            self.max_depth
         };
         let entry = ENTRY + moves;
         // The path, and a repeated search keeps one board more.
-        let besides = match self.program.is_repeated() {
-            true => HISTORY + entry,
-            false => self.max_depth,
+        let besides = if self.program.is_repeated() {
+            HISTORY + entry
+        } else {
+            self.max_depth
         };
         let room = BOARD_LIMITS.globals as u16 - besides;
         let places = room / entry;
-        Some(match packed {
-            true => places,
-            false => places.min(PRINTED_PLACES),
+        Some(if packed {
+            places
+        } else {
+            places.min(PRINTED_PLACES)
         })
     }
 
     /// The longest path it can answer.
     pub fn longest_path(&self) -> u16 {
-        match self.program.is_repeated() {
-            true => HISTORY,
-            false => self.max_depth,
+        if self.program.is_repeated() {
+            HISTORY
+        } else {
+            self.max_depth
         }
     }
 

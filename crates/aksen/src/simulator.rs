@@ -5,11 +5,11 @@ use knobel_core::Watch;
 use crate::error::at;
 use crate::machine::{Machine, Screen, Wires};
 use crate::tool::{SDCC, Tool};
-use crate::{AksenError, Image, Pair, Port};
+use crate::{AksenError, BoardPair, Image, Port};
 
 /// Why the firmware found no path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum FirmwareError {
     /// A letter is missing, repeated or unknown.
     BadBoard,
     /// No path exists: the parities differ.
@@ -22,9 +22,9 @@ pub enum Refusal {
 
 /// What the firmware said to one pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
+pub struct FirmwareReply {
     /// The letters of the moves, or why there are none.
-    pub outcome: Result<String, Refusal>,
+    pub outcome: Result<String, FirmwareError>,
     /// From having read the pair to having the path, in microseconds at 12 MHz.
     pub microseconds: u64,
 }
@@ -33,7 +33,7 @@ pub struct Reply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Simulation {
     /// One for each pair, in order.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<FirmwareReply>,
     /// Most bytes that were on the stack.
     pub stack: u32,
     /// All clocks, reading and writing included; twelve are a microsecond.
@@ -50,7 +50,7 @@ impl Image {
     /// the display, see [`Image::screens`].
     pub fn simulate(
         &self,
-        pairs: &[Pair],
+        pairs: &[BoardPair],
         watch: &mut dyn Watch,
     ) -> Result<Simulation, AksenError> {
         let mut text = String::with_capacity(pairs.len() * 20);
@@ -163,26 +163,26 @@ const PROGRAM: Tool = Tool {
 };
 
 /// Every line of an output.
-pub(crate) fn replies(output: &str) -> Result<Vec<Reply>, AksenError> {
+pub(crate) fn replies(output: &str) -> Result<Vec<FirmwareReply>, AksenError> {
     let replies = output.lines().map(reply).collect::<Option<Vec<_>>>();
     replies.ok_or(PROGRAM.unexpected("an answer that can be read"))
 }
 
 /// Reads `=urdl 0000001234` or `!2 0000001234`.
-fn reply(line: &str) -> Option<Reply> {
+fn reply(line: &str) -> Option<FirmwareReply> {
     let (said, time) = line.split_once(' ')?;
     let outcome = match said.strip_prefix('=') {
         Some(moves) => Ok(moves.to_owned()),
         None => Err(match said {
-            "!1" => Refusal::BadBoard,
-            "!2" => Refusal::Unreachable,
-            "!3" => Refusal::TooDeep,
-            "!4" => Refusal::AgendaFull,
+            "!1" => FirmwareError::BadBoard,
+            "!2" => FirmwareError::Unreachable,
+            "!3" => FirmwareError::TooDeep,
+            "!4" => FirmwareError::AgendaFull,
             _ => return None,
         }),
     };
     let microseconds = u64::from_str_radix(time, 16).ok()?;
-    Some(Reply {
+    Some(FirmwareReply {
         outcome,
         microseconds,
     })
@@ -197,7 +197,10 @@ mod tests {
         let solved = reply("=urulddruu 0000000c0c").unwrap();
         assert_eq!(solved.outcome, Ok("urulddruu".into()));
         assert_eq!(solved.microseconds, 3084);
-        assert_eq!(reply("!2 0").unwrap().outcome, Err(Refusal::Unreachable));
+        assert_eq!(
+            reply("!2 0").unwrap().outcome,
+            Err(FirmwareError::Unreachable)
+        );
         assert_eq!(reply("= 00000001").unwrap().outcome, Ok(String::new()));
         for line in ["", "=u", "!9 0", "=u x"] {
             assert_eq!(reply(line), None, "{line}");

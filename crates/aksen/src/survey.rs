@@ -2,11 +2,11 @@
 
 use knobel_core::{Progress, Rng, Watch};
 use knobel_tiles::Board;
-use knobel_tiles::neural::{ARRANGEMENTS, CELLS, KINDS, View, number};
+use knobel_tiles::neural::{ARRANGEMENTS, CELLS, KINDS, NetworkView, number};
 use knobel_tiles::perfect::Layers;
 
-use crate::walk::{Guide, Look, SHAPE, Seen, walk};
-use crate::{AksenError, Firmware, Image, Letters, Memory, Pair, Port, Program};
+use crate::walk::{PolicyScores, SHAPE, Seen, WalkPolicy, walk};
+use crate::{AksenError, BoardPair, Firmware, Image, Letters, Memory, Port, Program};
 
 /// The walks from many boards to one goal.
 #[derive(Debug, Clone)]
@@ -24,10 +24,10 @@ pub struct Survey {
     /// Boards that were looked at, in all walks.
     pub looks: u64,
     /// The walk with the most looks.
-    pub busiest: Option<Pair>,
+    pub busiest: Option<BoardPair>,
     /// Of all boards, those with the most active units, each with the one that the walk goes to from there: where a move
     /// takes longest.
-    pub heaviest: Vec<[Pair; 2]>,
+    pub heaviest: Vec<[BoardPair; 2]>,
 }
 
 /// Walks from every `n`th board, nearest first, to the goal of a kind: the blank in a corner, on an edge or in the centre.
@@ -41,7 +41,7 @@ pub struct Survey {
 /// If there is no such kind (there are three), or `n` is 0.
 pub fn survey(
     kind: usize,
-    guide: Guide,
+    guide: WalkPolicy,
     n: usize,
     watch: &mut dyn Watch,
 ) -> Result<Survey, AksenError> {
@@ -59,7 +59,7 @@ pub fn survey(
         heaviest: Vec::new(),
     };
     let mut most_looks = 0;
-    let view = View::of_goal_blank(goal.blank());
+    let view = NetworkView::of_goal_blank(goal.blank());
     let boards = |distance| layers.boards(distance).map(move |board| (distance, board));
     let all = (0..=layers.farthest()).flat_map(boards);
     for (distance, board) in all.step_by(n) {
@@ -81,7 +81,7 @@ pub fn survey(
             survey.busiest = Some(pair(&board, &goal));
         }
     }
-    if guide == Guide::Neural {
+    if guide == WalkPolicy::Neural {
         survey.heaviest = heaviest(&mut looked, &goal, &layers);
     }
     Ok(survey)
@@ -92,8 +92,8 @@ const HEAVIEST: usize = 20;
 
 /// From the centre the blank comes to an edge, and a walk from there goes on in the same way: the difference of both
 /// walks is one move.
-fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[Pair; 2]> {
-    let view = View::of_goal_blank(goal.blank());
+fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[BoardPair; 2]> {
+    let view = NetworkView::of_goal_blank(goal.blank());
     let all = (1..=layers.farthest()).flat_map(|distance| layers.boards(distance));
     let mut boards: Vec<(u32, Board)> = all
         .filter(|board| board.blank() == 4)
@@ -103,14 +103,14 @@ fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[Pair; 2]
     let mut heaviest = Vec::new();
     for (_, board) in boards {
         let pair = pair(&board, goal);
-        let Ok(walk) = pair.walk(Guide::Neural) else {
+        let Ok(walk) = pair.walk(WalkPolicy::Neural) else {
             continue;
         };
         let Some(next) = after(&board, &walk.moves) else {
             continue;
         };
         let next = self::pair(&next, goal);
-        let rest = next.walk(Guide::Neural);
+        let rest = next.walk(WalkPolicy::Neural);
         if rest.is_ok_and(|rest| rest.moves == walk.moves[1..]) {
             heaviest.push([pair, next]);
         }
@@ -132,12 +132,12 @@ fn after(board: &Board, moves: &str) -> Option<Board> {
 /// What the network said already, by the number of the permutation; Manhattan distance is quicker than remembering it.
 struct Looked {
     kind: usize,
-    guide: Guide,
-    looks: Vec<Option<Look>>,
+    guide: WalkPolicy,
+    looks: Vec<Option<PolicyScores>>,
 }
 
 impl Looked {
-    fn new(kind: usize, guide: Guide) -> Self {
+    fn new(kind: usize, guide: WalkPolicy) -> Self {
         Self {
             kind,
             guide,
@@ -145,8 +145,8 @@ impl Looked {
         }
     }
 
-    fn at(&mut self, board: &Seen) -> Look {
-        if self.guide == Guide::Manhattan {
+    fn at(&mut self, board: &Seen) -> PolicyScores {
+        if self.guide == WalkPolicy::Manhattan {
             return self.guide.look(self.kind, board);
         }
         let look = &mut self.looks[number(&board.homes)];
@@ -164,7 +164,7 @@ pub struct WalkTimes {
     /// Moves of the random ones.
     pub moves: usize,
     /// The pair that took longest, and its microseconds.
-    pub longest: Option<(Pair, u64)>,
+    pub longest: Option<(BoardPair, u64)>,
     /// Microseconds of the slowest move among the heaviest boards.
     pub slowest_move: u64,
     /// Most bytes that were on the stack.
@@ -204,7 +204,7 @@ pub fn time_walks(
         if at.is_multiple_of(100) {
             stop(watch)?;
         }
-        let ours = pair.walk(Guide::Neural).map(|walk| walk.moves);
+        let ours = pair.walk(WalkPolicy::Neural).map(|walk| walk.moves);
         if ours != reply.outcome {
             return Err(AksenError::Wrong {
                 moves: format!("{:?}", reply.outcome),
@@ -223,13 +223,14 @@ pub fn time_walks(
         }
     }
     let heavy = simulation.replies[heavy..].chunks_exact(2);
-    let one_move = |two: &[crate::Reply]| two[0].microseconds.saturating_sub(two[1].microseconds);
+    let one_move =
+        |two: &[crate::FirmwareReply]| two[0].microseconds.saturating_sub(two[1].microseconds);
     times.slowest_move = heavy.map(one_move).max().unwrap_or(0);
     Ok(times)
 }
 
 /// Random boards, the kinds of goal in turn; the same ones every time.
-fn random_pairs(count: usize) -> Vec<Pair> {
+fn random_pairs(count: usize) -> Vec<BoardPair> {
     let mut random = Rng::new(1);
     let goals = [0, 1, 2].map(goal_of_kind);
     let goals = goals.iter().cycle().take(count);
@@ -248,13 +249,13 @@ fn layers(goal: &Board) -> Layers {
     Layers::new(goal).expect("the goal is 3 wide and 3 high")
 }
 
-fn pair(start: &Board, goal: &Board) -> Pair {
+fn pair(start: &Board, goal: &Board) -> BoardPair {
     let letters = |board: &Board| {
         let letter = |&tile: &u32| b"oabcdefgh"[tile as usize];
         let letters: Vec<u8> = board.tiles().iter().map(letter).collect();
         Letters(letters.try_into().expect("a board has nine cells"))
     };
-    Pair {
+    BoardPair {
         start: letters(start),
         goal: letters(goal),
     }
@@ -272,7 +273,7 @@ mod tests {
     /// Whatever boards the walks began on.
     #[test]
     fn the_heaviest_boards_are_those_of_all() {
-        let heaviest = |n| survey(0, Guide::Neural, n, &mut ()).unwrap().heaviest;
+        let heaviest = |n| survey(0, WalkPolicy::Neural, n, &mut ()).unwrap().heaviest;
         let (few, one) = (heaviest(1000), heaviest(181_440));
         assert_eq!((few.len(), &few), (HEAVIEST, &one));
     }

@@ -9,8 +9,8 @@ use std::fmt;
 
 use knobel_core::{Phase, Progress, StopReason, Watch};
 
-use crate::work::{Work, work};
-use crate::{AksenError, Firmware, Image, Pair, Port, Program, Reply};
+use crate::work_counts::{WorkCounts, work};
+use crate::{AksenError, BoardPair, Firmware, FirmwareReply, Image, Port, Program};
 
 /// The AKSEN report's example.
 pub const EXAMPLE: (&str, &str) = ("gaefdboch", "doefgbcah");
@@ -95,7 +95,7 @@ pub struct Timing {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingRow {
     /// The pair.
-    pub pair: Pair,
+    pub pair: BoardPair,
     /// Moves of a shortest path.
     pub length: u16,
     /// How much the depth limit grows.
@@ -276,7 +276,7 @@ fn measure_row(
         wanted: "a path",
     };
     let max_depth = Firmware::of(program).longest_path();
-    let counts: Work = work(program, &pair, step, max_depth).ok_or_else(no_path)?;
+    let counts: WorkCounts = work(program, &pair, step, max_depth).ok_or_else(no_path)?;
     let mut row = TimingRow {
         pair,
         length,
@@ -300,7 +300,11 @@ fn measure_row(
     Ok(row)
 }
 
-fn time(image: &Image, pair: Pair, watch: &mut dyn Watch) -> Result<Option<Timing>, AksenError> {
+fn time(
+    image: &Image,
+    pair: BoardPair,
+    watch: &mut dyn Watch,
+) -> Result<Option<Timing>, AksenError> {
     let simulation = image.simulate(&[pair], watch)?;
     Ok(simulation.replies.first().and_then(timing))
 }
@@ -333,18 +337,18 @@ fn row(line: &str) -> Option<Printed> {
     ))
 }
 
-fn pair_of_length(length: u16) -> Result<Pair, AksenError> {
+fn pair_of_length(length: u16) -> Result<BoardPair, AksenError> {
     let (_, start, goal) = PAIRS
         .iter()
         .find(|(of, ..)| *of == length)
         .expect("every printed length has a pair");
-    Ok(Pair {
+    Ok(BoardPair {
         start: start.parse()?,
         goal: goal.parse()?,
     })
 }
 
-fn timing(reply: &Reply) -> Option<Timing> {
+fn timing(reply: &FirmwareReply) -> Option<Timing> {
     let moves = reply.outcome.as_ref().ok()?;
     Some(Timing {
         milliseconds: reply.microseconds as f64 / 1000.0,

@@ -1,13 +1,13 @@
 //! The firmware's `neural` on a PC, move for move, and the same walk led by Manhattan distance for comparison.
 //!
-//! [`Pair::walk`] is the twin of `firmware/neural.c`: the same rules, the same scores, so the same path for every
+//! [`BoardPair::walk`] is the twin of `firmware/neural.c`: the same rules, the same scores, so the same path for every
 //! pair, which tests and [`time_walks`](crate::time_walks) check. It is quick enough to walk from all 181,440 boards, which
 //! [`survey`](crate::survey) does: some seconds for each kind of goal.
 
-use knobel_tiles::neural::{CELLS, Network, View};
+use knobel_tiles::neural::{CELLS, Network, NetworkView};
 use knobel_tiles::{Board, Direction, Shape, parity};
 
-use crate::{Letters, Pair, Refusal};
+use crate::{BoardPair, FirmwareError, Letters};
 
 /// Boards that a walk remembers.
 const REMEMBERED: usize = 32;
@@ -16,14 +16,14 @@ pub(super) const MOST_MOVES: usize = 250;
 
 /// What scores the moves of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guide {
+pub enum WalkPolicy {
     /// The neural network of this kind of goal.
     Neural,
     /// By how much the move lowers the sum of all tiles' distances to their homes.
     Manhattan,
 }
 
-impl Guide {
+impl WalkPolicy {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Neural, Self::Manhattan];
 
@@ -36,7 +36,7 @@ impl Guide {
     }
 
     /// The scores of up, down, left and right, and the units of the network that were active.
-    pub(super) fn look(self, kind: usize, board: &Seen) -> Look {
+    pub(super) fn look(self, kind: usize, board: &Seen) -> PolicyScores {
         match self {
             Self::Neural => {
                 let look = Network::of_kind(kind).look(&board.homes, board.blank);
@@ -56,7 +56,7 @@ impl Guide {
 }
 
 /// The scores of four moves, and how many units were active.
-pub(super) type Look = ([i32; 4], u32);
+pub(super) type PolicyScores = ([i32; 4], u32);
 
 pub(super) const SHAPE: Shape = match Shape::new(3, 3) {
     Ok(shape) => shape,
@@ -72,19 +72,19 @@ pub struct Walk {
     pub looks: u32,
 }
 
-impl Pair {
+impl BoardPair {
     /// Walks as the firmware's `neural` does.
     ///
     /// # Errors
     ///
     /// What the firmware answers where it finds no path.
-    pub fn walk(&self, guide: Guide) -> Result<Walk, Refusal> {
+    pub fn walk(&self, guide: WalkPolicy) -> Result<Walk, FirmwareError> {
         let (start, goal) = self.boards()?;
-        let view = View::of_goal_blank(goal.blank());
+        let view = NetworkView::of_goal_blank(goal.blank());
         let steps = walk(Seen::new(&view, &start, &goal), |board| {
             guide.look(view.kind, board).0
         });
-        let steps = steps.ok_or(Refusal::TooDeep)?;
+        let steps = steps.ok_or(FirmwareError::TooDeep)?;
         let letter = |&way: &Direction| char::from(b"udlr"[view.ways[way as usize] as usize]);
         Ok(Walk {
             moves: steps.ways.iter().map(letter).collect(),
@@ -96,17 +96,18 @@ impl Pair {
     ///
     /// # Errors
     ///
-    /// [`Refusal::BadBoard`] or [`Refusal::Unreachable`], as every program of the firmware would answer.
-    pub fn boards(&self) -> Result<(Board, Board), Refusal> {
+    /// [`FirmwareError::BadBoard`] or [`FirmwareError::Unreachable`], as every program of the firmware would answer.
+    pub fn boards(&self) -> Result<(Board, Board), FirmwareError> {
         let board = |letters: &Letters| {
-            let tiles = letters.tiles().ok_or(Refusal::BadBoard)?;
+            let tiles = letters.tiles().ok_or(FirmwareError::BadBoard)?;
             let tiles = tiles.map(u32::from).to_vec();
-            Board::new(SHAPE, tiles).map_err(|_| Refusal::BadBoard)
+            Board::new(SHAPE, tiles).map_err(|_| FirmwareError::BadBoard)
         };
         let (start, goal) = (board(&self.start)?, board(&self.goal)?);
-        match parity::solvable(&start, &goal) {
-            true => Ok((start, goal)),
-            false => Err(Refusal::Unreachable),
+        if parity::solvable(&start, &goal) {
+            Ok((start, goal))
+        } else {
+            Err(FirmwareError::Unreachable)
         }
     }
 }
@@ -124,7 +125,7 @@ pub(super) struct Seen {
 const GOAL: u64 = 0x8_7654_3210;
 
 impl Seen {
-    pub fn new(view: &View, board: &Board, goal: &Board) -> Self {
+    pub fn new(view: &NetworkView, board: &Board, goal: &Board) -> Self {
         let mut home = [0; CELLS];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             home[tile as usize] = cell;

@@ -1,10 +1,10 @@
 //! What is given to the board: boards as letters, paths and settings.
 
-use knobel_aksen::{AksenError, Firmware, Letters, Pair, Program};
+use knobel_aksen::{AksenError, BoardPair, Firmware, Letters, Program};
 
 #[test]
 fn only_right_paths_pass() {
-    let pair = Pair {
+    let pair = BoardPair {
         start: "gaefdboch".parse().unwrap(),
         goal: "doefgbcah".parse().unwrap(),
     };

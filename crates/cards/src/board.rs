@@ -21,11 +21,11 @@ impl Placed {
 
 /// A board, full or not; cells row by row from the top left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Arrangement {
     cells: Vec<Option<Placed>>,
 }
 
-impl Board {
+impl Arrangement {
     /// A board without pieces.
     pub fn empty(game: &Game) -> Self {
         Self {

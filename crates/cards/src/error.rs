@@ -1,6 +1,6 @@
 //! What can be wrong with a game that somebody hands us. One line each: what was given, what was needed, the cure.
 
-use crate::strategies::Setting;
+use crate::strategies::StrategySetting;
 
 /// Why a text is not a game, or a game is not one that can be laid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ use crate::strategies::Setting;
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Error {
+pub enum CardsError {
     /// A line of a text could not be read.
     #[error("line {line}: {problem}")]
     Line {
@@ -88,7 +88,7 @@ pub enum Error {
         /// The strategy.
         strategy: &'static str,
         /// What it reads.
-        settings: &'static [Setting],
+        settings: &'static [StrategySetting],
     },
     /// A value that a setting does not accept.
     #[error(
@@ -100,7 +100,7 @@ pub enum Error {
         /// The value as given.
         given: String,
         /// The setting.
-        setting: Setting,
+        setting: StrategySetting,
     },
     /// A target that no board of the game reaches.
     #[error(
@@ -126,10 +126,11 @@ pub enum Error {
 }
 
 /// What a strategy reads, in words.
-fn read(settings: &[Setting]) -> String {
+fn read(settings: &[StrategySetting]) -> String {
     let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
-    match names.is_empty() {
-        true => "it has none".to_owned(),
-        false => format!("it reads {}", names.join(", ")),
+    if names.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("it reads {}", names.join(", "))
     }
 }

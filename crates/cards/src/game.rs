@@ -4,7 +4,7 @@
 //! as many pieces as cells, labels that the rule knows, a frame that adds up, fixed pieces that exist.
 
 use crate::rule::Matching;
-use crate::{Error, Label, Piece, Rule, Side};
+use crate::{CardsError, Label, Piece, Rule, Side};
 
 /// Most cells of a board: piece numbers and depths are bytes in the engine.
 pub const MOST_CELLS: usize = 256;
@@ -15,7 +15,7 @@ pub const MOST_LABELS: usize = 254;
 
 /// A piece that lies in a known cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fixed {
+pub struct FixedPiece {
     /// Piece, counted from 0.
     pub piece: u8,
     /// Cell, row by row from the top left, counted from 0.
@@ -26,7 +26,7 @@ pub struct Fixed {
 
 /// Counts that a file states about its game, for checking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Known {
+pub struct StatedCounts {
     /// Placements.
     pub raw: Option<u128>,
     /// Pictures up to turning the board: cards that look alike make no other picture.
@@ -37,7 +37,7 @@ pub struct Known {
 
 /// What a game is made of; [`Game::new`] checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Parts {
+pub struct GameParts {
     /// Machine name.
     pub id: String,
     /// Name for people.
@@ -55,9 +55,9 @@ pub struct Parts {
     /// Label names of each piece, clockwise from the top.
     pub pieces: Vec<[String; 4]>,
     /// Pieces that already lie.
-    pub fixed: Vec<Fixed>,
+    pub fixed: Vec<FixedPiece>,
     /// Counts stated by the source.
-    pub known: Known,
+    pub known: StatedCounts,
     /// Further lines of the source, kept as they are: keyword and rest.
     pub notes: Vec<(String, String)>,
 }
@@ -65,7 +65,7 @@ pub struct Parts {
 /// A checked game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    parts: Parts,
+    parts: GameParts,
     names: Vec<String>,
     pieces: Vec<Piece>,
     matching: Matching,
@@ -75,15 +75,15 @@ impl Game {
     /// Checks the parts and numbers the labels in the order in which they appear.
     ///
     /// # Errors
-    /// Whatever makes the game impossible to lay by its form alone; see [`Error`].
-    pub fn new(parts: Parts) -> Result<Self, Error> {
+    /// Whatever makes the game impossible to lay by its form alone; see [`CardsError`].
+    pub fn new(parts: GameParts) -> Result<Self, CardsError> {
         let (width, height) = (parts.width, parts.height);
         let cells = width.saturating_mul(height);
         if cells == 0 || cells > MOST_CELLS || width > MOST_SIDE || height > MOST_SIDE {
-            return Err(Error::Size { width, height });
+            return Err(CardsError::Size { width, height });
         }
         if parts.pieces.len() != cells {
-            return Err(Error::PieceCount {
+            return Err(CardsError::PieceCount {
                 given: parts.pieces.len(),
                 width,
                 height,
@@ -167,17 +167,17 @@ impl Game {
     }
 
     /// Pieces that already lie.
-    pub fn fixed(&self) -> &[Fixed] {
+    pub fn fixed(&self) -> &[FixedPiece] {
         &self.parts.fixed
     }
 
     /// Counts stated by the source.
-    pub fn known(&self) -> &Known {
+    pub fn known(&self) -> &StatedCounts {
         &self.parts.known
     }
 
     /// What the game was made of.
-    pub fn parts(&self) -> &Parts {
+    pub fn parts(&self) -> &GameParts {
         &self.parts
     }
 
@@ -227,7 +227,7 @@ impl Game {
     ///
     /// # Errors
     /// If they do not exist or clash.
-    pub fn with_fixed(&self, fixed: Vec<Fixed>) -> Result<Self, Error> {
+    pub fn with_fixed(&self, fixed: Vec<FixedPiece>) -> Result<Self, CardsError> {
         let mut game = self.clone();
         game.parts.fixed = fixed;
         game.check_fixed()?;
@@ -235,26 +235,26 @@ impl Game {
     }
 
     /// The same game with other counts and further lines.
-    pub(crate) fn with_notes(mut self, known: Known, notes: Vec<(String, String)>) -> Self {
+    pub(crate) fn with_notes(mut self, known: StatedCounts, notes: Vec<(String, String)>) -> Self {
         self.parts.known = known;
         self.parts.notes = notes;
         self
     }
 
     /// The engine counts pieces of a kind in a byte.
-    fn check_alike(&self) -> Result<(), Error> {
+    fn check_alike(&self) -> Result<(), CardsError> {
         let first = self.pieces[0].canonical();
         if self.cells() > usize::from(u8::MAX)
             && self.pieces.iter().all(|piece| piece.canonical() == first)
         {
-            return Err(Error::AllAlike {
+            return Err(CardsError::AllAlike {
                 given: self.cells(),
             });
         }
         Ok(())
     }
 
-    fn check_frame(&self) -> Result<(), Error> {
+    fn check_frame(&self) -> Result<(), CardsError> {
         if !self.framed() {
             return Ok(());
         }
@@ -294,7 +294,7 @@ impl Game {
         if wrong.is_empty() {
             return Ok(());
         }
-        Err(Error::Frame {
+        Err(CardsError::Frame {
             problem: format!(
                 "frame pieces do not add up: a framed {}x{} board needs {}",
                 self.width(),
@@ -304,13 +304,13 @@ impl Game {
         })
     }
 
-    fn check_fixed(&self) -> Result<(), Error> {
+    fn check_fixed(&self) -> Result<(), CardsError> {
         let cells = self.cells();
         let (mut pieces, mut taken) = (vec![false; cells], vec![false; cells]);
         for fixed in &self.parts.fixed {
             let (piece, cell) = (usize::from(fixed.piece), usize::from(fixed.cell));
             if piece >= cells || cell >= cells || fixed.turn > 3 {
-                return Err(Error::Fixed(format!(
+                return Err(CardsError::Fixed(format!(
                     "fixed piece {} in cell {} with {} turns does not exist: pieces and cells run from 1 to {cells}, turns from 0 to 3",
                     piece + 1,
                     cell + 1,
@@ -318,7 +318,7 @@ impl Game {
                 )));
             }
             if fixed.turn > 0 && !self.turning() {
-                return Err(Error::Fixed(format!(
+                return Err(CardsError::Fixed(format!(
                     "fixed piece {} is turned, but this game allows no turning",
                     piece + 1
                 )));
@@ -326,7 +326,7 @@ impl Game {
             if std::mem::replace(&mut pieces[piece], true)
                 || std::mem::replace(&mut taken[cell], true)
             {
-                return Err(Error::Fixed(format!(
+                return Err(CardsError::Fixed(format!(
                     "fixed piece {} in cell {}: that piece or that cell is fixed twice",
                     piece + 1,
                     cell + 1
@@ -338,7 +338,7 @@ impl Game {
 }
 
 /// The number of a label name; new names get the next number.
-fn number(parts: &Parts, names: &mut Vec<String>, name: &str) -> Result<Label, Error> {
+fn number(parts: &GameParts, names: &mut Vec<String>, name: &str) -> Result<Label, CardsError> {
     if parts.framed && name == "0" {
         return Ok(Label::OUTSIDE);
     }
@@ -347,7 +347,7 @@ fn number(parts: &Parts, names: &mut Vec<String>, name: &str) -> Result<Label, E
     }
     parts.rule.check(name)?;
     if names.len() > MOST_LABELS {
-        return Err(Error::TooManyLabels {
+        return Err(CardsError::TooManyLabels {
             given: names.len() + 1,
         });
     }

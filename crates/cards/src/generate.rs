@@ -6,14 +6,14 @@
 
 use knobel_core::{Rng, StopReason, Watch};
 
-use crate::difficulty::{Level, Rating, rate};
+use crate::difficulty::{DifficultyLevel, Rating, rate};
 use crate::engine::{Plan, count};
-use crate::game::{Known, Parts};
-use crate::{Error, Game, Rule};
+use crate::game::{GameParts, StatedCounts};
+use crate::{CardsError, Game, Rule};
 
 /// What kind of game is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameWish {
+pub struct GameSpec {
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -43,25 +43,27 @@ pub enum Difficulty {
     #[default]
     Any,
     /// Of this level.
-    Only(Level),
+    Only(DifficultyLevel),
 }
 
 impl std::str::FromStr for Difficulty {
-    type Err = Error;
+    type Err = CardsError;
 
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let level = Level::ALL.into_iter().find(|level| level.word() == name);
+    fn from_str(name: &str) -> Result<Self, CardsError> {
+        let level = DifficultyLevel::ALL
+            .into_iter()
+            .find(|level| level.word() == name);
         match (name, level) {
             ("any", _) => Ok(Self::Any),
             (_, Some(level)) => Ok(Self::Only(level)),
-            (_, None) => Err(Error::Text(format!(
+            (_, None) => Err(CardsError::Text(format!(
                 "there is no difficulty '{name}'; choose any, easy, medium or hard"
             ))),
         }
     }
 }
 
-impl Default for GameWish {
+impl Default for GameSpec {
     fn default() -> Self {
         Self {
             width: 3,
@@ -90,19 +92,19 @@ pub struct Generated {
 /// Draws games until one is as wished; `Ok(Err(reason))` when the watch ends it.
 ///
 /// # Errors
-/// If the wish cannot be a game: no motifs, a board out of range.
+/// If the spec cannot be a game: no motifs, a board out of range.
 pub fn generate(
-    wish: &GameWish,
+    spec: &GameSpec,
     watch: &mut dyn Watch,
-) -> Result<Result<Generated, StopReason>, Error> {
-    check(wish)?;
-    let mut rng = Rng::new(wish.seed);
+) -> Result<Result<Generated, StopReason>, CardsError> {
+    check(spec)?;
+    let mut rng = Rng::new(spec.seed);
     for drawn in 1u64.. {
         if let Some(reason) = watch.poll(&crate::engine::progress(drawn, 0)) {
             return Ok(Err(reason));
         }
-        let game = draw(wish, &mut rng)?;
-        match judge(wish, game, watch) {
+        let game = draw(spec, &mut rng)?;
+        match judge(spec, game, watch) {
             Ok(None) => {}
             Ok(Some(generated)) => return Ok(Ok(generated)),
             Err(reason) => return Ok(Err(reason)),
@@ -111,16 +113,16 @@ pub fn generate(
     unreachable!("games are drawn until one is returned")
 }
 
-fn check(wish: &GameWish) -> Result<(), Error> {
-    let most = if wish.halves { 26 } else { 250 };
-    if wish.motifs == 0 || wish.motifs > most {
-        return Err(Error::Text(format!(
+fn check(spec: &GameSpec) -> Result<(), CardsError> {
+    let most = if spec.halves { 26 } else { 250 };
+    if spec.motifs == 0 || spec.motifs > most {
+        return Err(CardsError::Text(format!(
             "a game needs 1 to {most} motifs, not {}",
-            wish.motifs
+            spec.motifs
         )));
     }
-    if wish.solutions == 0 {
-        return Err(Error::Text(
+    if spec.solutions == 0 {
+        return Err(CardsError::Text(
             "a generated game has at least one solution".into(),
         ));
     }
@@ -131,16 +133,16 @@ fn check(wish: &GameWish) -> Result<(), Error> {
 ///
 /// # Errors
 /// If the board is out of range.
-pub fn draw(wish: &GameWish, rng: &mut Rng) -> Result<Game, Error> {
-    let (width, height) = (wish.width, wish.height);
+pub fn draw(spec: &GameSpec, rng: &mut Rng) -> Result<Game, CardsError> {
+    let (width, height) = (spec.width, spec.height);
     if width == 0 || height == 0 || width.saturating_mul(height) > crate::MOST_CELLS {
-        return Err(Error::Size { width, height });
+        return Err(CardsError::Size { width, height });
     }
-    let motifs = wish.motifs as u32;
+    let motifs = spec.motifs as u32;
     // Both sides of a seam; the second is what the neighbour shows.
     let mut seam = || {
         let motif = rng.below(motifs);
-        if !wish.halves {
+        if !spec.halves {
             return [(motif + 1).to_string(), (motif + 1).to_string()];
         }
         let head = char::from(b'A' + motif as u8).to_string();
@@ -166,52 +168,52 @@ pub fn draw(wish: &GameWish, rng: &mut Rng) -> Result<Game, Error> {
             }
         }
     }
-    if !wish.framed {
+    if !spec.framed {
         for edge in pieces.iter_mut().flatten().filter(|edge| *edge == "0") {
             [*edge, _] = seam();
         }
     }
     rng.shuffle(&mut pieces);
-    for piece in pieces.iter_mut().filter(|_| wish.turning) {
+    for piece in pieces.iter_mut().filter(|_| spec.turning) {
         piece.rotate_right(rng.below(4) as usize);
     }
-    Game::new(Parts {
-        id: format!("generated-{width}x{height}-{}", wish.seed),
+    Game::new(GameParts {
+        id: format!("generated-{width}x{height}-{}", spec.seed),
         width,
         height,
-        rule: if wish.halves {
+        rule: if spec.halves {
             Rule::Complement
         } else {
             Rule::Same
         },
-        framed: wish.framed,
-        turning: wish.turning,
+        framed: spec.framed,
+        turning: spec.turning,
         pieces,
-        ..Parts::default()
+        ..GameParts::default()
     })
 }
 
 /// The game with its counts, if it is as wished; an error when the watch ends it.
 fn judge(
-    wish: &GameWish,
+    spec: &GameSpec,
     game: Game,
     watch: &mut dyn Watch,
 ) -> Result<Option<Generated>, StopReason> {
     let plan = Plan::choose(&game, watch)?;
-    let (found, ended) = count(&game, plan, Some(wish.patience), watch);
-    if !ended.complete()? || found.distinct != wish.solutions {
+    let (found, ended) = count(&game, plan, Some(spec.patience), watch);
+    if !ended.complete()? || found.distinct != spec.solutions {
         return Ok(None);
     }
     let rating = rate(&game, watch)?;
-    if let Difficulty::Only(level) = wish.difficulty
+    if let Difficulty::Only(level) = spec.difficulty
         && rating.level() != Some(level)
     {
         return Ok(None);
     }
-    let patience = wish.patience.saturating_mul(64);
+    let patience = spec.patience.saturating_mul(64);
     let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), watch);
     let complete = ended.complete()?;
-    let known = Known {
+    let known = StatedCounts {
         raw: Some(found.raw),
         distinct: Some(found.distinct),
         row_scan: complete.then_some((plain.placements, game.width())),

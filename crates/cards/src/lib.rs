@@ -17,7 +17,7 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -25,6 +25,7 @@ mod board;
 mod builtin;
 pub mod difficulty;
 pub mod engine;
+pub mod equivalence;
 mod error;
 mod game;
 pub mod generate;
@@ -33,13 +34,12 @@ pub mod notation;
 mod order;
 mod piece;
 mod rule;
-pub mod same;
 pub mod score;
 pub mod strategies;
 
-pub use board::{Board, Placed};
+pub use board::{Arrangement, Placed};
 pub use builtin::nine_cards;
-pub use error::Error;
-pub use game::{Fixed, Game, Known, MOST_CELLS, MOST_LABELS, MOST_SIDE, Parts};
+pub use error::CardsError;
+pub use game::{FixedPiece, Game, GameParts, MOST_CELLS, MOST_LABELS, MOST_SIDE, StatedCounts};
 pub use piece::{Piece, Side};
 pub use rule::{Label, Matching, Rule};

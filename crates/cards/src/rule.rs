@@ -4,7 +4,7 @@
 //! framed game, "nothing" otherwise. The rule of a game is turned into one table of partners, a bit set a label, so
 //! that every part of the crate asks the same question the same way: [`Matching::fits`].
 
-use crate::Error;
+use crate::CardsError;
 
 /// One edge of a piece: a small number whose name the game knows. 0 is the outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -50,7 +50,7 @@ impl Rule {
     }
 
     /// Refuses a label that means nothing under this rule.
-    pub(crate) fn check(&self, name: &str) -> Result<(), Error> {
+    pub(crate) fn check(&self, name: &str) -> Result<(), CardsError> {
         let fine = match self {
             Self::Complement => name.chars().any(char::is_alphabetic) && swap_case(name) != name,
             Self::Same | Self::General(_) => !name.is_empty(),
@@ -58,7 +58,7 @@ impl Rule {
         if fine {
             return Ok(());
         }
-        Err(Error::Label {
+        Err(CardsError::Label {
             label: name.to_owned(),
             needed: "head and tail are the upper and lower case of one word, such as A and a",
         })

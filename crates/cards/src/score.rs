@@ -4,10 +4,10 @@
 //! matches, one on the outer edge of a framed board matches when it is frame. The table score is their sum; 4 times
 //! the number of cards (36 for nine) means solved. Seams count each inner contact once: the "480" of a 16x16 board.
 
-use crate::{Board, Game, Label, Side};
+use crate::{Arrangement, Game, Label, Side};
 
 /// Whether the piece in `cell` matches on `side`. An empty cell matches nowhere, and nothing matches an empty cell.
-pub fn side_matches(game: &Game, board: &Board, cell: usize, side: Side) -> bool {
+pub fn side_matches(game: &Game, board: &Arrangement, cell: usize, side: Side) -> bool {
     let Some(label) = board.label(game, cell, side) else {
         return false;
     };
@@ -20,7 +20,7 @@ pub fn side_matches(game: &Game, board: &Board, cell: usize, side: Side) -> bool
 }
 
 /// Matching sides of the card in `cell`: 0 to 4.
-pub fn card_score(game: &Game, board: &Board, cell: usize) -> u32 {
+pub fn card_score(game: &Game, board: &Arrangement, cell: usize) -> u32 {
     Side::ALL
         .iter()
         .filter(|&&side| side_matches(game, board, cell, side))
@@ -28,7 +28,7 @@ pub fn card_score(game: &Game, board: &Board, cell: usize) -> u32 {
 }
 
 /// Sum of all card scores.
-pub fn table_score(game: &Game, board: &Board) -> u32 {
+pub fn table_score(game: &Game, board: &Arrangement) -> u32 {
     (0..game.cells())
         .map(|cell| card_score(game, board, cell))
         .sum()
@@ -40,7 +40,7 @@ pub fn full_score(game: &Game) -> u32 {
 }
 
 /// Matching inner seams, each counted once.
-pub fn matching_seams(game: &Game, board: &Board) -> u32 {
+pub fn matching_seams(game: &Game, board: &Arrangement) -> u32 {
     (0..game.cells())
         .map(|cell| {
             [Side::Right, Side::Down]
@@ -54,7 +54,7 @@ pub fn matching_seams(game: &Game, board: &Board) -> u32 {
 }
 
 /// Whether every side of every piece matches and every fixed piece lies where it must.
-pub fn is_solved(game: &Game, board: &Board) -> bool {
+pub fn is_solved(game: &Game, board: &Arrangement) -> bool {
     table_score(game, board) == full_score(game)
         && game.fixed().iter().all(|fixed| {
             board

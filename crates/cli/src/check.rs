@@ -8,7 +8,7 @@ use clap::Args;
 use knobel::notation::{BoardForm, Instance};
 use knobel::parity::{self, Derivation};
 use knobel::{Board, Goal, Request};
-use knobel_wire::{Verdict, write};
+use knobel_api::{Verdict, write};
 
 use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
@@ -126,9 +126,10 @@ impl Check {
         if many {
             write!(out, "{} ", entry.index)?;
         }
-        let word = match verdict.solvable {
-            true => paint.good("solvable"),
-            false => paint.bad("unsolvable"),
+        let word = if verdict.solvable {
+            paint.good("solvable")
+        } else {
+            paint.bad("unsolvable")
         };
         writeln!(
             out,
@@ -198,9 +199,10 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
         count(distance, "step"),
         parity_word(distance)
     )?;
-    let verdict = match derivation.solvable() {
-        true => "agree: solvable",
-        false => "differ: unsolvable",
+    let verdict = if derivation.solvable() {
+        "agree: solvable"
+    } else {
+        "differ: unsolvable"
     };
     writeln!(
         out,
@@ -233,9 +235,10 @@ fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Re
             count(rows, "row")
         )?;
     }
-    let verdict = match sum.is_multiple_of(2) {
-        true => "even: solvable",
-        false => "odd: unsolvable",
+    let verdict = if sum.is_multiple_of(2) {
+        "even: solvable"
+    } else {
+        "odd: unsolvable"
     };
     writeln!(out, ". Together {}, {verdict}.", text::thousands(sum))?;
     Ok(())

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use knobel::ranks::{Alone, Ranks, threads};
+use knobel::cluster::{Communicator, SingleRank, threads};
 
 use super::text;
 
@@ -96,9 +96,9 @@ pub fn let_the_first_speak(speaks: bool) {
 ///
 /// # Errors
 /// That error: its own where it is this rank's, else what it says.
-pub fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Result<T> {
+pub fn agree<T>(ranks: &mut dyn Communicator, mine: anyhow::Result<T>) -> anyhow::Result<T> {
     let own = mine.as_ref().err().map(|error| format!("{error:#}"));
-    match ranks.first_error(own.as_deref()) {
+    match ranks.agree(own.as_deref()) {
         None => mine,
         Some((rank, _)) if rank == ranks.rank() => mine,
         Some((0, said)) => bail!("{said}"),
@@ -110,9 +110,9 @@ pub fn agree<T>(ranks: &mut dyn Ranks, mine: anyhow::Result<T>) -> anyhow::Resul
 ///
 /// # Errors
 /// How many have something else than the first.
-pub fn same(ranks: &mut dyn Ranks, own: &str, what: &str, cure: &str) -> anyhow::Result<()> {
-    let differs = ranks.first(own.as_bytes()) != own.as_bytes();
-    match ranks.sum(u64::from(differs)) {
+pub fn same(ranks: &mut dyn Communicator, own: &str, what: &str, cure: &str) -> anyhow::Result<()> {
+    let differs = ranks.broadcast(own.as_bytes()) != own.as_bytes();
+    match ranks.all_sum(u64::from(differs)) {
         0 => Ok(()),
         some => bail!(
             "{some} of {} ranks have other {what} than the first; {cure}",
@@ -143,7 +143,7 @@ impl Cluster {
         let size = self.size();
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only bench, count, solve without --shard, and tables build without --plan can be shared; run it without mpirun or srun"
+                "started {size} times at once, but only bench, count, cards count and solve without --shard can be shared; run it once, without mpirun or srun"
             );
         }
         Ok(())
@@ -213,9 +213,13 @@ impl Cluster {
     }
 
     /// Has ranks do `work`: the processes, or else so many threads; the answer is this process's.
-    pub fn share<A: Send>(&mut self, size: usize, work: impl Fn(&mut dyn Ranks) -> A + Sync) -> A {
+    pub fn share<A: Send>(
+        &mut self,
+        size: usize,
+        work: impl Fn(&mut dyn Communicator) -> A + Sync,
+    ) -> A {
         match self {
-            Self::Alone if size == 1 => work(&mut Alone),
+            Self::Alone if size == 1 => work(&mut SingleRank),
             Self::Alone => threads(size, |ranks| work(ranks)),
             #[cfg(feature = "mpi")]
             Self::Processes(processes) => work(processes),
@@ -258,7 +262,7 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     }
     let cure = "start the same knobel with the same arguments everywhere";
     same(&mut processes, &own, "programs or arguments", cure)?;
-    let sharing = knobel::ranks::machine::ranks_on_these_cores(&mut processes);
+    let sharing = knobel::cluster::machine::ranks_on_these_cores(&mut processes);
     ON_THESE_CORES.store(sharing, Ordering::Relaxed);
     Ok(Cluster::Processes(processes))
 }

@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use knobel::cluster::Communicator;
+use knobel::count::{CountError, CountJob, CountStop, DepthCounts as CountResult, count, goal_of};
 use knobel::notation::{self, BoardForm};
-use knobel::ranks::Ranks;
-use knobel::ranks::count::{Count as Counted, CountError, Job, Stop, count, goal_of};
 use knobel::{Board, Deadline, Shape, Watch};
-use knobel_draw::{Line, LinePoint, lines};
+use knobel_draw::{LinePoint, PlotLine, lines};
 
+use super::advice::of_count;
 use super::cluster::{self, Cluster};
-use super::cures::of_count;
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::progress::{Quiet, Watcher};
@@ -48,13 +48,13 @@ pub struct Count {
     #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
     disk: Option<u64>,
 
-    /// How many threads share the boards, where no mpirun starts ranks [default: 1]; with --plan, how many measure [default: 2]
+    /// How many threads share the boards, where no mpirun starts ranks [default: 1]
     #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Count nothing, and say what a count of this size would take: memory, disk, traffic and time, by rates that are
-    /// measured now
-    #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "time", "memory", "nodes", "format"])]
+    /// Count nothing, and print what a count of this size would take: boards, memory and disk by formula, time by
+    /// rates recorded on one machine, which the output names
+    #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "threads", "time", "memory", "nodes", "format"])]
     plan: Option<Shape>,
 
     /// On how many ranks the planned count would run [default: 1]
@@ -95,8 +95,7 @@ impl Count {
             });
             let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
             let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
-            let threads = self.threads.map_or(ranks.min(2), usize::from);
-            return plan::run(&goal, ranks, threads, cluster, out);
+            return plan::run(&goal, ranks, out);
         }
         if self.limits.nodes.is_some() {
             bail!("--nodes was given, but a count takes every board; leave it out");
@@ -107,17 +106,18 @@ impl Count {
         };
         let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
         let started = Instant::now();
-        let job = Job {
+        let job = CountJob {
             disk: self.disk,
             folder: self.folder(),
             resume: self.resume.is_some(),
-            ..Job::new(&goal)
+            ..CountJob::new(&goal)
         };
         cluster.if_lost(cluster::cure(self.folder(), "--checkpoint DIR"));
         let threads = self.threads.map_or(1, usize::from);
-        let sharing = match cluster.is_launched() {
-            true => (cluster.size(), "rank"),
-            false => (threads, "thread"),
+        let sharing = if cluster.is_launched() {
+            (cluster.size(), "rank")
+        } else {
+            (threads, "thread")
         };
         let counted = cluster.share(threads, |ranks| self.share(&job, ranks));
         let counted = counted.map_err(of_count)?;
@@ -142,8 +142,12 @@ impl Count {
     }
 
     /// What each rank does. The first shows how it goes; all of them look at the clock, lest they wait for the slowest.
-    fn share(&self, job: &Job<'_>, ranks: &mut dyn Ranks) -> Result<Counted, CountError> {
-        let job = Job {
+    fn share(
+        &self,
+        job: &CountJob<'_>,
+        ranks: &mut dyn Communicator,
+    ) -> Result<CountResult, CountError> {
+        let job = CountJob {
             limits: self.limits.limits_of_each(ranks),
             ..*job
         };
@@ -157,7 +161,7 @@ impl Count {
 
     fn show(
         &self,
-        counted: &Counted,
+        counted: &CountResult,
         (size, who): (usize, &str),
         seconds: f64,
         out: &mut dyn Write,
@@ -179,8 +183,8 @@ impl Count {
             Some(stop) => {
                 let at = text::count(distance, "move");
                 let (reason, more) = match stop {
-                    Stop::Asked(reason) => (reason.to_string(), ""),
-                    Stop::Disk { limit } => (
+                    CountStop::Asked(reason) => (reason.to_string(), ""),
+                    CountStop::Disk { limit } => (
                         format!(
                             "more than {} a {who} are needed on disk",
                             text::bytes(limit)
@@ -203,7 +207,7 @@ impl Count {
 }
 
 /// How many boards there are, and how fast those were counted that were not before.
-fn summary(counted: &Counted, (size, who): (usize, &str), seconds: f64) -> String {
+fn summary(counted: &CountResult, (size, who): (usize, &str), seconds: f64) -> String {
     let total = counted.boards.iter().sum::<u64>();
     let new = total - counted.before;
     let boards = text::count(total as usize, "board");
@@ -226,14 +230,14 @@ fn summary(counted: &Counted, (size, who): (usize, &str), seconds: f64) -> Strin
     line
 }
 
-fn plot(goal: &Board, counted: &Counted) -> String {
+fn plot(goal: &Board, counted: &CountResult) -> String {
     let shape = goal.shape();
     let point = |(distance, &boards): (usize, &u64)| LinePoint {
         x: distance as u32,
         log10: (boards as f64).log10(),
         estimated: false,
     };
-    let line = Line {
+    let line = PlotLine {
         label: "boards".to_owned(),
         points: counted.boards.iter().enumerate().map(point).collect(),
     };

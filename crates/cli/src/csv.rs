@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use knobel_wire::Stats;
+use knobel_api::Stats;
 
 /// The headings of [`stats`].
 pub const STATS: &str = "expanded,generated,stored,reopened,peak_frontier,peak_bytes,seconds";

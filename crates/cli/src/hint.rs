@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use knobel::Request;
-use knobel_wire::{Hint as Answered, Status, write};
+use knobel_api::{Hint as Answered, Status, write};
 
 use super::Exit;
 use super::format::{Format, FormatArguments};
@@ -100,9 +100,10 @@ pub fn words(tile: u32, way: &str, remaining: usize, optimal: bool) -> String {
         1 => "then 1 move remains".into(),
         number => format!("then {} remain", text::count(number, "move")),
     };
-    let worth = match optimal {
-        true => "optimal",
-        false => "not proved optimal",
+    let worth = if optimal {
+        "optimal"
+    } else {
+        "not proved optimal"
     };
     format!("slide {tile} {to}{way}; {rest} ({worth})")
 }

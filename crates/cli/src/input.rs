@@ -11,7 +11,7 @@ use clap::Args;
 use knobel::notation::{self, Instance};
 use knobel::{Goal, Shape};
 
-use super::stream::{BoardStream, grouped};
+use super::stream::{BoardStream, grouped, looks_like_an_option};
 
 /// A board on the command line, in a file, or on standard input; and the goal it shall reach.
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub struct BoardArguments {
     #[arg(
         index = 1,
         value_name = "BOARD|FILE|-",
-        allow_hyphen_values = true,
+        allow_hyphen_values = has_a_board_with_a_hyphen(),
         required = true
     )]
     board: Option<String>,
@@ -43,6 +43,14 @@ pub struct GoalArguments {
     /// Width and height, as in 4x5, where the board does not tell
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape)]
     pub size: Option<Shape>,
+}
+
+/// Does a word begin with a hyphen and is no option, as the board "- 1 / 2 3"? Clap suggests the right
+/// name of a mistyped option only where an argument takes no words with hyphens.
+fn has_a_board_with_a_hyphen() -> bool {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let mut hyphens = words.filter(|word| word.starts_with('-') && word != "-");
+    hyphens.any(|word| !looks_like_an_option(&word))
 }
 
 impl BoardArguments {
@@ -107,10 +115,11 @@ impl GoalArguments {
             };
         }
         let letters = given.contains(char::is_alphabetic);
-        match given.contains(char::is_whitespace) || !letters {
-            true => Err(fault).context(not_a_goal("")),
+        if given.contains(char::is_whitespace) || !letters {
+            Err(fault).context(not_a_goal(""))
+        } else {
             // A single word is a name: what is wrong with it as a board is of no use.
-            false => bail!(not_a_goal(" and there is no such file")),
+            bail!(not_a_goal(" and there is no such file"))
         }
     }
 }

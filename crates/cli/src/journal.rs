@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use knobel::files;
+use knobel::storage::{Durability, lock, write_file};
 
 /// The file, open for this process alone.
 pub struct Journal {
@@ -22,7 +22,7 @@ impl Journal {
     /// If it cannot be read or written, or another process writes it.
     pub fn open(path: &Path) -> anyhow::Result<(Self, Vec<u8>)> {
         let name = path.display();
-        let file = files::open_alone(path, true);
+        let file = lock::open_alone(path, true);
         let file = file.with_context(|| format!("cannot write {name}"))?;
         let there = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
         let path = path.to_owned();
@@ -31,7 +31,8 @@ impl Journal {
 
     /// Puts other lines in place of all that are there, at once.
     pub fn replace(&mut self, lines: &[u8]) -> anyhow::Result<()> {
-        let replaced = files::replace_alone(&self.path, lines);
+        // Durable: the lines that are replaced are the only record of the run.
+        let replaced = write_file(&self.path, lines, Durability::Durable);
         self.file = replaced.with_context(|| self.cannot_write())?;
         Ok(())
     }

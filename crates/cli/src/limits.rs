@@ -4,9 +4,9 @@ use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::ranks::{Ranks, machine};
+use knobel::cluster::{Communicator, machine};
 use knobel::{Limits, memory};
-use knobel_wire::Allowance;
+use knobel_api::Allowance;
 
 use super::{cluster, input, text};
 
@@ -46,7 +46,7 @@ impl LimitArguments {
     }
 
     /// The limits for each of these ranks, all of which call it: those of one machine share what is free there.
-    pub fn limits_of_each(self, ranks: &mut dyn Ranks) -> Limits {
+    pub fn limits_of_each(self, ranks: &mut dyn Communicator) -> Limits {
         // Asked for before any of them has taken some.
         memory::free();
         self.limits_among(machine::ranks_here(ranks) as u64)
@@ -125,7 +125,7 @@ fn own(whole: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use knobel::ranks::threads;
+    use knobel::cluster::threads;
 
     #[test]
     fn ranks_of_a_machine_share_what_is_free_but_not_what_is_given() {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use knobel::MethodInfo;
-use knobel::registry::{self, Guide, GuideError, Promise};
+use knobel::registry::{self, Admissibility, HeuristicExpr, HeuristicExprError};
 use knobel::search::Guarantee;
 use knobel::tiles::{Cells, Large, Shape};
 
@@ -18,13 +18,13 @@ pub fn algorithm_parser() -> PossibleValuesParser {
 
 /// Accepts a heuristic: a name or an expression.
 pub fn heuristic_parser() -> HeuristicParser<String> {
-    HeuristicParser(|text| Guide::read(text).map(|_| text.to_owned()))
+    HeuristicParser(|text| HeuristicExpr::read(text).map(|_| text.to_owned()))
 }
 
 /// Accepts heuristics with commas between.
 pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
     HeuristicParser(|text| {
-        let guides = Guide::read_list(text)?;
+        let guides = HeuristicExpr::read_list(text)?;
         let names = guides.iter().map(|guide| guide.info().name.to_owned());
         Ok(Heuristics(names.collect()))
     })
@@ -36,7 +36,7 @@ pub struct Heuristics(pub Vec<String>);
 
 /// Reads heuristics; knows the names for shells to complete.
 #[derive(Clone)]
-pub struct HeuristicParser<T>(fn(&str) -> Result<T, GuideError>);
+pub struct HeuristicParser<T>(fn(&str) -> Result<T, HeuristicExprError>);
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for HeuristicParser<T> {
     type Value = T;
@@ -93,15 +93,15 @@ pub fn methods() -> String {
     }
     text += "\nHeuristics (* consistent, + never overestimate):\n";
     for info in registry::all_heuristics() {
-        let mark = match info.promise {
-            Promise::Consistent => '*',
-            Promise::Admissible => '+',
-            Promise::None => ' ',
+        let mark = match info.admissibility {
+            Admissibility::Consistent => '*',
+            Admissibility::Admissible => '+',
+            Admissibility::None => ' ',
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number (up to 16 cells);\n";
-    text += "                      tiles in no group count by Manhattan distance\n";
+    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number; up to 16 cells tiles in no\n";
+    text += "                      group count by Manhattan distance; up to 25 cells every tile is in a group\n";
     text += "    max(a,b,…)        the greatest of several of these\n";
     let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, Large::MOST);
     text += &format!(

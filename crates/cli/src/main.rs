@@ -3,8 +3,8 @@
 //! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
 //!
 //! # Features
-//! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count`, `solve` and `tables build`; needs a library of MPI
-//!   with its headers, and libclang.
+//! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count` and `solve`; needs a
+//!   library of MPI with its headers, and libclang.
 //! - `shell`: `knobel completions` and `knobel man` print completion scripts and manual pages.
 #![forbid(unsafe_code)]
 
@@ -15,25 +15,24 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use cluster::Cluster;
-use knobel_wire::Status;
+use knobel_api::Status;
 
+mod advice;
+mod aksen;
 mod animate;
 mod bench;
-mod board;
 mod cards;
 mod check;
 mod cluster;
 mod compare;
 mod count;
 mod csv;
-mod cures;
 mod format;
 mod hint;
 mod input;
 mod journal;
 mod limits;
 mod listing;
-mod misfits;
 mod page;
 mod plan;
 mod play;
@@ -51,6 +50,7 @@ mod solve;
 mod stream;
 mod tables;
 mod text;
+mod unsolvable_boards;
 
 /// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
 #[derive(Parser)]
@@ -78,7 +78,7 @@ enum Command {
     Tables(tables::Tables),
     Bench(bench::Bench),
     Count(count::Count),
-    Board(board::BoardCommand),
+    Aksen(aksen::AksenCommand),
     Cards(cards::Cards),
     Serve(serve::Serve),
     Page(page::Page),
@@ -88,6 +88,18 @@ enum Command {
     #[cfg(feature = "shell")]
     #[command(hide = true)]
     Man(shell::Man),
+    #[cfg(not(feature = "shell"))]
+    #[command(
+        name = "completions",
+        alias = "man",
+        hide = true,
+        disable_help_flag = true,
+        about = "Not in this build: install knobel again with --features shell"
+    )]
+    WithoutShell {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        _arguments: Vec<String>,
+    },
 }
 
 /// How a command ended: the exit code, and nothing else.
@@ -150,9 +162,10 @@ fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
     if let Err(error) = cluster.suits(arguments.is_shareable()) {
         return bad(format_args!("{error:#}"), cluster::complains());
     }
-    let to: Box<dyn Write> = match speaks {
-        true => Box::new(io::stdout()),
-        false => Box::new(io::sink()),
+    let to: Box<dyn Write> = if speaks {
+        Box::new(io::stdout())
+    } else {
+        Box::new(io::sink())
     };
     let mut out = io::BufWriter::new(to);
     let result = dispatch(arguments, cluster, &mut out);
@@ -193,7 +206,7 @@ impl Arguments {
         match &self.command {
             Some(Command::Bench(_) | Command::Count(_)) => true,
             Some(Command::Solve(command)) => command.is_shareable(),
-            Some(Command::Tables(command)) => command.is_shareable(),
+            Some(Command::Cards(command)) => command.is_shareable(),
             _ => false,
         }
     }
@@ -214,17 +227,22 @@ fn dispatch(
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Reproduce(command)) => command.run(out),
         Some(Command::Scramble(command)) => command.run(out),
-        Some(Command::Tables(command)) => command.run(cluster, out),
+        Some(Command::Tables(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(cluster, out),
         Some(Command::Count(command)) => command.run(cluster, out),
-        Some(Command::Board(command)) => command.run(out),
-        Some(Command::Cards(command)) => command.run(out),
+        Some(Command::Aksen(command)) => command.run(out),
+        Some(Command::Cards(command)) => command.run(cluster, out),
         Some(Command::Serve(command)) => command.run(out),
         Some(Command::Page(command)) => command.run(out),
         #[cfg(feature = "shell")]
         Some(Command::Completions(command)) => command.run(out),
         #[cfg(feature = "shell")]
         Some(Command::Man(command)) => command.run(out),
+        #[cfg(not(feature = "shell"))]
+        Some(Command::WithoutShell { .. }) => anyhow::bail!(
+            "this build has no completion scripts and manual pages; \
+             install knobel again with 'cargo install --path crates/cli --features shell'"
+        ),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use knobel::files::write_atomically;
+use knobel::storage::{Durability, write_file};
 
 use super::Exit;
 
@@ -73,6 +73,8 @@ fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
 fn write(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
     written
-        .and_then(|()| write_atomically(path, contents))
+        // Durable: no checksum would find a damage.
+        .and_then(|()| write_file(path, contents, Durability::Durable))
+        .map(drop)
         .with_context(|| format!("cannot write {}", path.display()))
 }

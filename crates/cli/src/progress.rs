@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::{Metric, Note, Phase, Progress, StopReason, Watch};
-use knobel_wire::Message;
+use knobel::{LogEntry, Metric, Phase, Progress, StopReason, Watch};
+use knobel_api::Message;
 
 use super::{cluster, text};
 
@@ -77,9 +77,10 @@ impl Line {
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is fixed");
         let (started, stays) = (Instant::now(), cluster::launched());
-        let (patience, target) = match stays {
-            true => (PATIENCE_OF_RANKS, ProgressDrawTarget::hidden()),
-            false => (PATIENCE, target()),
+        let (patience, target) = if stays {
+            (PATIENCE_OF_RANKS, ProgressDrawTarget::hidden())
+        } else {
+            (PATIENCE, target())
         };
         Self {
             started,
@@ -188,7 +189,7 @@ impl Watch for Watcher {
         None
     }
 
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         if self.verbose {
             self.line.log(&Message::from(note).text);
         }
@@ -224,7 +225,13 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
         ) => {
             let percent = 100 * done / total.max(1);
             let proved = proved(progress, unit);
-            format!("{proved}making {name}, table {part} of {parts}: {percent} %, {seconds:.0} s")
+            let memory = match progress.stats.peak_bytes {
+                0 => String::new(),
+                bytes => format!(", {} of memory", text::bytes(bytes)),
+            };
+            format!(
+                "{proved}making {name}, table {part} of {parts}: {percent} %{memory}, {seconds:.0} s"
+            )
         }
         (Phase::Reading { name, part, parts }, _) => {
             let proved = proved(progress, unit);

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
 use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
-use knobel::{Impossible, Problem, Replay, Request};
-use knobel_wire::{self as wire, MovesVerdict, write};
+use knobel::{IllegalStep, Problem, Replay, Request};
+use knobel_api::{self as api, MovesVerdict, write};
 
 use super::Exit;
 use super::input::shortened;
@@ -26,9 +26,10 @@ pub fn run(
     let written = read_moves(moves, letters, &problem)?;
     let replay = Replay::new(&problem, &written);
     // How short it could be is asked of solutions only.
-    let answer = match replay.reaches_goal {
-        true => Some(knobel::solve(request, &mut Watcher::new())?),
-        false => None,
+    let answer = if replay.reaches_goal {
+        Some(knobel::solve(request, &mut Watcher::new())?)
+    } else {
+        None
     };
     let verdict = MovesVerdict::new(&problem, &replay, answer.as_ref());
     if json {
@@ -36,9 +37,10 @@ pub fn run(
     } else {
         write_text(&problem, &replay, letters, &verdict, out)?;
     }
-    Ok(match verdict.reaches_goal {
-        true => Exit::Fine,
-        false => Exit::Unsolvable,
+    Ok(if verdict.reaches_goal {
+        Exit::Fine
+    } else {
+        Exit::Unsolvable
     })
 }
 
@@ -83,9 +85,9 @@ fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMo
     let (Some(line), None) = (lines.next(), lines.next()) else {
         bail!("several answers were given, but moves are checked for one board");
     };
-    let answer = match wire::read::<wire::Record>(line.as_bytes()) {
+    let answer = match api::read::<api::Record>(line.as_bytes()) {
         Ok(record) => record.answer,
-        Err(_) => wire::read(line.as_bytes()).map_err(|why| {
+        Err(_) => api::read(line.as_bytes()).map_err(|why| {
             anyhow!("this is not an answer that 'knobel solve --format json' writes: {why}")
         })?,
     };
@@ -146,7 +148,7 @@ fn write_text(
 }
 
 /// Why a move cannot be made, in the letters in which it was written.
-fn why(replay: &Replay, fault: Impossible, letters: Letters) -> String {
+fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
     let (shape, blank) = (replay.end.shape(), replay.end.blank());
     let place = format!(
         "the blank is in row {}, column {}",

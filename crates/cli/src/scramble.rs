@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
-use knobel::scramble::{AtDistance, Draw};
+use knobel::scramble::{AtDistance, ScrambleDraw};
 use knobel::{
     Board, Deadline, Goal, Progress, Request, Rng, Shape, StopReason, Watch, random_board,
 };
@@ -108,9 +108,9 @@ impl Scramble {
             }
             let drawn = match &draws {
                 Some(draws) => draws.draw(&mut rng, &like, &mut watch)?,
-                None => Draw::Found(random_board(&goal, &mut rng)),
+                None => ScrambleDraw::Found(random_board(&goal, &mut rng)),
             };
-            let Draw::Found(board) = drawn else {
+            let ScrambleDraw::Found(board) = drawn else {
                 out.flush()?;
                 drop(watcher);
                 eprintln!("knobel: {}", gave_up(self.distance.unwrap_or(0), &drawn));
@@ -154,8 +154,8 @@ pub fn at_distance(goal: &Board, distance: Option<u32>) -> anyhow::Result<Option
 }
 
 /// What was tried, and how far it came; nothing to say of a board that was found.
-pub fn gave_up(distance: u32, draw: &Draw) -> String {
-    let Draw::GaveUp {
+pub fn gave_up(distance: u32, draw: &ScrambleDraw) -> String {
+    let ScrambleDraw::GaveUp {
         tries,
         farthest,
         reason,

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use clap::Args;
-use knobel_web::Options;
+use knobel_web::ServerOptions;
 
 use super::Exit;
 use super::input::number;
@@ -24,9 +24,9 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let options = Options {
+        let options = ServerOptions {
             port: self.port,
-            ..Options::default()
+            ..ServerOptions::default()
         };
         let mut shown = Ok(());
         knobel_web::serve(options, |address| {

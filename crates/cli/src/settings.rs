@@ -1,44 +1,67 @@
-//! `--weight`, `--step-width`, `--max-depth`, `--beam-width`, `--seed` and `--metric`: knobs of methods, for every command
-//! that runs one.
+//! `--metric`, and the settings of all searches as flags, made from the registry: a new setting has its flag by itself.
 
-use clap::{Args, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use knobel::search::{ALGORITHMS, SearchSetting, SettingUnit, settings};
 use knobel::{Metric, Settings};
 
-use super::input::{number, shortened};
+use super::input::shortened;
 
-/// Knobs of methods. One that is given must be read by the method.
-#[derive(Args, Clone, Copy)]
-pub struct SettingArguments {
-    /// Weight of the heuristic in weighted-a-star, as in 1.5
-    #[arg(long, value_name = "FACTOR", value_parser = factor)]
-    weight: Option<u32>,
-
-    /// How much the depth limit of iterative deepening grows
-    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
-    step_width: Option<u32>,
-
-    /// Deepest path that iterative deepening and bounded searches look for
-    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
-    max_depth: Option<u32>,
-
-    /// How many states of each layer beam search keeps at first
-    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
-    beam_width: Option<u32>,
-
-    /// Seed of the random numbers of random-walk
-    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: Option<u64>,
-}
+/// Settings of methods, for every command that runs one. A setting that is given must be read by the method.
+#[derive(Clone, Copy)]
+pub struct SettingArguments(Settings);
 
 impl From<SettingArguments> for Settings {
     fn from(given: SettingArguments) -> Self {
-        Self {
-            weight_percent: given.weight,
-            step_width: given.step_width,
-            max_depth: given.max_depth,
-            beam_width: given.beam_width,
-            seed: given.seed,
-        }
+        given.0
+    }
+}
+
+fn flag(setting: &'static SearchSetting) -> Arg {
+    let reads = ALGORITHMS
+        .iter()
+        .filter(|info| info.settings.contains(setting));
+    let readers: Vec<&str> = reads.map(|info| info.name).collect();
+    let default = setting
+        .written_default()
+        .map_or(String::new(), |value| format!(" [default: {value}]"));
+    let help = format!("For {}: {}{default}", readers.join(", "), setting.summary);
+    let read = |text: &str| {
+        let value = setting.read(text);
+        value.ok_or_else(|| format!("{} is needed", setting.accepts()))
+    };
+    Arg::new(setting.name)
+        .long(setting.name)
+        .help(help)
+        .value_name(match setting.unit {
+            SettingUnit::Number => "N",
+            SettingUnit::Percent => "FACTOR",
+        })
+        .value_parser(read)
+        .allow_negative_numbers(true)
+}
+
+impl Args for SettingArguments {
+    fn augment_args(command: Command) -> Command {
+        command.args(settings().into_iter().map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SettingArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |setting: &'static SearchSetting| {
+            let value = matches.get_one::<u64>(setting.name)?;
+            Some((setting, *value))
+        };
+        Ok(Self(settings().into_iter().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 

@@ -247,6 +247,13 @@ fn looks_like_a_path(given: &str) -> bool {
     letters(given) && (rooted || one_word && (ending || given.contains(['/', '\\'])))
 }
 
+/// Is a word written as an option is, and not as a board that begins with a blank or a negative number?
+pub fn looks_like_an_option(word: &str) -> bool {
+    let name = word.strip_prefix('-');
+    name.is_some_and(|name| name.starts_with(|next: char| next == '-' || next.is_alphabetic()))
+        && !word.contains(char::is_whitespace)
+}
+
 /// The boards and files that the words of a command line are. Words that are neither are the tiles of one board, typed
 /// without quotes.
 ///
@@ -254,15 +261,7 @@ fn looks_like_a_path(given: &str) -> bool {
 /// If a word looks like an option.
 pub fn grouped(words: &[impl AsRef<str>]) -> anyhow::Result<Vec<String>> {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    let option = |word: &&&str| {
-        let mut letters = word.chars();
-        letters.next() == Some('-')
-            && letters
-                .next()
-                .is_some_and(|next| next == '-' || next.is_alphabetic())
-            && !word.contains(char::is_whitespace)
-    };
-    if let Some(word) = words.iter().find(option) {
+    if let Some(word) = words.iter().find(|word| looks_like_an_option(word)) {
         bail!("unexpected argument '{}'; try --help", shortened(word));
     }
     // A file that is called 1 is no reason to refuse the tile.

@@ -7,21 +7,21 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::kept::{self, Set, Uses};
+use indicatif::{ProgressBar, ProgressStyle};
 use knobel::notation::BoardForm;
-use knobel::pdb::{Build, Contents, Folder, Listed, Pattern, PdbError};
+use knobel::pdb::{
+    BuildContext, Contents, Folder, ListedFile, MOST_TILES_WITHOUT_SAMPLE, Pattern, PdbError,
+};
+use knobel::table_collections::{self, TableCollection, TableUses};
 use knobel::tables;
 use knobel::{Board, Goal, Phase, Progress, Shape, StopReason, Watch};
 
-use super::cluster::{self, Cluster};
+use super::cluster;
 use super::input::{self, GoalArguments};
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
-use plan::PlanArguments;
 
 mod build;
-mod plan;
 
 /// Where tables are and how many threads use them; for every command that searches.
 #[derive(Args, Clone)]
@@ -84,7 +84,7 @@ enum Action {
     List,
     /// Make tables and keep them; those that are there and sound are left alone
     ///
-    /// Started by mpirun, its ranks make each table together.
+    /// One process makes them on its threads: run it once, without mpirun or srun.
     #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 [default: the goal's, else 4x4]")))]
     Build {
         /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for --metric mtm
@@ -100,16 +100,15 @@ enum Action {
             conflicts_with = "name"
         )]
         tiles: Vec<u32>,
-        #[command(flatten)]
-        pace: PaceArguments,
-        #[command(flatten)]
-        plan: PlanArguments,
+        /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
+        #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
+        time: Option<Duration>,
     },
     /// Check files against their checksums
     Verify {
         /// Files; all in the folder if none is named
         files: Vec<PathBuf>,
-        /// Also compare every entry with a table made anew
+        /// Also compare every entry with a table made anew, and with its neighbours: above six tiles a sample of them
         #[arg(long)]
         deep: bool,
     },
@@ -124,57 +123,32 @@ enum Action {
     },
 }
 
-/// How long tables may be made, and how often what is made so far is kept.
-#[derive(Args)]
-struct PaceArguments {
-    /// Stop after this time, as in 10s, 500ms or 2m; finished tables are kept
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
-    time: Option<Duration>,
-
-    /// Keep what is made so far of a table this often; the same command goes on from it, also with other ranks
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = input::duration, allow_hyphen_values = true)]
-    keep_every: Duration,
-}
-
 /// Names that can be given; the tables for proofs are the best of boards that have them.
 fn names() -> PossibleValuesParser {
-    let sets = Set::all().filter(|set| *set != Set::Proofs);
-    PossibleValuesParser::new(["best"].into_iter().chain(sets.map(Set::name)))
+    let sets = TableCollection::all().filter(|set| *set != TableCollection::Proofs);
+    PossibleValuesParser::new(["best"].into_iter().chain(sets.map(TableCollection::name)))
 }
 
 impl Tables {
-    /// Can processes that were started together share it?
-    pub fn is_shareable(&self) -> bool {
-        matches!(&self.action, Action::Build { plan, .. } if !plan.is_asked())
-    }
-
-    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let folder = self.place.folder();
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let folder = self.place.folder()?;
         match &self.action {
-            Action::List => list(&folder?, out),
+            Action::List => list(&folder, out),
             Action::Build {
                 name,
                 goal,
                 tiles,
-                pace,
-                plan,
+                time,
             } => {
-                let wanted = goal_of(goal).and_then(|goal| wanted(name, tiles, &goal));
-                if plan.is_asked() {
-                    return plan.show(&wanted?.1, self.threads(), out);
-                }
-                let wanted = wanted.and_then(|(name, wanted)| Ok((folder?, name, wanted)));
-                let differing = "goals or folders";
-                let cure = "give all the same files and --tables";
-                let (folder, name, wanted) = cluster.agreed(wanted, differing, cure)?;
-                let exit = self.build(&folder, &wanted, pace, cluster, out)?;
+                let (name, wanted) = wanted(name, tiles, &goal_of(goal)?)?;
+                let exit = self.build(&folder, &wanted, *time, out)?;
                 if exit == Exit::Fine {
                     writeln!(out, "{name} is ready in {}", folder.path().display())?;
                 }
                 Ok(exit)
             }
-            Action::Verify { files, deep } => self.verify(&folder?, files, *deep, out),
-            Action::Remove { files, .. } => remove(&folder?, files, out),
+            Action::Verify { files, deep } => self.verify(&folder, files, *deep, out),
+            Action::Remove { files, .. } => remove(&folder, files, out),
         }
     }
 
@@ -199,7 +173,7 @@ impl Tables {
         let mut bad = 0;
         for path in &files {
             let mut bar = Bar::new("comparing".into());
-            let build = &mut Build::new(self.threads(), &mut bar);
+            let build = &mut BuildContext::new(self.threads(), &mut bar);
             let checked = folder.verify(path, deep.then_some(build), self.threads());
             drop(bar);
             match checked {
@@ -207,7 +181,10 @@ impl Tables {
                     writeln!(out, "{reason}")?;
                     return Ok(Exit::Stopped);
                 }
-                Ok(_) => writeln!(out, "{} is sound", path.display())?,
+                Ok(header) => {
+                    let how = if deep { compared(&header.contents) } else { "" };
+                    writeln!(out, "{} is sound{how}", path.display())?;
+                }
                 Err(error) => {
                     bad += 1;
                     writeln!(out, "{error}")?;
@@ -224,6 +201,19 @@ impl Tables {
             writeln!(out, "no tables in {}", folder.path().display())?;
         }
         Ok(Exit::Fine)
+    }
+}
+
+/// What a deep look at a table has compared.
+fn compared(contents: &Contents) -> &'static str {
+    match contents {
+        Contents::Pattern(pattern) if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE => {
+            ": every entry compared with a new table and with its neighbours"
+        }
+        Contents::Pattern(_) => {
+            ": every entry compared with a new table, a sample of them with their neighbours"
+        }
+        Contents::Runs(_) => ": every entry compared with a new table",
     }
 }
 
@@ -248,10 +238,10 @@ fn wanted(
     }
     let set = match name {
         "best" => best(goal.shape())?,
-        name => Set::of_name(name).context("no such tables")?,
+        name => TableCollection::of_name(name).context("no such tables")?,
     };
     let said = match set {
-        Set::Proofs => "the set of tables for proofs",
+        TableCollection::Proofs => "the set of tables for proofs",
         set => set.name(),
     };
     Ok((said, set.contents(goal)?))
@@ -271,13 +261,14 @@ fn are_tiles(tiles: &[u32], shape: Shape) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn best(shape: Shape) -> anyhow::Result<Set> {
-    if let Some(set) = Set::best(shape) {
+fn best(shape: Shape) -> anyhow::Result<TableCollection> {
+    if let Some(set) = TableCollection::best(shape) {
         return Ok(set);
     }
-    let why = match shape.cells() < 16 {
-        true => "theirs are made at once whenever they are needed",
-        false => "there are none for boards of more than 25 cells",
+    let why = if shape.cells() < 16 {
+        "theirs are made at once whenever they are needed"
+    } else {
+        "there are none for boards of more than 25 cells"
     };
     bail!(
         "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 cells"
@@ -302,7 +293,7 @@ fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Fine)
 }
 
-fn row(file: &Listed) -> [String; 3] {
+fn row(file: &ListedFile) -> [String; 3] {
     let name = file
         .path
         .file_name()
@@ -318,14 +309,14 @@ fn row(file: &Listed) -> [String; 3] {
 
 /// What a table is used by.
 fn uses(contents: &Contents) -> String {
-    let Uses { sets, corner } = kept::uses(contents);
+    let TableUses { sets, corner } = table_collections::uses(contents);
     if sets.is_empty() {
         return "nothing".into();
     }
-    let name = |set: &Set| match set {
-        Set::Named(named) => named.name.to_owned(),
-        Set::Runs => format!("{} (--metric mtm)", set.name()),
-        Set::Proofs => "proofs on 17 to 25 cells".to_owned(),
+    let name = |set: &TableCollection| match set {
+        TableCollection::Named(named) => named.name.to_owned(),
+        TableCollection::Runs => format!("{} (--metric mtm)", set.name()),
+        TableCollection::Proofs => "proofs on 17 to 25 cells".to_owned(),
     };
     let names: Vec<String> = sets.iter().map(name).collect();
     let corner = if corner {
@@ -373,25 +364,15 @@ fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBu
 /// A bar on standard error, if that is a terminal.
 struct Bar {
     bar: ProgressBar,
-    /// What ranks say instead, and of what.
-    line: Option<progress::Line>,
-    what: String,
 }
 
 impl Bar {
     fn new(what: String) -> Self {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")
             .expect("the template is fixed");
-        let line = cluster::launched().then(progress::Line::new);
-        let target = match line {
-            Some(_) => ProgressDrawTarget::hidden(),
-            None => progress::target(),
-        };
-        let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+        let bar = ProgressBar::with_draw_target(None, progress::target()).with_style(style);
         Self {
-            bar: bar.with_message(what.clone()),
-            line,
-            what,
+            bar: bar.with_message(what),
         }
     }
 }
@@ -401,10 +382,6 @@ impl Watch for Bar {
         if let Phase::Table { done, total, .. } = progress.phase {
             self.bar.set_length(total);
             self.bar.set_position(done);
-            if let Some(line) = &mut self.line {
-                let percent = 100 * done / total.max(1);
-                line.say(|seconds| format!("{}: {percent} %, {seconds:.0} s", self.what));
-            }
         }
         progress::interrupted().then_some(StopReason::Interrupted)
     }

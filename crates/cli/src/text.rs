@@ -139,9 +139,10 @@ pub fn picture(
     let digits = digits(shape);
     let boxes = ruling == Ruling::Boxes;
     let line = |left, middle, right| {
-        let bars = match boxes {
-            true => vec!["─".repeat(digits + 2); shape.width()].join(middle),
-            false => "─".repeat(ruling.size(shape).0 - 2),
+        let bars = if boxes {
+            vec!["─".repeat(digits + 2); shape.width()].join(middle)
+        } else {
+            "─".repeat(ruling.size(shape).0 - 2)
         };
         format!("{left}{bars}{right}\n")
     };
@@ -293,9 +294,10 @@ impl TextTable {
         for (number, row) in all().enumerate() {
             let cells = row.iter().enumerate().map(|(column, cell)| {
                 let pad = " ".repeat(widths[column] - cell.chars().count());
-                match numeric[column] {
-                    true => format!("{pad}{cell}"),
-                    false => format!("{cell}{pad}"),
+                if numeric[column] {
+                    format!("{pad}{cell}")
+                } else {
+                    format!("{cell}{pad}")
                 }
             });
             let line = cells.collect::<Vec<_>>().join("  ");

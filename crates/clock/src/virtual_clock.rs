@@ -115,10 +115,11 @@ impl Scheduler {
             ThreadState::Asleep(until) => Some(*until),
             _ => None,
         };
-        let now = match list.threads.values().any(|it| may(it, now)) {
-            true => now,
+        let now = if list.threads.values().any(|it| may(it, now)) {
+            now
+        } else {
             // Nothing happens before the first wakes.
-            false => list.threads.values().filter_map(wakes).min().unwrap_or(now),
+            list.threads.values().filter_map(wakes).min().unwrap_or(now)
         };
         self.nanos.fetch_max(now, Ordering::Relaxed);
         let threads = list.threads.iter();
@@ -220,9 +221,10 @@ impl Drop for Seat {
         HERE.replace(self.before.take());
         self.turns.has_changed();
         let mut list = self.turns.lock();
-        match list.current == Some(self.number) {
-            true => self.turns.pass(&mut list, self.number, None),
-            false => drop(list.threads.remove(&self.number)),
+        if list.current == Some(self.number) {
+            self.turns.pass(&mut list, self.number, None);
+        } else {
+            list.threads.remove(&self.number);
         }
     }
 }

@@ -59,28 +59,28 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod byte_reader;
 mod heuristic;
 mod limits;
+mod numbers;
 mod outcome;
-mod reader;
 mod rng;
 mod space;
 mod stats;
 pub mod store;
 mod watch;
-mod words;
 
+pub use byte_reader::ByteReader;
 pub use heuristic::{Heuristic, Zero};
-pub use limits::{Limits, Settings};
+pub use limits::Limits;
+pub use numbers::{counted, thousands};
 pub use outcome::{Outcome, Report, StopReason};
-pub use reader::Reader;
 pub use rng::Rng;
-pub use space::{Cost, Onward, PlainSpace, Space};
+pub use space::{Cost, PlainSpace, Space, WithoutInverse};
 pub use stats::Stats;
-pub use watch::{Fate, NodeEvent, Note, NoteValue, Phase, Polled, Progress, Round, Watch};
-pub use words::{counted, thousands};
+pub use watch::{Fate, LogEntry, LogValue, NodeEvent, Phase, Progress, Round, Watch, WatchWith};

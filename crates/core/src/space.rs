@@ -158,17 +158,17 @@ impl<P: PlainSpace> Space for P {
     type State = P::State;
     type Move = P::Move;
     type Key = P::State;
-    type Moves = Onward<<P::Moves as IntoIterator>::IntoIter, P::Move>;
+    type Moves = WithoutInverse<<P::Moves as IntoIterator>::IntoIter, P::Move>;
 
     fn moves(&self, state: &P::State) -> Self::Moves {
         let moves = PlainSpace::moves(self, state).into_iter();
-        Onward { moves, back: None }
+        WithoutInverse { moves, back: None }
     }
 
     fn onward(&self, state: &P::State, last: &P::Move) -> Self::Moves {
         let moves = PlainSpace::moves(self, state).into_iter();
         let back = PlainSpace::inverse(self, last);
-        Onward { moves, back }
+        WithoutInverse { moves, back }
     }
 
     fn apply(&self, state: &mut P::State, mv: &P::Move) {
@@ -202,12 +202,12 @@ impl<P: PlainSpace> Space for P {
 
 /// The moves of a [`PlainSpace`] but for the way back.
 #[derive(Debug, Clone)]
-pub struct Onward<I, M> {
+pub struct WithoutInverse<I, M> {
     moves: I,
     back: Option<M>,
 }
 
-impl<M: PartialEq, I: Iterator<Item = M>> Iterator for Onward<I, M> {
+impl<M: PartialEq, I: Iterator<Item = M>> Iterator for WithoutInverse<I, M> {
     type Item = M;
 
     fn next(&mut self) -> Option<M> {
@@ -216,7 +216,7 @@ impl<M: PartialEq, I: Iterator<Item = M>> Iterator for Onward<I, M> {
     }
 }
 
-impl<M: PartialEq, I: DoubleEndedIterator<Item = M>> DoubleEndedIterator for Onward<I, M> {
+impl<M: PartialEq, I: DoubleEndedIterator<Item = M>> DoubleEndedIterator for WithoutInverse<I, M> {
     fn next_back(&mut self) -> Option<M> {
         let back = self.back.as_ref();
         self.moves.rfind(|mv| Some(mv) != back)

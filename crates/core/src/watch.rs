@@ -66,16 +66,16 @@ pub struct Progress {
 
 /// A line for the log: a stable code and its values. A sentence is made of them where a person reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Note<'a> {
+pub struct LogEntry<'a> {
     /// Which line it is.
     pub code: &'static str,
     /// What stands in it.
-    pub values: &'a [(&'static str, NoteValue<'a>)],
+    pub values: &'a [(&'static str, LogValue<'a>)],
 }
 
-/// A value of a [`Note`].
+/// A value of a [`LogEntry`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoteValue<'a> {
+pub enum LogValue<'a> {
     /// A number.
     Number(u64),
     /// A name or a short text.
@@ -173,7 +173,7 @@ pub trait Watch {
     }
 
     /// Something worth a line in the log.
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         let _ = note;
     }
 
@@ -201,32 +201,32 @@ impl Watch for () {}
 /// changes what polls are told or answered, and nothing else.
 ///
 /// ```
-/// use knobel_core::{Polled, Progress, StopReason, Watch};
+/// use knobel_core::{WatchWith, Progress, StopReason, Watch};
 ///
 /// fn search(watch: &mut dyn Watch) -> Option<StopReason> {
 ///     watch.poll(&Progress::default())
 /// }
 /// /// Whatever the watch says, time is no reason.
 /// fn unhurried(watch: &mut dyn Watch) -> Option<StopReason> {
-///     search(&mut Polled::new(watch, |watch, progress| {
+///     search(&mut WatchWith::new(watch, |watch, progress| {
 ///         watch.poll(progress).filter(|reason| *reason != StopReason::Time)
 ///     }))
 /// }
 /// assert_eq!(unhurried(&mut ()), None);
 /// ```
-pub struct Polled<'a, F> {
+pub struct WatchWith<'a, F> {
     watch: &'a mut dyn Watch,
     poll: F,
 }
 
-impl<'a, F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Polled<'a, F> {
+impl<'a, F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> WatchWith<'a, F> {
     /// Hands everything on to `watch` but polls, which `poll` answers.
     pub fn new(watch: &'a mut dyn Watch, poll: F) -> Self {
         Self { watch, poll }
     }
 }
 
-impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for Polled<'_, F> {
+impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for WatchWith<'_, F> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         (self.poll)(self.watch, progress)
     }
@@ -235,7 +235,7 @@ impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for Polled
         self.watch.best(value, what);
     }
 
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         self.watch.note(note);
     }
 
@@ -278,7 +278,7 @@ mod tests {
             self.0[1] += value;
         }
 
-        fn note(&mut self, _: &Note<'_>) {
+        fn note(&mut self, _: &LogEntry<'_>) {
             self.0[2] += 1;
         }
 
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn a_watch_whose_polls_are_changed_hears_all_the_rest() {
         let mut counts = Counts::default();
-        let mut doubled = Polled::new(&mut counts, |watch, progress| {
+        let mut doubled = WatchWith::new(&mut counts, |watch, progress| {
             let lower_bound = 2 * progress.lower_bound;
             let reason = watch.poll(&Progress {
                 lower_bound,
@@ -312,7 +312,7 @@ mod tests {
         };
         assert_eq!(doubled.poll(&progress), None);
         doubled.best(5, &"LR");
-        doubled.note(&Note {
+        doubled.note(&LogEntry {
             code: "scan",
             values: &[],
         });

@@ -1,7 +1,7 @@
 //! Cards drawn: a board as it lies.
 
 use knobel_cards::score::side_matches;
-use knobel_cards::{Board, Game, Label, Piece, Placed, Rule, Side};
+use knobel_cards::{Arrangement, Game, Label, Piece, Placed, Rule, Side};
 
 use crate::motifs::{self, Point};
 use crate::scene::PAPER;
@@ -32,7 +32,7 @@ const FAINT: Colour = [205, 205, 205];
 const FRAME: Colour = [110, 110, 110];
 
 /// A board as it lies; empty cells are left open.
-pub fn board(game: &Game, board: &Board, marks: Marks, card: f64) -> Scene {
+pub fn board(game: &Game, board: &Arrangement, marks: Marks, card: f64) -> Scene {
     let border = card * 0.1;
     let (width, height) = (game.width() as f64, game.height() as f64);
     let mut scene = Scene::new(width * card + 2.0 * border, height * card + 2.0 * border);
@@ -43,7 +43,7 @@ pub fn board(game: &Game, board: &Board, marks: Marks, card: f64) -> Scene {
 pub(crate) fn lay(
     scene: &mut Scene,
     game: &Game,
-    board: &Board,
+    board: &Arrangement,
     marks: Marks,
     card: f64,
     (left, top): Point,

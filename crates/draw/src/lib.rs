@@ -5,11 +5,11 @@
 //! that they can be told apart without seeing colours; see [`motifs`].
 //!
 //! ```
-//! use knobel_cards::{Board, nine_cards};
+//! use knobel_cards::{Arrangement, nine_cards};
 //! use knobel_draw::{Marks, board, svg};
 //!
 //! let game = nine_cards();
-//! let picture = svg::write(&board(&game, &Board::in_order(&game), Marks::NAMES, 160.0));
+//! let picture = svg::write(&board(&game, &Arrangement::in_order(&game), Marks::NAMES, 160.0));
 //! assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
 //! ```
 #![forbid(unsafe_code)]
@@ -27,7 +27,7 @@ pub mod svg;
 
 pub use bars::{Bar, bars};
 pub use cards::{Marks, board};
-pub use lines::{Line, LinePoint, lines};
+pub use lines::{LinePoint, PlotLine, lines};
 pub use plot::{Mark, Panel, plot};
 pub use scene::{Colour, Polygon, Scene};
 pub use sheet::{LARGEST_CARD, sheet};

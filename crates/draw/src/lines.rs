@@ -7,7 +7,7 @@ use crate::plot::{colour, text};
 
 /// One line.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct PlotLine {
     /// What it is for.
     pub label: String,
     /// From left to right.
@@ -37,7 +37,7 @@ const ROW: f64 = 20.0;
 const MOST_TICKS: usize = 14;
 
 /// Lines under a title, with what the axes mean.
-pub fn lines(title: &str, along: &str, upwards: &str, lines: &[Line]) -> String {
+pub fn lines(title: &str, along: &str, upwards: &str, lines: &[PlotLine]) -> String {
     let frame = Frame::of(lines);
     let mut svg = String::new();
     let _ = writeln!(
@@ -74,16 +74,17 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(lines: &[Line]) -> Self {
+    fn of(lines: &[PlotLine]) -> Self {
         let points = || lines.iter().flat_map(|line| &line.points);
         let mut xs: Vec<u32> = points().map(|point| point.x).collect();
         xs.sort_unstable();
         xs.dedup();
         let lowest = points().map(|point| point.log10).fold(f64::MAX, f64::min);
         let highest = points().map(|point| point.log10).fold(f64::MIN, f64::max);
-        let (low, high) = match xs.is_empty() {
-            true => (0.0, 1.0),
-            false => (lowest.floor(), highest.ceil()),
+        let (low, high) = if xs.is_empty() {
+            (0.0, 1.0)
+        } else {
+            (lowest.floor(), highest.ceil())
         };
         Self {
             xs,
@@ -129,13 +130,14 @@ impl Frame {
     }
 }
 
-fn draw(svg: &mut String, line: &Line, number: usize, colour: &str, frame: &Frame) {
+fn draw(svg: &mut String, line: &PlotLine, number: usize, colour: &str, frame: &Frame) {
     let at = |point: &LinePoint| (frame.x(point.x), frame.y(point.log10));
     for pair in line.points.windows(2) {
         let ((x1, y1), (x2, y2)) = (at(&pair[0]), at(&pair[1]));
-        let dashes = match pair[1].estimated {
-            true => " stroke-dasharray=\"5 4\"",
-            false => "",
+        let dashes = if pair[1].estimated {
+            " stroke-dasharray=\"5 4\""
+        } else {
+            ""
         };
         let _ = writeln!(
             svg,

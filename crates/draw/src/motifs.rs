@@ -13,7 +13,7 @@ pub type Point = (f64, f64);
 
 /// How a motif looks.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Look {
+pub struct MotifStyle {
     /// Within the unit circle, symmetric to the vertical axis.
     pub outline: &'static [Point],
     /// Its colour.
@@ -32,12 +32,12 @@ const COLOURS: [Colour; 8] = [
 ];
 
 /// The look of a motif, counted from 0.
-pub fn look(number: usize) -> Look {
+pub fn look(number: usize) -> MotifStyle {
     let shapes = shapes();
     let shape = number % shapes.len();
     // Every round of shapes shifts the colours, so that 64 motifs differ.
     let colour = (shape + number / shapes.len() * 3) % COLOURS.len();
-    Look {
+    MotifStyle {
         outline: &shapes[shape],
         colour: COLOURS[colour],
     }

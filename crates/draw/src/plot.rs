@@ -198,9 +198,10 @@ impl Scale {
     }
 
     fn share(&self, value: f64) -> f64 {
-        let at = match self.logarithmic {
-            true => value.max(f64::MIN_POSITIVE).log10(),
-            false => value,
+        let at = if self.logarithmic {
+            value.max(f64::MIN_POSITIVE).log10()
+        } else {
+            value
         };
         ((at - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }

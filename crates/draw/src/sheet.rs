@@ -1,6 +1,6 @@
 //! Sheets of A4 to cut out: cards at one printed size over as many pages as they need, then the solution.
 
-use knobel_cards::{Board, Game, Placed};
+use knobel_cards::{Arrangement, Game, Placed};
 
 use crate::Scene;
 use crate::cards::{INK, Marks, draw_card, lay, name};
@@ -18,13 +18,14 @@ pub const LARGEST_CARD: f64 = PAGE.0 - 2.0 * MARGIN;
 
 /// Every card once with its number, `card` points wide on every page and apart from each other with cut marks; last
 /// the solution on one page, as an empty board where there is none.
-pub fn sheet(game: &Game, card: f64, solution: Option<&Board>) -> Vec<Scene> {
+pub fn sheet(game: &Game, card: f64, solution: Option<&Arrangement>) -> Vec<Scene> {
     let room = |space: f64| (((space - 2.0 * MARGIN + GAP) / (card + GAP)) as usize).max(1);
     let (columns, rows) = (room(PAGE.0), room(PAGE.1));
     // A game that fits on a page keeps its shape.
-    let columns = match game.width() <= columns && game.height() <= rows {
-        true => game.width(),
-        false => columns,
+    let columns = if game.width() <= columns && game.height() <= rows {
+        game.width()
+    } else {
+        columns
     };
     let on_a_page = columns * rows;
     let cards: Vec<usize> = (0..game.cells()).collect();
@@ -36,7 +37,7 @@ pub fn sheet(game: &Game, card: f64, solution: Option<&Board>) -> Vec<Scene> {
     pages
 }
 
-fn solution_page(game: &Game, solution: Option<&Board>) -> Scene {
+fn solution_page(game: &Game, solution: Option<&Arrangement>) -> Scene {
     let (width, height) = (game.width() as f64, game.height() as f64);
     let card = ((PAGE.0 - 2.0 * MARGIN) / width)
         .min((PAGE.1 - 2.0 * MARGIN) / height)
@@ -46,7 +47,7 @@ fn solution_page(game: &Game, solution: Option<&Board>) -> Scene {
         (PAGE.0 - width * card) / 2.0,
         (PAGE.1 - height * card) / 2.0,
     );
-    let none = Board::empty(game);
+    let none = Arrangement::empty(game);
     let board = solution.unwrap_or(&none);
     lay(&mut page, game, board, Marks::NAMES, card, corner);
     page

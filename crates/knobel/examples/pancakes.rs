@@ -2,7 +2,7 @@
 //!
 //! The heuristic counts neighbours that do not belong together: a flip parts or joins one pair only (Helmert, 2010).
 
-use knobel::search::{AStar, Algorithm, IdaStar, Job};
+use knobel::search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel::{Cost, Heuristic, PlainSpace};
 
 struct Pancakes;
@@ -54,7 +54,7 @@ impl Heuristic<Pancakes> for Gaps {
 
 fn main() {
     let stack = [3, 1, 4, 0, 5, 9, 2, 6, 8, 7];
-    let job = Job::new(&Pancakes, &Gaps, &stack);
+    let job = SearchJob::new(&Pancakes, &Gaps, &stack);
     let report = AStar::run(&job, &mut ());
     let flips = report.path().expect("every stack can be sorted");
     println!("{stack:?} is sorted by {} flips: {flips:?}", flips.len());

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use knobel::{Progress, Request, Status, StopReason, Watch, Wish, notation, solve};
+use knobel::{Objective, Progress, Request, Status, StopReason, Watch, notation, solve};
 
 /// Prints each new bound and has enough at the tenth poll after a million expansions.
 #[derive(Default)]
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = notation::parse_board("15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0", None)?;
     let request = Request {
         goal: knobel::Goal::First,
-        wish: Wish::named("ida-star", Some("manhattan")),
+        objective: Objective::named("ida-star", Some("manhattan")),
         ..Request::new(board)
     };
     let answer = solve(&request, &mut Patience::default())?;

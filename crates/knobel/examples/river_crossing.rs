@@ -2,7 +2,7 @@
 //! one. Nowhere may cannibals outnumber the missionaries.
 
 use knobel::search::ALGORITHMS;
-use knobel::search::closures::Search;
+use knobel::search::closures::GraphSearch;
 use knobel::{Limits, Outcome};
 
 /// Missionaries, cannibals and boats on the left bank.
@@ -29,7 +29,7 @@ fn main() {
         nodes: Some(100_000),
         ..Limits::default()
     };
-    let search = Search::new((3, 3, 1), crossings, |bank| *bank == (0, 0, 0))
+    let search = GraphSearch::new((3, 3, 1), crossings, |bank| *bank == (0, 0, 0))
         .heuristic(|&(missionaries, cannibals, _)| ((missionaries + cannibals) as u32).div_ceil(2))
         .limits(limits);
     let mut solved = 0;

@@ -2,7 +2,7 @@
 //!
 //! Tiles out of their row plus tiles out of their column: at least Hamming distance, at most Manhattan distance.
 
-use knobel::search::{Algorithm, IdaStar, Job};
+use knobel::search::{Algorithm, IdaStar, SearchJob};
 use knobel::tiles::heuristics::Manhattan;
 use knobel::tiles::{Packed, Puzzle, State};
 use knobel::{Cost, Direction, Goal, Heuristic, notation};
@@ -62,9 +62,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         width: goal.shape().width(),
         goal_cells: puzzle.goal_cells(),
     };
-    let own = IdaStar::run(&Job::new(&puzzle, &own, &start), &mut ());
+    let own = IdaStar::run(&SearchJob::new(&puzzle, &own, &start), &mut ());
     let manhattan = Manhattan::new(&puzzle);
-    let manhattan = IdaStar::run(&Job::new(&puzzle, &manhattan, &start), &mut ());
+    let manhattan = IdaStar::run(&SearchJob::new(&puzzle, &manhattan, &start), &mut ());
     for (name, report) in [("out of line", &own), ("manhattan", &manhattan)] {
         let moves = report.path().map(Vec::len);
         println!(

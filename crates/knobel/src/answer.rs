@@ -3,14 +3,13 @@
 use std::fmt;
 
 use knobel_core::{Cost, Outcome, Round, Stats, StopReason, counted};
-use knobel_search::Guarantee;
+use knobel_search::{Guarantee, WEIGHT};
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, Lengths, check_solution, check_unsolvable};
 
-use crate::anytime::Improvement;
-use crate::methods::{Finding, Job, MethodInfo, label};
-use crate::registry::{self, Promise};
-use crate::{Metric, Problem, SolveError};
+use crate::methods::{Job, MethodInfo, MethodResult, label};
+use crate::registry::{self, Admissibility};
+use crate::{Improvement, Metric, Problem, SolveError};
 
 /// A path to the goal that the independent checker has replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +57,7 @@ pub enum Status {
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Because {
+pub enum Proof {
     /// Parities differ: unsolvable.
     Parity,
     /// The start is the goal.
@@ -108,7 +107,7 @@ pub enum Because {
     },
 }
 
-impl fmt::Display for Because {
+impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parity => f.write_str(
@@ -176,7 +175,7 @@ pub struct Answer {
     /// The heuristic it used, if any.
     pub heuristic: Option<String>,
     /// How the answer is known to be right.
-    pub because: Because,
+    pub proof: Proof,
     /// Work done.
     pub stats: Stats,
     /// What each round took, where the search deepened step by step: those before the last found nothing.
@@ -239,50 +238,54 @@ pub fn gap(length: Cost, bound: Cost) -> Option<f64> {
 pub(crate) fn judge(
     job: &Job,
     info: &MethodInfo<'_>,
-    finding: Finding,
+    finding: MethodResult,
 ) -> Result<Answer, SolveError> {
     let problem = &job.problem;
     let heuristic = finding.heuristic.copied().or(info.heuristic);
     // What rests on a heuristic that promises nothing is not proved.
-    let promises = heuristic.is_none_or(|info| info.promise != Promise::None);
-    let mut lower_bound = match promises {
-        true => finding.report.lower_bound,
-        false => 0,
+    let promises = heuristic.is_none_or(|info| info.admissibility != Admissibility::None);
+    let mut lower_bound = if promises {
+        finding.report.lower_bound
+    } else {
+        0
     };
     if !promises || matches!(finding.report.outcome, Outcome::Stopped(_)) {
         lower_bound = lower_bound.max(bound_at_once(problem));
     }
-    let proof = Proof {
+    let judgement = Judgement {
         lower_bound,
-        heuristic: match promises {
-            true => heuristic.map_or("", |info| info.name),
-            false => AT_ONCE,
+        heuristic: if promises {
+            heuristic.map_or("", |info| info.name)
+        } else {
+            AT_ONCE
         },
-        percent: job.settings.weight(),
-        guarantee: match promises {
-            true => info.guarantee,
-            false => Guarantee::None,
+        percent: job.settings.number(&WEIGHT) as u32,
+        guarantee: if promises {
+            info.guarantee
+        } else {
+            Guarantee::None
         },
         metric: problem.metric(),
     };
-    let mut because = finding.because;
+    let mut proof = finding.proof;
     let (status, optimal) = match finding.report.outcome {
         Outcome::Solved(moves) => {
             let optimal = problem.metric().length(&moves) as Cost == lower_bound;
             let solution = checked(problem, moves, lower_bound, optimal)?;
-            because = match solution.moves.is_empty() {
-                true => Some(Because::AlreadyThere),
-                false => because.or(Some(proof.of_solution(optimal))),
+            proof = if solution.moves.is_empty() {
+                Some(Proof::AlreadyThere)
+            } else {
+                proof.or(Some(judgement.of_solution(optimal)))
             };
             (Status::Solved(solution), optimal)
         }
         Outcome::Stopped(reason) => {
-            because = Some(match (because, reason) {
-                (_, StopReason::Memory { .. }) => proof.of_bound(),
-                (Some(Because::TablesNotReady { .. }), _) => {
-                    Because::TablesNotReady { bound: lower_bound }
+            proof = Some(match (proof, reason) {
+                (_, StopReason::Memory { .. }) => judgement.of_bound(),
+                (Some(Proof::TablesNotReady { .. }), _) => {
+                    Proof::TablesNotReady { bound: lower_bound }
                 }
-                _ => proof.of_bound(),
+                _ => judgement.of_bound(),
             });
             let best = (finding.best)
                 .map(|moves| checked(problem, moves, lower_bound, false))
@@ -291,7 +294,7 @@ pub(crate) fn judge(
         }
         Outcome::Unsolvable => {
             check_unsolvable(problem.start(), problem.goal())?;
-            because = Some(Because::Parity);
+            proof = Some(Proof::Parity);
             let reachable = parity::reachable_standard_goal(problem.start());
             (Status::Unsolvable { reachable }, false)
         }
@@ -303,7 +306,7 @@ pub(crate) fn judge(
         lower_bound,
         algorithm: info.name,
         heuristic: heuristic.map(|info| info.name.to_owned()),
-        because: because.expect("every outcome has set it"),
+        proof: proof.expect("every outcome has set it"),
         stats: finding.report.stats,
         rounds: Vec::new(),
         seconds: finding.before.as_secs_f64(),
@@ -330,7 +333,7 @@ pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
 }
 
 /// What is known when a search ends.
-struct Proof<'a> {
+struct Judgement<'a> {
     lower_bound: Cost,
     heuristic: &'a str,
     percent: u32,
@@ -338,30 +341,30 @@ struct Proof<'a> {
     metric: Metric,
 }
 
-impl Proof<'_> {
-    fn of_bound(&self) -> Because {
+impl Judgement<'_> {
+    fn of_bound(&self) -> Proof {
         let bound = self.lower_bound;
         match self.metric {
-            Metric::Stm => Because::StoppedAt { bound },
-            Metric::Mtm => Because::RunsRuledOut { bound },
+            Metric::Stm => Proof::StoppedAt { bound },
+            Metric::Mtm => Proof::RunsRuledOut { bound },
         }
     }
 
-    fn of_solution(&self, optimal: bool) -> Because {
+    fn of_solution(&self, optimal: bool) -> Proof {
         let (bound, heuristic) = (self.lower_bound, self.heuristic);
         match self.guarantee {
-            Guarantee::WithinWeight if !optimal => Because::WithinFactor {
+            Guarantee::WithinWeight if !optimal => Proof::WithinFactor {
                 percent: self.percent,
                 heuristic: heuristic.to_owned(),
             },
-            _ if !optimal => Because::NotProved { bound },
+            _ if !optimal => Proof::NotProved { bound },
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
-                Because::EveryShorterPathTried
+                Proof::EveryShorterPathTried
             }
             // Nothing guided it: a path of one move, and the start is not the goal.
-            _ if heuristic.is_empty() => Because::EveryShorterPathTried,
-            _ if self.metric == Metric::Mtm => Because::RunsRuledOut { bound },
-            _ => Because::RuledOut {
+            _ if heuristic.is_empty() => Proof::EveryShorterPathTried,
+            _ if self.metric == Metric::Mtm => Proof::RunsRuledOut { bound },
+            _ => Proof::RuledOut {
                 bound,
                 heuristic: heuristic.to_owned(),
             },

@@ -1,11 +1,13 @@
 //! Why a request cannot be answered at all.
 
+use knobel_anytime::AnytimeError;
 use knobel_core::thousands;
+use knobel_search::settings;
 use knobel_tiles::{Cells, Large, Shape};
 
-use crate::methods::{TableError, Unfit};
-use crate::registry::{Guide, GuideError};
-use crate::{GoalShape, registry};
+use crate::methods::TableError;
+use crate::registry::{HeuristicExpr, HeuristicExprError};
+use crate::{GoalShapeMismatch, Unfit, registry};
 
 /// Why a request cannot be answered at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +18,7 @@ use crate::{GoalShape, registry};
 pub enum SolveError {
     /// The goal is a board of another shape.
     #[error(transparent)]
-    GoalShape(#[from] GoalShape),
+    GoalShape(#[from] GoalShapeMismatch),
     /// The board is larger than what can be solved.
     #[error(
         "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
@@ -45,7 +47,7 @@ pub enum SolveError {
     },
     /// There is no such heuristic.
     #[error(transparent)]
-    NoHeuristic(#[from] GuideError),
+    NoHeuristic(#[from] HeuristicExprError),
     /// The method cannot be guided by this heuristic.
     #[error(
         "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one of those",
@@ -68,6 +70,22 @@ pub enum SolveError {
         /// What does not read it.
         by: String,
     },
+    /// There is no setting of this name.
+    #[error("there is no setting '{name}'; choose one of {}", setting_names())]
+    NoSetting {
+        /// The name.
+        name: String,
+    },
+    /// A setting does not accept its value.
+    #[error("'{given}' cannot be used for {setting}; give {accepts}")]
+    Value {
+        /// The setting.
+        setting: &'static str,
+        /// The value.
+        given: String,
+        /// The values that it accepts.
+        accepts: String,
+    },
     /// The method does not fit the problem.
     #[error(transparent)]
     Unfit(#[from] Unfit),
@@ -76,7 +94,7 @@ pub enum SolveError {
     Tables(#[from] TableError),
     /// A checkpoint was asked for where none is kept.
     #[error(
-        "checkpoints are kept by the method anytime, but {by} was asked for; ask for anytime, or for no checkpoint"
+        "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; ask for one of them, or for no checkpoint"
     )]
     NoCheckpoint {
         /// What keeps none.
@@ -84,7 +102,7 @@ pub enum SolveError {
     },
     /// A checkpoint was asked for on a board that needs none.
     #[error(
-        "checkpoints are for boards of more than {most} cells, but the board is {shape}; ask for anytime, or for no checkpoint"
+        "checkpoints of single moves are for boards of more than {most} cells, but the board is {shape}; ask for anytime, or for no checkpoint"
     )]
     SmallCheckpoint {
         /// The most cells of boards that are solved optimally.
@@ -92,8 +110,10 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
-    /// The checkpoint to go on from is of another board or goal, or its path does not lead from the one to the other.
-    #[error("the checkpoint was kept for another board or goal; go on with those that it names")]
+    /// The checkpoint to go on from is of another board, goal or metric, or its path does not lead to the goal.
+    #[error(
+        "the checkpoint was kept for another board, goal or metric; go on with those that it names"
+    )]
     OtherCheckpoint,
     /// The checkpoint cannot be written.
     #[error("cannot write checkpoint {file}: {why}")]
@@ -127,11 +147,42 @@ impl From<knobel_verify::tiles::Fault> for SolveError {
     }
 }
 
+impl From<AnytimeError> for SolveError {
+    fn from(error: AnytimeError) -> Self {
+        match error {
+            AnytimeError::OtherCheckpoint => Self::OtherCheckpoint,
+            AnytimeError::NotKept { file, why } => Self::NotKept { file, why },
+            AnytimeError::Refused { why } => Self::Refused { why },
+            AnytimeError::Backend(source) => match source.downcast() {
+                Ok(own) => *own,
+                Err(other) => Self::from(TableError {
+                    why: other.to_string(),
+                }),
+            },
+            other => Self::from(TableError {
+                why: other.to_string(),
+            }),
+        }
+    }
+}
+
+impl From<SolveError> for AnytimeError {
+    fn from(error: SolveError) -> Self {
+        Self::Backend(Box::new(error))
+    }
+}
+
+/// The names of all settings.
+fn setting_names() -> String {
+    let names: Vec<&str> = settings().iter().map(|setting| setting.name).collect();
+    names.join(", ")
+}
+
 /// The methods that read this setting.
 fn readers(setting: &str) -> String {
     let reads = |name: &&str| {
         let mut methods = registry::named(name);
-        methods.any(|method| (method.info().settings.iter()).any(|it| it.name() == setting))
+        methods.any(|method| (method.info().settings.iter()).any(|it| it.name == setting))
     };
     let names: Vec<&str> = registry::method_names().into_iter().filter(reads).collect();
     names.join(" or ")
@@ -139,11 +190,11 @@ fn readers(setting: &str) -> String {
 
 /// The methods that take this heuristic.
 fn guided_by(heuristic: &str) -> String {
-    let Ok(guide) = Guide::read(heuristic) else {
+    let Ok(expression) = HeuristicExpr::read(heuristic) else {
         return String::new();
     };
     let shape = Shape::new(4, 4).expect("a shape");
-    let takes = |name: &&str| registry::guided(name, &guide, shape).is_some();
+    let takes = |name: &&str| registry::guided(name, &expression, shape).is_some();
     let names: Vec<&str> = registry::method_names().into_iter().filter(takes).collect();
     names.join(", ")
 }

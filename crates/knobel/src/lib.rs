@@ -15,53 +15,56 @@
 //! Whatever the method, every solution is replayed by an independent checker before it is handed out.
 //!
 //! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod answer;
-mod anytime;
+mod cache;
 pub mod cards;
-pub mod depths;
+pub mod depth_counts;
 mod error;
-pub mod files;
-pub mod kept;
-pub mod measure;
+pub mod instance_sets;
 pub mod memory;
 mod methods;
 mod policy;
-mod problem;
-mod quick;
-mod ready;
+mod provers;
+mod quick_solutions;
 pub mod registry;
 mod replay;
 mod request;
 pub mod scramble;
-pub mod sets;
 mod solve;
+pub mod statistics;
+pub mod table_collections;
 pub mod tables;
 mod watch;
 
-pub use answer::{Answer, Because, Solution, Status, gap};
-pub use anytime::{Aim, Checkpoint, CheckpointError, Improvement, USUAL_TIME};
+pub use answer::{Answer, Proof, Solution, Status, gap};
 pub use error::SolveError;
+pub use knobel_anytime::{AnytimeOptions, Checkpoint, CheckpointError, DEFAULT_TIME, Improvement};
+pub use knobel_cluster as cluster;
 pub use knobel_core::{
-    Cost, Fate, Heuristic, Limits, NodeEvent, Note, NoteValue, Outcome, Phase, PlainSpace, Polled,
-    Progress, Report, Rng, Round, Settings, Space, Stats, StopReason, Watch, Zero, thousands,
+    Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,
+    Progress, Report, Rng, Round, Space, Stats, StopReason, Watch, WatchWith, Zero, thousands,
 };
+pub use knobel_count as count;
+pub use knobel_dispatch::{Requirement, TableCost, Unfit};
+pub use knobel_optimal as optimal;
 pub use knobel_pdb as pdb;
-pub use knobel_ranks as ranks;
 pub use knobel_search as search;
+pub use knobel_search::Settings;
+pub use knobel_storage as storage;
 pub use knobel_tiles as tiles;
 pub use knobel_tiles::metric::Metric;
 pub use knobel_tiles::{
-    Board, BoardError, Direction, Goal, Shape, metric, notation, parity, perfect, random_board,
+    Board, BoardError, Direction, Goal, GoalShapeMismatch, Problem, Shape, metric, notation,
+    parity, perfect, random_board,
 };
 pub use knobel_verify as verify;
-pub use methods::{Finding, Job, Method, MethodInfo, Need, TableCost, TableError, Unfit, label};
+pub use methods::{Job, Method, MethodInfo, MethodResult, TableError, label};
 pub use policy::SEARCHABLE;
-pub use problem::{GoalShape, Problem};
-pub use replay::{Impossible, Replay};
-pub use request::{Request, Wish};
-pub use solve::{AllSolutions, prepare, solve, solve_all, solve_among};
+pub use replay::{IllegalStep, Replay};
+pub use request::{Objective, Request};
+pub use solve::{AllSolutions, prepare, solve, solve_all, solve_on_ranks};
 pub use watch::Deadline;

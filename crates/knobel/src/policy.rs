@@ -4,14 +4,15 @@
 //! bound that it has proved by then; so does one whose tables do not fit into memory, which is said. Where one is stopped,
 //! the best solution known of a board that is not huge is given beside the bound.
 
-use knobel_core::{Cost, Outcome, Settings, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_search::WEIGHT;
 use knobel_tiles::Shape;
 
-use crate::answer::{self, Answer, Because, Status};
-use crate::methods::{Finding, Job, Method, MethodInfo, Need, Unfit};
-use crate::quick::{AT_ONCE, Near, gave_up, quick, stopped};
-use crate::registry::Guide;
-use crate::{Deadline, Metric, SolveError, Wish, registry};
+use crate::answer::{self, Answer, Proof, Status};
+use crate::methods::{Job, Method, MethodInfo, MethodResult};
+use crate::quick_solutions::{AT_ONCE, NearOptimal, gave_up, quick, stopped};
+use crate::registry::HeuristicExpr;
+use crate::{Deadline, Metric, Objective, Requirement, SolveError, Unfit, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
 pub const SEARCHABLE: usize = 16;
@@ -46,17 +47,16 @@ impl Step {
     /// The job as this step does it.
     pub(crate) fn job(&self, job: &Job) -> Job {
         let mut job = job.clone();
-        job.settings = Settings {
-            weight_percent: self.weight_percent.or(job.settings.weight_percent),
-            ..job.settings
-        };
+        if let Some(percent) = self.weight_percent {
+            job.settings = job.settings.with(&WEIGHT, percent.into());
+        }
         job.limits.nodes = self.nodes.or(job.limits.nodes);
         job
     }
 }
 
 /// The heuristics for an algorithm that is named without one, strongest first.
-const GUIDES: [(&str, usize); 2] = [
+const DEFAULT_HEURISTICS: [(&str, usize); 2] = [
     // The strongest that needs no pattern databases; on thin large boards its own tables take too long.
     ("walking-distance", SEARCHABLE),
     // Any size.
@@ -104,52 +104,56 @@ fn within(percent: u32) -> Vec<Step> {
         // A wide factor is met sooner, a narrow one later than the optimum: as long again tells.
         Step {
             nodes: Some(100_000),
-            ..weighted(&GUIDES[0])
+            ..weighted(&DEFAULT_HEURISTICS[0])
         },
         Step::new("pdb", None),
     ];
     // Where there are no tables. Proves its factor whatever the board.
-    steps.extend(GUIDES.iter().map(weighted));
+    steps.extend(DEFAULT_HEURISTICS.iter().map(weighted));
     steps
 }
 
 /// The wish for a search that this heuristic guides, where nothing else is asked for: iterative deepening, but a search of
 /// their own where pattern databases are to guide it on boards of more than [`SEARCHABLE`] cells.
-pub(crate) fn guided(heuristic: &str, shape: Shape) -> Wish {
+pub(crate) fn guided(heuristic: &str, shape: Shape) -> Objective {
     match heuristic {
-        "pdb" if shape.cells() > SEARCHABLE => Wish::named("pdb", None),
-        _ => Wish::named("ida-star", Some(heuristic)),
+        "pdb" if shape.cells() > SEARCHABLE => Objective::named("pdb", None),
+        _ => Objective::named("ida-star", Some(heuristic)),
     }
 }
 
 /// Fulfils a wish for a solvable problem.
-pub(crate) fn fulfil(wish: &Wish, job: &Job, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
+pub(crate) fn fulfil(
+    objective: &Objective,
+    job: &Job,
+    watch: &mut dyn Watch,
+) -> Result<Answer, SolveError> {
     let (metric, cells) = (job.problem.metric(), job.problem.shape().cells());
-    match wish {
-        Wish::Named { .. } => {
-            let method = named(wish, job)?;
+    match objective {
+        Objective::Named { .. } => {
+            let method = named(objective, job)?;
             method.fits(&job.problem)?;
             answer::judge(job, &method.info(), method.run(job, watch)?)
         }
-        Wish::Fast => {
+        Objective::Fast => {
             let found = quick(job, watch)?;
             answer::judge(&found.job, &found.info, found.finding)
         }
-        Wish::Within(percent) if metric == Metric::Stm && cells > SEARCHABLE => {
+        Objective::Within(percent) if metric == Metric::Stm && cells > SEARCHABLE => {
             let mut job = job.clone();
-            job.aim.percent = Some(*percent);
+            job.anytime.percent = Some(*percent);
             in_turn(&[Step::new("anytime", None)], &job, None, watch)
         }
-        Wish::Within(percent) if metric == Metric::Stm => {
+        Objective::Within(percent) if metric == Metric::Stm => {
             let percent = (*percent).max(100);
-            let near = Near::new(quick(job, watch)?, percent);
+            let near = NearOptimal::new(quick(job, watch)?, percent);
             if near.quick.finding.report.lower_bound >= near.enough {
                 return near.answer("linear-conflict");
             }
             in_turn(&within(percent), job, Some(near), watch)
         }
         // What is optimal is within any factor.
-        Wish::Best | Wish::Within(_) => in_turn(&best(metric), job, None, watch),
+        Objective::Best | Objective::Within(_) => in_turn(&best(metric), job, None, watch),
     }
 }
 
@@ -171,7 +175,7 @@ impl Past {
     /// What was proved and spent before counts, too. Answers who has proved the bound.
     fn add_to(
         &self,
-        finding: &mut Finding,
+        finding: &mut MethodResult,
         info: &MethodInfo<'static>,
         metric: Metric,
     ) -> &'static str {
@@ -186,7 +190,7 @@ impl Past {
         if let Outcome::Solved(moves) = &report.outcome
             && metric.length(moves) as Cost == bound
         {
-            finding.because = Some(Because::RuledOut {
+            finding.proof = Some(Proof::RuledOut {
                 bound,
                 heuristic: heuristic.to_owned(),
             });
@@ -211,7 +215,7 @@ impl Past {
 fn in_turn(
     steps: &[Step],
     job: &Job,
-    mut near: Option<Near>,
+    mut near: Option<NearOptimal>,
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
     let cells = job.problem.shape().cells();
@@ -241,7 +245,7 @@ fn in_turn(
             report.stats = finding.report.stats;
             return near.answer(prover);
         }
-        let no_room = matches!(finding.because, Some(Because::TablesNotReady { .. }))
+        let no_room = matches!(finding.proof, Some(Proof::TablesNotReady { .. }))
             && matches!(reason, Some(StopReason::Memory { .. }));
         let spent =
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
@@ -264,7 +268,7 @@ fn in_turn(
     Err(match refusal {
         // The person named a metric and no method.
         Some(Unfit {
-            needs: Need::CellsAtMost(most),
+            needs: Requirement::CellsAtMost(most),
             ..
         }) if metric == Metric::Mtm => SolveError::RunsTooLarge { most, shape },
         Some(unfit) => unfit.into(),
@@ -275,7 +279,7 @@ fn in_turn(
 /// A stopped answer keeps the best solution known.
 fn with_best_known(
     job: &Job,
-    near: Option<Near>,
+    near: Option<NearOptimal>,
     mut answer: Answer,
 ) -> Result<Answer, SolveError> {
     let at_once = job.problem.shape().cells() <= AT_ONCE;
@@ -287,7 +291,9 @@ fn with_best_known(
     ) = (at_once, &mut answer.status)
     {
         let known = match near {
-            Some(Near { quick, .. }) => answer::judge(&quick.job, &quick.info, quick.finding)?,
+            Some(NearOptimal { quick, .. }) => {
+                answer::judge(&quick.job, &quick.info, quick.finding)?
+            }
             None => {
                 let constructive = Step::new("constructive", None).method();
                 answer::judge(job, &constructive.info(), constructive.run(job, &mut ())?)?
@@ -302,24 +308,38 @@ fn with_best_known(
 ///
 /// # Errors
 /// If it names a method that does not exist.
-pub(crate) fn improves(wish: &Wish, job: &Job) -> Result<bool, SolveError> {
+pub(crate) fn improves(objective: &Objective, job: &Job) -> Result<bool, SolveError> {
     let large = job.problem.shape().cells() > SEARCHABLE;
-    Ok(match wish {
-        Wish::Named { .. } => named(wish, job)?.info().anytime,
-        Wish::Best | Wish::Within(_) => large && job.problem.metric() == Metric::Stm,
-        Wish::Fast => false,
+    Ok(match objective {
+        Objective::Named { .. } => named(objective, job)?.info().anytime,
+        Objective::Best | Objective::Within(_) => large && job.problem.metric() == Metric::Stm,
+        Objective::Fast => false,
     })
+}
+
+/// Will a wish be fulfilled by a method that can be kept on disk and resumed: one that improves on its answer, or the
+/// search for straight runs?
+///
+/// # Errors
+/// If it names a method that does not exist.
+pub(crate) fn resumes(objective: &Objective, job: &Job) -> Result<bool, SolveError> {
+    let runs = match objective {
+        Objective::Named { .. } => named(objective, job)?.info().metric == Metric::Mtm,
+        Objective::Best | Objective::Within(_) => job.problem.metric() == Metric::Mtm,
+        Objective::Fast => false,
+    };
+    Ok(runs || improves(objective, job)?)
 }
 
 /// The method that a wish names.
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn named(wish: &Wish, job: &Job) -> Result<Box<dyn Method>, SolveError> {
-    let Wish::Named {
+pub(crate) fn named(objective: &Objective, job: &Job) -> Result<Box<dyn Method>, SolveError> {
+    let Objective::Named {
         algorithm,
         heuristic,
-    } = wish
+    } = objective
     else {
         unreachable!("asked for named wishes only");
     };
@@ -328,7 +348,7 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<Box<dyn Method>, SolveErro
         .ok_or_else(|| SolveError::NoMethod {
             name: algorithm.clone(),
         })?;
-    let guide = heuristic.as_deref().map(Guide::read).transpose()?;
+    let guide = heuristic.as_deref().map(HeuristicExpr::read).transpose()?;
     let info = first.info();
     let without = registry::find(algorithm, None);
     match (guide, without) {
@@ -336,7 +356,7 @@ pub(crate) fn named(wish: &Wish, job: &Job) -> Result<Box<dyn Method>, SolveErro
         (None, None) => {
             let fits = |method: &&dyn Method| method.fits(&job.problem).is_ok();
             let cells = job.problem.shape().cells();
-            let guides = GUIDES.iter().filter(|(_, most)| cells <= *most);
+            let guides = DEFAULT_HEURISTICS.iter().filter(|(_, most)| cells <= *most);
             let methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide)));
             Ok(Box::new(methods.into_iter().find(fits).unwrap_or(first)))
         }

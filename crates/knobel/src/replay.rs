@@ -8,7 +8,7 @@ use crate::{Answer, Metric, Problem};
 
 /// A move that cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Impossible {
+pub struct IllegalStep {
     /// Its number in the list, from 1.
     pub number: usize,
     /// The move.
@@ -36,7 +36,7 @@ pub struct Replay {
     /// The board after them.
     pub end: Board,
     /// The first move that could not be made.
-    pub impossible: Option<Impossible>,
+    pub impossible: Option<IllegalStep>,
     /// Could all be made, and is the end the goal? The independent checker says so.
     pub reaches_goal: bool,
 }
@@ -49,7 +49,7 @@ impl Replay {
         let mut impossible = None;
         for (number, &written) in (1..).zip(written) {
             let Some(direction) = written.on(&end) else {
-                impossible = Some(Impossible { number, written });
+                impossible = Some(IllegalStep { number, written });
                 break;
             };
             end.slide(direction);

@@ -4,17 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use knobel_core::{Limits, Settings};
-use knobel_search::Setting;
+use knobel_core::Limits;
+use knobel_search::{SearchSetting, Settings};
 use knobel_tiles::{Board, Goal, Shape};
 
 use crate::methods::Job;
 use crate::tables::Tables;
-use crate::{Aim, Checkpoint, GoalShape, Metric, Problem, SolveError, USUAL_TIME, policy};
+use crate::{
+    AnytimeOptions, Checkpoint, DEFAULT_TIME, GoalShapeMismatch, Metric, Problem, SolveError,
+    policy,
+};
 
 /// How a board is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Wish {
+pub enum Objective {
     /// Optimally where that can be done, else as well as possible; the method is chosen to fit.
     #[default]
     Best,
@@ -31,7 +34,7 @@ pub enum Wish {
     },
 }
 
-impl Wish {
+impl Objective {
     /// The method of this name, with this heuristic if one is given.
     pub fn named(algorithm: &str, heuristic: Option<&str>) -> Self {
         Self::Named {
@@ -56,15 +59,16 @@ pub struct Request {
     /// What is to be made short.
     pub metric: Metric,
     /// How.
-    pub wish: Wish,
+    pub objective: Objective,
     /// Limits on nodes and memory.
     pub limits: Limits,
     /// Limit on time.
     pub time: Option<Duration>,
     /// How long at most solutions of boards that are too large to be solved optimally are improved. Where nothing is said
-    /// that is all the time there is, and [`USUAL_TIME`] where neither time nor nodes are limited.
+    /// that is all the time there is, and [`DEFAULT_TIME`] where neither time nor nodes are limited.
     pub patience: Option<Duration>,
-    /// Where a method that improves on its answer keeps how far it has come; it then works until it is done.
+    /// Where a method that improves on its answer, or searches for straight runs, keeps how far it has come; it then
+    /// works until it is done.
     pub checkpoint: Option<PathBuf>,
     /// How far it had come before: what it was asked about, too, must be asked again.
     pub resume: Option<Arc<Checkpoint>>,
@@ -81,7 +85,7 @@ impl Request {
             board,
             goal: Goal::default(),
             metric: Metric::default(),
-            wish: Wish::default(),
+            objective: Objective::default(),
             limits: Limits::default(),
             time: None,
             patience: None,
@@ -103,32 +107,33 @@ impl Request {
 
     /// A setting that the method does not read is a mistake and not ignored.
     pub(crate) fn refuse_unread(&self, job: &Job) -> Result<(), SolveError> {
-        let (read, by): (&[Setting], _) = match &self.wish {
-            Wish::Best => (&[], "best".to_owned()),
-            Wish::Within(_) => (&[], "within".to_owned()),
-            Wish::Fast => (&[], "fast".to_owned()),
-            Wish::Named { .. } => {
-                let method = policy::named(&self.wish, job)?;
+        let (read, by): (&[SearchSetting], _) = match &self.objective {
+            Objective::Best => (&[], "best".to_owned()),
+            Objective::Within(_) => (&[], "within".to_owned()),
+            Objective::Fast => (&[], "fast".to_owned()),
+            Objective::Named { .. } => {
+                let method = policy::named(&self.objective, job)?;
                 let info = method.info();
                 (info.settings, info.name.to_owned())
             }
         };
         let kept = self.checkpoint.is_some() || self.resume.is_some();
-        if kept && !policy::improves(&self.wish, job)? {
+        if kept && !policy::resumes(&self.objective, job)? {
             let shape = job.problem.shape();
             let small = shape.cells() <= policy::SEARCHABLE && by == "best";
-            return Err(match small {
-                true => SolveError::SmallCheckpoint {
+            return Err(if small {
+                SolveError::SmallCheckpoint {
                     most: policy::SEARCHABLE,
                     shape,
-                },
-                false => SolveError::NoCheckpoint { by },
+                }
+            } else {
+                SolveError::NoCheckpoint { by }
             });
         }
-        match Setting::given(&self.settings).find(|setting| !read.contains(setting)) {
+        match self.settings.unread(read) {
             None => Ok(()),
             Some(setting) => Err(SolveError::Unread {
-                setting: setting.name(),
+                setting: setting.name,
                 by,
             }),
         }
@@ -136,7 +141,7 @@ impl Request {
 
     /// How long a method that improves on its answer may do so; without an end where its state is kept.
     fn time_to_improve(&self) -> Option<Duration> {
-        let usual = self.checkpoint.is_none().then_some(USUAL_TIME);
+        let usual = self.checkpoint.is_none().then_some(DEFAULT_TIME);
         match (self.time, self.patience) {
             (Some(time), Some(patience)) => Some(time.min(patience)),
             (time, patience) => time.or(patience).or(usual),
@@ -144,14 +149,14 @@ impl Request {
     }
 
     /// The request as a method takes it.
-    pub(crate) fn job(&self) -> Result<Job, GoalShape> {
+    pub(crate) fn job(&self) -> Result<Job, GoalShapeMismatch> {
         let problem = Problem::new(self.board.clone(), &self.goal)?.with_metric(self.metric);
         Ok(Job {
             problem,
             limits: self.limits,
             settings: self.settings,
             tables: self.tables.clone(),
-            aim: Aim {
+            anytime: AnytimeOptions {
                 time: self.time_to_improve(),
                 percent: None,
                 checkpoint: self.checkpoint.clone(),

@@ -14,7 +14,7 @@ use knobel_core::{Cost, Progress, Rng, StopReason, Watch};
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
-use crate::{Metric, Request, SolveError, Status, Wish, solve};
+use crate::{Metric, Objective, Request, SolveError, Status, solve};
 
 /// Boards of up to this many cells are listed; 3×3 has 181,440.
 const LISTED_CELLS: usize = 9;
@@ -38,13 +38,13 @@ const ASTRAY: u32 = 4;
 /// Draws boards at one distance from one goal.
 ///
 /// ```
-/// use knobel::scramble::{AtDistance, Draw};
+/// use knobel::scramble::{AtDistance, ScrambleDraw};
 /// use knobel::{Goal, Request, Rng, Shape, solve};
 ///
 /// let goal = Goal::Last.board(Shape::new(4, 3)?).expect("standard goals fit every shape");
 /// let draws = AtDistance::new(&goal, 30)?;
 /// let like = Request::new(goal.clone());
-/// let Draw::Found(board) = draws.draw(&mut Rng::new(1), &like, &mut ())? else { panic!("30 is near") };
+/// let ScrambleDraw::Found(board) = draws.draw(&mut Rng::new(1), &like, &mut ())? else { panic!("30 is near") };
 /// assert_eq!(solve(&Request::new(board), &mut ())?.lower_bound, 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,7 +58,7 @@ pub struct AtDistance {
 
 /// What came of a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Draw {
+pub enum ScrambleDraw {
     /// A board of exactly the distance.
     Found(Board),
     /// None was found.
@@ -78,7 +78,7 @@ pub enum Draw {
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum NoDraw {
+pub enum ScrambleError {
     /// The boards cannot be solved optimally.
     #[error(
         "exact distances are known for up to {MOST_CELLS} cells, but the board is {shape}; leave the distance out"
@@ -102,10 +102,10 @@ impl AtDistance {
     ///
     /// # Errors
     /// If the goal has more than 16 cells, or if it is known that no board is so far away.
-    pub fn new(goal: &Board, distance: Cost) -> Result<Self, NoDraw> {
+    pub fn new(goal: &Board, distance: Cost) -> Result<Self, ScrambleError> {
         let shape = goal.shape();
         if shape.cells() > MOST_CELLS {
-            return Err(NoDraw::TooLarge { shape });
+            return Err(ScrambleError::TooLarge { shape });
         }
         let (farthest, listed) = match Layers::new(goal) {
             Some(layers) => {
@@ -120,7 +120,7 @@ impl AtDistance {
             None => (None, None),
         };
         if let Some(farthest) = farthest.filter(|&farthest| distance > farthest) {
-            return Err(NoDraw::TooFar { distance, farthest });
+            return Err(ScrambleError::TooFar { distance, farthest });
         }
         Ok(Self {
             goal: goal.clone(),
@@ -149,16 +149,16 @@ impl AtDistance {
         rng: &mut Rng,
         like: &Request,
         watch: &mut dyn Watch,
-    ) -> Result<Draw, SolveError> {
+    ) -> Result<ScrambleDraw, SolveError> {
         if let Some(boards) = &self.listed {
             let chosen = rng.below(boards.len() as u32);
-            return Ok(Draw::Found(boards[chosen as usize].clone()));
+            return Ok(ScrambleDraw::Found(boards[chosen as usize].clone()));
         }
         let mut farthest: Option<(Board, Cost)> = None;
         let mut tries = 0;
         loop {
             if let Some(reason) = watch.poll(&Progress::default()) {
-                return Ok(Draw::GaveUp {
+                return Ok(ScrambleDraw::GaveUp {
                     tries,
                     farthest,
                     reason,
@@ -171,7 +171,7 @@ impl AtDistance {
             let request = Request {
                 board: board.clone(),
                 goal: Goal::Board(self.goal.clone()),
-                wish: Wish::Best,
+                objective: Objective::Best,
                 metric: Metric::Stm,
                 ..like.clone()
             };
@@ -179,7 +179,7 @@ impl AtDistance {
             let path = match &answer.status {
                 Status::Solved(path) if answer.optimal => path,
                 Status::Stopped { reason, .. } => {
-                    return Ok(Draw::GaveUp {
+                    return Ok(ScrambleDraw::GaveUp {
                         tries,
                         farthest,
                         reason: *reason,
@@ -194,7 +194,7 @@ impl AtDistance {
                 for &direction in &path.moves[..beyond as usize] {
                     board.slide(direction);
                 }
-                return Ok(Draw::Found(board));
+                return Ok(ScrambleDraw::Found(board));
             }
             if farthest.as_ref().is_none_or(|&(_, best)| distance >= best) {
                 farthest = Some((board, distance));
@@ -269,7 +269,7 @@ mod tests {
         request
     }
 
-    fn draw(goal: &Board, distance: Cost, seed: u64) -> Draw {
+    fn draw(goal: &Board, distance: Cost, seed: u64) -> ScrambleDraw {
         let draws = AtDistance::new(goal, distance).expect("a distance");
         let like = request(goal.clone());
         draws
@@ -291,14 +291,14 @@ mod tests {
             (4, 4, 45),
         ] {
             let goal = goal(width, height);
-            let Draw::Found(board) = draw(&goal, distance, 7) else {
+            let ScrambleDraw::Found(board) = draw(&goal, distance, 7) else {
                 panic!("{width}×{height} at {distance}");
             };
             let answer = solve(&request(board.clone()), &mut ()).expect("solved");
             assert!(answer.optimal && answer.lower_bound == distance);
             assert_eq!(
                 draw(&goal, distance, 7),
-                Draw::Found(board),
+                ScrambleDraw::Found(board),
                 "the same seed"
             );
         }
@@ -314,11 +314,11 @@ mod tests {
             let distance = farthest + 1;
             assert_eq!(
                 far(&goal, distance),
-                Err(NoDraw::TooFar { distance, farthest })
+                Err(ScrambleError::TooFar { distance, farthest })
             );
         }
         let shape = Shape::new(5, 5).expect("a size");
-        assert_eq!(far(&goal(5, 5), 3), Err(NoDraw::TooLarge { shape }));
+        assert_eq!(far(&goal(5, 5), 3), Err(ScrambleError::TooLarge { shape }));
     }
 
     #[test]
@@ -330,7 +330,7 @@ mod tests {
         let gave_up = draws
             .draw(&mut Rng::new(1), &like, &mut ())
             .expect("solved");
-        let Draw::GaveUp {
+        let ScrambleDraw::GaveUp {
             tries,
             farthest: Some((board, distance)),
             reason: StopReason::Nodes { .. },

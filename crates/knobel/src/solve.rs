@@ -1,16 +1,19 @@
 //! From a request to a checked answer.
 
 use knobel_clock::Instant;
+use knobel_cluster::Communicator;
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
-use knobel_pdb::{Folder, WideSolver, WideTables};
-use knobel_ranks::Ranks;
+use knobel_optimal::{Solver25, Solver25Tables};
+use knobel_pdb::Folder;
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
-use crate::methods::{Finding, Job, Method, Need, Unfit};
+use crate::methods::{Job, Method, MethodResult};
 use crate::tables::{self, MOST_CELLS};
 use crate::watch::Rounds;
-use crate::{Deadline, Metric, Request, SolveError, Wish, anytime, policy, registry};
+use crate::{
+    Deadline, Metric, Objective, Request, Requirement, SolveError, Unfit, policy, provers, registry,
+};
 
 /// Solves a board as the request says.
 ///
@@ -19,19 +22,11 @@ use crate::{Deadline, Metric, Request, SolveError, Wish, anytime, policy, regist
 /// refuses an answer.
 pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let mut job = request.job()?;
-    request.refuse_unread(&job)?;
+    let job = checked_job(request)?;
     let shape = job.problem.shape();
-    if let Wish::Named { .. } = request.wish {
-        // A method that makes only runs few is not named for anything else.
-        let metric = policy::named(&request.wish, &job)?.info().metric;
-        if metric == Metric::Mtm {
-            job.problem = job.problem.with_metric(metric);
-        }
-    }
     let mut rounds = Rounds::new(watch);
     let mut answer = if !job.problem.solvable() {
-        let parity = Finding::from(Report {
+        let parity = MethodResult::from(Report {
             outcome: Outcome::Unsolvable,
             stats: Stats::default(),
             lower_bound: 0,
@@ -46,40 +41,58 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
         return Err(SolveError::TooLarge { shape });
     } else {
         let mut watch = Deadline::new(request.time, &mut rounds);
-        policy::fulfil(&request.wish, &job, &mut watch)?
+        policy::fulfil(&request.objective, &job, &mut watch)?
     };
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
 }
 
+/// The job of a request, in the metric of the method that it names.
+fn checked_job(request: &Request) -> Result<Job, SolveError> {
+    let mut job = request.job()?;
+    request.refuse_unread(&job)?;
+    if let Objective::Named { .. } = request.objective {
+        // A method that makes only runs few is not named for anything else.
+        let metric = policy::named(&request.objective, &job)?.info().metric;
+        if metric == Metric::Mtm {
+            job.problem = job.problem.with_metric(metric);
+        }
+    }
+    Ok(job)
+}
+
 /// Solves a board together with other ranks, each of which asks for the same; all have the same answer.
 ///
-/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one within a factor. Everything
-/// else each of them solves for itself. The first rank alone is watched, keeps the checkpoint and goes on from one; expansions
-/// are not limited.
+/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one within a factor, and the
+/// search for the fewest straight runs. Everything else each of them solves for itself. The first rank alone is watched,
+/// keeps the checkpoint and goes on from one; expansions are not limited.
 ///
 /// # Errors
 /// As [`solve`]; all have one where one has.
-pub fn solve_among(
+pub fn solve_on_ranks(
     request: &Request,
-    ranks: &mut dyn Ranks,
+    ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let (mut job, together) = anytime::agree(to_share(request), ranks)?;
+    let (mut job, together) = provers::agree(to_share(request), ranks)?;
     if ranks.size() == 1 || !together || !job.problem.solvable() {
         return solve(request, watch);
     }
-    if let Wish::Within(percent) = request.wish {
-        job.aim.percent = Some(percent);
+    if let Objective::Within(percent) = request.objective {
+        job.anytime.percent = Some(percent);
     }
     let mut rounds = Rounds::new(watch);
     let mut watch = Deadline::new(request.time, &mut rounds);
-    let finding = anytime::share(&job, ranks, &mut watch)?;
-    let method = registry::find("anytime", None).expect("registered");
+    let finding = provers::share(&job, ranks, &mut watch)?;
+    let name = match job.problem.metric() {
+        Metric::Stm => "anytime",
+        Metric::Mtm => "ida-star-runs",
+    };
+    let method = registry::find(name, None).expect("registered");
     let judged = answer::judge(&job, &method.info(), finding);
-    let mut answer = anytime::agree(judged, ranks)?;
+    let mut answer = provers::agree(judged, ranks)?;
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
@@ -87,9 +100,16 @@ pub fn solve_among(
 
 /// The job of a request, and whether ranks share it.
 fn to_share(request: &Request) -> Result<(Job, bool), SolveError> {
-    let job = request.job()?;
-    request.refuse_unread(&job)?;
-    let together = WideSolver::fits(job.problem.shape()) && policy::improves(&request.wish, &job)?;
+    let job = checked_job(request)?;
+    if let Objective::Named { .. } = request.objective {
+        policy::named(&request.objective, &job)?.fits(&job.problem)?;
+    }
+    let shape = job.problem.shape();
+    let fits = match job.problem.metric() {
+        Metric::Stm => Solver25::fits(shape),
+        Metric::Mtm => shape.cells() <= MOST_CELLS,
+    };
+    let together = fits && policy::resumes(&request.objective, &job)?;
     Ok((job, together))
 }
 
@@ -101,24 +121,26 @@ fn to_share(request: &Request) -> Result<(Job, bool), SolveError> {
 /// # Errors
 /// If the request names what does not exist or the goal has another shape.
 pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveError> {
-    if !WideSolver::fits(request.board.shape()) {
+    if !Solver25::fits(request.board.shape()) {
         return Ok(());
     }
     let job = request.job()?;
     let goal = job.problem.goal();
     let folder = job.tables.folder.as_ref().map(Folder::new);
-    if !folder.is_some_and(|folder| WideSolver::is_ready(goal, &folder)) {
+    if !folder.is_some_and(|folder| Solver25::is_ready(goal, &folder)) {
         return Ok(());
     }
-    let (choice, room) = match &request.wish {
-        wish if policy::improves(wish, &job)? => (anytime::choice_of(&job), anytime::room_of(&job)),
-        Wish::Named { algorithm, .. } if algorithm == "pdb" => {
-            (WideTables::Ready, job.limits.memory)
+    let (choice, room) = match &request.objective {
+        objective if policy::improves(objective, &job)? => {
+            (provers::choice_of(&job), provers::room_of(&job))
+        }
+        Objective::Named { algorithm, .. } if algorithm == "pdb" => {
+            (Solver25Tables::Ready, job.limits.memory)
         }
         _ => return Ok(()),
     };
     // What cannot be read is told by whoever needs it.
-    let _ = tables::wide_solver(goal, choice, &job.tables, room, watch);
+    let _ = tables::solver25(goal, choice, &job.tables, room, watch);
     Ok(())
 }
 
@@ -156,7 +178,7 @@ pub fn solve_all(
         return Err(SolveError::Unfit(Unfit {
             method: "a search for all solutions".into(),
             shape: job.problem.shape(),
-            needs: Need::CellsAtMost(MOST_CELLS),
+            needs: Requirement::CellsAtMost(MOST_CELLS),
         }));
     }
     method.fits(&job.problem)?;

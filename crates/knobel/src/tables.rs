@@ -4,18 +4,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use knobel_core::{StopReason, Watch};
-use knobel_pdb::{
-    Additive, Choice, Folder, Options, PdbError, RunsOptions, RunsSolver, Solver, Used,
-    WideOptions, WideSolver, WideTables, partition,
+use knobel_dispatch::{HeuristicExpr, HeuristicPart};
+use knobel_optimal::{
+    Solver16, Solver16Options, Solver25, Solver25Options, Solver25Tables, StraightRunOptions,
+    StraightRunSolver, TableChoice, additive,
 };
+use knobel_pdb::{Additive, Folder, PdbError, UsedTables, partition};
 use knobel_tiles::Board;
 
 use crate::Job;
-use crate::ready::{Ready, Shelf};
-use crate::registry::Guide;
+use crate::cache::{AnyCache, Cache};
 
-/// The most cells of boards that pattern databases here know.
-pub(crate) const MOST_CELLS: usize = 16;
+pub(crate) use knobel_dispatch::MOST_TABLE_CELLS as MOST_CELLS;
 
 /// Where tables come from, and how many threads make them and search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +52,26 @@ pub fn usual_folder() -> Option<PathBuf> {
 }
 
 /// The tables that a heuristic's name asks for; `None` if it is not the name of pattern databases.
-pub fn choice(heuristic: &str) -> Option<Choice> {
+pub fn choice(heuristic: &str) -> Option<TableChoice> {
     match heuristic {
-        "pdb" => Some(Choice::Small),
-        name => partition::named(name).map(Choice::Named),
+        "pdb" => Some(TableChoice::Small),
+        name => partition::named(name).map(TableChoice::Named),
+    }
+}
+
+/// The tables of a heuristic that is nothing else.
+pub(crate) fn only_choice(expression: &HeuristicExpr) -> Option<TableChoice> {
+    match expression.parts() {
+        [only] => part_choice(only),
+        _ => None,
+    }
+}
+
+/// The tables that a part of a heuristic stands on, if any.
+fn part_choice(part: &HeuristicPart) -> Option<TableChoice> {
+    match part {
+        HeuristicPart::Listed(info) => choice(info.name),
+        HeuristicPart::Own(groups) => Some(TableChoice::Own(*groups)),
     }
 }
 
@@ -65,19 +81,20 @@ type Key<C> = (Board, C, Option<PathBuf>);
 /// How many of each kind stay ready.
 const KEPT: usize = 4;
 
-static SOLVERS: Ready<Key<Choice>, Solver> = Ready::new(KEPT, Solver::bytes);
+static SOLVERS: Cache<Key<TableChoice>, Solver16> = Cache::new(KEPT, Solver16::bytes);
 
-static HEURISTICS: Ready<Key<Choice>, Additive> = Ready::new(KEPT, |made| made.used().bytes);
+static HEURISTICS: Cache<Key<TableChoice>, Additive> = Cache::new(KEPT, |made| made.used().bytes);
 
 /// By colours and by the threads that it searches on.
-static RUNS: Ready<Key<(usize, usize)>, RunsSolver> = Ready::new(KEPT, RunsSolver::bytes);
+static RUNS: Cache<Key<(usize, usize)>, StraightRunSolver> =
+    Cache::new(KEPT, StraightRunSolver::bytes);
 
 /// Of boards of 17 to 25 cells. Large: one stays ready.
-static WIDE: Ready<Key<WideTables>, WideSolver> = Ready::new(1, |solver| solver.used().bytes);
+static WIDE: Cache<Key<Solver25Tables>, Solver25> = Cache::new(1, |solver| solver.used().bytes);
 
 /// Why there are no tables.
 #[derive(Debug)]
-pub(crate) enum NoSolver {
+pub(crate) enum TablesUnavailable {
     /// The watch ended it.
     Stopped(StopReason),
     /// The tables need more memory than is allowed: what they need.
@@ -86,7 +103,7 @@ pub(crate) enum NoSolver {
     Failed(PdbError),
 }
 
-impl From<PdbError> for NoSolver {
+impl From<PdbError> for TablesUnavailable {
     fn from(error: PdbError) -> Self {
         match error {
             PdbError::Stopped(reason) => Self::Stopped(reason),
@@ -100,17 +117,17 @@ impl From<PdbError> for NoSolver {
 /// `watch` is polled while tables are made.
 pub(crate) fn solver(
     goal: &Board,
-    choice: Choice,
+    choice: TableChoice,
     tables: &Tables,
     room: Option<u64>,
     watch: &mut dyn Watch,
-) -> Result<Arc<Solver>, NoSolver> {
+) -> Result<Arc<Solver16>, TablesUnavailable> {
     let key = (goal.clone(), choice, tables.folder.clone());
     let space = Space::of(room, 0);
-    let suits = |made: &Solver| space.suits(made.bytes(), made.used());
+    let suits = |made: &Solver16| space.suits(made.bytes(), made.used());
     let made = SOLVERS.get(key, suits, watch, |watch| {
         let room = room.map(|room| cleared(room, 0));
-        Solver::new(goal, &options(choice, tables, room), watch)
+        Solver16::new(goal, &options(choice, tables, room), watch)
     })?;
     keep_to(room, &SOLVERS, 1);
     Ok(made)
@@ -122,8 +139,8 @@ pub(crate) fn runs_solver(
     colours: usize,
     tables: &Tables,
     watch: &mut dyn Watch,
-) -> Result<Arc<RunsSolver>, PdbError> {
-    let options = RunsOptions {
+) -> Result<Arc<StraightRunSolver>, PdbError> {
+    let options = StraightRunOptions {
         folder: tables.folder.as_ref().map(Folder::new),
         colours,
         threads: tables.threads,
@@ -133,29 +150,29 @@ pub(crate) fn runs_solver(
         (colours, tables.threads),
         tables.folder.clone(),
     );
-    let make = |watch: &mut dyn Watch| RunsSolver::new(goal, &options, watch);
+    let make = |watch: &mut dyn Watch| StraightRunSolver::new(goal, &options, watch);
     RUNS.get(key, |_| true, watch, make)
 }
 
 /// The solver for a goal of 17 to 25 cells with these tables, which keep within `room` bytes.
-pub(crate) fn wide_solver(
+pub(crate) fn solver25(
     goal: &Board,
-    choice: WideTables,
+    choice: Solver25Tables,
     tables: &Tables,
     room: Option<u64>,
     watch: &mut dyn Watch,
-) -> Result<Arc<WideSolver>, NoSolver> {
+) -> Result<Arc<Solver25>, TablesUnavailable> {
     let key = (goal.clone(), choice, tables.folder.clone());
     let space = Space::of(room, 0);
-    let suits = |made: &WideSolver| space.suits(made.used().bytes, made.used());
+    let suits = |made: &Solver25| space.suits(made.used().bytes, made.used());
     let made = WIDE.get(key, suits, watch, |watch| {
-        let options = WideOptions {
+        let options = Solver25Options {
             folder: tables.folder.as_ref().map(Folder::new),
             tables: choice,
             threads: tables.threads,
             room: room.map(|room| cleared(room, 0)),
         };
-        WideSolver::new(goal, &options, watch)
+        Solver25::new(goal, &options, watch)
     })?;
     keep_to(room, &WIDE, 1);
     Ok(made)
@@ -166,20 +183,20 @@ pub(crate) type TableSet = Vec<Arc<Additive>>;
 
 /// All tables of a heuristic for a job, those that are ready or new ones; together they keep within its memory.
 pub(crate) fn all_of(
-    guide: &Guide,
+    expression: &HeuristicExpr,
     job: &Job,
     watch: &mut dyn Watch,
-) -> Result<TableSet, NoSolver> {
+) -> Result<TableSet, TablesUnavailable> {
     let (goal, tables) = (job.problem.goal(), &job.tables);
     let mut left = job.limits.memory;
     let mut all = TableSet::new();
-    for choice in guide.parts().iter().filter_map(|part| part.choice()) {
+    for choice in expression.parts().iter().filter_map(part_choice) {
         let key = (goal.clone(), choice, tables.folder.clone());
         let space = Space::of(left, all.len());
         let suits = |made: &Additive| space.suits(made.used().bytes, made.used());
         let made = HEURISTICS.get(key, suits, watch, |watch| {
             let room = left.map(|left| cleared(left, all.len()));
-            Additive::new(goal, &options(choice, tables, room), watch)
+            additive(goal, &options(choice, tables, room), watch)
         })?;
         left = left.map(|left| left.saturating_sub(made.used().bytes));
         all.push(made);
@@ -188,8 +205,8 @@ pub(crate) fn all_of(
     Ok(all)
 }
 
-fn options(choice: Choice, tables: &Tables, room: Option<u64>) -> Options {
-    Options {
+fn options(choice: TableChoice, tables: &Tables, room: Option<u64>) -> Solver16Options {
+    Solver16Options {
         folder: tables.folder.as_ref().map(Folder::new),
         choice,
         threads: tables.threads,
@@ -215,20 +232,20 @@ impl Space {
     }
 
     /// Does one that is ready and has so many bytes keep within it, and would a new one be no larger?
-    fn suits(self, bytes: u64, used: &Used) -> bool {
+    fn suits(self, bytes: u64, used: &UsedTables) -> bool {
         bytes <= self.room && used.larger.is_none_or(|needed| self.new < needed)
     }
 }
 
 /// Everything that stays ready.
-static ALL: [&dyn Shelf; 4] = [&SOLVERS, &HEURISTICS, &RUNS, &WIDE];
+static ALL: [&dyn AnyCache; 4] = [&SOLVERS, &HEURISTICS, &RUNS, &WIDE];
 
 /// Each shelf, and how many that were used last stay on it where only `most` of `mine` do.
 fn only(
-    mine: &'static dyn Shelf,
+    mine: &'static dyn AnyCache,
     most: usize,
-) -> impl Iterator<Item = (&'static dyn Shelf, usize)> {
-    let left = move |shelf: &dyn Shelf| {
+) -> impl Iterator<Item = (&'static dyn AnyCache, usize)> {
+    let left = move |shelf: &dyn AnyCache| {
         if std::ptr::addr_eq(shelf, mine) {
             most
         } else {
@@ -239,7 +256,7 @@ fn only(
 }
 
 /// Where all that stays ready is more than there is room for, only the last `most` of `mine` do.
-fn keep_to(room: Option<u64>, mine: &'static dyn Shelf, most: usize) {
+fn keep_to(room: Option<u64>, mine: &'static dyn AnyCache, most: usize) {
     if held(0) > room.unwrap_or(u64::MAX) {
         only(mine, most).for_each(|(shelf, most)| shelf.keep(most));
     }
@@ -247,7 +264,7 @@ fn keep_to(room: Option<u64>, mine: &'static dyn Shelf, most: usize) {
 
 /// Bytes of all that stays ready but the last `own` tables of heuristics.
 fn held(own: usize) -> u64 {
-    let bytes = |(shelf, own): (&dyn Shelf, usize)| shelf.bytes_after(own);
+    let bytes = |(shelf, own): (&dyn AnyCache, usize)| shelf.bytes_after(own);
     only(&HEURISTICS, own).map(bytes).sum()
 }
 
@@ -280,23 +297,23 @@ pub(crate) mod tests {
         TURN.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wide(choice: WideTables, threads: usize, room: Option<u64>) -> Arc<WideSolver> {
+    fn solver(choice: Solver25Tables, threads: usize, room: Option<u64>) -> Arc<Solver25> {
         let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
         let tables = Tables {
             folder: None,
             threads,
         };
-        wide_solver(&goal, choice, &tables, room, &mut ()).unwrap()
+        solver25(&goal, choice, &tables, room, &mut ()).unwrap()
     }
 
     #[test]
     fn what_is_ready_is_taken_where_it_fits_whatever_the_threads() {
         let _turn = turn();
-        let first = wide(WideTables::Tiles(4), 1, None);
+        let first = solver(Solver25Tables::Tiles(4), 1, None);
         let bytes = first.used().bytes;
         // More than half of the room is no reason to make it anew.
         for (threads, room) in [(1, None), (2, None), (1, Some(bytes)), (2, Some(bytes + 1))] {
-            let again = wide(WideTables::Tiles(4), threads, room);
+            let again = solver(Solver25Tables::Tiles(4), threads, room);
             assert!(Arc::ptr_eq(&first, &again), "{threads} threads, {room:?}");
         }
     }
@@ -304,28 +321,28 @@ pub(crate) mod tests {
     #[test]
     fn what_was_made_in_little_room_gives_way_where_there_is_more() {
         let _turn = turn();
-        let small = wide(WideTables::Large, 1, Some(4 << 20));
+        let small = solver(Solver25Tables::Large, 1, Some(4 << 20));
         let needed = small.used().larger.unwrap();
-        let again = wide(WideTables::Large, 1, Some(5 << 20));
+        let again = solver(Solver25Tables::Large, 1, Some(5 << 20));
         assert!(Arc::ptr_eq(&small, &again), "it would be made no larger");
-        let large = wide(WideTables::Large, 1, Some(2 * needed));
+        let large = solver(Solver25Tables::Large, 1, Some(2 * needed));
         assert!(large.used().bytes > small.used().bytes);
     }
 
     #[test]
     fn all_tables_of_a_heuristic_stay_ready_where_they_fit_together() {
         let _turn = turn();
-        let guide = Guide::read("max(pdb:1,2,3,4,5/6,7,pdb:1,2/3,4)").unwrap();
+        let expression = HeuristicExpr::read("max(pdb:1,2,3,4,5/6,7,pdb:1,2/3,4)").unwrap();
         let start = Goal::Last.board(Shape::new(4, 3).unwrap()).unwrap();
         let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
         job.tables.folder = None;
-        let made = all_of(&guide, &job, &mut ()).unwrap();
+        let made = all_of(&expression, &job, &mut ()).unwrap();
         let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
         assert_eq!(made.len(), 2);
         job.limits.memory = Some(bytes);
         // The first pass must leave both of them to the second.
         for pass in 0..2 {
-            let again = all_of(&guide, &job, &mut ()).unwrap();
+            let again = all_of(&expression, &job, &mut ()).unwrap();
             let same = made
                 .iter()
                 .zip(&again)

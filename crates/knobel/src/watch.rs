@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Cost, NodeEvent, Note, Progress, Round, StopReason, Watch};
+use knobel_core::{Cost, LogEntry, NodeEvent, Progress, Round, StopReason, Watch};
 
 /// Hands everything on to another watch, and stops the work when the time is over or enough is proved.
 pub struct Deadline<'a> {
@@ -45,7 +45,7 @@ impl Watch for Deadline<'_> {
         self.inner.best(value, what);
     }
 
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         self.inner.note(note);
     }
 
@@ -84,7 +84,7 @@ impl Watch for Rounds<'_> {
         self.inner.best(value, what);
     }
 
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         self.inner.note(note);
     }
 

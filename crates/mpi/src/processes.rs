@@ -1,12 +1,12 @@
-//! [`Ranks`] over MPI.
+//! [`Communicator`] over MPI.
 
-use knobel_ranks::Ranks;
+use knobel_cluster::Communicator;
 use mpi::Threading;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::environment::Universe;
 use mpi::point_to_point::{Destination, MatchedReceiveVec, Source};
 use mpi::topology::SimpleCommunicator;
-use mpi::traits::{Communicator, CommunicatorCollectives, Root};
+use mpi::traits::{Communicator as _, CommunicatorCollectives, Root};
 
 /// Bytes that MPI takes at once, whose numbers have 31 bits.
 const MOST: usize = 1 << 30;
@@ -58,7 +58,7 @@ fn places(counts: &[i32]) -> Vec<i32> {
     counts.iter().map(begin).collect()
 }
 
-impl Ranks for Processes {
+impl Communicator for Processes {
     fn rank(&self) -> usize {
         self.world.rank() as usize
     }
@@ -67,7 +67,7 @@ impl Ranks for Processes {
         self.world.size() as usize
     }
 
-    fn exchange(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+    fn all_to_all(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
         let own = std::mem::take(&mut out[self.rank()]);
         let lengths: Vec<i32> = out
             .iter()
@@ -91,7 +91,7 @@ impl Ranks for Processes {
         into.truncate(end);
     }
 
-    fn first(&mut self, mine: &[u8]) -> Vec<u8> {
+    fn broadcast(&mut self, mine: &[u8]) -> Vec<u8> {
         let first = self.world.process_at_rank(0);
         let mut length = mine.len() as u64;
         first.broadcast_into(&mut length);
@@ -102,20 +102,20 @@ impl Ranks for Processes {
         said
     }
 
-    fn tell(&mut self, to: usize, said: &[u8]) {
+    fn send(&mut self, to: usize, said: &[u8]) {
         self.world
             .process_at_rank(to as i32)
             .send_with_tag(said, TOLD);
     }
 
-    fn heard(&mut self) -> Option<(usize, Vec<u8>)> {
+    fn try_receive(&mut self) -> Option<(usize, Vec<u8>)> {
         let anyone = self.world.any_process();
         let told = anyone.immediate_matched_probe_with_tag(TOLD)?;
         let (said, status) = told.matched_receive_vec();
         Some((status.source_rank() as usize, said))
     }
 
-    fn all(&mut self, mine: u64) -> Vec<u64> {
+    fn all_gather(&mut self, mine: u64) -> Vec<u64> {
         let mut all = vec![0; self.size()];
         self.world.all_gather_into(&mine, &mut all[..]);
         all

@@ -8,45 +8,45 @@
 //! from the state instead of being carried along, which would take 16 bytes. A move changes one pattern a view: two
 //! lookups each, for what it was and what it becomes.
 
-use knobel_core::{Cost, Heuristic, Watch};
+use knobel_core::{Cost, Heuristic};
 use knobel_tiles::{Board, Cells, Direction, Puzzle, State};
 
-use crate::geometry::{View, transposed};
-use crate::solve::gather_for;
-use crate::{Bytes, Options, PdbError, Table, Used};
+use crate::geometry::{GoalView, transposed};
+use crate::{Bytes, Table};
 
 /// The most cells of a board with tables.
 const CELLS: usize = 16;
 
 /// The sum of tables that share no tile; tiles without a table count by Manhattan distance.
-///
-/// ```
-/// use knobel_core::Heuristic;
-/// use knobel_pdb::{Additive, Choice, Options};
-/// use knobel_tiles::{Goal, Packed, Puzzle, Shape};
-///
-/// let goal = Goal::Last.board(Shape::new(3, 3)?).unwrap();
-/// let options = Options { choice: Choice::Own("1,2,3/4,5,6".parse()?), ..Options::default() };
-/// let tables = Additive::new(&goal, &options, &mut ())?;
-/// let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles())?;
-/// let turned = puzzle.state_of(&[3, 2, 1, 4, 5, 6, 7, 8, 0])?;
-/// assert!(Heuristic::<Puzzle<Packed>>::estimate(&tables, &turned) > 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Additive {
     tables: Vec<Table<Bytes>>,
     /// As it is and, where the board is its own mirror image, mirrored.
-    sights: Vec<Sight>,
+    sights: Vec<MirrorView>,
     cells: usize,
     /// `distance[tile][cell]`: Manhattan distance to the goal; 0 for the blank.
     distance: [[u8; CELLS]; CELLS],
     /// `next[cell][direction]`: the cell there, if there is one.
     next: [[u8; 4]; CELLS],
-    used: Used,
+    used: UsedTables,
+}
+
+/// Which tables are used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsedTables {
+    /// The partition's name; `pdb` where it has none.
+    pub name: &'static str,
+    /// Bytes of the tables.
+    pub bytes: u64,
+    /// Read from files, not made by this solver?
+    pub from_files: bool,
+    /// Why files that were there were not used: one line each.
+    pub refused: Vec<String>,
+    /// Bytes of room with which larger tables would have been used, where there was not as much.
+    pub larger: Option<u64>,
 }
 
 /// Where the tables' tiles are, seen in one way.
-struct Sight {
+struct MirrorView {
     /// For each cell of the board the cell that the tables know.
     cells: [u8; CELLS],
     /// For each tile its pattern and the bits of its digit there, if it has one.
@@ -56,16 +56,12 @@ struct Sight {
 }
 
 impl Additive {
-    /// Gets the tables of `options` for boards with this goal.
-    ///
-    /// # Errors
-    /// If there are no such tables for the board, they do not fit into the room, or the watch stops it while they are
-    /// made. A damaged file is no error: see [`Used::refused`].
-    pub fn new(goal: &Board, options: &Options, watch: &mut dyn Watch) -> Result<Self, PdbError> {
-        let (view, gathered) = gather_for(goal, options, watch)?;
-        let (shape, tables) = (view.shape, gathered.tables);
-        let straight = Sight::new(&tables, &view, |cell| cell);
-        let mirrored = || Sight::new(&tables, &view, |cell| transposed(shape, cell.into()) as u8);
+    /// The sum of these tables for boards with this goal, which is seen as `view`.
+    pub fn new(goal: &Board, view: &GoalView, tables: Vec<Table<Bytes>>, used: UsedTables) -> Self {
+        let shape = view.shape;
+        let straight = MirrorView::new(&tables, view, |cell| cell);
+        let mirrored =
+            || MirrorView::new(&tables, view, |cell| transposed(shape, cell.into()) as u8);
         let sights = std::iter::once(straight).chain(view.is_mirrored().then(mirrored));
         let (shape, homes) = (goal.shape(), goal.positions());
         let mut distance = [[0; CELLS]; CELLS];
@@ -78,21 +74,21 @@ impl Additive {
                 next[cell][way as usize] = shape.neighbour(cell, way).unwrap_or(0) as u8;
             }
         }
-        Ok(Self {
-            used: Used {
+        Self {
+            used: UsedTables {
                 bytes: tables.iter().map(|table| table.bytes().len() as u64).sum(),
-                ..gathered.used
+                ..used
             },
             sights: sights.collect(),
             cells: shape.cells(),
             distance,
             next,
             tables,
-        })
+        }
     }
 
     /// Which tables these are.
-    pub fn used(&self) -> &Used {
+    pub fn used(&self) -> &UsedTables {
         &self.used
     }
 
@@ -112,8 +108,8 @@ impl Additive {
     }
 }
 
-impl Sight {
-    fn new(tables: &[Table<Bytes>], view: &View, seen: impl Fn(u8) -> u8) -> Self {
+impl MirrorView {
+    fn new(tables: &[Table<Bytes>], view: &GoalView, seen: impl Fn(u8) -> u8) -> Self {
         let cells = view.shape.cells();
         let tile_of = |label: u8| (1..cells).find(|&tile| seen(view.label(tile)) == label);
         let mut places = [None; CELLS];

@@ -2,15 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use knobel_core::{Phase, Progress, Stats, Watch};
 
 use crate::PdbError;
-use crate::share::helpers;
+use knobel_cluster::helpers;
 
 /// What making a table may use, and whom it tells how far it is.
-pub struct Build<'a> {
+pub struct BuildContext<'a> {
     /// Threads to use; at least 1.
     pub threads: usize,
     /// Name of the tables that are made.
@@ -18,22 +17,14 @@ pub struct Build<'a> {
     /// Which of them comes next, from 1 on, and how many they are.
     pub part: (u32, u32),
     /// Bytes that all of them and their making take, where somebody has counted them.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     /// Is what it works at one that was made before?
-    pub(crate) reading: bool,
-    /// How often what is made so far is kept beside the table, if at all: whoever makes the same table later goes on from it.
-    /// It is done less often where it would take more than a tenth of the time; at every depth where this is zero.
-    pub keep: Option<Duration>,
-    /// Bytes of memory that this process may take, where that is known: a table that needs more of a rank is refused before it
-    /// is begun.
-    pub room: Option<u64>,
-    /// Why something that was kept is not used, or could not be kept; also where no table came of it.
-    pub notes: Vec<String>,
+    pub reading: bool,
     /// Told how far it is; may stop it.
     pub watch: &'a mut dyn Watch,
 }
 
-impl<'a> Build<'a> {
+impl<'a> BuildContext<'a> {
     /// A single table.
     pub fn new(threads: usize, watch: &'a mut dyn Watch) -> Self {
         Self {
@@ -42,9 +33,6 @@ impl<'a> Build<'a> {
             part: (1, 1),
             bytes: 0,
             reading: false,
-            keep: None,
-            room: None,
-            notes: Vec::new(),
             watch,
         }
     }
@@ -54,7 +42,7 @@ impl<'a> Build<'a> {
     ///
     /// # Errors
     /// If the watch ends it; some pieces are then left undone.
-    pub(crate) fn share<T: Send, W: FnMut(T)>(
+    pub fn share<T: Send, W: FnMut(T)>(
         &mut self,
         pieces: impl Iterator<Item = T> + Send,
         done: impl Fn() -> (u64, u64),
@@ -93,17 +81,18 @@ impl<'a> Build<'a> {
     ///
     /// # Errors
     /// If the watch ends it.
-    pub(crate) fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
+    pub fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
         let (name, (part, parts)) = (self.name, self.part);
-        let phase = match self.reading {
-            true => Phase::Reading { name, part, parts },
-            false => Phase::Table {
+        let phase = if self.reading {
+            Phase::Reading { name, part, parts }
+        } else {
+            Phase::Table {
                 name,
                 part,
                 parts,
                 done,
                 total,
-            },
+            }
         };
         let progress = Progress {
             phase,

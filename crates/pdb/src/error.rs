@@ -34,47 +34,19 @@ pub enum PdbError {
         /// Bytes that are allowed.
         room: u64,
     },
-    /// A rank has too little memory for its part of a table.
-    #[error("{name} needs {} MiB of memory {}, but {} MiB are free; {}",
-        needed.div_ceil(1 << 20),
-        if *ranks == 1 { "here".to_owned() } else { format!("on each of {ranks} ranks") },
-        room >> 20,
-        if *ranks == 1 { "have ranks share it: start more, on other machines" } else { "start more, on other machines" })]
+    /// There is too little memory to make a table.
+    #[error(
+        "{name} needs {} MiB of memory here, but {} MiB are free; \
+         choose fewer tiles or a machine with more memory",
+        needed.div_ceil(1 << 20), room >> 20
+    )]
     Memory {
         /// The table.
         name: String,
-        /// Ranks that were started.
-        ranks: usize,
-        /// Bytes that the one with the largest part needs.
+        /// Bytes that making it needs.
         needed: u64,
-        /// Bytes that are free for the one that has the least.
+        /// Bytes that are free.
         room: u64,
-    },
-    /// There are more ranks than parts of a table.
-    #[error(
-        "{ranks} ranks were started, but the table can be shared by {sets} at most; start fewer"
-    )]
-    Ranks {
-        /// Ranks that were started.
-        ranks: usize,
-        /// Sets of cells that they could share.
-        sets: usize,
-    },
-    /// Tables of this kind are not made by ranks together.
-    #[error("{name} is made by one process, but {ranks} were started; start one")]
-    Unshared {
-        /// Which.
-        name: String,
-        /// Ranks that were started.
-        ranks: usize,
-    },
-    /// Another rank has an error.
-    #[error("rank {rank}: {text}")]
-    Rank {
-        /// Which one.
-        rank: usize,
-        /// What it says.
-        text: String,
     },
     /// Ranks that are to work together cannot.
     #[error(
@@ -110,7 +82,8 @@ pub enum PdbError {
 }
 
 impl PdbError {
-    pub(crate) fn io(what: &'static str, path: &Path, error: io::Error) -> Self {
+    /// The system cannot do this with a file.
+    pub fn io(what: &'static str, path: &Path, error: io::Error) -> Self {
         Self::Io {
             what,
             path: path.into(),

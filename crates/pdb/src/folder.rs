@@ -8,18 +8,13 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use knobel_ranks::{Alone, Ranks, files};
-
-use crate::agree::{agree, is_alone};
 use crate::file::header::{Contents, Header};
-use crate::file::write::Growing;
+use crate::file::write::TableWriter;
 use crate::file::{read, write};
-use crate::generate::{self, Slices};
 use crate::mmap::Bytes;
-use crate::share::IN_BROWSER;
-use crate::{Build, Colouring, Pattern, PdbError, RunTable, Table, emit, verify};
+use crate::{BuildContext, Colouring, Pattern, PdbError, RunTable, Table, generate, pack, verify};
+use knobel_cluster::IN_BROWSER;
 
 /// What table files end in.
 const EXTENSION: &str = "pdb";
@@ -30,24 +25,13 @@ pub struct Folder(PathBuf);
 
 /// A file in a [`Folder`].
 #[derive(Debug)]
-pub struct Listed {
+pub struct ListedFile {
     /// Where it is.
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,
     /// What it says about itself, or why it cannot be used.
     pub header: Result<Header, PdbError>,
-}
-
-/// What came of [`Folder::share`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
-    /// Bytes of the table's entries.
-    pub bytes: u64,
-    /// Bytes that all ranks have sent to each other.
-    pub sent: u64,
-    /// The depth, in moves, at which it went on with what an earlier run had kept.
-    pub resumed: Option<usize>,
 }
 
 impl Folder {
@@ -116,66 +100,17 @@ impl Folder {
     pub fn build(
         &self,
         pattern: &Pattern,
-        build: &mut Build<'_>,
+        build: &mut BuildContext<'_>,
     ) -> Result<Table<Bytes>, PdbError> {
-        self.share(pattern, build, &mut Alone)?;
-        self.open(pattern, build.threads)
-    }
-
-    /// Makes the table of `pattern` together with other ranks and keeps it here: the same file, byte for byte, whatever their number. All of
-    /// them call it, and all see the same folder.
-    ///
-    /// # Errors
-    /// If `build` is asked to stop, the file cannot be written or there are too many ranks; every rank has an error then.
-    pub fn share(
-        &self,
-        pattern: &Pattern,
-        build: &mut Build<'_>,
-        ranks: &mut dyn Ranks,
-    ) -> Result<Made, PdbError> {
-        // In a browser there is no disk, and the code for it is left out.
-        if IN_BROWSER {
-            return Err(write::no_disk(&self.0));
-        }
-        let first = ranks.rank() == 0;
         // Before any time is spent on what it shall hold.
-        let ready = if first {
-            write::prepare(&self.0)
-        } else {
-            Ok(())
-        };
-        agree(ranks, ready)?;
-        if build.keep.is_some() && !is_alone(ranks) {
-            // What each keeps all have to find again.
-            files::all_see(&self.0, ranks).map_err(|(rank, error)| {
-                let text = format!("{}: {error}", self.0.display());
-                PdbError::Rank { rank, text }
-            })?;
-        }
-        let mut slices = build.keep.map(|every| Slices::new(&self.0, pattern, every));
-        let distances = generate::distances(pattern, build, ranks, slices.as_mut())?;
+        write::prepare(&self.0)?;
+        let distances = generate::distances(pattern, build)?;
         let contents = Contents::Pattern(pattern.clone());
-        let file = first.then(|| Growing::new(self.file(pattern), contents));
-        let mut file = agree(ranks, file.transpose())?;
-        let handed_in = emit::entries(pattern, &distances, ranks, build, |entries| {
-            file.as_mut().map_or(Ok(()), |file| file.push(entries))
-        })?;
-        let finished = file.map_or(Ok(()), Growing::finish);
-        if let (true, Some(slices), Ok(())) = (first, &mut slices, &finished) {
-            slices.remove();
-        }
-        agree(ranks, finished)?;
-        Ok(Made {
-            bytes: pattern.entries().div_ceil(2) as u64,
-            sent: ranks.sum(distances.sent + handed_in),
-            resumed: distances.resumed,
-        })
-    }
-
-    /// Removes what [`share`](Self::share) kept while it made a table that is there now, unless it is at work. Where that cannot
-    /// be done, it is never read.
-    pub fn sweep(&self, pattern: &Pattern) {
-        Slices::new(&self.0, pattern, Duration::ZERO).remove();
+        let mut file = TableWriter::new(self.file(pattern), contents)?;
+        pack::entries(pattern, &distances, build, |entries| file.push(entries))?;
+        file.finish()?;
+        drop(distances);
+        self.open(pattern, build.threads)
     }
 
     /// Makes the table of `colouring`, keeps it here and opens it.
@@ -185,7 +120,7 @@ impl Folder {
     pub fn build_runs(
         &self,
         colouring: &Colouring,
-        build: &mut Build<'_>,
+        build: &mut BuildContext<'_>,
     ) -> Result<RunTable<Bytes>, PdbError> {
         write::prepare(&self.0)?;
         let table = RunTable::generate(colouring, build)?;
@@ -196,17 +131,17 @@ impl Folder {
     }
 
     fn write(&self, contents: Contents, entries: &[u8]) -> Result<(), PdbError> {
-        let mut file = Growing::new(self.file(&contents), contents)?;
+        let mut file = TableWriter::new(self.file(&contents), contents)?;
         file.push(entries)?;
         file.finish()
     }
 
     /// The table of `colouring`: opened if it can be used, else made, and kept if that can be done. Why not is added to
     /// `refused`.
-    pub(crate) fn open_or_make(
+    pub fn open_or_make(
         &self,
         colouring: &Colouring,
-        build: &mut Build<'_>,
+        build: &mut BuildContext<'_>,
         refused: &mut Vec<String>,
     ) -> Result<RunTable<Bytes>, PdbError> {
         match self.open_runs(colouring, build.threads) {
@@ -223,7 +158,7 @@ impl Folder {
     }
 
     /// The table of `pattern` if it can be used; else the reason is added to `refused`, except for a missing file.
-    pub(crate) fn open_noting(
+    pub fn open_noting(
         &self,
         pattern: &Pattern,
         threads: usize,
@@ -244,13 +179,13 @@ impl Folder {
     ///
     /// # Errors
     /// If the folder is there but cannot be read.
-    pub fn list(&self) -> Result<Vec<Listed>, PdbError> {
+    pub fn list(&self) -> Result<Vec<ListedFile>, PdbError> {
         let entries = match fs::read_dir(&self.0) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(PdbError::io("read the folder", &self.0, error)),
         };
-        let mut files: Vec<Listed> = entries
+        let mut files: Vec<ListedFile> = entries
             .flatten()
             .filter(|entry| {
                 entry
@@ -258,7 +193,7 @@ impl Folder {
                     .extension()
                     .is_some_and(|extension| extension == EXTENSION)
             })
-            .map(|entry| Listed {
+            .map(|entry| ListedFile {
                 bytes: entry.metadata().map_or(0, |metadata| metadata.len()),
                 header: read::open(&entry.path()).map(|(header, _)| header),
                 path: entry.path(),
@@ -268,14 +203,17 @@ impl Folder {
         Ok(files)
     }
 
-    /// Checks a file: header, size and checksums; with `deep`, every entry against a table made anew.
+    /// Checks a file: header, size and checksums; with `deep`, every entry against a table made anew
+    /// and, of patterns, against its neighbours: a sample above [`MOST_TILES_WITHOUT_SAMPLE`] tiles.
+    ///
+    /// [`MOST_TILES_WITHOUT_SAMPLE`]: crate::MOST_TILES_WITHOUT_SAMPLE
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify(
         &self,
         path: &Path,
-        deep: Option<&mut Build<'_>>,
+        deep: Option<&mut BuildContext<'_>>,
         threads: usize,
     ) -> Result<Header, PdbError> {
         let (header, entries) = read::open(path)?;

@@ -1,9 +1,10 @@
-//! Cells, masks of cells, and the eight symmetries of a board.
+//! Cells, masks of cells, and how tables see a goal.
 
-use knobel_tiles::{Board, Direction, Shape};
+pub use knobel_tiles::transposed;
+use knobel_tiles::{Board, Direction, Shape, Symmetry};
 
 /// For each cell the mask of the cells next to it.
-pub(crate) fn neighbours(shape: Shape) -> Vec<u32> {
+pub fn neighbours(shape: Shape) -> Vec<u32> {
     let next_to = |cell| {
         let near = Direction::ALL
             .into_iter()
@@ -14,18 +15,19 @@ pub(crate) fn neighbours(shape: Shape) -> Vec<u32> {
 }
 
 /// All cells, row by row or column by column.
-pub(crate) fn cells_in_order(shape: Shape, by_columns: bool) -> Vec<usize> {
+pub fn cells_in_order(shape: Shape, by_columns: bool) -> Vec<usize> {
     let (width, height) = (shape.width(), shape.height());
-    match by_columns {
-        false => (0..shape.cells()).collect(),
-        true => (0..width)
+    if by_columns {
+        (0..width)
             .flat_map(|column| (0..height).map(move |row| row * width + column))
-            .collect(),
+            .collect()
+    } else {
+        (0..shape.cells()).collect()
     }
 }
 
 /// The cells of `free` that can be reached from `cell` inside `free`.
-pub(crate) fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
+pub fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
     let mut region = 1 << cell & free;
     loop {
         let mut grown = region;
@@ -46,7 +48,8 @@ pub(crate) fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
 /// Tables know tiles by their goal cell and depend on the blank's goal cell alone. Seen this way, all goals with the
 /// blank in a corner share one set of tables.
 #[derive(Debug, Clone)]
-pub(crate) struct View {
+pub struct GoalView {
+    /// Width and height, as seen.
     pub shape: Shape,
     /// The blank's goal cell, as seen.
     pub blank: usize,
@@ -58,33 +61,22 @@ pub(crate) struct View {
     directions: [Direction; 4],
 }
 
-/// Turns and mirrors: rows flipped, columns flipped, then rows and columns exchanged.
-type Symmetry = (bool, bool, bool);
-
-impl View {
+impl GoalView {
+    /// The view of this goal.
     pub fn new(goal: &Board) -> Self {
         let shape = goal.shape();
-        let square = shape.width() == shape.height();
-        let symmetries = (0..if square { 8 } else { 4 })
-            .map(|number| (number & 1 != 0, number & 2 != 0, number & 4 != 0));
-        let symmetry = symmetries
-            .min_by_key(|&symmetry| seen_cell(shape, symmetry, goal.blank()))
+        let symmetry = Symmetry::all(shape)
+            .min_by_key(|symmetry| symmetry.cell(shape, goal.blank()))
             .unwrap_or_default();
-        let cells: Vec<u8> = (0..shape.cells())
-            .map(|cell| seen_cell(shape, symmetry, cell) as u8)
-            .collect();
+        let cells = symmetry.cells(shape);
         let positions = goal.positions();
         let goal_cells = positions.iter().map(|&cell| cells[cell]).collect();
-        let directions = Direction::ALL.map(|seen| {
-            let same = |&board: &Direction| seen_direction(symmetry, board) == seen;
-            Direction::ALL.into_iter().find(same).unwrap_or(seen)
-        });
         Self {
             shape,
             blank: usize::from(cells[goal.blank()]),
             cells,
             goal_cells,
-            directions,
+            directions: Direction::ALL.map(|seen| symmetry.direction_seen_as(seen)),
         }
     }
 
@@ -116,42 +108,5 @@ impl View {
     pub fn is_mirrored(&self) -> bool {
         self.shape.width() == self.shape.height()
             && transposed(self.shape, self.blank) == self.blank
-    }
-}
-
-/// The cell with row and column exchanged.
-pub(crate) fn transposed(shape: Shape, cell: usize) -> usize {
-    shape.cell(shape.column(cell), shape.row(cell))
-}
-
-fn seen_cell(shape: Shape, (rows, columns, exchange): Symmetry, cell: usize) -> usize {
-    let (mut row, mut column) = (shape.row(cell), shape.column(cell));
-    if rows {
-        row = shape.height() - 1 - row;
-    }
-    if columns {
-        column = shape.width() - 1 - column;
-    }
-    if exchange {
-        shape.cell(column, row)
-    } else {
-        shape.cell(row, column)
-    }
-}
-
-fn seen_direction((rows, columns, exchange): Symmetry, direction: Direction) -> Direction {
-    let flipped = match direction {
-        Direction::Up | Direction::Down => rows,
-        Direction::Left | Direction::Right => columns,
-    };
-    let direction = if flipped {
-        direction.opposite()
-    } else {
-        direction
-    };
-    if exchange {
-        direction.transposed()
-    } else {
-        direction
     }
 }

@@ -6,11 +6,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::geometry::View;
+use crate::geometry::GoalView;
 use crate::{Pattern, PdbError};
 
 /// The most cells of a board for which groups can be chosen.
-const MOST_CELLS: usize = 16;
+const MOST_CELLS: usize = 25;
+/// The most cells of a board whose tables guide any search.
+const MOST_CELLS_OF_ANY_SEARCH: usize = 16;
 
 /// Groups of tiles without a common tile, each with a table of its own.
 ///
@@ -25,7 +27,7 @@ const MOST_CELLS: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Groups {
     /// The tiles of each group as a mask; the first `count` are groups.
-    masks: [u16; MOST_CELLS - 1],
+    masks: [u32; MOST_CELLS - 1],
     count: usize,
 }
 
@@ -41,7 +43,8 @@ pub enum GroupsError {
     },
     /// Something else than a tile's number.
     #[error(
-        "'{tile}' is not a tile that can have a table; boards of up to 16 cells have tiles 1 to 15"
+        "'{tile}' is not a tile that can have a table; boards of up to {MOST_CELLS} cells have tiles 1 to {}",
+        MOST_CELLS - 1
     )]
     NoTile {
         /// What was given.
@@ -79,7 +82,7 @@ impl FromStr for Groups {
         };
         let mut taken = 0;
         for group in text.split('/') {
-            let mut mask = 0u16;
+            let mut mask = 0u32;
             for word in group.split(',').map(str::trim) {
                 if word.is_empty() {
                     return Err(GroupsError::Empty { text: given() });
@@ -112,7 +115,7 @@ impl FromStr for Groups {
 
 impl fmt::Display for Groups {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tiles = |&mask: &u16| {
+        let tiles = |&mask: &u32| {
             let numbers: Vec<String> = tiles_of(mask).map(|tile| tile.to_string()).collect();
             numbers.join(",")
         };
@@ -122,11 +125,16 @@ impl fmt::Display for Groups {
 }
 
 impl Groups {
-    fn masks(&self) -> &[u16] {
+    /// The most groups with which the solver for boards of this many cells works.
+    pub const fn most_for_solver(cells: usize) -> usize {
+        if cells <= 16 { 4 } else { 8 }
+    }
+
+    fn masks(&self) -> &[u32] {
         &self.masks[..self.count]
     }
 
-    fn tiles(&self) -> u16 {
+    fn tiles(&self) -> u32 {
         self.masks().iter().fold(0, |all, mask| all | mask)
     }
 
@@ -135,30 +143,30 @@ impl Groups {
         self.tiles().ilog2() as usize
     }
 
-    /// Does [`Solver`](crate::Solver) take them for a board of this many cells? It needs every tile in one of a few
-    /// groups.
+    /// Does the solver for boards of this many cells take them? It needs every tile in one of a few groups.
     pub fn suit_solver(&self, cells: usize) -> bool {
-        let all = |cells: usize| u32::from(self.tiles()) == (1u32 << cells) - 2;
-        cells <= MOST_CELLS && all(cells) && self.count <= crate::solve::MOST_PATTERNS
+        let all = |cells: usize| self.tiles() == (1 << cells) - 2;
+        cells <= MOST_CELLS && all(cells) && self.count <= Self::most_for_solver(cells)
     }
 
-    /// Entries of all tables on a board of 16 cells.
+    /// Entries of all tables on a board of 16 cells, or on the smallest that has all these tiles.
     pub fn entries(&self) -> u64 {
-        let entries = |mask: &u16| {
+        let cells = (self.greatest() + 1).max(MOST_CELLS_OF_ANY_SEARCH) as u64;
+        let entries = |mask: &u32| {
             let tiles = u64::from(mask.count_ones());
-            (MOST_CELLS as u64 - tiles + 1..=MOST_CELLS as u64).product::<u64>()
+            (cells - tiles + 1..=cells).product::<u64>()
         };
         self.masks().iter().map(entries).sum()
     }
 
     /// The patterns for a goal that is seen like this.
-    pub(crate) fn patterns(&self, view: &View) -> Result<Vec<Pattern>, PdbError> {
+    pub fn patterns(&self, view: &GoalView) -> Result<Vec<Pattern>, PdbError> {
         if self.greatest() >= view.shape.cells() {
             return Err(PdbError::Pattern {
                 reason: "a tile is not on the board",
             });
         }
-        let pattern = |&mask: &u16| {
+        let pattern = |&mask: &u32| {
             let cells: Vec<u8> = tiles_of(mask).map(|tile| view.label(tile)).collect();
             Pattern::new(view.shape, view.blank as u8, &cells)
         };
@@ -166,7 +174,7 @@ impl Groups {
     }
 }
 
-fn tiles_of(mask: u16) -> impl Iterator<Item = usize> {
+fn tiles_of(mask: u32) -> impl Iterator<Item = usize> {
     (1..MOST_CELLS).filter(move |tile| mask >> tile & 1 == 1)
 }
 
@@ -185,7 +193,7 @@ mod tests {
         }
         for (text, tile) in [
             ("0", "'0'"),
-            ("1,16", "'16'"),
+            ("1,25", "'25'"),
             ("1,x", "'x'"),
             ("-1", "'-1'"),
         ] {
@@ -206,5 +214,12 @@ mod tests {
         let suits = |text: &str, cells| text.parse::<Groups>().unwrap().suit_solver(cells);
         assert!(suits("1,2,3,4/5,6,7,8", 9) && !suits("1,2,3,4/5,6,7", 9));
         assert!(!suits("1,2,3,4/5,6,7,8", 16) && !suits("1", 36));
+        let large = "1,2,3,4,5,6,7/8,9,10,11,12,13,14/15,16,17";
+        assert!(suits(large, 18) && !suits(large, 17) && !suits(large, 20));
+        assert!(suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17", 18));
+        assert!(!suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17/18", 19));
+        // They are counted on the smallest board that has all tiles, but no smaller one than 16 cells.
+        let entries = |text: &str| text.parse::<Groups>().unwrap().entries();
+        assert_eq!((entries("15"), entries("24")), (16, 25));
     }
 }

@@ -28,7 +28,7 @@ pub struct Mapped {
 
 impl Mapped {
     /// Maps all of `file`; as bytes it appears without its first `skip`.
-    pub(crate) fn new(file: &File, skip: usize) -> io::Result<Self> {
+    pub fn new(file: &File, skip: usize) -> io::Result<Self> {
         // SAFETY: the map is read-only and read as plain bytes, for which every value is valid. Table files are never
         // written in place: `file::write` makes a new file and renames it over the old one, whose contents stay with
         // the map. A foreign program that shortens the file in place would end this process with a bus error; that
@@ -38,7 +38,7 @@ impl Mapped {
     }
 
     /// The whole file.
-    pub(crate) fn whole(&self) -> &[u8] {
+    pub fn whole(&self) -> &[u8] {
         &self.map
     }
 }
@@ -55,7 +55,7 @@ impl AsRef<[u8]> for Bytes {
 
 /// Asks the processor to fetch the byte at `at`, which will be read soon. Does nothing where it cannot be asked.
 #[inline(always)]
-pub(crate) fn prefetch(bytes: &[u8], at: usize) {
+pub fn prefetch(bytes: &[u8], at: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(byte) = bytes.get(at) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -68,10 +68,10 @@ pub(crate) fn prefetch(bytes: &[u8], at: usize) {
 
 /// What [`large_pages`] gives.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) type Memory = memmap2::MmapMut;
+pub type LargePages = memmap2::MmapMut;
 /// What [`large_pages`] gives: a browser has no pages to choose from.
 #[cfg(target_family = "wasm")]
-pub(crate) type Memory = Vec<u8>;
+pub type LargePages = Vec<u8>;
 
 /// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, so that fewer
 /// reads also wait for their page's address (2.0 instead of 2.1 s for a proof with 244 MB of tables).
@@ -79,8 +79,8 @@ pub(crate) type Memory = Vec<u8>;
 /// # Errors
 /// If there is not enough memory.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn large_pages(length: usize) -> io::Result<Memory> {
-    let memory = Memory::map_anon(length)?;
+pub fn large_pages(length: usize) -> io::Result<LargePages> {
+    let memory = LargePages::map_anon(length)?;
     #[cfg(target_os = "linux")]
     // Where the system refuses, small pages do.
     let _ = memory.advise(memmap2::Advice::HugePage);
@@ -92,7 +92,7 @@ pub(crate) fn large_pages(length: usize) -> io::Result<Memory> {
 /// # Errors
 /// If there is not enough.
 #[cfg(target_family = "wasm")]
-pub(crate) fn large_pages(length: usize) -> io::Result<Memory> {
+pub fn large_pages(length: usize) -> io::Result<LargePages> {
     let mut memory = Vec::new();
     memory.try_reserve_exact(length)?;
     memory.resize(length, 0);

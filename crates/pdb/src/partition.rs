@@ -12,7 +12,7 @@ use crate::{Pattern, PdbError};
 
 /// A named way to split the 15 tiles of a 4×4 board.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedPartition {
     /// The name on the command line.
     pub name: &'static str,
     /// One line.
@@ -26,29 +26,29 @@ pub struct Named {
 }
 
 /// The partitions that have a name, smallest tables first.
-pub static NAMED: &[Named] = &[
-    Named {
+pub static NAMED: &[NamedPartition] = &[
+    NamedPartition {
         name: "pdb-4-4-4-3",
         summary: "pattern databases of 4, 4, 4 and 3 tiles (16 cells)",
         bytes: 70_000,
         milliseconds: 20,
         corner: &CORNER_4,
     },
-    Named {
+    NamedPartition {
         name: "pdb-5-5-5",
         summary: "pattern databases of 5, 5 and 5 tiles, made in 0.1 s (16 cells)",
         bytes: 786_432,
         milliseconds: 100,
         corner: &[&[1, 2, 3, 4, 5], &[8, 9, 12, 13, 14], &[6, 7, 10, 11, 15]],
     },
-    Named {
+    NamedPartition {
         name: "pdb-6-6-3",
         summary: "pattern databases of 6, 6 and 3 tiles, made in 0.4 s (16 cells)",
         bytes: 5_800_000,
         milliseconds: 400,
         corner: &[&[1, 2, 3, 4, 5, 6], &[8, 9, 10, 12, 13, 14], &[7, 11, 15]],
     },
-    Named {
+    NamedPartition {
         name: "pdb-7-8",
         summary: "pattern databases of 7 and 8 tiles, 288 MB on disk (16 cells)",
         bytes: 288_296_192,
@@ -65,11 +65,11 @@ static CORNER_4: [&[u8]; 4] = [
 ];
 
 /// The partition of this name.
-pub fn named(name: &str) -> Option<&'static Named> {
+pub fn named(name: &str) -> Option<&'static NamedPartition> {
     NAMED.iter().find(|named| named.name == name)
 }
 
-impl Named {
+impl NamedPartition {
     /// The patterns for a goal with its blank on `blank`.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use std::fmt;
 use knobel_tiles::{Board, Shape};
 
 use crate::PdbError;
-use crate::geometry::View;
+use crate::geometry::GoalView;
 
 /// Some tiles of a puzzle and the cell where the blank ends.
 ///
@@ -66,7 +66,7 @@ impl Pattern {
     /// # Errors
     /// If a tile is not on the board or occurs twice, or there are none or too many.
     pub fn of_tiles(goal: &Board, tiles: &[u32]) -> Result<Self, PdbError> {
-        let view = View::new(goal);
+        let view = GoalView::new(goal);
         let cells: Option<Vec<u8>> = tiles
             .iter()
             .map(|&tile| {

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use knobel_ranks::Alone;
-
-use crate::rank::Ranking;
-use crate::{Build, Pattern, PdbError, emit, generate};
+use crate::ranking::Ranking;
+use crate::{BuildContext, Pattern, PdbError, generate, pack};
 
 /// The largest entry.
-const MOST: u8 = 15;
+pub(crate) const MOST: u8 = 15;
 
 /// The entry of an arrangement: half the excess of its distance over the Manhattan distance. Arrangements that cannot
 /// be reached at all (half of them, if the pattern leaves fewer than two tiles out) get the largest entry.
@@ -29,11 +27,10 @@ impl Table<Vec<u8>> {
     ///
     /// # Errors
     /// If `build` is asked to stop.
-    pub fn generate(pattern: &Pattern, build: &mut Build<'_>) -> Result<Self, PdbError> {
-        let ranks = &mut Alone;
-        let distances = generate::distances(pattern, build, ranks, None)?;
+    pub fn generate(pattern: &Pattern, build: &mut BuildContext<'_>) -> Result<Self, PdbError> {
+        let distances = generate::distances(pattern, build)?;
         let mut bytes = Vec::with_capacity(pattern.entries().div_ceil(2));
-        emit::entries(pattern, &distances, ranks, build, |entries| {
+        pack::entries(pattern, &distances, build, |entries| {
             bytes.extend_from_slice(entries);
             Ok(())
         })?;
@@ -43,7 +40,7 @@ impl Table<Vec<u8>> {
 
 impl<D> Table<D> {
     /// The same table with its bytes kept in another way.
-    pub(crate) fn map<E>(self, keep: impl FnOnce(D) -> E) -> Table<E> {
+    pub fn map<E>(self, keep: impl FnOnce(D) -> E) -> Table<E> {
         Table {
             pattern: self.pattern,
             ranking: self.ranking,
@@ -91,13 +88,16 @@ impl<D: AsRef<[u8]>> Table<D> {
         self.bytes.as_ref()[rank / 2] >> (rank % 2 * 4) & 15
     }
 
+    /// The number of the arrangement with the pattern's tiles on `cells`, tile by tile.
+    pub(crate) fn rank_of(&self, cells: &[u8]) -> usize {
+        let bits = self.ranking.digit_bits();
+        let digits = cells.iter().rev();
+        let digits = digits.fold(0, |digits, &cell| digits << bits | u64::from(cell));
+        self.ranking.rank(digits)
+    }
+
     /// The least number of moves of the pattern's tiles from `cells` (tile by tile) to their goal cells.
     pub fn value(&self, cells: &[u8]) -> u32 {
-        let bits = self.ranking.digit_bits();
-        let digits = cells
-            .iter()
-            .rev()
-            .fold(0, |digits, &cell| digits << bits | u64::from(cell));
         let shape = self.pattern.shape();
         let goals = self.pattern.cells().iter();
         let manhattan: usize = cells
@@ -105,6 +105,6 @@ impl<D: AsRef<[u8]>> Table<D> {
             .zip(goals)
             .map(|(&cell, &goal)| shape.distance(cell.into(), goal.into()))
             .sum();
-        manhattan as u32 + 2 * u32::from(self.half_excess(self.ranking.rank(digits)))
+        manhattan as u32 + 2 * u32::from(self.half_excess(self.rank_of(cells)))
     }
 }

@@ -8,30 +8,33 @@
 use knobel_core::store::{FixedVec, Path, SortedList};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
-use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting, Silent};
+use crate::iddfs::{MAX_DEPTH, STEP_WIDTH, deepest};
+use crate::{
+    AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing, Untraced,
+};
 
 /// `bounded-a-star`: an agenda of `SLOTS` entries and paths of up to `DEPTH` moves.
 #[derive(Debug, Clone, Copy)]
 pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 
 impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEPTH> {
-    const INFO: Info = Info {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bounded-a-star",
         summary: "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Fixed,
         informed: true,
-        settings: &[Setting::StepWidth, Setting::MaxDepth],
+        settings: &[STEP_WIDTH, MAX_DEPTH],
         ends_when_unsolvable: false,
-        ..Info::PLAIN
+        ..AlgorithmInfo::PLAIN
     };
     const POLL_EVERY: u64 = 64;
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         Self::outcome(job, run)
     }
@@ -40,26 +43,21 @@ impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEP
 impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
     /// Searches without allocating and keeps paths in `P`, for example four moves to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
-        job: &Job<'_, S, H>,
+        job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<P> {
-        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
+        SearchRun::<Untraced>::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::outcome(job, run)
         })
     }
 
-    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<P>, StopReason> {
-        let deepest = job
-            .settings
-            .max_depth
-            .map_or(P::CAPACITY, |depth| P::CAPACITY.min(depth as usize));
-        let step = job
-            .settings
-            .step_width
-            .map_or(deepest, |step| step.max(1) as usize);
+        let deepest = deepest(job, P::CAPACITY);
+        let step = job.settings.get(&STEP_WIDTH);
+        let step = step.map_or(deepest, |step| step as usize);
         run.lower_bound = job.heuristic.estimate(job.start);
         let mut limit = step.min(deepest);
         loop {
@@ -99,10 +97,10 @@ pub(crate) fn attempt<
     H: Heuristic<S>,
     P: Path<S::Move>,
     const SLOTS: usize,
-    F: Follow,
+    F: Tracing,
 >(
-    job: &Job<'_, S, H>,
-    run: &mut Run<'_, F>,
+    job: &SearchJob<'_, S, H>,
+    run: &mut SearchRun<'_, F>,
     (start, g): (&S::State, Cost),
     limit: usize,
     nearest: &mut Nearest<S::State, P>,

@@ -1,10 +1,12 @@
 //! What an algorithm is given.
 
-use knobel_core::{Limits, Settings, Space};
+use knobel_core::{Limits, Space};
+
+use crate::Settings;
 
 /// A start, where to search, what guides the search and what it may use.
 #[derive(Debug)]
-pub struct Job<'a, S: Space, H: ?Sized> {
+pub struct SearchJob<'a, S: Space, H: ?Sized> {
     /// Where to search.
     pub space: &'a S,
     /// The guide; [`Zero`](knobel_core::Zero) where there is none.
@@ -13,11 +15,11 @@ pub struct Job<'a, S: Space, H: ?Sized> {
     pub start: &'a S::State,
     /// What the search may use.
     pub limits: Limits,
-    /// Knobs of algorithms that have any.
+    /// Settings of algorithms that read any.
     pub settings: Settings,
 }
 
-impl<'a, S: Space, H> Job<'a, S, H> {
+impl<'a, S: Space, H> SearchJob<'a, S, H> {
     /// A job without limits and with the usual settings.
     pub fn new(space: &'a S, heuristic: &'a H, start: &'a S::State) -> Self {
         Self {
@@ -37,17 +39,5 @@ impl<'a, S: Space, H> Job<'a, S, H> {
     /// The job with these settings.
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
-    }
-
-    /// The job with another guide.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn guided_by<'b, G: ?Sized>(&'b self, heuristic: &'b G) -> Job<'b, S, G> {
-        Job {
-            space: self.space,
-            heuristic,
-            start: self.start,
-            limits: self.limits,
-            settings: self.settings,
-        }
     }
 }

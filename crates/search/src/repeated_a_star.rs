@@ -8,7 +8,8 @@ use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::bounded_a_star::{Nearest, attempt};
-use crate::{Bounded, Follow, Info, Job, MemoryClass, Run, Setting, Silent};
+use crate::iddfs::{MAX_DEPTH, deepest};
+use crate::{AlgorithmInfo, Bounded, MemoryClass, SearchJob, SearchRun, Tracing, Untraced};
 
 /// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY` has room.
 #[derive(Debug, Clone, Copy)]
@@ -21,22 +22,22 @@ pub struct RepeatedAStar<
 impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
     for RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
-    const INFO: Info = Info {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "repeated-a-star",
         summary: "bounded A* restarted from its best state, up to 264 moves; long paths",
         memory: MemoryClass::Fixed,
         informed: true,
-        settings: &[Setting::MaxDepth],
+        settings: &[MAX_DEPTH],
         ends_when_unsolvable: false,
-        ..Info::PLAIN
+        ..AlgorithmInfo::PLAIN
     };
     const POLL_EVERY: u64 = 64;
 
     type Path<M: Clone> = FixedVec<M, HISTORY>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, HISTORY>>, StopReason> {
         Self::outcome::<S, H, FixedVec<S::Move, DEPTH>, _, _>(job, run)
     }
@@ -48,23 +49,20 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     /// Searches without allocating and keeps the agenda's paths in `P` and the history in `Q`, for example four moves
     /// to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
-        job: &Job<'_, S, H>,
+        job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Q> {
-        Run::<Silent>::report(job.limits, watch, Self::POLL_EVERY, |run| {
+        SearchRun::<Untraced>::report(job.limits, watch, Self::POLL_EVERY, |run| {
             Self::outcome::<S, H, P, Q, _>(job, run)
         })
     }
 
-    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Q>, StopReason> {
         run.lower_bound = job.heuristic.estimate(job.start);
-        let depth = job
-            .settings
-            .max_depth
-            .map_or(P::CAPACITY, |depth| P::CAPACITY.min(depth as usize));
+        let depth = deepest(job, P::CAPACITY);
         let history_full = |_| StopReason::Depth {
             limit: Q::CAPACITY as Cost,
         };

@@ -1,7 +1,7 @@
 //! What a registered heuristic must keep on every board of a small shape, against the oracle: its promise, and that
 //! updating it along a move gives what computing it anew gives.
 
-use knobel::registry::{Estimator, HeuristicInfo, Promise};
+use knobel::registry::{Admissibility, Estimator, HeuristicInfo};
 use knobel::{Board, Cost, Direction};
 
 use crate::oracle::{Oracle, neighbours, number};
@@ -18,7 +18,7 @@ pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Or
     for (board, distance) in oracle.boards() {
         let estimate = estimator.at(&board);
         assert!(
-            heuristic.promise == Promise::None || estimate <= distance,
+            heuristic.admissibility == Admissibility::None || estimate <= distance,
             "{name}: {estimate} where {distance} moves are enough, on {board:?}"
         );
         estimates[number(board.tiles())] = estimate;
@@ -35,7 +35,7 @@ pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Or
             );
             let change = anew.abs_diff(estimate);
             assert!(
-                heuristic.promise != Promise::Consistent || change <= 1,
+                heuristic.admissibility != Admissibility::Consistent || change <= 1,
                 "{name}: changes by {change} after {direction:?} on {board:?}"
             );
             greatest_change = greatest_change.max(change);

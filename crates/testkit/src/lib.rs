@@ -21,4 +21,5 @@ pub mod corpus;
 pub mod heuristics;
 pub mod oracle;
 pub mod published;
+pub mod runs;
 pub mod toy;

@@ -27,7 +27,7 @@
 //! # Features
 //! - `alloc` (on unless told otherwise): all that allocates. Without it what remains are packed boards of up to 16 cells,
 //!   their moves and heuristics: enough for a microcontroller.
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-wire` does.
+//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -56,13 +56,14 @@ pub mod parity;
 #[cfg(feature = "alloc")]
 pub mod perfect;
 #[cfg(feature = "alloc")]
+mod problem;
+#[cfg(feature = "alloc")]
 mod pruning;
 mod puzzle;
 #[cfg(feature = "alloc")]
-mod runs;
-#[cfg(feature = "alloc")]
 mod scramble;
 mod shape;
+mod symmetry;
 
 #[cfg(feature = "alloc")]
 pub use board::Board;
@@ -74,10 +75,11 @@ pub use error::BoardError;
 pub use goal::Goal;
 pub use moves::{Direction, MoveSet};
 #[cfg(feature = "alloc")]
+pub use problem::{GoalShapeMismatch, Problem};
+#[cfg(feature = "alloc")]
 pub use pruning::{Pruning, PruningState};
 pub use puzzle::{Puzzle, State};
 #[cfg(feature = "alloc")]
-pub use runs::{RunSolver, SideTooLong};
-#[cfg(feature = "alloc")]
 pub use scramble::random_board;
 pub use shape::Shape;
+pub use symmetry::{Symmetry, transposed};

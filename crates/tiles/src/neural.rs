@@ -16,7 +16,7 @@
 //! goes through them all). A look takes about a microsecond on a PC. The weights, 26 KB, are learned by `cargo xtask
 //! train neural`, which says how; the AKSEN firmware's `neural` is the same network.
 
-use crate::{Direction, Shape};
+use crate::{Direction, Shape, Symmetry};
 
 /// First sums.
 pub const UNITS: usize = 80;
@@ -31,6 +31,11 @@ pub const MIDDLE_BITS: u32 = 7;
 
 /// Cells of a board.
 pub const CELLS: usize = 9;
+/// The shape that the networks know.
+const SHAPE: Shape = match Shape::new(3, 3) {
+    Ok(shape) => shape,
+    Err(_) => panic!("3 is a side"),
+};
 /// Orders of all that lies on a board, 9!: the solvable half and the other.
 pub const ARRANGEMENTS: usize = 362_880;
 /// The goal's blank in each kind of goal: corner, edge, centre.
@@ -81,7 +86,7 @@ pub struct Network<'a> {
 
 /// What a network computes of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct MoveScores {
     /// First sums that were above 0: each costs a slow processor [`MIDDLE`] products.
     pub active: u32,
     /// The second sums, not yet shifted and cut.
@@ -90,7 +95,7 @@ pub struct Look {
     pub outputs: [i32; OUTPUTS],
 }
 
-impl Look {
+impl MoveScores {
     /// A score for each direction; that of a move off the board means nothing.
     pub fn scores(&self) -> [i32; 4] {
         let [up, down, left, right, _] = self.outputs;
@@ -138,11 +143,11 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// Looks at a board that is seen as [`View`] shows it: what lies on each cell by its home, and the blank's cell.
+    /// Looks at a board that is seen as [`NetworkView`] shows it: what lies on each cell by its home, and the blank's cell.
     ///
     /// # Panics
     /// If a home or the blank's cell is not below 9.
-    pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> Look {
+    pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> MoveScores {
         let mut first = biases::<UNITS>(self.first_bias);
         for (cell, &home) in homes.iter().enumerate() {
             let row = usize::from(home) * CELLS + cell;
@@ -163,7 +168,7 @@ impl<'a> Network<'a> {
             let product = |(&weight, value): (&u8, &i32)| i32::from(weight as i8) * value;
             *output += weights.iter().zip(&middle).map(product).sum::<i32>();
         }
-        Look {
+        MoveScores {
             active,
             second,
             outputs,
@@ -184,7 +189,7 @@ fn add<const N: usize>(sums: &mut [i32; N], weights: &[u8], factor: i32) {
 
 /// How boards of one goal are turned, so that the goal's blank lies where a network expects it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct View {
+pub struct NetworkView {
     /// Which network, an index into [`KINDS`].
     pub kind: usize,
     /// Where each cell goes.
@@ -193,19 +198,19 @@ pub struct View {
     pub ways: [Direction; 4],
 }
 
-impl View {
+impl NetworkView {
     /// The first of the square's eight symmetries that takes the goal's blank, which is on this cell, to one of [`KINDS`].
     ///
     /// # Panics
     /// If there is no such cell.
     pub fn of_goal_blank(cell: usize) -> Self {
-        let fitting = |symmetry| {
-            let turned: [u8; CELLS] = core::array::from_fn(|cell| turn(symmetry, cell) as u8);
+        let fitting = |symmetry: Symmetry| {
+            let turned: [u8; CELLS] = core::array::from_fn(|it| symmetry.cell(SHAPE, it) as u8);
             let kind = (KINDS.iter()).position(|&kind| kind == usize::from(turned[cell]))?;
-            let ways = Direction::ALL.map(|way| true_way(&turned, way));
+            let ways = Direction::ALL.map(|seen| symmetry.direction_seen_as(seen));
             Some(Self { kind, turned, ways })
         };
-        let view = (0..8).find_map(fitting);
+        let view = Symmetry::all(SHAPE).find_map(fitting);
         view.expect("every cell is a corner, an edge or the centre")
     }
 
@@ -219,33 +224,6 @@ impl View {
     }
 }
 
-/// The direction that is seen as `way` from the centre, which no symmetry moves.
-fn true_way(turned: &[u8; CELLS], way: Direction) -> Direction {
-    let leads_there = |&true_way: &Direction| usize::from(turned[beside(true_way)]) == beside(way);
-    let found = Direction::ALL.into_iter().find(leads_there);
-    found.expect("a symmetry keeps the centre's neighbours together")
-}
-
-/// The cell beside the centre.
-const fn beside(way: Direction) -> usize {
-    [1, 7, 3, 5][way as usize]
-}
-
-/// Where a symmetry of the square takes a cell: bit 0 mirrors left to right, bit 1 top to bottom, bit 2 transposes last.
-pub const fn turn(symmetry: usize, cell: usize) -> usize {
-    let (mut row, mut column) = (cell / 3, cell % 3);
-    if symmetry & 1 != 0 {
-        column = 2 - column;
-    }
-    if symmetry & 2 != 0 {
-        row = 2 - row;
-    }
-    if symmetry & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    row * 3 + column
-}
-
 /// The number of a board among all [`ARRANGEMENTS`], from 0, as a dictionary of them would be sorted.
 pub fn number(homes: &[u8; CELLS]) -> usize {
     (0..CELLS).fold(0, |number, at| {
@@ -256,7 +234,7 @@ pub fn number(homes: &[u8; CELLS]) -> usize {
 
 /// Is this the shape that the networks know?
 pub fn fits(shape: Shape) -> bool {
-    (shape.width(), shape.height()) == (3, 3)
+    shape == SHAPE
 }
 
 #[cfg(test)]
@@ -279,7 +257,7 @@ mod tests {
     fn views_turn_goals_and_moves_alike() {
         let shape = Shape::new(3, 3).unwrap();
         for cell in 0..CELLS {
-            let view = View::of_goal_blank(cell);
+            let view = NetworkView::of_goal_blank(cell);
             assert_eq!(usize::from(view.turned[cell]), KINDS[view.kind]);
             let (homes, blank) = view.board(cell, |cell| cell);
             assert_eq!(homes, [0, 1, 2, 3, 4, 5, 6, 7, 8]);

@@ -43,12 +43,6 @@ impl Offsets {
         Self([-width, width, -1, 1])
     }
 
-    /// The board's width.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn width(self) -> usize {
-        self.0[Direction::Down as usize] as usize
-    }
-
     /// The cell that lies in `direction` of `cell`, which must exist.
     #[inline]
     pub(crate) fn next(self, cell: usize, direction: Direction) -> usize {

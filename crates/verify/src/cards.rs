@@ -3,7 +3,7 @@
 //! Nothing here uses the engine, the scores or the partner lists of `knobel-cards`: labels are compared by name, rules
 //! are spelled out again, turning is done by hand.
 
-use knobel_cards::{Board, Game, Rule};
+use knobel_cards::{Arrangement, Game, Rule};
 
 /// What is wrong with a board that should be a solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,7 @@ type Edges = [String; 4];
 ///
 /// # Errors
 /// With the first thing that is wrong.
-pub fn check_cards(game: &Game, board: &Board) -> Result<(), WrongCards> {
+pub fn check_cards(game: &Game, board: &Arrangement) -> Result<(), WrongCards> {
     let misfit = sides(game, board)?
         .iter()
         .position(|sides| *sides != [true; 4]);
@@ -52,13 +52,13 @@ pub fn check_cards(game: &Game, board: &Board) -> Result<(), WrongCards> {
 /// # Errors
 /// If the cards do not lie as the game allows: one is missing, lies twice, is turned though it must not, or is not
 /// where it is fixed.
-pub fn score_cards(game: &Game, board: &Board) -> Result<u32, WrongCards> {
+pub fn score_cards(game: &Game, board: &Arrangement) -> Result<u32, WrongCards> {
     let sides = sides(game, board)?;
     Ok(sides.iter().flatten().filter(|&&matches| matches).count() as u32)
 }
 
 /// Which sides of each card match, clockwise from the top.
-fn sides(game: &Game, board: &Board) -> Result<Vec<[bool; 4]>, WrongCards> {
+fn sides(game: &Game, board: &Arrangement) -> Result<Vec<[bool; 4]>, WrongCards> {
     let parts = game.parts();
     let (width, laid) = (parts.width, lay(game, board)?);
     let sides = |cell: usize| {
@@ -81,7 +81,7 @@ fn sides(game: &Game, board: &Board) -> Result<Vec<[bool; 4]>, WrongCards> {
 }
 
 /// The edges of all cards as they lie, if every card lies once and where it may.
-fn lay(game: &Game, board: &Board) -> Result<Vec<Edges>, WrongCards> {
+fn lay(game: &Game, board: &Arrangement) -> Result<Vec<Edges>, WrongCards> {
     let parts = game.parts();
     let needed = parts.width * parts.height;
     let given = board.cells().len();

@@ -8,10 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel::{Progress, StopReason, Watch};
-use knobel_desk::Reader;
-use knobel_wire::{Told, write};
+use knobel_api::{ProgressReader, StreamEvent, write};
 
-use crate::{Asked, ask, run};
+use crate::{QuestionResult, ask, run};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -50,8 +49,8 @@ impl Watch for Page {
     }
 }
 
-impl Reader for Page {
-    fn take(&mut self, told: Told) -> bool {
+impl ProgressReader for Page {
+    fn take(&mut self, told: StreamEvent) -> bool {
         say(&write(&told));
         true
     }
@@ -78,12 +77,12 @@ pub extern "C" fn answer() -> i32 {
     let question = question();
     let (path, body) = parts(&question);
     match ask(path, body, &mut Page) {
-        Ok(Asked::Answer(text)) => {
+        Ok(QuestionResult::Answer(text)) => {
             say(&text);
             0
         }
-        Ok(Asked::Lanes(lanes)) => lanes as i32,
-        Ok(Asked::Unknown) => -2,
+        Ok(QuestionResult::Lanes(lanes)) => lanes as i32,
+        Ok(QuestionResult::Unknown) => -2,
         Err(refusal) => {
             say(&write(&refusal.failure()));
             -1

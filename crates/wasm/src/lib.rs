@@ -4,26 +4,27 @@
 //! [`run`] does that lane; whether somebody still waits is asked of the page now and then.
 //!
 //! ```
-//! use knobel_wasm::{Asked, ask};
+//! use knobel_wasm::{QuestionResult, ask};
 //!
-//! let Asked::Answer(board) = ask("/board", br#"{"text": "1 2 3 / 4 5 6 / 7 0 8"}"#, &mut ())? else {
+//! let QuestionResult::Answer(board) = ask("/board", br#"{"text": "1 2 3 / 4 5 6 / 7 0 8"}"#, &mut ())? else {
 //!     panic!("it is answered at once");
 //! };
 //! assert!(board.contains(r#""width":3"#));
-//! assert!(matches!(ask("/solve", br#"{"board": "1 2 / 3 0"}"#, &mut ())?, Asked::Lanes(1)));
-//! # Ok::<(), knobel_desk::Refusal>(())
+//! assert!(matches!(ask("/solve", br#"{"board": "1 2 / 3 0"}"#, &mut ())?, QuestionResult::Lanes(1)));
+//! # Ok::<(), knobel_api::ApiError>(())
 //! ```
 
 #[cfg(target_family = "wasm")]
 mod exports;
 
 use knobel::{Deadline, Watch};
-use knobel_desk::{Answer, BRIEF, Limits, Reader, Refusal, Reporter, questions};
-use knobel_wire::{Event, Told};
+use knobel_api::{
+    ApiError, BRIEF, Event, JobLimits, ProgressReader, Reply, Reporter, StreamEvent, questions,
+};
 
 /// What came of a question.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum QuestionResult {
     /// The answer, as JSON.
     Answer(String),
     /// It takes so many jobs, which report while they work: [`run`] each.
@@ -32,41 +33,41 @@ pub enum Asked {
     Unknown,
 }
 
-fn find(path: &str) -> Option<Answer> {
+fn find(path: &str) -> Option<Reply> {
     let found = questions().into_iter().find(|it| it.path == path);
-    found.map(|question| question.answer)
+    found.map(|question| question.reply)
 }
 
 /// Answers a question, if that can be done at once or soon.
 ///
 /// # Errors
 /// Why it is not answered.
-pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<Asked, Refusal> {
-    let limits = Limits::default();
+pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<QuestionResult, ApiError> {
+    let limits = JobLimits::default();
     match find(path) {
-        None => Ok(Asked::Unknown),
-        Some(Answer::Now(answer)) => answer(&limits, body).map(Asked::Answer),
-        Some(Answer::Soon(answer)) => {
+        None => Ok(QuestionResult::Unknown),
+        Some(Reply::Now(answer)) => answer(&limits, body).map(QuestionResult::Answer),
+        Some(Reply::Soon(answer)) => {
             let watch = &mut Deadline::new(Some(BRIEF), watch);
-            answer(&limits, body, watch).map(Asked::Answer)
+            answer(&limits, body, watch).map(QuestionResult::Answer)
         }
-        Some(Answer::Jobs(works)) => Ok(Asked::Lanes(works(&limits, body)?.len())),
+        Some(Reply::Jobs(works)) => Ok(QuestionResult::Lanes(works(&limits, body)?.len())),
     }
 }
 
 /// Does one lane of a question; `reader` gets its events, the last of which is its result or why there is none.
-pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn Reader) {
-    let Some(Answer::Jobs(works)) = find(path) else {
+pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn ProgressReader) {
+    let Some(Reply::Jobs(works)) = find(path) else {
         return;
     };
-    let work = works(&Limits::default(), body).map(|works| works.into_iter().nth(lane));
+    let work = works(&JobLimits::default(), body).map(|works| works.into_iter().nth(lane));
     let done = match work {
         Ok(Some(work)) => work(&mut Reporter::new(lane, reader)),
         Ok(None) => return,
         Err(refusal) => Err(refusal),
     };
     let event = done.unwrap_or_else(|refusal| Event::Failed(refusal.failure()));
-    reader.take(Told { lane, event });
+    reader.take(StreamEvent { lane, event });
 }
 
 #[cfg(test)]
@@ -74,10 +75,10 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Kept(Vec<Told>);
+    struct RecordedEvents(Vec<StreamEvent>);
 
-    impl Reader for Kept {
-        fn take(&mut self, told: Told) -> bool {
+    impl ProgressReader for RecordedEvents {
+        fn take(&mut self, told: StreamEvent) -> bool {
             self.0.push(told);
             true
         }
@@ -92,9 +93,12 @@ mod tests {
 
     #[test]
     fn every_lane_of_a_race_runs_by_itself() {
-        assert_eq!(ask("/race", RACE, &mut ()).unwrap(), Asked::Lanes(2));
+        assert_eq!(
+            ask("/race", RACE, &mut ()).unwrap(),
+            QuestionResult::Lanes(2)
+        );
         for lane in 0..2 {
-            let mut kept = Kept::default();
+            let mut kept = RecordedEvents::default();
             run("/race", RACE, lane, &mut kept);
             let last = kept.0.pop().expect("a result");
             assert_eq!(last.lane, lane);
@@ -109,12 +113,15 @@ mod tests {
     fn what_is_wrong_or_not_here_is_said() {
         assert!(ask("/board", b"{}", &mut ()).is_err());
         assert!(ask("/solve", b"{}", &mut ()).is_err());
-        assert_eq!(ask("/chip", b"", &mut ()).unwrap(), Asked::Unknown);
-        let mut kept = Kept::default();
+        assert_eq!(
+            ask("/aksen", b"", &mut ()).unwrap(),
+            QuestionResult::Unknown
+        );
+        let mut kept = RecordedEvents::default();
         run("/solve", b"{}", 0, &mut kept);
         assert!(matches!(
             kept.0[..],
-            [Told {
+            [StreamEvent {
                 event: Event::Failed(_),
                 ..
             }]

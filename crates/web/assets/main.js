@@ -19,12 +19,11 @@ const VIEWS = {
   tree: async () => (await import("./tree/view.js")).treeView,
   cards: async () => (await import("./cards/view.js")).cardsView,
   tables: async () => (await import("./tables/view.js")).tablesView,
-  // An address of its own, as links and /api/chip have it.
-  chip: async () => (await import("./aksen/view.js")).aksenView,
+  aksen: async () => (await import("./aksen/view.js")).aksenView,
 };
 
 /** Views that need the program; a page without a server says why instead. */
-const OF_A_SERVER = ["tables", "chip"];
+const OF_A_SERVER = ["tables", "aksen"];
 
 /** @param {string} tab @returns {View} */
 const absent = (tab) => ({ element: el("section", { class: "card", "data-test": "absent" }, el("h2", {}, t(`tab.${tab}`)), el("p", { class: "lead" }, t("absent")), el("p", {}, t(`absent.${tab}`))) });

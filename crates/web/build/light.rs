@@ -17,9 +17,12 @@ pub fn lightened(name: &str, contents: &str) -> String {
     let lines = bare.lines().map(str::trim);
     let comment = |line: &str| ending == "js" && line.starts_with("//");
     let kept = lines.filter(|line| !line.is_empty() && !comment(line));
-    kept.map(|line| match line.contains(['"', '\'', '`', '/', '<']) {
-        true => format!("{line}\n"),
-        false => format!("{}\n", tight(line)),
+    kept.map(|line| {
+        if line.contains(['"', '\'', '`', '/', '<']) {
+            format!("{line}\n")
+        } else {
+            format!("{}\n", tight(line))
+        }
     })
     .collect()
 }

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::http::header;
 use axum::routing::get;
 
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 use crate::server::Shared;
 
 /// Name and contents of each.
@@ -34,5 +34,5 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         };
         router = router.route(&path, get(async move || (headers, contents)));
     }
-    router.fallback(async || Refusal::NotFound)
+    router.fallback(async || HttpError::NotFound)
 }

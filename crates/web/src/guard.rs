@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 use crate::server::Shared;
 
 /// What the browser may do with the page: its own scripts and styles, pictures the user chose, and nothing else.
@@ -45,7 +45,7 @@ pub(crate) async fn check(
     response
 }
 
-fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
+fn trusted(headers: &HeaderMap, port: u16) -> Result<(), HttpError> {
     let text =
         |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let ours = |host: &str| {
@@ -53,7 +53,7 @@ fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
     };
     let host = text(header::HOST).unwrap_or("");
     if !ours(host) {
-        return Err(Refusal::OtherHost { port });
+        return Err(HttpError::OtherHost { port });
     }
     let origin = text(header::ORIGIN);
     let same = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(ours));
@@ -68,5 +68,5 @@ fn trusted(headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
     if same && asked_by_us {
         return Ok(());
     }
-    Err(Refusal::OtherSite)
+    Err(HttpError::OtherSite)
 }

@@ -8,12 +8,11 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use knobel_desk::{Reader, Reporter, Work};
-use knobel_wire::{self as wire, Event, Told};
+use knobel_api::{self as api, Event, ProgressReader, Reporter, StreamEvent, Work};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::ServerLimits;
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
@@ -36,12 +35,12 @@ impl Jobs {
     }
 
     /// Admits `count` jobs together, or none: half a race is no race.
-    pub(crate) fn admit(&self, count: usize) -> Result<Vec<Ticket>, Refusal> {
+    pub(crate) fn admit(&self, count: usize) -> Result<Vec<Ticket>, HttpError> {
         let most = self.limits.running + self.limits.waiting;
         let before = self.admitted.fetch_add(count, Ordering::SeqCst);
         if before + count > most {
             self.admitted.fetch_sub(count, Ordering::SeqCst);
-            return Err(Refusal::Busy { jobs: before, most });
+            return Err(HttpError::Busy { jobs: before, most });
         }
         Ok((0..count).map(|_| self.ticket()).collect())
     }
@@ -104,11 +103,11 @@ impl Drop for Ticket {
 impl Ticket {
     /// Runs `work` as soon as there is a place, unless the reader has gone by then. Every event says which `lane` of
     /// the request it belongs to. The last event is what `work` answers.
-    pub(crate) fn start(self, lane: usize, events: mpsc::Sender<Told>, work: Work) {
+    pub(crate) fn start(self, lane: usize, events: mpsc::Sender<StreamEvent>, work: Work) {
         tokio::spawn(async move {
             let job = self.number;
-            let event = Event::Queued(wire::Queued { job });
-            if events.send(Told { lane, event }).await.is_err() {
+            let event = Event::Queued(api::Queued { job });
+            if events.send(StreamEvent { lane, event }).await.is_err() {
                 return;
             }
             let place = tokio::select! {
@@ -129,23 +128,23 @@ impl Ticket {
             let event = match last {
                 Ok(Ok(event)) => event,
                 Ok(Err(refusal)) => Event::Failed(refusal.failure()),
-                Err(_) => Event::Failed(Refusal::BrokenOff.failure()),
+                Err(_) => Event::Failed(HttpError::BrokenOff.failure()),
             };
             // The place is free before the reader hears of the end, so that the next request finds it.
             drop(self);
-            let _ = events.send(Told { lane, event }).await;
+            let _ = events.send(StreamEvent { lane, event }).await;
         });
     }
 }
 
 /// The other end of a stream of events.
 struct Stream {
-    events: mpsc::Sender<Told>,
+    events: mpsc::Sender<StreamEvent>,
     stop: Arc<AtomicBool>,
 }
 
-impl Reader for Stream {
-    fn take(&mut self, told: Told) -> bool {
+impl ProgressReader for Stream {
+    fn take(&mut self, told: StreamEvent) -> bool {
         self.events.try_send(told).is_ok()
     }
 

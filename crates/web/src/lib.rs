@@ -6,14 +6,14 @@
 //! - [`serve`] binds a port and answers until it is interrupted;
 //! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load anything foreign;
 //! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
-//! - `api` puts HTTP around the questions that `knobel-desk` answers, and adds what only a server can do;
+//! - `api` puts HTTP around the questions that `knobel-api` answers, and adds what only a server can do;
 //! - [`page_files`] is the same page for hosts that serve files alone: the library comes along as WebAssembly.
 //!
 //! ```
-//! use knobel_web::{Options, Server, ServerLimits};
+//! use knobel_web::{ServerOptions, Server, ServerLimits};
 //!
 //! tokio::runtime::Runtime::new()?.block_on(async {
-//!     let options = Options { port: 0, limits: ServerLimits::default() };
+//!     let options = ServerOptions { port: 0, limits: ServerLimits::default() };
 //!     let server = Server::bind(options).await?;
 //!     assert!(server.address().ip().is_loopback());
 //!     // It runs until the future it is given is done: here, at once.
@@ -26,12 +26,12 @@
 mod api;
 mod assets;
 mod guard;
+mod http_error;
 mod jobs;
 mod limits;
 mod page;
-mod refusal;
 mod server;
 
 pub use limits::ServerLimits;
 pub use page::{PageFile, page_files};
-pub use server::{Options, Server, serve};
+pub use server::{Server, ServerOptions, serve};

@@ -14,7 +14,7 @@ pub struct ServerLimits {
     /// Jobs that wait for their turn.
     pub waiting: usize,
     /// What one question may ask for.
-    pub questions: knobel_desk::Limits,
+    pub questions: knobel_api::JobLimits,
 }
 
 impl Default for ServerLimits {
@@ -26,7 +26,7 @@ impl Default for ServerLimits {
             // A race wants its lanes side by side even on two cores.
             running: cores.max(8),
             waiting: 256,
-            questions: knobel_desk::Limits::default(),
+            questions: knobel_api::JobLimits::default(),
         }
     }
 }

@@ -54,7 +54,7 @@ fn files(library: Cow<'static, [u8]>) -> Vec<PageFile> {
         .filter(|&name| name != KEEPER)
         .map(|name| if name == "index.html" { "./" } else { name })
         .collect();
-    let kept = knobel_wire::write(&kept);
+    let kept = knobel_api::write(&kept);
     change(&mut files, KEEPER, |text| {
         text.replacen("[/*files*/]", &kept, 1)
             .replacen("{version}", &version, 1)

@@ -26,7 +26,7 @@ const AFTER_REFUSAL: Duration = Duration::from_millis(200);
 
 /// How to serve.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Options {
+pub struct ServerOptions {
     /// The port; 0 takes a free one.
     pub port: u16,
     /// Limits on requests and jobs.
@@ -51,7 +51,7 @@ impl Server {
     ///
     /// # Errors
     /// If the port is taken or not allowed.
-    pub async fn bind(options: Options) -> io::Result<Self> {
+    pub async fn bind(options: ServerOptions) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let port = listener.local_addr()?.port();
         Ok(Self {
@@ -114,7 +114,7 @@ fn router(shared: Arc<Shared>) -> Router {
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.
-pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn serve(options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -7,8 +7,8 @@ mod support;
 use std::io::Read;
 use std::time::Duration;
 
+use knobel_api::Event;
 use knobel_web::ServerLimits;
-use knobel_wire::Event;
 use serde_json::{Value, json};
 use support::Host;
 
@@ -87,12 +87,12 @@ fn the_display_of_the_8_bit_board_is_shown() {
 #[test]
 fn programs_of_the_8_bit_board_are_built_measured_and_run() {
     let host = Host::start(ServerLimits::default());
-    let chip = host.get("/api/chip").json();
-    let programs = chip["programs"].as_array().expect("a list");
+    let aksen = host.get("/api/aksen").json();
+    let programs = aksen["programs"].as_array().expect("a list");
     assert!(programs.iter().any(|program| program["name"] == "perfect"));
-    assert_eq!(chip["limits"]["rom"], 32_768);
+    assert_eq!(aksen["limits"]["rom"], 32_768);
     let asked = r#"{"program":"ida","show":true}"#;
-    let reply = host.post("/api/chip/run", asked);
+    let reply = host.post("/api/aksen/run", asked);
     if reply.status == 503 {
         let why = reply.refusal();
         assert_eq!(why.code, "no-tool");
@@ -103,7 +103,7 @@ fn programs_of_the_8_bit_board_are_built_measured_and_run() {
     assert!(ran["memory"]["rom"].as_u64().is_some_and(|rom| rom < 4000));
     assert_eq!(ran["screens"][0][0], "9 moves         ");
     let odd = r#"{"program":"v2","board":"2 1 3 / 4 5 6 / 7 8 0"}"#;
-    let ran = host.post("/api/chip/run", odd).json();
+    let ran = host.post("/api/aksen/run", odd).json();
     assert_eq!(
         (&ran["refusal"], &ran["moves"]),
         (&json!("unreachable"), &Value::Null)
@@ -112,7 +112,7 @@ fn programs_of_the_8_bit_board_are_built_measured_and_run() {
         (r#"{"program":"../../x"}"#, "no-program"),
         (r#"{"program":"ida","board":"1 2 / 3 0"}"#, "no-display"),
     ] {
-        assert_eq!(host.post("/api/chip/run", body).refusal().code, code);
+        assert_eq!(host.post("/api/aksen/run", body).refusal().code, code);
     }
 }
 
@@ -121,7 +121,7 @@ fn a_program_that_nobody_waits_for_any_more_is_stopped() {
     let host = Host::start(ServerLimits::default());
     // Minutes of work; whoever asked goes at once. The server's own limit is a minute: half of it is a margin of seconds.
     let body = json!({ "program": "v1", "board": FAR });
-    let stream = host.open(&host.posting("/api/chip/run", body.to_string().as_bytes(), ""));
+    let stream = host.open(&host.posting("/api/aksen/run", body.to_string().as_bytes(), ""));
     drop(stream);
     assert!(host.is_idle_within(Duration::from_secs(30)));
 }
@@ -129,7 +129,7 @@ fn a_program_that_nobody_waits_for_any_more_is_stopped() {
 #[test]
 fn tables_are_listed_and_what_is_not_in_the_list_is_neither_made_nor_removed() {
     let host = Host::start(ServerLimits::default());
-    let list: knobel_wire::TableList = host.get("/api/tables").parsed();
+    let list: knobel_api::TableList = host.get("/api/tables").parsed();
     let best = list.sets.iter().find(|set| set.name == "pdb-7-8");
     assert_eq!(best.map(|set| (set.tables, set.width)), Some((2, 4)));
     assert!(list.sets.iter().any(|set| set.width == 5));
@@ -454,7 +454,7 @@ fn fuzzed_requests_never_break_the_server() {
         ),
         (
             "/api/race",
-            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"algorithm":"weighted-a-star","weight_percent":200}],"limits":{"bytes":100000}}"#,
+            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"algorithm":"weighted-a-star","settings":{"weight":2}}],"limits":{"bytes":100000}}"#,
         ),
         (
             "/api/scramble",

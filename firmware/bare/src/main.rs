@@ -12,7 +12,7 @@ use core::fmt::Write;
 use knobel_core::Report;
 use knobel_core::store::FixedVec;
 use knobel_search::iddfs::SharedPath;
-use knobel_search::{Bounded, BoundedAStar, Job};
+use knobel_search::{Bounded, BoundedAStar, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{BoardError, Direction, Packed, Puzzle, Shape};
 
@@ -31,7 +31,7 @@ fn solve() -> Result<bool, BoardError> {
     let puzzle = Puzzle::<Packed>::new(Shape::new(3, 3)?, &GOAL)?;
     let start = puzzle.state_of(&START)?;
     let manhattan = Manhattan::new(&puzzle);
-    let job = Job::new(&puzzle, &manhattan, &start);
+    let job = SearchJob::new(&puzzle, &manhattan, &start);
     let first = say(
         SharedPath::<33, 30>::INFO.name,
         &SharedPath::<33, 30>::solve(&job, &mut ()),

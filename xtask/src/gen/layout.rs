@@ -2,6 +2,7 @@
 //! `perfect.c` walks through to find a bit.
 
 use knobel::{Direction, Shape};
+use knobel_tiles::Symmetry;
 
 /// A pair of blank cells for each class: the goal's, then the start's. Every pair of cells is one of these under a
 /// symmetry of the square, or under one and the exchange of start and goal.
@@ -89,7 +90,10 @@ pub fn relabelings() -> Vec<u8> {
 
 /// Where a symmetry of the square takes a cell.
 fn turn(symmetry: u8, cell: u8) -> u8 {
-    knobel_tiles::neural::turn(symmetry.into(), cell.into()) as u8
+    let shape = Shape::new(3, 3).expect("3 is a side");
+    let symmetry = Symmetry::all(shape).nth(symmetry.into());
+    let symmetry = symmetry.expect("a square has eight");
+    symmetry.cell(shape, cell.into()) as u8
 }
 
 fn turn_back(symmetry: u8, image: u8) -> u8 {

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use knobel_tiles::neural::{CELLS, KINDS, MIDDLE, Network, OUTPUTS, UNITS, View};
+use knobel_tiles::neural::{CELLS, KINDS, MIDDLE, Network, NetworkView, OUTPUTS, UNITS};
 use knobel_tiles::{Direction, Shape};
 
 use super::{matrix, table};
@@ -74,7 +74,7 @@ fn third(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
 
 /// How boards are turned, for each cell of the goal's blank, and where moves lead.
 fn views(text: &mut String) {
-    let views = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(View::of_goal_blank);
+    let views = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(NetworkView::of_goal_blank);
     table(text, "kind_of", &views.map(|view| view.kind as u8));
     matrix(
         text,

@@ -47,14 +47,14 @@ pub struct Learner {
 }
 
 /// The numbers of one look.
-pub struct Look {
+pub struct Activations {
     first: [f32; UNITS],
     second: [f32; MIDDLE],
     middle: [f32; MIDDLE],
     outputs: [f32; OUT],
 }
 
-impl Look {
+impl Activations {
     /// A score for each direction.
     pub fn scores(&self) -> [f32; 4] {
         [0, 1, 2, 3].map(|way| self.outputs[way])
@@ -90,7 +90,7 @@ impl Learner {
     }
 
     /// Looks at a board.
-    pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> Look {
+    pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> Activations {
         let all = &self.rounded;
         let mut first = *part::<UNITS>(all, FIRST_BIAS);
         for row in rows(homes) {
@@ -109,7 +109,7 @@ impl Learner {
         for (at, &value) in middle.iter().enumerate() {
             add(&mut outputs, value, part::<OUT>(all, third(blank, at)));
         }
-        Look {
+        Activations {
             first,
             second,
             middle,
@@ -137,7 +137,7 @@ impl Learner {
     }
 
     /// Notes what concerns the outputs, and answers the slopes of the second sums.
-    fn study_outputs(&mut self, look: &Look, lesson: &Lesson) -> [f32; MIDDLE] {
+    fn study_outputs(&mut self, look: &Activations, lesson: &Lesson) -> [f32; MIDDLE] {
         let blank = usize::from(lesson.blank);
         let wanted = slopes_of_outputs(look, lesson);
         add(
@@ -255,7 +255,7 @@ impl Learner {
 }
 
 /// How the error grows with each output, in units of [`SCORE_UNIT`].
-fn slopes_of_outputs(look: &Look, lesson: &Lesson) -> [f32; OUT] {
+fn slopes_of_outputs(look: &Activations, lesson: &Lesson) -> [f32; OUT] {
     let open = |way: &usize| lesson.is_open(*way);
     let top = (0..4).filter(open).map(|way| look.outputs[way]);
     let top = top.fold(f32::MIN, f32::max);

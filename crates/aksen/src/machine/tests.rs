@@ -1,7 +1,7 @@
 //! Instructions against sums done by hand, and the timer's interrupt.
 
 use super::*;
-use crate::{EXAMPLE, Firmware, Image, Pair, Port, Program};
+use crate::{BoardPair, EXAMPLE, Firmware, Image, Port, Program};
 
 /// Runs a program that ends by `s` at the interface.
 fn run(program: &[u8]) -> Machine {
@@ -214,7 +214,7 @@ fn the_clock_goes_on_beyond_32_bits() {
         }
         image => image.unwrap(),
     };
-    let pair = Pair {
+    let pair = BoardPair {
         start: EXAMPLE.0.parse().unwrap(),
         goal: EXAMPLE.1.parse().unwrap(),
     };
@@ -251,7 +251,7 @@ fn the_clock_goes_on_beyond_32_bits() {
 #[test]
 fn a_program_runs_only_where_its_port_is() {
     let perfect = Firmware::of(Program::Perfect);
-    let pair = Pair {
+    let pair = BoardPair {
         start: EXAMPLE.0.parse().unwrap(),
         goal: EXAMPLE.1.parse().unwrap(),
     };

@@ -7,7 +7,7 @@
 //! are different and none looks the same turned.
 //!
 //! The depth is the largest number of cards that lie on trial at the same time: what must be kept in mind. It is the
-//! scale, the same for all games: see [`Level`]. The player gives up after [`MOST_TRIALS`] cards on trial: such a game is
+//! scale, the same for all games: see [`DifficultyLevel`]. The player gives up after [`MOST_TRIALS`] cards on trial: such a game is
 //! hard. On large boards the rating itself ends after as many looks as fit into seconds; what was not deep until then has
 //! no level.
 
@@ -38,7 +38,7 @@ pub const MOST_TRIALS: u64 = 10_000;
 
 /// The scale: how many cards lie on trial at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum DifficultyLevel {
     /// At most four.
     Easy,
     /// Five or six.
@@ -47,7 +47,7 @@ pub enum Level {
     Hard,
 }
 
-impl Level {
+impl DifficultyLevel {
     /// All, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
@@ -59,13 +59,13 @@ impl Level {
 
 impl Rating {
     /// Where the game is on the scale; nowhere if it was too large to be seen far enough.
-    pub fn level(&self) -> Option<Level> {
+    pub fn level(&self) -> Option<DifficultyLevel> {
         match self.depth {
-            7.. => Some(Level::Hard),
-            _ if self.trials >= MOST_TRIALS && !self.whole => Some(Level::Hard),
+            7.. => Some(DifficultyLevel::Hard),
+            _ if self.trials >= MOST_TRIALS && !self.whole => Some(DifficultyLevel::Hard),
             _ if !self.whole => None,
-            5 | 6 => Some(Level::Medium),
-            ..=4 => Some(Level::Easy),
+            5 | 6 => Some(DifficultyLevel::Medium),
+            ..=4 => Some(DifficultyLevel::Easy),
         }
     }
 }
@@ -74,7 +74,7 @@ impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = if self.forced == 1 { "move" } else { "moves" };
         let least = if self.whole { "" } else { "at least " };
-        let level = self.level().map_or("not rated", Level::word);
+        let level = self.level().map_or("not rated", DifficultyLevel::word);
         write!(f, "{level}, ")?;
         match (self.trials, self.whole) {
             (0, true) => write!(f, "nothing to guess")?,
@@ -105,8 +105,8 @@ mod tests {
 
     use super::*;
     use crate::engine::{Plan, count};
-    use crate::generate::{GameWish, draw};
-    use crate::{Fixed, nine_cards, score};
+    use crate::generate::{GameSpec, draw};
+    use crate::{FixedPiece, nine_cards, score};
 
     /// Solutions that the player meets, all of them checked.
     fn met(game: &Game) -> (Rating, u128) {
@@ -132,18 +132,18 @@ mod tests {
     fn the_player_meets_every_solution_once() {
         let (mut rng, mut compared, mut several) = (Rng::new(11), 0, 0);
         for number in 0..200u32 {
-            let wish = GameWish {
+            let wish = GameSpec {
                 width: 2 + rng.below(3) as usize,
                 height: 2 + rng.below(2) as usize,
                 motifs: 3 + rng.below(4) as usize,
                 halves: number & 1 > 0,
                 framed: number & 2 > 0,
                 turning: number & 4 > 0,
-                ..GameWish::default()
+                ..GameSpec::default()
             };
             let mut game = draw(&wish, &mut rng).unwrap();
             if number & 8 > 0 {
-                let fixed = |piece: u8| Fixed {
+                let fixed = |piece: u8| FixedPiece {
                     piece,
                     cell: piece.into(),
                     turn: 0,

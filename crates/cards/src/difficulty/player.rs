@@ -5,7 +5,7 @@ use knobel_core::{StopReason, Watch};
 use super::{MOST_TRIALS, Rating};
 use crate::hints::mismatch;
 use crate::order::by_small_number;
-use crate::{Board, Fixed, Game, Label, Piece, Placed, Side};
+use crate::{Arrangement, FixedPiece, Game, Label, Piece, Placed, Side};
 
 /// Cards held against cells after which a rating ends, for large boards.
 const MOST_LOOKS: u64 = 200_000_000;
@@ -19,7 +19,7 @@ const PAUSE: u64 = 1_000_000;
 pub(super) fn play(
     game: &Game,
     watch: &mut dyn Watch,
-    met: &mut dyn FnMut(&Board),
+    met: &mut dyn FnMut(&Arrangement),
 ) -> Result<Rating, StopReason> {
     let mut player = Player::new(game, watch, met);
     // Fixed cards that do not fit each other: nothing is worth laying.
@@ -40,7 +40,7 @@ struct Kind {
 
 /// A way to fill a cell.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct Placement {
     cell: usize,
     kind: usize,
     turn: u8,
@@ -50,8 +50,8 @@ struct Player<'a> {
     game: &'a Game,
     watch: &'a mut dyn Watch,
     /// Told of every solution.
-    met: &'a mut dyn FnMut(&Board),
-    board: Board,
+    met: &'a mut dyn FnMut(&Arrangement),
+    board: Arrangement,
     kinds: Vec<Kind>,
     /// Inner cells first: more is known about them.
     cells: Vec<usize>,
@@ -62,12 +62,12 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn new(game: &'a Game, watch: &'a mut dyn Watch, met: &'a mut dyn FnMut(&Board)) -> Self {
+    fn new(game: &'a Game, watch: &'a mut dyn Watch, met: &'a mut dyn FnMut(&Arrangement)) -> Self {
         let mut player = Self {
             game,
             watch,
             met,
-            board: Board::empty(game),
+            board: Arrangement::empty(game),
             kinds: Vec::new(),
             cells: (0..game.cells()).collect(),
             rating: Rating {
@@ -90,7 +90,7 @@ impl<'a> Player<'a> {
             }
         }
         for fixed in game.fixed() {
-            let Fixed { piece, cell, turn } = *fixed;
+            let FixedPiece { piece, cell, turn } = *fixed;
             player.board.put(cell.into(), Some(Placed { piece, turn }));
         }
         player
@@ -151,7 +151,7 @@ impl<'a> Player<'a> {
     }
 
     /// Lays a card in each of these ways and goes on from it. A single way is no guess.
-    fn lay(&mut self, ways: Vec<Way>, guessed: u32) -> Result<(), StopReason> {
+    fn lay(&mut self, ways: Vec<Placement>, guessed: u32) -> Result<(), StopReason> {
         let guess = ways.len() > 1;
         for way in ways {
             if self.rating.trials >= MOST_TRIALS || self.looks >= MOST_LOOKS {
@@ -169,7 +169,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    fn put(&mut self, way: Way) {
+    fn put(&mut self, way: Placement) {
         let kind = &mut self.kinds[way.kind];
         kind.left -= 1;
         let placed = Placed {
@@ -179,13 +179,13 @@ impl<'a> Player<'a> {
         self.board.put(way.cell, Some(placed));
     }
 
-    fn take_up(&mut self, way: Way) {
+    fn take_up(&mut self, way: Placement) {
         self.kinds[way.kind].left += 1;
         self.board.put(way.cell, None);
     }
 
     /// The ways to fill the empty cell that has the fewest; `None` on a full board.
-    fn fewest(&mut self) -> Result<Option<Vec<Way>>, StopReason> {
+    fn fewest(&mut self) -> Result<Option<Vec<Placement>>, StopReason> {
         if self.looks >= self.next_poll {
             self.next_poll = self.looks + PAUSE;
             crate::engine::ask(self.watch, self.rating.trials, 0)?;
@@ -200,7 +200,7 @@ impl<'a> Player<'a> {
     }
 
     /// The different ways to fill a cell.
-    fn ways(&self, cell: usize) -> Vec<Way> {
+    fn ways(&self, cell: usize) -> Vec<Placement> {
         let beyond = Side::ALL.map(|side| self.beyond(cell, side));
         let fits = |face: &Piece| {
             let mut sides = face.0.iter().zip(&beyond);
@@ -211,7 +211,7 @@ impl<'a> Player<'a> {
             .filter(|(_, kind)| kind.left > 0)
             .flat_map(|(number, kind)| {
                 let turns = kind.turns.iter().filter(|(_, face)| fits(face));
-                turns.map(move |&(turn, _)| Way {
+                turns.map(move |&(turn, _)| Placement {
                     cell,
                     kind: number,
                     turn,
@@ -248,7 +248,7 @@ enum Beyond {
 /// The first cards, where the board may be turned: the fewest ways to lay a card into one cell, or to lay one card
 /// anywhere. A turn of the board makes some of them needless: in the middle it turns the card, and of the cells that it
 /// exchanges the card needs the first.
-fn first_ways(player: &Player<'_>) -> Option<Vec<Way>> {
+fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
     let game = player.game;
     let turns = usize::from(game.board_turns());
     if turns == 1 || !game.fixed().is_empty() {
@@ -257,14 +257,17 @@ fn first_ways(player: &Player<'_>) -> Option<Vec<Way>> {
     let cells = game.cells();
     let middle = (game.width() % 2 == 1 && game.height() % 2 == 1).then_some(cells / 2);
     // In the middle a turn of the board is a turn of the card.
-    let apart = |way: &Way| match Some(way.cell) == middle {
-        true => usize::from(way.turn) < 4 / turns,
-        false => true,
+    let apart = |way: &Placement| {
+        if Some(way.cell) == middle {
+            usize::from(way.turn) < 4 / turns
+        } else {
+            true
+        }
     };
     let in_cell = |cell: usize| player.ways(cell).into_iter().filter(apart);
     // Of the cells that turning exchanges, the first.
     let first = |&cell: &usize| (1..turns).all(|turn| turned(game, cell, turn) >= cell);
-    let of_kind = |kind: usize| -> Vec<Way> {
+    let of_kind = |kind: usize| -> Vec<Placement> {
         (0..cells)
             .filter(first)
             .flat_map(in_cell)
@@ -275,7 +278,7 @@ fn first_ways(player: &Player<'_>) -> Option<Vec<Way>> {
     let cells = player.cells.iter().map(|&cell| in_cell(cell).collect());
     cells
         .chain(single.map(of_kind))
-        .min_by_key(|ways: &Vec<Way>| ways.len())
+        .min_by_key(|ways: &Vec<Placement>| ways.len())
 }
 
 /// Where a cell comes to by turning the board so often, in its smallest turns.

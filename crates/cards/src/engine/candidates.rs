@@ -204,15 +204,18 @@ impl<'a> Builder<'a> {
         place: Option<Place>,
     ) -> Constants {
         let (column, here) = (scan % width, cells[scan]);
-        let beyond = |inside: bool, next: usize, facing: Side| match inside {
-            false => Beyond::Edge,
-            true => match self.fixed_at[usize::from(cells[next])] {
-                Some((piece, turn)) if self.plan.look_ahead => {
-                    let piece = self.game.pieces()[usize::from(piece)].turned(turn);
-                    Beyond::Fixed(piece.label(self.plan.orientation.side(facing)))
+        let beyond = |inside: bool, next: usize, facing: Side| {
+            if inside {
+                match self.fixed_at[usize::from(cells[next])] {
+                    Some((piece, turn)) if self.plan.look_ahead => {
+                        let piece = self.game.pieces()[usize::from(piece)].turned(turn);
+                        Beyond::Fixed(piece.label(self.plan.orientation.side(facing)))
+                    }
+                    _ => Beyond::Later,
                 }
-                _ => Beyond::Later,
-            },
+            } else {
+                Beyond::Edge
+            }
         };
         Constants {
             top: scan < width,
@@ -280,13 +283,15 @@ impl<'a> Builder<'a> {
             usize::from(candidate.piece.label(self.plan.orientation.side(side)).0)
         };
         for candidate in candidates {
-            let above: &[u8] = match constants.top {
-                true => &outside,
-                false => &self.partners[seen(candidate, Side::Up)],
+            let above: &[u8] = if constants.top {
+                &outside
+            } else {
+                &self.partners[seen(candidate, Side::Up)]
             };
-            let left: &[u8] = match constants.leftmost {
-                true => &outside,
-                false => &self.partners[seen(candidate, Side::Left)],
+            let left: &[u8] = if constants.leftmost {
+                &outside
+            } else {
+                &self.partners[seen(candidate, Side::Left)]
             };
             for &up in above {
                 for &left in left {

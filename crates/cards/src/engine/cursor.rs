@@ -6,7 +6,7 @@
 
 /// A place in the search tree; the part of the tree after it is what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cursor {
+pub(crate) struct Cursor {
     pub(crate) path: Vec<u32>,
     pub(crate) pending: bool,
 }
@@ -23,26 +23,6 @@ impl Cursor {
     /// Whether nothing is left to do above `floor` pieces.
     pub fn is_done(&self, floor: usize) -> bool {
         self.path.len() <= floor && !self.pending
-    }
-
-    /// As text: positions with spaces between, `+` behind them where the boards below are still to do.
-    pub fn to_text(&self) -> String {
-        let mut words: Vec<String> = self.path.iter().map(u32::to_string).collect();
-        if self.pending {
-            words.push("+".into());
-        }
-        words.join(" ")
-    }
-
-    /// Reads what [`Cursor::to_text`] wrote; `None` for anything else.
-    pub fn from_text(text: &str) -> Option<Self> {
-        let mut words: Vec<&str> = text.split_whitespace().collect();
-        let pending = words.last() == Some(&"+");
-        if pending {
-            words.pop();
-        }
-        let path: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
-        path.map(|path| Self { path, pending })
     }
 }
 

@@ -15,7 +15,7 @@ use super::{Engine, ask};
 
 /// A mean, how sure it is, and how the walks spread.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct TreeEstimate {
     /// Mean over the walks, as a power of ten.
     pub mean_log10: f64,
     /// Standard error of the mean, as a share of it.
@@ -31,7 +31,7 @@ pub struct Estimate {
     pub samples: u32,
 }
 
-impl Estimate {
+impl TreeEstimate {
     /// Do so few walks carry the mean that larger ones were likely missed?
     pub fn is_likely_too_small(&self) -> bool {
         self.largest_share > 0.05 || self.error > 0.1
@@ -50,7 +50,7 @@ pub fn tree_size(
     samples: u32,
     seed: u64,
     watch: &mut dyn Watch,
-) -> Result<Estimate, StopReason> {
+) -> Result<TreeEstimate, StopReason> {
     let mut rng = Rng::new(seed);
     let mut walks = Walks::default();
     for sample in 0..samples.max(1) {
@@ -90,10 +90,10 @@ impl Walks {
         self.tenths[tenth] += 1;
     }
 
-    fn estimate(&self) -> Estimate {
+    fn estimate(&self) -> TreeEstimate {
         let n = f64::from(self.samples);
         let variance = (self.squares * n / (self.sum * self.sum) - 1.0).max(0.0);
-        Estimate {
+        TreeEstimate {
             mean_log10: self.largest + (self.sum / n).log10(),
             error: (variance / n).sqrt(),
             spread_log10: [0.1, 0.5, 0.9].map(|share| self.quantile(share)),
@@ -142,9 +142,10 @@ fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
         stock[class(word)] -= 1;
         placed.push(word);
     }
-    match share > 0.0 {
-        true => weight_log10 + share.log10(),
-        false => 0.0,
+    if share > 0.0 {
+        weight_log10 + share.log10()
+    } else {
+        0.0
     }
 }
 

@@ -38,8 +38,8 @@ type Chunk = [u32; CHUNK];
 pub(crate) trait Sink {
     /// Called about every [`Sink::pause`] placements; `true` ends the search.
     fn poll(&mut self, placements: u64) -> bool;
-    /// Placements between two polls.
-    fn pause(&self) -> u64;
+    /// After so many placements: how many more to the next poll.
+    fn pause(&self, placements: u64) -> u64;
     /// Called for each full board with its candidate words in scan order; `true` ends the search.
     fn solution(&mut self, words: &[u32], placements: u64) -> bool;
     /// Shall [`Sink::laid`] be called? The fast kernel never does.
@@ -62,12 +62,12 @@ struct Here {
 }
 
 /// The lists, in the form the loop wants; one set of entry points a branch.
-pub(crate) struct Fixed {
+pub(crate) struct FixedLists {
     chunks: Box<[Chunk; CHUNKS]>,
     branches: Vec<[Here; END + 1]>,
 }
 
-impl Fixed {
+impl FixedLists {
     /// Converts candidates, if they are few enough.
     pub fn new(candidates: &Candidates) -> Option<Self> {
         // In rows of one cell the piece above the next cell is the one being chosen: that is for the plain kernel.
@@ -119,7 +119,7 @@ pub(crate) struct State<'a> {
 
 impl<'a> State<'a> {
     pub fn new(
-        fixed: &'a Fixed,
+        fixed: &'a FixedLists,
         candidates: &Candidates,
         branch: usize,
         placements: u64,
@@ -134,7 +134,7 @@ impl<'a> State<'a> {
             width: candidates.width as u8,
             start: candidates.start,
             placements,
-            pause_at: placements + sink.pause(),
+            pause_at: placements + sink.pause(placements),
             ended_at: 0,
             sink,
         }
@@ -143,7 +143,7 @@ impl<'a> State<'a> {
     #[cold]
     #[inline(never)]
     fn poll(&mut self, depth: usize) -> bool {
-        self.pause_at = self.placements + self.sink.pause();
+        self.pause_at = self.placements + self.sink.pause(self.placements);
         self.ended_at = depth;
         self.sink.poll(self.placements)
     }

@@ -19,17 +19,16 @@ mod plain;
 mod plan;
 mod tally;
 
-pub use cursor::Cursor;
 pub use orientation::Orientation;
 pub use plan::Plan;
-pub use tally::{Count, Found};
+pub use tally::{SolutionCount, Tallies};
 
-use knobel_core::{Progress, Stats, StopReason, Watch};
+use knobel_core::{ByteReader, Progress, Stats, StopReason, Watch};
 
-use crate::{Board, Fixed, Game, Placed};
+use crate::{Arrangement, FixedPiece, Game, Placed};
 use candidates::{Candidates, Word, class};
 use classes::Classes;
-use cursor::drive;
+use cursor::{Cursor, drive};
 
 /// Placements between two polls of a watch: a few milliseconds.
 const PAUSE: u64 = 1 << 19;
@@ -40,36 +39,89 @@ pub struct Engine {
     plan: Plan,
     classes: Classes,
     candidates: Candidates,
-    fast: Option<kernel::Fixed>,
+    fast: Option<kernel::FixedLists>,
     cells: Vec<u16>,
 }
 
 /// A part of the search: a cursor, what it must not step back beyond, and what was counted so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Task {
+pub struct CountTask {
     /// Which place of the anchor.
     pub branch: usize,
-    /// Where the search stands.
-    pub cursor: Cursor,
+    cursor: Cursor,
     /// Pieces that belong to the task's name and are not taken up.
     pub floor: usize,
     /// Counted so far.
-    pub found: Found,
+    pub found: Tallies,
 }
 
-impl Task {
+impl CountTask {
     fn of_branch(branch: usize) -> Self {
         Self {
             branch,
             cursor: Cursor::start(),
             floor: 0,
-            found: Found::default(),
+            found: Tallies::default(),
         }
     }
 
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.cursor.is_done(self.floor)
+    }
+
+    /// How often it could be [split](Self::split).
+    pub fn spare(&self) -> usize {
+        let levels = self.cursor.path.len() - self.floor.min(self.cursor.path.len());
+        levels.saturating_sub(usize::from(!self.cursor.pending))
+    }
+
+    /// Splits off the candidates that are left for its first cell. They are a task of their own, and
+    /// what was counted stays here.
+    pub fn split(&mut self) -> Option<Self> {
+        if self.spare() == 0 {
+            return None;
+        }
+        let split = Self {
+            branch: self.branch,
+            cursor: Cursor {
+                path: self.cursor.path[..=self.floor].to_vec(),
+                pending: false,
+            },
+            floor: self.floor,
+            found: Tallies::default(),
+        };
+        self.floor += 1;
+        Some(split)
+    }
+
+    /// Where it stands, as bytes: branch, floor, whether the boards below are still to do, and the
+    /// positions.
+    pub fn place(&self) -> Vec<u8> {
+        let numbers = [self.branch, self.floor, usize::from(self.cursor.pending)];
+        let numbers = numbers.into_iter().map(|number| number as u32);
+        let numbers = numbers.chain(self.cursor.path.iter().copied());
+        numbers.flat_map(u32::to_le_bytes).collect()
+    }
+
+    /// The task that stands [there](Self::place) with these counts; `None` for any other bytes.
+    pub fn at(place: &[u8], found: Tallies) -> Option<Self> {
+        let mut reader = ByteReader::new(place);
+        let mut number = || Some(reader.number(4)? as u32);
+        let (branch, floor, pending) = (number()?, number()?, number()?);
+        if pending > 1 || !place.len().is_multiple_of(4) {
+            return None;
+        }
+        let path = std::iter::from_fn(number).collect();
+        Some(Self {
+            branch: branch as usize,
+            cursor: Cursor {
+                path,
+                pending: pending == 1,
+            },
+            floor: floor as usize,
+            found,
+        })
     }
 }
 
@@ -92,7 +144,7 @@ impl Engine {
         };
         let candidates = Candidates::new(game, &plan, &classes);
         let fast = if fast {
-            kernel::Fixed::new(&candidates)
+            kernel::FixedLists::new(&candidates)
         } else {
             None
         };
@@ -108,9 +160,9 @@ impl Engine {
     }
 
     /// The whole search: one task for each place of the anchor.
-    pub fn tasks(&self) -> Vec<Task> {
+    pub fn tasks(&self) -> Vec<CountTask> {
         (0..self.candidates.branches.len())
-            .map(Task::of_branch)
+            .map(CountTask::of_branch)
             .collect()
     }
 
@@ -118,10 +170,10 @@ impl Engine {
     /// `visit` may end it without a reason: it is called with each picture found and answers whether to go on.
     pub fn run(
         &self,
-        task: &mut Task,
+        task: &mut CountTask,
         limit: Option<u64>,
         watch: &mut dyn Watch,
-        visit: &mut dyn FnMut(&Board) -> bool,
+        visit: &mut dyn FnMut(&Arrangement) -> bool,
     ) -> Ended {
         self.search(task, limit, watch, visit, false)
     }
@@ -129,10 +181,10 @@ impl Engine {
     /// The same, and a watch that follows is told of every piece: by the plain kernel, as long as it follows.
     pub(crate) fn follow(
         &self,
-        task: &mut Task,
+        task: &mut CountTask,
         limit: Option<u64>,
         watch: &mut dyn Watch,
-        visit: &mut dyn FnMut(&Board) -> bool,
+        visit: &mut dyn FnMut(&Arrangement) -> bool,
     ) -> Ended {
         if watch.follows() {
             let ended = self.search(task, limit, watch, visit, true);
@@ -145,16 +197,16 @@ impl Engine {
 
     fn search(
         &self,
-        task: &mut Task,
+        task: &mut CountTask,
         limit: Option<u64>,
         watch: &mut dyn Watch,
-        visit: &mut dyn FnMut(&Board) -> bool,
+        visit: &mut dyn FnMut(&Arrangement) -> bool,
         follows: bool,
     ) -> Ended {
         let mut tally = tally::Tally {
             engine: self,
             found: task.found,
-            board: Board::empty(&self.game),
+            board: Arrangement::empty(&self.game),
             watch,
             visit,
             limit,
@@ -178,7 +230,7 @@ impl Engine {
                 cursor::Walker::placements(&state)
             }
         };
-        task.found = Found {
+        task.found = Tallies {
             placements,
             ..tally.found
         };
@@ -187,8 +239,8 @@ impl Engine {
 
     /// Splits the whole search into at least `wanted` tasks where it has so many, in scan order. The second value is
     /// what was placed and found above them.
-    pub fn split(&self, wanted: usize) -> (Vec<Task>, Found) {
-        let mut above = Found::default();
+    pub fn split(&self, wanted: usize) -> (Vec<CountTask>, Tallies) {
+        let mut above = Tallies::default();
         let mut tasks = self.tasks();
         for _ in 1..self.game.cells() {
             if tasks.len() >= wanted || tasks.is_empty() {
@@ -203,7 +255,7 @@ impl Engine {
         (tasks, above)
     }
 
-    fn children(&self, task: &Task, into: &mut Vec<Task>, above: &mut Found) {
+    fn children(&self, task: &CountTask, into: &mut Vec<CountTask>, above: &mut Tallies) {
         let candidates = &self.candidates;
         let mut stock = candidates.stock;
         let path = &task.cursor.path;
@@ -222,20 +274,20 @@ impl Engine {
             }
             above.placements += 1;
             let path = path.iter().copied().chain([position]).collect();
-            into.push(Task {
+            into.push(CountTask {
                 branch: task.branch,
                 cursor: Cursor {
                     path,
                     pending: true,
                 },
                 floor: task.floor + 1,
-                found: Found::default(),
+                found: Tallies::default(),
             });
         }
     }
 
     /// Whether a cursor read from a file can belong to this search.
-    pub fn accepts(&self, task: &Task) -> bool {
+    pub fn accepts(&self, task: &CountTask) -> bool {
         let (path, candidates) = (&task.cursor.path, &self.candidates);
         let fits = task.branch < candidates.branches.len()
             && path.len() <= self.game.cells()
@@ -259,12 +311,12 @@ impl Engine {
     }
 
     /// Turns what was found by finished tasks into counts.
-    pub fn count(&self, found: Found) -> Count {
+    pub fn count(&self, found: Tallies) -> SolutionCount {
         tally::count(&self.game, &self.plan, &self.classes, found)
     }
 
     /// The board that scan-ordered candidate words (their low half is enough) show; pieces of one class are dealt out in order.
-    fn board(&self, words: &[u32], board: &mut Board) {
+    fn board(&self, words: &[u32], board: &mut Arrangement) {
         let mut dealt = [0u8; 256];
         for (&word, &cell) in words.iter().zip(&self.cells) {
             let class = class(word.into());
@@ -315,9 +367,14 @@ pub(crate) fn ask(watch: &mut dyn Watch, tried: u64, found: u64) -> Result<(), S
 }
 
 /// Counts all solutions in this thread.
-pub fn count(game: &Game, plan: Plan, limit: Option<u64>, watch: &mut dyn Watch) -> (Count, Ended) {
+pub fn count(
+    game: &Game,
+    plan: Plan,
+    limit: Option<u64>,
+    watch: &mut dyn Watch,
+) -> (SolutionCount, Ended) {
     let engine = Engine::new(game, plan);
-    let mut found = Found::default();
+    let mut found = Tallies::default();
     for mut task in engine.tasks() {
         // Counts run on from branch to branch, so that the limit and the watch see one search.
         task.found = found;
@@ -331,7 +388,7 @@ pub fn count(game: &Game, plan: Plan, limit: Option<u64>, watch: &mut dyn Watch)
 }
 
 /// A fixed piece as a board shows it.
-pub(crate) fn lies(board: &Board, fixed: &Fixed) -> Option<Placed> {
+pub(crate) fn lies(board: &Arrangement, fixed: &FixedPiece) -> Option<Placed> {
     board.at(fixed.cell.into())
 }
 

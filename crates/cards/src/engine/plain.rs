@@ -35,7 +35,7 @@ impl<'a> Plain<'a> {
             placed: [0; END],
             position: [0; END],
             placements,
-            pause_at: placements + sink.pause(),
+            pause_at: placements + sink.pause(placements),
             ended_at: 0,
             followed: sink.follows(),
             sink,
@@ -115,7 +115,7 @@ impl Walker for Plain<'_> {
                         .collect();
                     self.sink.solution(&words, self.placements)
                 } else if paused {
-                    self.pause_at = self.placements + self.sink.pause();
+                    self.pause_at = self.placements + self.sink.pause(self.placements);
                     self.sink.poll(self.placements)
                 } else {
                     false

@@ -11,11 +11,11 @@ use super::classes::Classes;
 use super::kernel::Sink;
 use super::{Ended, Engine, PAUSE, Plan, lies, progress};
 use crate::strategies::acts::{BACK, FITS, tell};
-use crate::{Board, Game};
+use crate::{Arrangement, Game};
 
 /// What a search has seen so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Found {
+pub struct Tallies {
     /// Pieces laid.
     pub placements: u64,
     /// Full boards reached.
@@ -24,7 +24,7 @@ pub struct Found {
     pub least: u64,
 }
 
-impl Found {
+impl Tallies {
     /// Both together.
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Found {
 
 /// The counts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
+pub struct SolutionCount {
     /// Placements: card number and turn for each cell, all turns of the board and swaps of identical cards counted.
     /// The greatest number stands for itself and everything beyond (34 identical cards are too many to tell).
     pub raw: u128,
@@ -49,7 +49,7 @@ pub struct Count {
     pub placements: u64,
 }
 
-impl Count {
+impl SolutionCount {
     /// [`raw`](Self::raw) in words, honest where it is too large.
     pub fn raw_text(&self) -> String {
         match self.raw {
@@ -64,7 +64,7 @@ pub(super) fn needs_canonical(game: &Game, plan: &Plan, classes: &Classes) -> bo
     plan.anchor.is_none() && !classes.trivial && game.board_turns() > 1
 }
 
-pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Found) -> Count {
+pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies) -> SolutionCount {
     let per_picture = classes.placements_per_picture;
     let turns = u128::from(game.board_turns());
     let boards = u128::from(found.boards);
@@ -77,7 +77,7 @@ pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Found) -
         None if game.fixed().is_empty() => (boards / hits, boards / hits / turns),
         None => (boards / hits, boards / hits),
     };
-    Count {
+    SolutionCount {
         raw: pictures.saturating_mul(per_picture),
         pictures,
         distinct,
@@ -88,10 +88,10 @@ pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Found) -
 /// Receives what a kernel finds.
 pub(super) struct Tally<'a> {
     pub engine: &'a Engine,
-    pub found: Found,
-    pub board: Board,
+    pub found: Tallies,
+    pub board: Arrangement,
     pub watch: &'a mut dyn Watch,
-    pub visit: &'a mut dyn FnMut(&Board) -> bool,
+    pub visit: &'a mut dyn FnMut(&Arrangement) -> bool,
     pub limit: Option<u64>,
     /// Is the watch told of every piece?
     pub follows: bool,
@@ -139,8 +139,9 @@ impl Sink for Tally<'_> {
         self.ask(placements)
     }
 
-    fn pause(&self) -> u64 {
-        self.limit.map_or(PAUSE, |limit| limit.clamp(1, PAUSE))
+    fn pause(&self, placements: u64) -> u64 {
+        let left = |limit: u64| limit.saturating_sub(placements).clamp(1, PAUSE);
+        self.limit.map_or(PAUSE, left)
     }
 
     fn solution(&mut self, words: &[u32], placements: u64) -> bool {

@@ -1,10 +1,10 @@
 //! What can be seen without looking ahead: what does not match, what fits where, what has too few partners.
 
 use crate::score::side_matches;
-use crate::{Board, Fixed, Game, Label, Piece, Placed, Side};
+use crate::{Arrangement, FixedPiece, Game, Label, Piece, Placed, Side};
 
 /// A card of the game's own that does not lie as the game has it: another lies there, or it lies elsewhere.
-pub(super) fn displaced<'a>(game: &'a Game, board: &Board) -> Option<&'a Fixed> {
+pub(super) fn displaced<'a>(game: &'a Game, board: &Arrangement) -> Option<&'a FixedPiece> {
     game.fixed().iter().find(|fixed| {
         let wanted = Placed {
             piece: fixed.piece,
@@ -18,7 +18,7 @@ pub(super) fn displaced<'a>(game: &'a Game, board: &Board) -> Option<&'a Fixed> 
 }
 
 /// The first side of a lying card that does not match what lies beyond it.
-pub(crate) fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
+pub(crate) fn mismatch(game: &Game, board: &Arrangement) -> Option<(usize, Side)> {
     (0..game.cells())
         .filter(|&cell| board.at(cell).is_some())
         .flat_map(|cell| Side::ALL.map(|side| (cell, side)))
@@ -33,7 +33,7 @@ pub(crate) fn mismatch(game: &Game, board: &Board) -> Option<(usize, Side)> {
 }
 
 /// Remaining cards that match what lies around an empty cell; where the game has a card, only that one.
-pub(super) fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
+pub(super) fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     let wanted = game
         .fixed()
         .iter()
@@ -57,13 +57,13 @@ pub(super) fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
     found
 }
 
-fn lies(board: &Board, piece: u8) -> bool {
+fn lies(board: &Arrangement, piece: u8) -> bool {
     let mut lying = board.cells().iter().flatten();
     lying.any(|placed| placed.piece == piece)
 }
 
 /// Does the card in a cell match the cards beside it and the frame?
-fn matches_around(game: &Game, board: &Board, cell: usize) -> bool {
+fn matches_around(game: &Game, board: &Arrangement, cell: usize) -> bool {
     Side::ALL
         .iter()
         .all(|&side| match game.neighbour(cell, side) {

@@ -18,7 +18,7 @@ pub use words::words;
 use knobel_core::{StopReason, Watch};
 
 use crate::score::is_solved;
-use crate::{Board, Game, Label, Piece, Placed, Side};
+use crate::{Arrangement, Game, Label, Piece, Placed, Side};
 use look::{displaced, faces, fitting, too_few_partners};
 use search::Search;
 
@@ -27,7 +27,7 @@ use search::Search;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Hint {
+pub enum CardHint {
     /// Nothing left to do.
     Solved,
     /// The game has no solution, whatever lies.
@@ -103,7 +103,7 @@ pub enum Hint {
         dead_ends: usize,
         /// One of the solutions.
         #[cfg_attr(feature = "serde", serde(skip))]
-        solution: Board,
+        solution: Arrangement,
     },
     /// A solution that keeps the lying cards has this card here; others have others, in every empty cell.
     OneOf {
@@ -117,7 +117,7 @@ pub enum Hint {
         dead_ends: usize,
         /// One of the solutions.
         #[cfg_attr(feature = "serde", serde(skip))]
-        solution: Board,
+        solution: Arrangement,
     },
     /// A solution that keeps the lying cards has this card here; not all of them were looked at.
     Found {
@@ -129,13 +129,13 @@ pub enum Hint {
         open: Option<StopReason>,
         /// That solution.
         #[cfg_attr(feature = "serde", serde(skip))]
-        solution: Board,
+        solution: Arrangement,
     },
     /// Ended before anything was known.
     Stopped(StopReason),
 }
 
-impl Hint {
+impl CardHint {
     /// Do the lying cards belong to a solution? `None` where that is not known.
     pub fn alive(&self) -> Option<bool> {
         match self {
@@ -164,19 +164,24 @@ pub const GAME_PATIENCE: u64 = 1_000_000;
 pub const MOST_SOLUTIONS: usize = 10_000;
 
 /// Finds the next step for a board, which may be empty.
-pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Hint {
+pub fn hint(game: &Game, board: &Arrangement, watch: &mut dyn Watch) -> CardHint {
     hint_within(game, board, PATIENCE, watch)
 }
 
 /// The same within another number of placements.
-pub fn hint_within(game: &Game, board: &Board, patience: u64, watch: &mut dyn Watch) -> Hint {
+pub fn hint_within(
+    game: &Game,
+    board: &Arrangement,
+    patience: u64,
+    watch: &mut dyn Watch,
+) -> CardHint {
     if is_solved(game, board) {
-        return Hint::Solved;
+        return CardHint::Solved;
     }
     if let Some(wrong) = wrong_at_sight(game, board, None) {
         let mut search = Search::new(game, patience.min(GAME_PATIENCE), watch);
-        return match search.solution(&Board::empty(game)) {
-            Ok(None) => Hint::Unsolvable,
+        return match search.solution(&Arrangement::empty(game)) {
+            Ok(None) => CardHint::Unsolvable,
             solvable => wrong_at_sight(game, board, solvable.err()).unwrap_or(wrong),
         };
     }
@@ -187,36 +192,36 @@ pub fn hint_within(game: &Game, board: &Board, patience: u64, watch: &mut dyn Wa
             .unwrap_or_else(|| by_solutions(&mut search, board, solution)),
         // Too large to be seen through: what can be seen is told.
         Err(reason @ StopReason::Nodes { .. }) => {
-            plain_step(game, board, Some(reason)).unwrap_or(Hint::Stopped(reason))
+            plain_step(game, board, Some(reason)).unwrap_or(CardHint::Stopped(reason))
         }
-        Err(reason) => Hint::Stopped(reason),
+        Err(reason) => CardHint::Stopped(reason),
     }
 }
 
 /// Why the lying cards belong to no solution, where that can be seen.
-fn wrong_at_sight(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hint> {
+fn wrong_at_sight(game: &Game, board: &Arrangement, open: Option<StopReason>) -> Option<CardHint> {
     if let Some(fixed) = displaced(game, board) {
         let (piece, turn) = (fixed.piece, fixed.turn);
-        return Some(Hint::Displaced {
+        return Some(CardHint::Displaced {
             cell: fixed.cell.into(),
             placed: Placed { piece, turn },
             open,
         });
     }
     if let Some((cell, side)) = mismatch(game, board) {
-        return Some(Hint::Mismatch { cell, side, open });
+        return Some(CardHint::Mismatch { cell, side, open });
     }
     empty_cells(board)
         .find(|&cell| fitting(game, board, cell).is_empty())
-        .map(|cell| Hint::NoCardFits { cell, open })
+        .map(|cell| CardHint::NoCardFits { cell, open })
 }
 
 /// A step that needs no look ahead.
-fn plain_step(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hint> {
-    let missing = |fixed: &&crate::Fixed| board.at(fixed.cell.into()).is_none();
+fn plain_step(game: &Game, board: &Arrangement, open: Option<StopReason>) -> Option<CardHint> {
+    let missing = |fixed: &&crate::FixedPiece| board.at(fixed.cell.into()).is_none();
     if let Some(fixed) = game.fixed().iter().find(missing) {
         let (piece, turn) = (fixed.piece, fixed.turn);
-        return Some(Hint::Given {
+        return Some(CardHint::Given {
             cell: fixed.cell.into(),
             placed: Placed { piece, turn },
             open,
@@ -225,7 +230,7 @@ fn plain_step(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hi
     let only = empty_cells(board).find_map(|cell| {
         let ways = fitting(game, board, cell);
         let one_card = ways.iter().all(|way| way.piece == ways[0].piece);
-        (one_card && faces(game, &ways).len() == 1).then(|| Hint::OnlyOneFits {
+        (one_card && faces(game, &ways).len() == 1).then(|| CardHint::OnlyOneFits {
             cell,
             placed: ways[0],
             open,
@@ -234,7 +239,7 @@ fn plain_step(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hi
     let empty = board.cells().iter().all(Option::is_none);
     only.or_else(|| {
         let (label, count, partners) = too_few_partners(game).filter(|_| empty)?;
-        Some(Hint::TooFewPartners {
+        Some(CardHint::TooFewPartners {
             label,
             count,
             partners,
@@ -244,7 +249,7 @@ fn plain_step(game: &Game, board: &Board, open: Option<StopReason>) -> Option<Hi
 }
 
 /// A card of a solution, in the cell where the solutions differ least.
-fn by_solutions(search: &mut Search<'_>, board: &Board, solution: Board) -> Hint {
+fn by_solutions(search: &mut Search<'_>, board: &Arrangement, solution: Arrangement) -> CardHint {
     let game = search.game;
     let mut live: Vec<Vec<Piece>> = vec![Vec::new(); game.cells()];
     let all = search.each(board, MOST_SOLUTIONS, &mut |found| {
@@ -263,19 +268,19 @@ fn by_solutions(search: &mut Search<'_>, board: &Board, solution: Board) -> Hint
     let placed = solution.at(cell).expect("solutions are full");
     let dead_ends = ways(cell).saturating_sub(live[cell].len());
     match live[cell].len() {
-        _ if !all => Hint::Found {
+        _ if !all => CardHint::Found {
             cell,
             placed,
             open,
             solution,
         },
-        1 => Hint::Agreed {
+        1 => CardHint::Agreed {
             cell,
             placed,
             dead_ends,
             solution,
         },
-        several => Hint::OneOf {
+        several => CardHint::OneOf {
             cell,
             placed,
             others: several.saturating_sub(1),
@@ -286,7 +291,7 @@ fn by_solutions(search: &mut Search<'_>, board: &Board, solution: Board) -> Hint
 }
 
 /// No solution keeps what lies: which card should go, or is there no solution at all?
-fn hopeless(search: &mut Search<'_>, board: &Board) -> Hint {
+fn hopeless(search: &mut Search<'_>, board: &Arrangement) -> CardHint {
     let game = search.game;
     let mut open = None;
     for cell in (0..game.cells()).rev() {
@@ -299,7 +304,7 @@ fn hopeless(search: &mut Search<'_>, board: &Board) -> Hint {
             Ok(None) => {}
             Ok(Some(_)) => {
                 let take_up = Some(cell);
-                return Hint::Hopeless {
+                return CardHint::Hopeless {
                     take_up,
                     open: None,
                 };
@@ -307,15 +312,15 @@ fn hopeless(search: &mut Search<'_>, board: &Board) -> Hint {
             Err(reason) => open = Some(reason),
         }
     }
-    match search.solution(&Board::empty(game)) {
-        Ok(None) => Hint::Unsolvable,
-        _ => Hint::Hopeless {
+    match search.solution(&Arrangement::empty(game)) {
+        Ok(None) => CardHint::Unsolvable,
+        _ => CardHint::Hopeless {
             take_up: None,
             open,
         },
     }
 }
 
-fn empty_cells(board: &Board) -> impl Iterator<Item = usize> {
+fn empty_cells(board: &Arrangement) -> impl Iterator<Item = usize> {
     (0..board.cells().len()).filter(|&cell| board.at(cell).is_none())
 }

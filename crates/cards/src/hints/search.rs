@@ -4,7 +4,7 @@
 use knobel_core::{StopReason, Watch};
 
 use crate::engine::{Ended, Engine, Plan};
-use crate::{Board, Fixed, Game};
+use crate::{Arrangement, FixedPiece, Game};
 
 /// The searches of one hint.
 pub(super) struct Search<'a> {
@@ -25,7 +25,7 @@ impl<'a> Search<'a> {
     }
 
     /// A solution that keeps what lies, if there is one; an error when that was not found out.
-    pub fn solution(&mut self, board: &Board) -> Result<Option<Board>, StopReason> {
+    pub fn solution(&mut self, board: &Arrangement) -> Result<Option<Arrangement>, StopReason> {
         let mut found = None;
         self.each(board, 1, &mut |board| found = Some(board.clone()))?;
         Ok(found)
@@ -34,9 +34,9 @@ impl<'a> Search<'a> {
     /// Visits the solutions that keep what lies, each picture once, up to a number of them. Were these all?
     pub fn each(
         &mut self,
-        board: &Board,
+        board: &Arrangement,
         most: usize,
-        visit: &mut dyn FnMut(&Board),
+        visit: &mut dyn FnMut(&Arrangement),
     ) -> Result<bool, StopReason> {
         let Some(game) = with_board(self.game, board) else {
             return Ok(true);
@@ -71,19 +71,19 @@ impl<'a> Search<'a> {
 }
 
 /// The game with what lies as fixed cards; `None` where that contradicts the fixed cards it has.
-fn with_board(game: &Game, board: &Board) -> Option<Game> {
+fn with_board(game: &Game, board: &Arrangement) -> Option<Game> {
     if super::displaced(game, board).is_some() {
         return None;
     }
     let lying = board.cells().iter().enumerate();
     let lying = lying.filter_map(|(cell, placed)| {
-        placed.map(|placed| Fixed {
+        placed.map(|placed| FixedPiece {
             piece: placed.piece,
             cell: cell as u16,
             turn: placed.turn,
         })
     });
-    let missing = |fixed: &&Fixed| board.at(fixed.cell.into()).is_none();
+    let missing = |fixed: &&FixedPiece| board.at(fixed.cell.into()).is_none();
     let missing = game.fixed().iter().filter(missing).copied();
     game.with_fixed(missing.chain(lying).collect()).ok()
 }

@@ -2,18 +2,18 @@
 
 use knobel_core::{StopReason, counted, thousands};
 
-use super::{Hint, MOST_SOLUTIONS};
+use super::{CardHint, MOST_SOLUTIONS};
 use crate::{Game, Placed};
 
 /// The hint in words.
-pub fn words(game: &Game, hint: &Hint) -> String {
+pub fn words(game: &Game, hint: &CardHint) -> String {
     match hint {
-        Hint::Solved => "the board is solved; there is nothing left to do".into(),
-        Hint::Unsolvable => {
+        CardHint::Solved => "the board is solved; there is nothing left to do".into(),
+        CardHint::Unsolvable => {
             "the game has no solution, however the cards are laid: there is nothing to hint at"
                 .into()
         }
-        Hint::Stopped(reason) => format!("no hint found: {reason}"),
+        CardHint::Stopped(reason) => format!("no hint found: {reason}"),
         _ if hint.alive() == Some(false) => {
             let why = why_wrong(game, hint);
             format!("the cards as they lie belong to no solution{why}")
@@ -23,44 +23,44 @@ pub fn words(game: &Game, hint: &Hint) -> String {
 }
 
 /// What is said behind the verdict that no solution keeps what lies.
-fn why_wrong(game: &Game, hint: &Hint) -> String {
+fn why_wrong(game: &Game, hint: &CardHint) -> String {
     match hint {
-        Hint::Displaced { cell, placed, open } => {
+        CardHint::Displaced { cell, placed, open } => {
             let (card, place, or) = (card(placed), place(game, *cell), or_none(*open));
             format!(": the game has {card} in {place}{or}")
         }
-        Hint::Mismatch { cell, side, open } => {
+        CardHint::Mismatch { cell, side, open } => {
             let (side, place, or) = (side.word(), place(game, *cell), or_none(*open));
             format!(": the {side} side of the card in {place} does not match{or}")
         }
-        Hint::NoCardFits { cell, open } => {
+        CardHint::NoCardFits { cell, open } => {
             let (place, or) = (place(game, *cell), or_none(*open));
             format!(": no remaining card fits into {place}{or}")
         }
-        Hint::Hopeless {
+        CardHint::Hopeless {
             take_up: Some(cell),
             ..
         } => format!("; take up the one in {}", place(game, *cell)),
-        Hint::Hopeless {
+        CardHint::Hopeless {
             open: Some(reason), ..
         } => format!("; whether taking up one card is enough is not known: {reason}"),
-        Hint::Hopeless { .. } => ", and taking up one card is not enough".into(),
+        CardHint::Hopeless { .. } => ", and taking up one card is not enough".into(),
         _ => String::new(),
     }
 }
 
 /// A step to take, or what is known about it.
-fn step(game: &Game, hint: &Hint) -> String {
+fn step(game: &Game, hint: &CardHint) -> String {
     match hint {
-        Hint::Given { cell, placed, open } => {
+        CardHint::Given { cell, placed, open } => {
             let put = put(game, placed, *cell);
             format!("{put}: the game has it there{}", but(*open))
         }
-        Hint::OnlyOneFits { cell, placed, open } => {
+        CardHint::OnlyOneFits { cell, placed, open } => {
             let (card, place) = (card(placed), place(game, *cell));
             format!("only one card fits into {place}: {card}{}", but(*open))
         }
-        Hint::TooFewPartners {
+        CardHint::TooFewPartners {
             label,
             count,
             partners,
@@ -77,9 +77,9 @@ fn step(game: &Game, hint: &Hint) -> String {
 }
 
 /// A card of a solution, and what else may lie there.
-fn by_solutions(game: &Game, hint: &Hint) -> String {
+fn by_solutions(game: &Game, hint: &CardHint) -> String {
     match hint {
-        Hint::Agreed {
+        CardHint::Agreed {
             cell,
             placed,
             dead_ends,
@@ -91,7 +91,7 @@ fn by_solutions(game: &Game, hint: &Hint) -> String {
                 _ => format!("{put}; {}", dead(*dead_ends)),
             }
         }
-        Hint::OneOf {
+        CardHint::OneOf {
             cell,
             placed,
             others,
@@ -108,7 +108,7 @@ fn by_solutions(game: &Game, hint: &Hint) -> String {
                 "{put}, as a solution has it; {others} to fill it {belong} to solutions, too{but}"
             )
         }
-        Hint::Found {
+        CardHint::Found {
             cell, placed, open, ..
         } => {
             let most = thousands(MOST_SOLUTIONS as u64);

@@ -4,8 +4,8 @@
 //! a comment.
 
 use super::{at, size_line, size_or_square};
-use crate::game::Parts;
-use crate::{Error, Game, Rule};
+use crate::game::GameParts;
+use crate::{CardsError, Game, Rule};
 
 /// Whether the text has this form rather than Tetravex digits: some line has a frame side, and lines of corner and
 /// inner pieces are both there.
@@ -43,7 +43,7 @@ fn rows(input: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 ///
 /// # Errors
 /// With the line that is not four numbers, or with the game that cannot be laid by its form.
-pub fn read(input: &str) -> Result<Game, Error> {
+pub fn read(input: &str) -> Result<Game, CardsError> {
     let mut size = None;
     let mut pieces: Vec<[String; 4]> = Vec::new();
     for (line, words) in rows(input) {
@@ -67,14 +67,14 @@ pub fn read(input: &str) -> Result<Game, Error> {
         }
     }
     let (width, height) = size_or_square(size, pieces.len())?;
-    Game::new(Parts {
+    Game::new(GameParts {
         id: "e2pieces".into(),
         width,
         height,
         framed: true,
         turning: true,
         pieces,
-        ..Parts::default()
+        ..GameParts::default()
     })
 }
 
@@ -82,7 +82,7 @@ pub fn read(input: &str) -> Result<Game, Error> {
 ///
 /// # Errors
 /// If the game is not framed or its labels are no numbers.
-pub fn write(game: &Game) -> Result<String, Error> {
+pub fn write(game: &Game) -> Result<String, CardsError> {
     let numbers = game
         .parts()
         .pieces
@@ -90,7 +90,7 @@ pub fn write(game: &Game) -> Result<String, Error> {
         .flatten()
         .all(|name| name.parse::<u32>().is_ok());
     if !game.framed() || *game.rule() != Rule::Same || !numbers {
-        return Err(Error::Text(
+        return Err(CardsError::Text(
             "this form holds framed games with numbered labels that touch themselves".into(),
         ));
     }

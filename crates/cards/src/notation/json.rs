@@ -14,8 +14,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{Fixed, Known, Parts};
-use crate::{Error, Game, Rule};
+use crate::game::{FixedPiece, GameParts, StatedCounts};
+use crate::{CardsError, Game, Rule};
 
 /// Keys of a game.
 const KEYS: [&str; 11] = [
@@ -36,27 +36,30 @@ const KEYS: [&str; 11] = [
 ///
 /// # Errors
 /// If the text is no JSON, lacks a field, or the game cannot be laid by its form.
-pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let value: Value = serde_json::from_str(input)
-        .map_err(|error| Error::Text(format!("the text is not JSON: {error}")))?;
-    let games: Result<Vec<Game>, Error> = match &value {
+        .map_err(|error| CardsError::Text(format!("the text is not JSON: {error}")))?;
+    let games: Result<Vec<Game>, CardsError> = match &value {
         Value::Array(items) => items.iter().map(game).collect(),
         other => game(other).map(|game| vec![game]),
     };
-    games.and_then(|games| match games.is_empty() {
-        true => Err(Error::Text("the JSON array holds no game".into())),
-        false => Ok(games),
+    games.and_then(|games| {
+        if games.is_empty() {
+            Err(CardsError::Text("the JSON array holds no game".into()))
+        } else {
+            Ok(games)
+        }
     })
 }
 
-fn game(value: &Value) -> Result<Game, Error> {
+fn game(value: &Value) -> Result<Game, CardsError> {
     let Value::Object(object) = value else {
-        return Err(Error::Text(
+        return Err(CardsError::Text(
             "a game is a JSON object with width, height, rule and pieces".into(),
         ));
     };
     if let Some(unknown) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(Error::Text(format!(
+        return Err(CardsError::Text(format!(
             "unknown key \"{unknown}\" in a JSON game; it has {}",
             KEYS.join(", ")
         )));
@@ -66,24 +69,24 @@ fn game(value: &Value) -> Result<Game, Error> {
             .get(key)
             .and_then(Value::as_u64)
             .and_then(|number| usize::try_from(number).ok())
-            .ok_or_else(|| Error::Text(format!("JSON game needs \"{key}\" as a whole number")))
+            .ok_or_else(|| CardsError::Text(format!("JSON game needs \"{key}\" as a whole number")))
     };
     let text = |key: &str| match object.get(key) {
         None => Ok(String::new()),
         Some(Value::String(text)) if !text.contains('\n') => Ok(text.clone()),
-        Some(other) => Err(Error::Text(format!(
+        Some(other) => Err(CardsError::Text(format!(
             "\"{key}\" is a text of one line, not {other}"
         ))),
     };
     let flag = |key: &str, default: bool| match object.get(key) {
         None => Ok(default),
         Some(Value::Bool(flag)) => Ok(*flag),
-        Some(other) => Err(Error::Text(format!(
+        Some(other) => Err(CardsError::Text(format!(
             "\"{key}\" is true or false, not {other}"
         ))),
     };
     let (width, height) = (number("width")?, number("height")?);
-    Game::new(Parts {
+    Game::new(GameParts {
         id: text("id")?,
         name: text("name")?,
         width,
@@ -98,7 +101,7 @@ fn game(value: &Value) -> Result<Game, Error> {
     })
 }
 
-fn rule(object: &Map<String, Value>) -> Result<Rule, Error> {
+fn rule(object: &Map<String, Value>) -> Result<Rule, CardsError> {
     match object.get("rule") {
         Some(Value::String(word)) if word == "complement" => Ok(Rule::Complement),
         Some(Value::String(word)) if word == "same" => Ok(Rule::Same),
@@ -111,12 +114,12 @@ fn rule(object: &Map<String, Value>) -> Result<Rule, Error> {
             };
             let pairs: Option<Vec<_>> = pairs.and_then(|pairs| pairs.iter().map(pair).collect());
             pairs.map(Rule::General).ok_or_else(|| {
-                Error::Text(
+                CardsError::Text(
                     "a general rule is {\"pairs\": [[\"x\", \"y\"], …]} and nothing else".into(),
                 )
             })
         }
-        Some(other) => Err(Error::Text(format!(
+        Some(other) => Err(CardsError::Text(format!(
             "unknown rule {other}; rules are \"complement\", \"same\" and {{\"pairs\": […]}}"
         ))),
     }
@@ -133,9 +136,11 @@ fn label(value: &Value) -> Option<String> {
     }
 }
 
-fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, Error> {
+fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, CardsError> {
     let bad = || {
-        Error::Text("JSON game needs \"pieces\": arrays of 4 labels, clockwise from the top".into())
+        CardsError::Text(
+            "JSON game needs \"pieces\": arrays of 4 labels, clockwise from the top".into(),
+        )
     };
     let items = object
         .get("pieces")
@@ -151,12 +156,12 @@ fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, Error> {
         .collect()
 }
 
-fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<Fixed>, Error> {
+fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<FixedPiece>, CardsError> {
     let Some(items) = object.get("fixed") else {
         return Ok(Vec::new());
     };
     let bad = || {
-        Error::Text(
+        CardsError::Text(
             "\"fixed\" needs objects with piece (from 1), column, row (from 0) and turns".into(),
         )
     };
@@ -165,7 +170,7 @@ fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<Fixed>, Error>
         let number = |key: &str| value.get(key).and_then(Value::as_u64);
         let (column, row) = (number("column")?, number("row")?);
         let cell = row.checked_mul(width as u64)?.checked_add(column)?;
-        Some(Fixed {
+        Some(FixedPiece {
             piece: u8::try_from(number("piece")?.checked_sub(1)?).ok()?,
             cell: u16::try_from(cell).ok().filter(|_| column < width as u64)?,
             turn: match value.get("turns") {
@@ -188,9 +193,9 @@ fn only(value: &Value, keys: &[&str]) -> Option<()> {
     value.as_object()?.keys().all(known).then_some(())
 }
 
-fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<Known, Error> {
+fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<StatedCounts, CardsError> {
     let Some(given) = object.get("solutions") else {
-        return Ok(Known::default());
+        return Ok(StatedCounts::default());
     };
     let count = |key: &str| match given.get(key) {
         None => Some(None),
@@ -209,14 +214,14 @@ fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<Known, Error>
     };
     let known = || {
         only(given, &["raw", "distinct", "row_scan"])?;
-        Some(Known {
+        Some(StatedCounts {
             raw: count("raw")?,
             distinct: count("distinct")?,
             row_scan: row_scan()?,
         })
     };
     known().ok_or_else(|| {
-        Error::Text(
+        CardsError::Text(
             "\"solutions\" has \"raw\" and \"distinct\" as whole numbers or digits, and \"row_scan\" with \"placements\" \
              and \"width\", the game's width or height"
                 .into(),
@@ -224,7 +229,7 @@ fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<Known, Error>
     })
 }
 
-fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, Error> {
+fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, CardsError> {
     let note = |value: &Value| match value.as_array().map(Vec::as_slice) {
         Some([Value::String(keyword), Value::String(rest)])
             if super::text::FREE.contains(&keyword.as_str()) && !rest.contains('\n') =>
@@ -240,7 +245,7 @@ fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, Error> {
             .and_then(|notes| notes.iter().map(note).collect()),
     };
     notes.ok_or_else(|| {
-        Error::Text(format!(
+        CardsError::Text(format!(
             "\"notes\" needs pairs of a keyword and a text of one line; keywords are {}",
             super::text::FREE.join(", ")
         ))

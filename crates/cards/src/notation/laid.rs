@@ -10,12 +10,12 @@
 use std::fmt;
 
 use super::at;
-use crate::{Board, Error, Game, Placed};
+use crate::{Arrangement, CardsError, Game, Placed};
 
 /// A board of a game as one line, written when somebody reads it.
-pub struct Shown<'a>(pub &'a Board, pub &'a Game);
+pub struct PlacedGame<'a>(pub &'a Arrangement, pub &'a Game);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for PlacedGame<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(write(self.0, self.1).replace('\n', " ").trim_end())
     }
@@ -25,8 +25,8 @@ impl fmt::Display for Shown<'_> {
 ///
 /// # Errors
 /// With the line and the word that is no cell, or with the number of cells that does not fit.
-pub fn read(input: &str, game: &Game) -> Result<Board, Error> {
-    let mut board = Board::empty(game);
+pub fn read(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
+    let mut board = Arrangement::empty(game);
     let mut seen = vec![false; game.cells()];
     let mut cell = 0;
     for (index, line) in input.lines().enumerate() {
@@ -52,7 +52,7 @@ pub fn read(input: &str, game: &Game) -> Result<Board, Error> {
     }
     if cell != game.cells() {
         let cells = if cell == 1 { "cell" } else { "cells" };
-        return Err(Error::Text(format!(
+        return Err(CardsError::Text(format!(
             "board text has {cell} {cells}, but a {}x{} board needs {}",
             game.width(),
             game.height(),
@@ -81,9 +81,10 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
             turn,
         })),
         _ => {
-            let (form, turns) = match game.turning() {
-                true => ("CARD/TURN", " and turns 0 to 3"),
-                false => ("CARD", ", as none may be turned"),
+            let (form, turns) = if game.turning() {
+                ("CARD/TURN", " and turns 0 to 3")
+            } else {
+                ("CARD", ", as none may be turned")
             };
             let cards = match game.cells() {
                 1 => "card 1".to_owned(),
@@ -97,7 +98,7 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
 }
 
 /// Writes a board, a line a row.
-pub fn write(board: &Board, game: &Game) -> String {
+pub fn write(board: &Arrangement, game: &Game) -> String {
     let word = |cell: &Option<Placed>| match cell {
         Some(placed) => format!("{}/{}", u16::from(placed.piece) + 1, placed.turn),
         None => ".".into(),

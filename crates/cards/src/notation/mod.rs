@@ -18,16 +18,16 @@ pub mod laid;
 pub mod tetravex;
 pub mod text;
 
-use crate::{Board, Error, Game};
+use crate::{Arrangement, CardsError, Game};
 
 /// Reads games in any of the forms; at least one, or an error that says what is wrong.
 ///
 /// # Errors
 /// If the text is none of the forms, or the game in it is not possible by its form.
-pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let start = input.trim_start_matches('\u{feff}').trim_start();
     if start.is_empty() {
-        return Err(Error::Text(
+        return Err(CardsError::Text(
             "the text is empty, but a game was expected".into(),
         ));
     }
@@ -56,16 +56,17 @@ pub fn read(input: &str) -> Result<Vec<Game>, Error> {
 ///
 /// # Errors
 /// If the text is neither, or shows cards that the game does not have.
-pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
-    match bucas::is_address(input) {
-        true => bucas::board(input, game),
-        false => laid::read(input, game),
+pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
+    if bucas::is_address(input) {
+        bucas::board(input, game)
+    } else {
+        laid::read(input, game)
     }
 }
 
 /// The error of a line, counted from 1.
-pub(crate) fn at(line: usize, problem: impl Into<String>) -> Error {
-    Error::Line {
+pub(crate) fn at(line: usize, problem: impl Into<String>) -> CardsError {
+    CardsError::Line {
         line,
         problem: problem.into(),
     }
@@ -78,10 +79,13 @@ pub(crate) fn square_side(cells: usize) -> Option<usize> {
 }
 
 /// The size that a text gives, or that of a square of so many pieces.
-fn size_or_square(given: Option<(usize, usize)>, pieces: usize) -> Result<(usize, usize), Error> {
+fn size_or_square(
+    given: Option<(usize, usize)>,
+    pieces: usize,
+) -> Result<(usize, usize), CardsError> {
     let square = || square_side(pieces).map(|side| (side, side));
     given.or_else(square).ok_or_else(|| {
-        Error::Text(format!(
+        CardsError::Text(format!(
             "{pieces} pieces are no square board; put a line with columns and rows first"
         ))
     })
@@ -89,8 +93,9 @@ fn size_or_square(given: Option<(usize, usize)>, pieces: usize) -> Result<(usize
 
 /// The line that gives columns and rows where the board is no square.
 fn size_line(game: &Game) -> String {
-    match game.width() == game.height() {
-        true => String::new(),
-        false => format!("{} {}\n", game.width(), game.height()),
+    if game.width() == game.height() {
+        String::new()
+    } else {
+        format!("{} {}\n", game.width(), game.height())
     }
 }

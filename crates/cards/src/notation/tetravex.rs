@@ -4,14 +4,14 @@
 //! board is square unless the first line gives two numbers, columns and rows.
 
 use super::{at, size_line, size_or_square};
-use crate::game::{Fixed, Parts};
-use crate::{Error, Game, Rule};
+use crate::game::{FixedPiece, GameParts};
+use crate::{CardsError, Game, Rule};
 
 /// Reads a game.
 ///
 /// # Errors
 /// With the line that is not four digits, or with the number of pieces that is no board.
-pub fn read(input: &str) -> Result<Game, Error> {
+pub fn read(input: &str) -> Result<Game, CardsError> {
     let mut size = None;
     let (mut pieces, mut fixed) = (Vec::new(), Vec::new());
     for (index, line) in input.lines().enumerate() {
@@ -50,7 +50,7 @@ pub fn read(input: &str) -> Result<Game, Error> {
         }
         if lies {
             let number = pieces.len();
-            fixed.extend(u8::try_from(number).ok().map(|piece| Fixed {
+            fixed.extend(u8::try_from(number).ok().map(|piece| FixedPiece {
                 piece,
                 cell: number as u16,
                 turn: 0,
@@ -59,13 +59,13 @@ pub fn read(input: &str) -> Result<Game, Error> {
         pieces.push([up, right, down, left].map(String::from));
     }
     let (width, height) = size_or_square(size, pieces.len())?;
-    Game::new(Parts {
+    Game::new(GameParts {
         id: "tetravex".into(),
         width,
         height,
         pieces,
         fixed,
-        ..Parts::default()
+        ..GameParts::default()
     })
 }
 
@@ -73,9 +73,9 @@ pub fn read(input: &str) -> Result<Game, Error> {
 ///
 /// # Errors
 /// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed in other cells.
-pub fn write(game: &Game) -> Result<String, Error> {
+pub fn write(game: &Game) -> Result<String, CardsError> {
     if let Some(cannot) = cannot(game) {
-        return Err(Error::Text(format!(
+        return Err(CardsError::Text(format!(
             "the Tetravex form cannot hold this game: {cannot}"
         )));
     }
@@ -97,7 +97,7 @@ pub fn write(game: &Game) -> Result<String, Error> {
 fn cannot(game: &Game) -> Option<String> {
     let digit = |name: &&String| name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_digit());
     let mut names = game.parts().pieces.iter().flatten();
-    let home = |fixed: &Fixed| u16::from(fixed.piece) == fixed.cell;
+    let home = |fixed: &FixedPiece| u16::from(fixed.piece) == fixed.cell;
     if *game.rule() != Rule::Same {
         let rule = game.rule().word();
         return Some(format!(

@@ -19,8 +19,8 @@
 //! Any other word is an error: a misspelt `rule` would otherwise make another game.
 
 use super::at;
-use crate::game::{Fixed, Parts};
-use crate::{Error, Game, Rule};
+use crate::game::{FixedPiece, GameParts};
+use crate::{CardsError, Game, Rule};
 
 /// Keywords of a game, and those of lines that are kept as they are.
 const KEYWORDS: [&str; 12] = [
@@ -43,7 +43,7 @@ pub(super) const FREE: [&str; 5] = ["note", "source", "known", "colours", "isomo
 ///
 /// # Errors
 /// With the line where the text stops making sense, or with the game that cannot be laid.
-pub fn read(input: &str) -> Result<Vec<Game>, Error> {
+pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let mut games = Vec::new();
     let mut open: Option<Block> = None;
     for (index, line) in input.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -81,13 +81,13 @@ pub fn read(input: &str) -> Result<Vec<Game>, Error> {
         ));
     }
     if games.is_empty() {
-        return Err(Error::Text("no puzzle block in the text".into()));
+        return Err(CardsError::Text("no puzzle block in the text".into()));
     }
     Ok(games)
 }
 
 struct Block {
-    parts: Parts,
+    parts: GameParts,
     line: usize,
     sized: bool,
     ruled: bool,
@@ -99,10 +99,10 @@ struct Block {
 impl Block {
     fn new(id: &str, line: usize) -> Self {
         Self {
-            parts: Parts {
+            parts: GameParts {
                 id: id.to_owned(),
                 turning: true,
-                ..Parts::default()
+                ..GameParts::default()
             },
             line,
             sized: false,
@@ -113,7 +113,7 @@ impl Block {
         }
     }
 
-    fn line(&mut self, keyword: &str, rest: &str, number: usize) -> Result<(), Error> {
+    fn line(&mut self, keyword: &str, rest: &str, number: usize) -> Result<(), CardsError> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match keyword {
             "name" => self.parts.name = rest.to_owned(),
@@ -175,7 +175,7 @@ impl Block {
         Ok(())
     }
 
-    fn pairs(&mut self, words: &[&str], number: usize) -> Result<(), Error> {
+    fn pairs(&mut self, words: &[&str], number: usize) -> Result<(), CardsError> {
         let Rule::General(pairs) = &mut self.parts.rule else {
             return Err(at(number, "a match line needs 'rule general' before it"));
         };
@@ -221,7 +221,7 @@ impl Block {
         }
     }
 
-    fn close(mut self) -> Result<Game, Error> {
+    fn close(mut self) -> Result<Game, CardsError> {
         if !self.sized {
             return Err(at(
                 self.line,
@@ -261,15 +261,19 @@ impl Block {
     }
 }
 
-fn fixed(piece: usize, cell: usize, turn: usize) -> Option<Fixed> {
-    Some(Fixed {
+fn fixed(piece: usize, cell: usize, turn: usize) -> Option<FixedPiece> {
+    Some(FixedPiece {
         piece: u8::try_from(piece.checked_sub(1)?).ok()?,
         cell: u16::try_from(cell).ok()?,
         turn: u8::try_from(turn).ok()?,
     })
 }
 
-fn numbers<const N: usize>(words: &[&str], line: usize, needed: &str) -> Result<[usize; N], Error> {
+fn numbers<const N: usize>(
+    words: &[&str],
+    line: usize,
+    needed: &str,
+) -> Result<[usize; N], CardsError> {
     let parsed: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
     parsed
         .and_then(|numbers| <[usize; N]>::try_from(numbers).ok())
@@ -281,7 +285,7 @@ fn numbers<const N: usize>(words: &[&str], line: usize, needed: &str) -> Result<
         })
 }
 
-fn flag(rest: &str, line: usize, keyword: &str) -> Result<bool, Error> {
+fn flag(rest: &str, line: usize, keyword: &str) -> Result<bool, CardsError> {
     match rest {
         "1" => Ok(true),
         "0" => Ok(false),

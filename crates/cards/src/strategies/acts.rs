@@ -1,10 +1,10 @@
 //! Acts: what a strategy does to the table, one thing after the other, for somebody who follows.
 //!
-//! An act is a [`Note`] with one of the codes below and the cells that it changes or looks at, `4=7/2 5=.`: cells count
+//! An act is a [`LogEntry`] with one of the codes below and the cells that it changes or looks at, `4=7/2 5=.`: cells count
 //! from 0, cards and turns are those of a laid board. All acts in order, from an empty table on, replay the strategy.
 //! Where nobody follows, an act costs the look at one field.
 
-use knobel_core::{Note, NoteValue, Watch};
+use knobel_core::{LogEntry, LogValue, Watch};
 
 use super::{Laid, Trial};
 use crate::Placed;
@@ -48,9 +48,9 @@ pub(crate) fn tell(
         None => format!("{cell}=."),
     };
     let words: Vec<String> = cells.into_iter().map(word).collect();
-    watch.note(&Note {
+    watch.note(&LogEntry {
         code: act,
-        values: &[("cells", NoteValue::Text(&words.join(" ")))],
+        values: &[("cells", LogValue::Text(&words.join(" ")))],
     });
     watch.follows()
 }

@@ -8,8 +8,8 @@
 use knobel_core::{Rng, Watch};
 
 use super::acts::{CHANGE, DEAL, KEEP, REJECT};
-use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
-use crate::Error;
+use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use crate::CardsError;
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -32,7 +32,7 @@ const LEVELS: u32 = 100;
 /// Most points one step can lose: two cards with four seams each.
 const MOST_LOSS: usize = 17;
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut rng = attempt.rng();
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);

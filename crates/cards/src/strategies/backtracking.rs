@@ -8,8 +8,8 @@
 use knobel_core::{Outcome, StopReason, Watch};
 
 use super::acts::{BACK, FITS, MISFITS};
-use super::{Attained, Attempt, Strategy, Trial};
-use crate::{Board, Error, Game, Label, Placed, Side};
+use super::{Strategy, StrategyResult, StrategyTask, Trial};
+use crate::{Arrangement, CardsError, Game, Label, Placed, Side};
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -26,11 +26,11 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut trial = Trial::new(attempt, watch);
     let mut search = Search {
         game: attempt.game,
-        board: Board::empty(attempt.game),
+        board: Arrangement::empty(attempt.game),
         used: vec![false; attempt.game.cells()],
         fixed: vec![None; attempt.game.cells()],
     };
@@ -61,7 +61,7 @@ enum Step {
 
 struct Search<'a> {
     game: &'a Game,
-    board: Board,
+    board: Arrangement,
     used: Vec<bool>,
     fixed: Vec<Option<Placed>>,
 }

@@ -7,10 +7,12 @@
 use knobel_core::{Outcome, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL};
-use super::{Accepts, Attained, Attempt, Laid, Setting, Strategy, TARGET, Trial};
-use crate::Error;
+use super::{
+    Accepts, Laid, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET, Trial,
+};
+use crate::CardsError;
 
-const RECOUNT: Setting = Setting {
+const RECOUNT: StrategySetting = StrategySetting {
     name: "recount",
     summary: "score all cards after every change, as Vogler's program does, instead of what changed",
     accepts: Accepts::Flag,
@@ -29,7 +31,7 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let cards = laid.free.len();
@@ -50,13 +52,13 @@ fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> 
         found = all_turns(&mut laid, &mut trial, attempt);
     }
     Ok(match found {
-        Some(Found::Target) => trial.report(None),
-        Some(Found::Stopped(reason)) => trial.report(Some(reason)),
+        Some(Ended::Target) => trial.report(None),
+        Some(Ended::Stopped(reason)) => trial.report(Some(reason)),
         None => trial.finish(Outcome::Unsolvable),
     })
 }
 
-enum Found {
+enum Ended {
     Target,
     Stopped(StopReason),
 }
@@ -65,8 +67,8 @@ enum Found {
 fn all_turns(
     laid: &mut Laid<'_>,
     trial: &mut Trial<'_, '_>,
-    attempt: &Attempt<'_>,
-) -> Option<Found> {
+    attempt: &StrategyTask<'_>,
+) -> Option<Ended> {
     let turns = attempt.game.turns().end;
     let cells = laid.free.clone();
     loop {
@@ -75,10 +77,10 @@ fn all_turns(
         }
         trial.change(CHANGE, laid);
         if trial.see(laid) {
-            return Some(Found::Target);
+            return Some(Ended::Target);
         }
         if let Some(reason) = trial.tick(1) {
-            return Some(Found::Stopped(reason));
+            return Some(Ended::Stopped(reason));
         }
         // The odometer: the first card that does not come round ends the carry.
         let mut round = true;

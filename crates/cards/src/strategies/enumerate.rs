@@ -2,10 +2,10 @@
 //!
 //! See [`crate::engine`] for how it works; counting all solutions goes through that module directly.
 
-use knobel_core::{Note, NoteValue, Outcome, Watch};
+use knobel_core::{LogEntry, LogValue, Outcome, Watch};
 
-use super::{Attained, Attempt, Strategy, Trial};
-use crate::Error;
+use super::{Strategy, StrategyResult, StrategyTask, Trial};
+use crate::CardsError;
 use crate::engine::{Ended, Engine, Plan};
 
 /// The strategy.
@@ -23,15 +23,15 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut trial = Trial::new(attempt, watch);
     let plan = match Plan::choose(attempt.game, trial.watch) {
         Ok(plan) => plan,
         Err(reason) => return Ok(trial.report(Some(reason))),
     };
-    trial.watch.note(&Note {
+    trial.watch.note(&LogEntry {
         code: "scan",
-        values: &[("plan", NoteValue::Text(&plan.words()))],
+        values: &[("plan", LogValue::Text(&plan.words()))],
     });
     let engine = Engine::new(attempt.game, plan);
     let mut found = None;

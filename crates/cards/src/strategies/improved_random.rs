@@ -8,19 +8,21 @@
 use knobel_core::{Rng, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL, TURN};
-use super::{Accepts, Attained, Attempt, Laid, SEED, Setting, Strategy, TARGET, Trial};
-use crate::Error;
+use super::{
+    Accepts, Laid, SEED, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET, Trial,
+};
+use crate::CardsError;
 
 /// Most cells whose turns are tried by brute force: 4¹² is 16 million boards a try.
 const MOST_BRUTE: usize = 12;
 
-const TURNING: Setting = Setting {
+const TURNING: StrategySetting = StrategySetting {
     name: "turning",
     summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
     accepts: Accepts::Word(&["auto", "brute"]),
 };
 
-pub(super) const STUCK: Setting = Setting {
+pub(super) const STUCK: StrategySetting = StrategySetting {
     name: "stuck",
     summary: "start again after this many tries without a better board",
     accepts: Accepts::Number {
@@ -44,10 +46,10 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let brute = attempt.is_set(&TURNING) && attempt.game.turning();
     if brute && attempt.game.cells() > MOST_BRUTE {
-        return Err(Error::Unfit(format!(
+        return Err(CardsError::Unfit(format!(
             "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
             attempt.game.cells()
         )));

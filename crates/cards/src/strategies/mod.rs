@@ -12,18 +12,18 @@ mod best_score;
 mod brute_force;
 mod enumerate;
 mod improved_random;
-mod laid;
 mod random;
 mod settings;
+mod table_state;
 mod worst_first;
 
 pub use acts::ACTS;
-pub use settings::{Accepts, Choice, SEED, Setting, TARGET, Values};
+pub use settings::{Accepts, SEED, SettingChoice, SettingValues, StrategySetting, TARGET};
 
-use knobel_core::{Limits, Note, NoteValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
+use knobel_core::{Limits, LogEntry, LogValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
-use crate::{Board, Error, Game, Placed, notation, score};
-pub(crate) use laid::Laid;
+use crate::{Arrangement, CardsError, Game, Placed, notation, score};
+pub(crate) use table_state::Laid;
 
 /// All strategies, in the order in which menus show them.
 pub static REGISTRY: &[&Strategy] = &[
@@ -55,7 +55,7 @@ pub struct Strategy {
     /// A paragraph: how it works and what to expect of it.
     pub description: &'static str,
     /// The settings it reads.
-    pub settings: &'static [Setting],
+    pub settings: &'static [StrategySetting],
     /// Whether it can prove that there is no solution.
     pub proves: bool,
     /// Whether it looks at arrangements one after the other, so that a sample tells how long all of them take.
@@ -63,26 +63,26 @@ pub struct Strategy {
     /// The time that Vogler prints for it, if any.
     pub vogler: Option<&'static str>,
     /// Looks until solved, proved impossible, or stopped; an error if it cannot work on this game at all.
-    pub run: fn(&Attempt<'_>, &mut dyn Watch) -> Result<Attained, Error>,
+    pub run: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>,
 }
 
 /// What a strategy is asked to do.
 #[derive(Debug, Clone)]
-pub struct Attempt<'a> {
+pub struct StrategyTask<'a> {
     /// The game.
     pub game: &'a Game,
     /// Values of the strategy's settings.
-    pub values: Values,
+    pub values: SettingValues,
     /// Placements or tries allowed.
     pub limits: Limits,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> StrategyTask<'a> {
     /// An attempt without limits and with every setting as it is by default.
     pub fn new(game: &'a Game) -> Self {
         Self {
             game,
-            values: Values::default(),
+            values: SettingValues::default(),
             limits: Limits::default(),
         }
     }
@@ -97,21 +97,22 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     /// If it is above the full score.
-    pub fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<(), CardsError> {
         let (given, full) = (self.number(&TARGET), score::full_score(self.game));
-        match given <= full.into() {
-            true => Ok(()),
-            false => Err(Error::Target { given, full }),
+        if given <= full.into() {
+            Ok(())
+        } else {
+            Err(CardsError::Target { given, full })
         }
     }
 
     /// The value of a setting that accepts numbers.
-    pub(crate) fn number(&self, setting: &Setting) -> u64 {
+    pub(crate) fn number(&self, setting: &StrategySetting) -> u64 {
         self.values.get(setting, self.game)
     }
 
     /// Is this flag set, or this word not the first of its setting?
-    pub(crate) fn is_set(&self, setting: &Setting) -> bool {
+    pub(crate) fn is_set(&self, setting: &StrategySetting) -> bool {
         self.number(setting) > 0
     }
 
@@ -122,11 +123,11 @@ impl<'a> Attempt<'a> {
 
 /// What a strategy attained.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attained {
+pub struct StrategyResult {
     /// Solved (or the target reached), proved impossible, or stopped.
-    pub outcome: Outcome<Board>,
+    pub outcome: Outcome<Arrangement>,
     /// The best board seen.
-    pub best: Board,
+    pub best: Arrangement,
     /// Its table score.
     pub score: u32,
     /// Its matching inner seams.
@@ -138,10 +139,10 @@ pub struct Attained {
 /// Counts tries, asks the watch now and then, keeps the best board.
 pub(crate) struct Trial<'a, 'o> {
     pub watch: &'o mut dyn Watch,
-    attempt: &'a Attempt<'a>,
+    attempt: &'a StrategyTask<'a>,
     pub tries: u64,
     next: u64,
-    pub best: Board,
+    pub best: Arrangement,
     pub score: u32,
     /// The table as somebody who follows has been told it.
     shown: Option<Vec<Option<Placed>>>,
@@ -151,7 +152,7 @@ pub(crate) struct Trial<'a, 'o> {
 const PAUSE: u64 = 1 << 14;
 
 impl<'a, 'o> Trial<'a, 'o> {
-    pub fn new(attempt: &'a Attempt<'a>, watch: &'o mut dyn Watch) -> Self {
+    pub fn new(attempt: &'a StrategyTask<'a>, watch: &'o mut dyn Watch) -> Self {
         let cells = attempt.game.cells();
         Self {
             shown: watch.follows().then(|| vec![None; cells]),
@@ -159,7 +160,7 @@ impl<'a, 'o> Trial<'a, 'o> {
             attempt,
             tries: 0,
             next: 0,
-            best: Board::in_order(attempt.game),
+            best: Arrangement::in_order(attempt.game),
             score: 0,
         }
     }
@@ -203,7 +204,7 @@ impl<'a, 'o> Trial<'a, 'o> {
     }
 
     /// Keeps a board that solves the game.
-    pub fn solved(&mut self, board: &Board) {
+    pub fn solved(&mut self, board: &Arrangement) {
         self.best = board.clone();
         self.score = score::full_score(self.attempt.game);
         self.show();
@@ -213,13 +214,13 @@ impl<'a, 'o> Trial<'a, 'o> {
     fn show(&mut self) {
         let (game, score) = (self.attempt.game, self.score);
         self.watch
-            .best(score, &notation::laid::Shown(&self.best, game));
-        self.watch.note(&Note {
+            .best(score, &notation::laid::PlacedGame(&self.best, game));
+        self.watch.note(&LogEntry {
             code: "better-board",
             values: &[
-                ("score", NoteValue::Number(score.into())),
-                ("full", NoteValue::Number(score::full_score(game).into())),
-                ("tries", NoteValue::Number(self.tries)),
+                ("score", LogValue::Number(score.into())),
+                ("full", LogValue::Number(score::full_score(game).into())),
+                ("tries", LogValue::Number(self.tries)),
             ],
         });
     }
@@ -233,7 +234,7 @@ impl<'a, 'o> Trial<'a, 'o> {
     }
 
     /// The report with this ending: `None` for the target reached.
-    pub fn report(self, stopped: Option<StopReason>) -> Attained {
+    pub fn report(self, stopped: Option<StopReason>) -> StrategyResult {
         let outcome = match stopped {
             None => Outcome::Solved(self.best.clone()),
             Some(reason) => Outcome::Stopped(reason),
@@ -242,8 +243,8 @@ impl<'a, 'o> Trial<'a, 'o> {
     }
 
     /// The report with this outcome.
-    pub fn finish(self, outcome: Outcome<Board>) -> Attained {
-        Attained {
+    pub fn finish(self, outcome: Outcome<Arrangement>) -> StrategyResult {
+        StrategyResult {
             outcome,
             score: score::table_score(self.attempt.game, &self.best),
             seams: score::matching_seams(self.attempt.game, &self.best),

@@ -6,8 +6,8 @@
 use knobel_core::{Rng, Watch};
 
 use super::acts::{CHANGE, DEAL};
-use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
-use crate::Error;
+use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use crate::CardsError;
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {
@@ -23,7 +23,7 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut rng = attempt.rng();
     let mut laid = Laid::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);

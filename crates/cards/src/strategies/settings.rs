@@ -1,15 +1,15 @@
 //! Settings of strategies: what they are called, what they accept, and the values that somebody gave.
 //!
-//! A [`Setting`] is data beside the strategy that reads it. Flags, help and the page's controls are made of it, and
-//! [`Values::read`] is the only place where a value is read and refused.
+//! A [`StrategySetting`] is data beside the strategy that reads it. Flags, help and the page's controls are made of it, and
+//! [`SettingValues::read`] is the only place where a value is read and refused.
 
 use super::Strategy;
-use crate::{Error, Game, score};
+use crate::{CardsError, Game, score};
 
 /// One setting of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Setting {
+pub struct StrategySetting {
     /// As typed; the same name means the same setting in every strategy.
     pub name: &'static str,
     /// What it does, in one line.
@@ -42,14 +42,14 @@ pub enum Accepts {
 }
 
 /// Stop at a lower table score: read by strategies that can.
-pub const TARGET: Setting = Setting {
+pub const TARGET: StrategySetting = StrategySetting {
     name: "target",
     summary: "stop at this table score; the default is the full score",
     accepts: Accepts::Score,
 };
 
 /// Start of the random numbers: read by every strategy that leaves something to chance.
-pub const SEED: Setting = Setting {
+pub const SEED: StrategySetting = StrategySetting {
     name: "seed",
     summary: "start of the random numbers; the same seed gives the same run",
     accepts: Accepts::Number {
@@ -96,12 +96,12 @@ impl Accepts {
 }
 
 /// Names and values of settings.
-pub type Choice = Vec<(&'static str, &'static str)>;
+pub type SettingChoice = Vec<(&'static str, &'static str)>;
 
 impl Strategy {
     /// Every combination of the words and flags that it can be given.
-    pub fn choices(&self) -> Vec<Choice> {
-        let mut all = vec![Choice::new()];
+    pub fn choices(&self) -> Vec<SettingChoice> {
+        let mut all = vec![SettingChoice::new()];
         for setting in self.settings {
             let words: &[&'static str] = match setting.accepts {
                 Accepts::Word(words) => words,
@@ -122,9 +122,9 @@ impl Strategy {
 
 /// Values for the settings of a strategy, all of them fit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Values(Vec<(&'static str, u64)>);
+pub struct SettingValues(Vec<(&'static str, u64)>);
 
-impl Values {
+impl SettingValues {
     /// Reads names and values for a strategy.
     ///
     /// # Errors
@@ -132,21 +132,24 @@ impl Values {
     pub fn read<'a>(
         strategy: &Strategy,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, CardsError> {
         let read = |(name, value): (&str, &str)| {
             let setting = strategy
                 .settings
                 .iter()
                 .find(|setting| setting.name == name);
-            let setting = setting.ok_or_else(|| Error::UnknownSetting {
+            let setting = setting.ok_or_else(|| CardsError::UnknownSetting {
                 given: name.to_owned(),
                 strategy: strategy.name,
                 settings: strategy.settings,
             })?;
-            let value = setting.accepts.read(value).ok_or_else(|| Error::Value {
-                given: value.to_owned(),
-                setting: *setting,
-            })?;
+            let value = setting
+                .accepts
+                .read(value)
+                .ok_or_else(|| CardsError::Value {
+                    given: value.to_owned(),
+                    setting: *setting,
+                })?;
             Ok((setting.name, value))
         };
         given
@@ -157,7 +160,7 @@ impl Values {
     }
 
     /// The value of a setting, as a number.
-    pub(super) fn get(&self, setting: &Setting, game: &Game) -> u64 {
+    pub(super) fn get(&self, setting: &StrategySetting, game: &Game) -> u64 {
         let given = self.0.iter().find(|(name, _)| *name == setting.name);
         given.map_or_else(|| setting.accepts.default(game), |&(_, value)| value)
     }

@@ -11,8 +11,8 @@ use knobel_core::{Rng, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL, KEEP, REJECT};
 use super::improved_random::{STUCK, auto_turn, misfits};
-use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
-use crate::Error;
+use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use crate::CardsError;
 use crate::order::by_small_number;
 
 /// The strategy.
@@ -30,7 +30,7 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let turns = attempt.game.turns().end;
     let mut rng = attempt.rng();
     let mut laid = Laid::in_order(attempt.game);

@@ -1,9 +1,11 @@
 //! Strategies that are followed: their acts replay to what they attain, and following changes nothing.
 
-use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::strategies::{ACTS, Attained, Attempt, REGISTRY, Strategy, TARGET, Values};
-use knobel_cards::{Board, Game, nine_cards, notation};
-use knobel_core::{Note, NoteValue, Outcome, Rng, Watch};
+use knobel_cards::generate::{GameSpec, draw};
+use knobel_cards::strategies::{
+    ACTS, REGISTRY, SettingValues, Strategy, StrategyResult, StrategyTask, TARGET,
+};
+use knobel_cards::{Arrangement, Game, nine_cards, notation};
+use knobel_core::{LogEntry, LogValue, Outcome, Rng, Watch};
 
 /// Follows so many acts and makes them on a table of its own.
 struct Follower {
@@ -22,7 +24,7 @@ impl Follower {
     }
 
     /// What lies; a card that lies twice is refused by whoever reads it.
-    fn board(&self, game: &Game) -> Board {
+    fn board(&self, game: &Game) -> Arrangement {
         notation::laid::read(&self.table.join(" "), game).expect("acts leave a board")
     }
 }
@@ -32,7 +34,7 @@ impl Watch for Follower {
         self.told < self.wanted
     }
 
-    fn note(&mut self, note: &Note<'_>) {
+    fn note(&mut self, note: &LogEntry<'_>) {
         if !ACTS.contains(&note.code) {
             return;
         }
@@ -42,7 +44,7 @@ impl Watch for Follower {
             note.code
         );
         self.told += 1;
-        let [("cells", NoteValue::Text(cells))] = note.values else {
+        let [("cells", LogValue::Text(cells))] = note.values else {
             panic!("an act names its cells: {note:?}");
         };
         for word in cells.split(' ') {
@@ -59,11 +61,11 @@ fn run(
     tries: u64,
     target: &str,
     acts: usize,
-) -> (Attained, Follower) {
-    let mut attempt = Attempt::new(game);
+) -> (StrategyResult, Follower) {
+    let mut attempt = StrategyTask::new(game);
     attempt.limits.nodes = Some(tries);
     let target = (strategy.settings.contains(&TARGET)).then_some((TARGET.name, target));
-    attempt.values = Values::read(strategy, target).expect("it reads a target");
+    attempt.values = SettingValues::read(strategy, target).expect("it reads a target");
     let mut follower = Follower::new(game, acts);
     let attained = (strategy.run)(&attempt, &mut follower).expect("it fits the game");
     (attained, follower)
@@ -71,13 +73,13 @@ fn run(
 
 fn games() -> Vec<Game> {
     let draw = |width, height, framed, halves| {
-        let wish = GameWish {
+        let wish = GameSpec {
             width,
             height,
             motifs: 3,
             framed,
             halves,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
         draw(&wish, &mut Rng::new(4)).expect("a game")
     };

@@ -1,8 +1,8 @@
 //! What the patient player guesses, and a game that is made has the difficulty that was asked for.
 
-use knobel_cards::Fixed;
-use knobel_cards::difficulty::{Level, MOST_TRIALS, Rating, rate};
-use knobel_cards::generate::{Difficulty, GameWish, draw, generate};
+use knobel_cards::FixedPiece;
+use knobel_cards::difficulty::{DifficultyLevel, MOST_TRIALS, Rating, rate};
+use knobel_cards::generate::{Difficulty, GameSpec, draw, generate};
 use knobel_cards::notation::{json, text};
 use knobel_core::{Progress, Rng, StopReason, Watch};
 
@@ -11,7 +11,7 @@ fn what_is_forced_is_no_guess() {
     // One card lies: the others follow one after the other.
     let chain = "puzzle chain\nsize 3 1\nrule same\nrotation 0\ncard 9 1 9 8\ncard 9 2 9 1\ncard 9 7 9 2\nend\n";
     let chain = &text::read(chain).unwrap()[0];
-    let fixed = Fixed {
+    let fixed = FixedPiece {
         piece: 0,
         cell: 0,
         turn: 0,
@@ -27,7 +27,7 @@ fn what_is_forced_is_no_guess() {
         "easy, guesses 1 deep, 3 cards laid on trial, 2 forced moves"
     );
     // Fixed cards that do not fit each other leave nothing to lay.
-    let fixed = |piece: u8, cell: u16| Fixed {
+    let fixed = |piece: u8, cell: u16| FixedPiece {
         piece,
         cell,
         turn: 0,
@@ -39,12 +39,12 @@ fn what_is_forced_is_no_guess() {
 
 #[test]
 fn a_game_that_is_made_has_the_difficulty_that_was_asked_for() {
-    for level in Level::ALL {
+    for level in DifficultyLevel::ALL {
         for seed in 1..4 {
-            let wish = GameWish {
+            let wish = GameSpec {
                 seed,
                 difficulty: level.word().parse().unwrap(),
-                ..GameWish::default()
+                ..GameSpec::default()
             };
             assert_eq!(wish.difficulty, Difficulty::Only(level));
             let made = generate(&wish, &mut ()).unwrap().unwrap();
@@ -72,15 +72,18 @@ impl Watch for AtOnce {
 
 #[test]
 fn a_large_game_is_given_up_and_anyone_may_stop_it() {
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 12,
         height: 12,
         motifs: 5,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let game = draw(&wish, &mut Rng::new(1)).unwrap();
     let rating = rate(&game, &mut ()).unwrap();
-    assert_eq!((rating.whole, rating.level()), (false, Some(Level::Hard)));
+    assert_eq!(
+        (rating.whole, rating.level()),
+        (false, Some(DifficultyLevel::Hard))
+    );
     let words = format!("hard, guesses at least {} deep, at least ", rating.depth);
     assert!(rating.to_string().starts_with(&words), "{rating}");
     assert_eq!(rate(&game, &mut AtOnce), Err(StopReason::Interrupted));
@@ -101,8 +104,17 @@ fn what_was_not_seen_far_enough_has_no_level() {
     );
     // Deep enough, or too much for a patient player: hard, whatever is left.
     let (depth, trials) = (7, MOST_TRIALS);
-    assert_eq!(Rating { depth, ..seen }.level(), Some(Level::Hard));
-    assert_eq!(Rating { trials, ..seen }.level(), Some(Level::Hard));
+    assert_eq!(
+        Rating { depth, ..seen }.level(),
+        Some(DifficultyLevel::Hard)
+    );
+    assert_eq!(
+        Rating { trials, ..seen }.level(),
+        Some(DifficultyLevel::Hard)
+    );
     let whole = true;
-    assert_eq!(Rating { whole, ..seen }.level(), Some(Level::Easy));
+    assert_eq!(
+        Rating { whole, ..seen }.level(),
+        Some(DifficultyLevel::Easy)
+    );
 }

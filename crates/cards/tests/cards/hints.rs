@@ -1,9 +1,11 @@
 //! Whatever a hint says is held against all solutions of small random games, found by trying everything: the card that
 //! it tells to lay belongs to a solution that keeps what lies, what it calls dead is dead, and following it solves.
 
-use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::hints::{GAME_PATIENCE, Hint, PATIENCE, hint, hint_within, words};
-use knobel_cards::{Board, Fixed, Game, Parts, Piece, Placed, Rule, Side, nine_cards, notation};
+use knobel_cards::generate::{GameSpec, draw};
+use knobel_cards::hints::{CardHint, GAME_PATIENCE, PATIENCE, hint, hint_within, words};
+use knobel_cards::{
+    Arrangement, FixedPiece, Game, GameParts, Piece, Placed, Rule, Side, nine_cards, notation,
+};
 use knobel_core::{Rng, StopReason};
 
 /// Games with more solutions than this are left out.
@@ -16,7 +18,7 @@ fn name(game: &Game, placed: Placed, side: Side) -> &str {
 }
 
 /// Does a side of a card in a cell go with what lies beyond it?
-fn goes(game: &Game, board: &Board, cell: usize, placed: Placed, side: Side) -> bool {
+fn goes(game: &Game, board: &Arrangement, cell: usize, placed: Placed, side: Side) -> bool {
     let here = name(game, placed, side);
     let frame = game.framed() && here == "0";
     match game.neighbour(cell, side) {
@@ -33,7 +35,7 @@ fn goes(game: &Game, board: &Board, cell: usize, placed: Placed, side: Side) -> 
 }
 
 /// All ways to fill an empty cell that go with what lies and with the cards of the game's own.
-fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
+fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     let mut found = Vec::new();
     for piece in (0..game.cells()).map(|piece| piece as u8) {
         let free = board.cells().iter().flatten().all(|p| p.piece != piece);
@@ -53,8 +55,8 @@ fn fitting(game: &Game, board: &Board, cell: usize) -> Vec<Placed> {
 }
 
 /// Every solution, each card and turn by itself; `None` where there are too many.
-fn all_solutions(game: &Game) -> Option<Vec<Board>> {
-    fn fill(game: &Game, board: &mut Board, cell: usize, found: &mut Vec<Board>) {
+fn all_solutions(game: &Game) -> Option<Vec<Arrangement>> {
+    fn fill(game: &Game, board: &mut Arrangement, cell: usize, found: &mut Vec<Arrangement>) {
         if cell == game.cells() {
             found.push(board.clone());
         } else {
@@ -69,11 +71,11 @@ fn all_solutions(game: &Game) -> Option<Vec<Board>> {
         }
     }
     let mut found = Vec::new();
-    fill(game, &mut Board::empty(game), 0, &mut found);
+    fill(game, &mut Arrangement::empty(game), 0, &mut found);
     (found.len() <= MOST).then_some(found)
 }
 
-fn keeps(solution: &Board, board: &Board) -> bool {
+fn keeps(solution: &Arrangement, board: &Arrangement) -> bool {
     let mut pairs = solution.cells().iter().zip(board.cells());
     pairs.all(|(here, lying)| lying.is_none() || here == lying)
 }
@@ -88,40 +90,40 @@ fn looks(game: &Game, ways: impl IntoIterator<Item = Placed>) -> Vec<Piece> {
 }
 
 /// A game with all its solutions, and what was seen of hints.
-struct Known<'a> {
+struct SolvedGame<'a> {
     game: &'a Game,
-    solutions: &'a [Board],
+    solutions: &'a [Arrangement],
 }
 
-impl Known<'_> {
-    fn keeping(&self, board: &Board) -> Vec<&Board> {
+impl SolvedGame<'_> {
+    fn keeping(&self, board: &Arrangement) -> Vec<&Arrangement> {
         let all = self.solutions.iter();
         all.filter(|solution| keeps(solution, board)).collect()
     }
 
-    fn alive(&self, board: &Board) -> bool {
+    fn alive(&self, board: &Arrangement) -> bool {
         !self.keeping(board).is_empty()
     }
 
-    fn with(&self, board: &Board, cell: usize, placed: Option<Placed>) -> bool {
+    fn with(&self, board: &Arrangement, cell: usize, placed: Option<Placed>) -> bool {
         let mut changed = board.clone();
         changed.put(cell, placed);
         self.alive(&changed)
     }
 
     /// What the solutions that keep a board show in a cell.
-    fn live(&self, board: &Board, cell: usize) -> Vec<Piece> {
+    fn live(&self, board: &Arrangement, cell: usize) -> Vec<Piece> {
         let solutions = self.keeping(board).into_iter();
         looks(self.game, solutions.filter_map(|board| board.at(cell)))
     }
 
     /// Holds every claim of a hint against the solutions.
-    fn check(&self, board: &Board, hint: &Hint, patient: bool) {
+    fn check(&self, board: &Arrangement, hint: &CardHint, patient: bool) {
         let (game, alive) = (self.game, self.alive(board));
         if let Some(said) = hint.alive() {
             assert_eq!(said, alive, "belongs to a solution");
         }
-        let unsolvable = *hint == Hint::Unsolvable;
+        let unsolvable = *hint == CardHint::Unsolvable;
         assert!(!unsolvable || self.solutions.is_empty());
         if patient {
             assert!(hint.alive().is_some(), "nothing was too large");
@@ -132,30 +134,30 @@ impl Known<'_> {
             assert!(text.starts_with("the cards as they lie belong to no solution"));
         }
         match hint {
-            Hint::Solved => assert!(self.solutions.contains(board)),
-            Hint::Unsolvable => assert!(text.starts_with("the game has no solution")),
-            Hint::Stopped(_) => assert!(!patient),
-            Hint::Displaced { .. }
-            | Hint::Mismatch { .. }
-            | Hint::NoCardFits { .. }
-            | Hint::Hopeless { .. } => self.check_wrong(board, hint),
+            CardHint::Solved => assert!(self.solutions.contains(board)),
+            CardHint::Unsolvable => assert!(text.starts_with("the game has no solution")),
+            CardHint::Stopped(_) => assert!(!patient),
+            CardHint::Displaced { .. }
+            | CardHint::Mismatch { .. }
+            | CardHint::NoCardFits { .. }
+            | CardHint::Hopeless { .. } => self.check_wrong(board, hint),
             _ => self.check_step(board, hint),
         }
     }
 
     /// The reasons that are told on a dead board.
-    fn check_wrong(&self, board: &Board, hint: &Hint) {
+    fn check_wrong(&self, board: &Arrangement, hint: &CardHint) {
         let game = self.game;
-        if let Hint::Displaced { open, .. }
-        | Hint::Mismatch { open, .. }
-        | Hint::NoCardFits { open, .. } = hint
+        if let CardHint::Displaced { open, .. }
+        | CardHint::Mismatch { open, .. }
+        | CardHint::NoCardFits { open, .. } = hint
         {
             // Otherwise it is said that the game may have none.
             assert!(open.is_some() || !self.solutions.is_empty());
         }
         match hint {
-            Hint::Displaced { cell, placed, .. } => {
-                let own = |fixed: &Fixed| (usize::from(fixed.cell), fixed.piece, fixed.turn);
+            CardHint::Displaced { cell, placed, .. } => {
+                let own = |fixed: &FixedPiece| (usize::from(fixed.cell), fixed.piece, fixed.turn);
                 let said = (*cell, placed.piece, placed.turn);
                 assert!(game.fixed().iter().any(|fixed| own(fixed) == said));
                 let mut others = board.clone();
@@ -165,19 +167,19 @@ impl Known<'_> {
                 let another = board.at(*cell).is_some_and(|lying| lying != *placed);
                 assert!(elsewhere || another);
             }
-            Hint::Mismatch { cell, side, .. } => {
+            CardHint::Mismatch { cell, side, .. } => {
                 let placed = board.at(*cell).unwrap();
                 assert!(!goes(game, board, *cell, placed, *side));
             }
-            Hint::NoCardFits { cell, .. } => {
+            CardHint::NoCardFits { cell, .. } => {
                 assert_eq!(board.at(*cell), None);
                 assert!(fitting(game, board, *cell).is_empty());
             }
-            Hint::Hopeless {
+            CardHint::Hopeless {
                 take_up: Some(cell),
                 ..
             } => assert!(board.at(*cell).is_some() && self.with(board, *cell, None)),
-            Hint::Hopeless { open: None, .. } => {
+            CardHint::Hopeless { open: None, .. } => {
                 let helps = |cell: usize| self.with(board, cell, None);
                 assert!(!(0..game.cells()).any(helps));
             }
@@ -186,7 +188,7 @@ impl Known<'_> {
     }
 
     /// The steps that are told on a board that may be alive.
-    fn check_step(&self, board: &Board, hint: &Hint) {
+    fn check_step(&self, board: &Arrangement, hint: &CardHint) {
         let game = self.game;
         if let Some((cell, placed)) = to_lay(hint) {
             assert_eq!(board.at(cell), None);
@@ -195,17 +197,17 @@ impl Known<'_> {
         }
         let ways = |cell: usize| fitting(game, board, cell);
         match hint {
-            Hint::Given { cell, placed, .. } => {
-                let own = |fixed: &Fixed| (usize::from(fixed.cell), fixed.piece, fixed.turn);
+            CardHint::Given { cell, placed, .. } => {
+                let own = |fixed: &FixedPiece| (usize::from(fixed.cell), fixed.piece, fixed.turn);
                 let said = (*cell, placed.piece, placed.turn);
                 assert!(game.fixed().iter().any(|fixed| own(fixed) == said));
             }
-            Hint::OnlyOneFits { cell, placed, .. } => {
+            CardHint::OnlyOneFits { cell, placed, .. } => {
                 let ways = ways(*cell);
                 assert!(ways.iter().all(|way| way.piece == placed.piece));
                 assert!(ways.contains(placed) && looks(game, ways).len() == 1);
             }
-            Hint::TooFewPartners {
+            CardHint::TooFewPartners {
                 label,
                 count,
                 partners,
@@ -219,13 +221,13 @@ impl Known<'_> {
                     assert!(outer.count() >= count - partners);
                 }
             }
-            Hint::Agreed {
+            CardHint::Agreed {
                 cell, dead_ends, ..
             } => {
                 assert_eq!(self.live(board, *cell).len(), 1);
                 assert_eq!(looks(game, ways(*cell)).len(), 1 + dead_ends);
             }
-            Hint::OneOf {
+            CardHint::OneOf {
                 cell,
                 others,
                 dead_ends,
@@ -241,28 +243,28 @@ impl Known<'_> {
     }
 
     /// Lays what the hints say until the board is solved, if it can be.
-    fn follow(&self, mut board: Board) {
+    fn follow(&self, mut board: Arrangement) {
         for _ in 0..=self.game.cells() {
             let hint = hint(self.game, &board, &mut ());
             self.check(&board, &hint, true);
             match (to_lay(&hint), &hint) {
                 (Some((cell, placed)), _) => board.put(cell, Some(placed)),
                 // A fact about all solutions: the first card of one.
-                (None, Hint::TooFewPartners { .. }) => board.put(0, self.solutions[0].at(0)),
-                _ => return assert_eq!(hint == Hint::Solved, self.alive(&board)),
+                (None, CardHint::TooFewPartners { .. }) => board.put(0, self.solutions[0].at(0)),
+                _ => return assert_eq!(hint == CardHint::Solved, self.alive(&board)),
             }
         }
         panic!("the hints do not end");
     }
 }
 
-fn to_lay(hint: &Hint) -> Option<(usize, Placed)> {
+fn to_lay(hint: &CardHint) -> Option<(usize, Placed)> {
     match hint {
-        Hint::Given { cell, placed, .. }
-        | Hint::OnlyOneFits { cell, placed, .. }
-        | Hint::Agreed { cell, placed, .. }
-        | Hint::OneOf { cell, placed, .. }
-        | Hint::Found { cell, placed, .. } => Some((*cell, *placed)),
+        CardHint::Given { cell, placed, .. }
+        | CardHint::OnlyOneFits { cell, placed, .. }
+        | CardHint::Agreed { cell, placed, .. }
+        | CardHint::OneOf { cell, placed, .. }
+        | CardHint::Found { cell, placed, .. } => Some((*cell, *placed)),
         _ => None,
     }
 }
@@ -272,7 +274,7 @@ const SIZES: [(usize, usize); 7] = [(2, 2), (3, 1), (2, 3), (3, 2), (1, 4), (2, 
 /// A small random game: drawn from a solution, changed by chance, with twins, and of every rule.
 fn random_game(number: u32, rng: &mut Rng) -> Game {
     let (width, height) = SIZES[rng.below(SIZES.len() as u32) as usize];
-    let wish = GameWish {
+    let wish = GameSpec {
         width,
         height,
         motifs: 1 + rng.below(4) as usize,
@@ -280,9 +282,9 @@ fn random_game(number: u32, rng: &mut Rng) -> Game {
         framed: number & 2 > 0,
         // Nine cards that turn are too many to try everything.
         turning: number & 4 > 0 && width * height < 9,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
-    let mut parts: Parts = draw(&wish, rng).unwrap().parts().clone();
+    let mut parts: GameParts = draw(&wish, rng).unwrap().parts().clone();
     if number & 1 == 0 && rng.below(2) == 0 {
         let pair = |rng: &mut Rng| (rng.below(4).to_string(), (1 + rng.below(3)).to_string());
         let same = (1..4u32).map(|label| (label.to_string(), label.to_string()));
@@ -306,8 +308,8 @@ fn random_game(number: u32, rng: &mut Rng) -> Game {
 }
 
 /// A few cards anywhere, laid by chance.
-fn chance(game: &Game, most: usize, rng: &mut Rng) -> Board {
-    let mut board = Board::empty(game);
+fn chance(game: &Game, most: usize, rng: &mut Rng) -> Arrangement {
+    let mut board = Arrangement::empty(game);
     let mut pieces: Vec<u8> = (0..game.cells()).map(|piece| piece as u8).collect();
     let mut cells: Vec<usize> = (0..game.cells()).collect();
     rng.shuffle(&mut pieces);
@@ -320,7 +322,7 @@ fn chance(game: &Game, most: usize, rng: &mut Rng) -> Board {
 }
 
 /// A part of a board.
-fn part(board: &Board, rng: &mut Rng) -> Board {
+fn part(board: &Arrangement, rng: &mut Rng) -> Arrangement {
     let mut part = board.clone();
     for cell in 0..board.cells().len() {
         if rng.below(2) == 0 {
@@ -331,13 +333,13 @@ fn part(board: &Board, rng: &mut Rng) -> Board {
 }
 
 /// The game with cards of its own: of one of its solutions, or any.
-fn with_own_cards(game: &Game, solutions: &[Board], rng: &mut Rng) -> Game {
+fn with_own_cards(game: &Game, solutions: &[Arrangement], rng: &mut Rng) -> Game {
     let lying = match (solutions.len() as u32, rng.below(4)) {
         (0, _) | (_, 0) => chance(game, 2, rng),
         (several, _) => part(&solutions[rng.below(several) as usize], rng),
     };
     let fixed = |(cell, placed): (usize, &Option<Placed>)| {
-        placed.map(|placed| Fixed {
+        placed.map(|placed| FixedPiece {
             piece: placed.piece,
             cell: cell as u16,
             turn: placed.turn,
@@ -360,11 +362,11 @@ fn every_claim_of_a_hint_is_true_of_all_solutions() {
             game = with_own_cards(&game, &solutions, &mut rng);
             solutions = all_solutions(&game).expect("fewer than before");
         }
-        let known = Known {
+        let known = SolvedGame {
             game: &game,
             solutions: &solutions,
         };
-        let mut boards = vec![Board::empty(&game)];
+        let mut boards = vec![Arrangement::empty(&game)];
         for most in 1..=3 {
             let several = solutions.len() as u32;
             if several > 0 {
@@ -397,13 +399,16 @@ fn other_first_cards_are_not_called_dead_where_they_are_not() {
     let text = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 1\ncard 2 2 1 1\nend\n";
     let game = notation::read(text).unwrap().swap_remove(0);
     let solutions = all_solutions(&game).unwrap();
-    let known = Known {
+    let known = SolvedGame {
         game: &game,
         solutions: &solutions,
     };
-    let hint = hint(&game, &Board::empty(&game), &mut ());
-    known.check(&Board::empty(&game), &hint, true);
-    assert!(matches!(hint, Hint::OneOf { others: 1.., .. }), "{hint:?}");
+    let hint = hint(&game, &Arrangement::empty(&game), &mut ());
+    known.check(&Arrangement::empty(&game), &hint, true);
+    assert!(
+        matches!(hint, CardHint::OneOf { others: 1.., .. }),
+        "{hint:?}"
+    );
 }
 
 #[test]
@@ -418,8 +423,11 @@ fn a_game_of_very_many_solutions_still_has_a_hint() {
         pairs.concat()
     );
     let game = notation::read(&text).unwrap().swap_remove(0);
-    let hint = hint(&game, &Board::empty(&game), &mut ());
-    assert!(matches!(hint, Hint::Found { open: None, .. }), "{hint:?}");
+    let hint = hint(&game, &Arrangement::empty(&game), &mut ());
+    assert!(
+        matches!(hint, CardHint::Found { open: None, .. }),
+        "{hint:?}"
+    );
     let said = words(&game, &hint);
     assert!(
         said.ends_with("is not known: there are 10,000 solutions or more"),
@@ -430,7 +438,7 @@ fn a_game_of_very_many_solutions_still_has_a_hint() {
 #[test]
 fn a_limit_is_named_where_it_was_reached() {
     let game = nine_cards();
-    let hint = hint_within(&game, &Board::empty(&game), 3, &mut ());
+    let hint = hint_within(&game, &Arrangement::empty(&game), 3, &mut ());
     assert_eq!(hint.alive(), None);
     let said = words(&game, &hint);
     assert!(said.ends_with("node limit of 3 reached"), "{said}");
@@ -439,16 +447,16 @@ fn a_limit_is_named_where_it_was_reached() {
 /// What is wrong at sight is told soon, also where nobody knows whether the game has a solution.
 #[test]
 fn a_large_game_with_a_wrong_side_is_not_searched_through() {
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 16,
         height: 16,
         motifs: 17,
         halves: false,
         framed: true,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let game = draw(&wish, &mut Rng::new(9)).unwrap();
-    let mut board = Board::empty(&game);
+    let mut board = Arrangement::empty(&game);
     let inner = |labels: &[String; 4]| labels.iter().all(|label| label != "0");
     let inner = game.parts().pieces.iter().position(inner).unwrap() as u8;
     let placed = Placed {
@@ -460,7 +468,7 @@ fn a_large_game_with_a_wrong_side_is_not_searched_through() {
     let limit = GAME_PATIENCE;
     let open = Some(StopReason::Nodes { limit });
     assert!(
-        matches!(hint, Hint::Mismatch { cell: 0, open: said, .. } if said == open),
+        matches!(hint, CardHint::Mismatch { cell: 0, open: said, .. } if said == open),
         "{hint:?}"
     );
     assert_eq!(hint.alive(), Some(false));

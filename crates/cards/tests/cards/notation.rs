@@ -1,15 +1,15 @@
 //! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
 
-use knobel_cards::generate::{GameWish, draw};
+use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::notation::{self, bucas, e2pieces, json, laid, read, tetravex, text};
-use knobel_cards::{Board, Game, Parts, nine_cards, score};
+use knobel_cards::{Arrangement, Game, GameParts, nine_cards, score};
 use knobel_core::Rng;
 use proptest::prelude::*;
 
 /// Pieces, rule and size: what every form keeps.
-fn essence(game: &Game) -> Parts {
+fn essence(game: &Game) -> GameParts {
     let parts = game.parts().clone();
-    Parts {
+    GameParts {
         id: String::new(),
         name: String::new(),
         known: Default::default(),
@@ -18,7 +18,7 @@ fn essence(game: &Game) -> Parts {
     }
 }
 
-fn wish() -> impl Strategy<Value = GameWish> {
+fn wish() -> impl Strategy<Value = GameSpec> {
     (
         1usize..6,
         1usize..6,
@@ -27,7 +27,7 @@ fn wish() -> impl Strategy<Value = GameWish> {
         any::<u64>(),
     )
         .prop_map(
-            |(width, height, motifs, [halves, framed, turning], seed)| GameWish {
+            |(width, height, motifs, [halves, framed, turning], seed)| GameSpec {
                 width,
                 height,
                 motifs,
@@ -35,7 +35,7 @@ fn wish() -> impl Strategy<Value = GameWish> {
                 framed,
                 turning,
                 seed,
-                ..GameWish::default()
+                ..GameSpec::default()
             },
         )
 }
@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn framed_forms_are_read_back(width in 2usize..6, height in 2usize..6, motifs in 1usize..20, seed: u64) {
-        let wish = GameWish { width, height, motifs, halves: false, framed: true, seed, ..GameWish::default() };
+        let wish = GameSpec { width, height, motifs, halves: false, framed: true, seed, ..GameSpec::default() };
         let game = draw(&wish, &mut Rng::new(seed)).unwrap();
         let written = e2pieces::write(&game).unwrap();
         prop_assert!(e2pieces::looks_like(&written));
@@ -79,13 +79,13 @@ proptest! {
     fn addresses_show_the_same_game_and_board_again(
         width in 1usize..6, height in 1usize..6, motifs in 1usize..20, framed: bool, empty in 0usize..4, seed: u64
     ) {
-        let wish = GameWish { width, height, motifs, halves: false, framed, seed, ..GameWish::default() };
+        let wish = GameSpec { width, height, motifs, halves: false, framed, seed, ..GameSpec::default() };
         let mut rng = Rng::new(seed);
         let game = draw(&wish, &mut rng).unwrap();
         let cells = game.cells();
         // A card with frame all around looks like an empty cell.
         prop_assume!(cells > 1);
-        let mut board = Board::in_order(&game);
+        let mut board = Arrangement::in_order(&game);
         for _ in 0..2 * cells {
             board.swap(rng.below(cells as u32) as usize, rng.below(cells as u32) as usize);
             board.turn(rng.below(cells as u32) as usize);
@@ -117,7 +117,7 @@ proptest! {
 
     #[test]
     fn digits_are_read_back(width in 1usize..6, height in 1usize..6, motifs in 1usize..9, seed: u64) {
-        let wish = GameWish { width, height, motifs, halves: false, turning: false, seed, ..GameWish::default() };
+        let wish = GameSpec { width, height, motifs, halves: false, turning: false, seed, ..GameSpec::default() };
         let game = draw(&wish, &mut Rng::new(seed)).unwrap();
         prop_assert_eq!(essence(&tetravex::read(&tetravex::write(&game).unwrap()).unwrap()), essence(&game));
     }
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn boards_are_read_back(seed: u64) {
         let game = nine_cards();
-        let mut board = Board::in_order(&game);
+        let mut board = Arrangement::in_order(&game);
         let mut rng = Rng::new(seed);
         for _ in 0..20 {
             board.swap(rng.below(9) as usize, rng.below(9) as usize);
@@ -260,7 +260,7 @@ fn a_general_rule_survives_both_forms() {
 #[test]
 fn an_address_says_what_it_cannot_hold_or_does_not_fit() {
     let refused = |game: &Game| {
-        let error = bucas::write(game, &Board::in_order(game)).unwrap_err();
+        let error = bucas::write(game, &Arrangement::in_order(game)).unwrap_err();
         let by_reading = bucas::board("board_edges=bbbb", game).unwrap_err();
         assert_eq!(error, by_reading);
         error.to_string()

@@ -78,8 +78,8 @@ fn games_said_to_be_the_same_are_and_the_folder_is_complete() {
                 .iter()
                 .find(|candidate| candidate.id() == other)
                 .unwrap();
-            let answer = knobel_cards::same::same(game, other, &mut ());
-            let same = matches!(answer, knobel_cards::same::Sameness::Same(_));
+            let answer = knobel_cards::equivalence::same(game, other, &mut ());
+            let same = matches!(answer, knobel_cards::equivalence::Equivalence::Same(_));
             assert!(same, "{} and {}: {answer:?}", game.id(), other.id());
             pairs += 1;
         }

@@ -1,37 +1,37 @@
 //! Every strategy of the registry on the same games: it solves, it proves where it says so, it stops, it repeats itself.
 
-use knobel_cards::generate::{GameWish, draw, generate};
-use knobel_cards::hints::{Hint, hint, words};
-use knobel_cards::same::{Sameness, same};
-use knobel_cards::strategies::{Accepts, Attempt, REGISTRY, Values, find};
-use knobel_cards::{Board, Game, Parts, nine_cards, score};
+use knobel_cards::equivalence::{Equivalence, same};
+use knobel_cards::generate::{GameSpec, draw, generate};
+use knobel_cards::hints::{CardHint, hint, words};
+use knobel_cards::strategies::{Accepts, REGISTRY, SettingValues, StrategyTask, find};
+use knobel_cards::{Arrangement, Game, GameParts, nine_cards, score};
 use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
 
-fn attempt(game: &Game) -> Attempt<'_> {
+fn attempt(game: &Game) -> StrategyTask<'_> {
     within(game, 40_000_000)
 }
 
-fn within(game: &Game, nodes: u64) -> Attempt<'_> {
-    let mut attempt = Attempt::new(game);
+fn within(game: &Game, nodes: u64) -> StrategyTask<'_> {
+    let mut attempt = StrategyTask::new(game);
     attempt.limits.nodes = Some(nodes);
     attempt
 }
 
 /// The attempt with one setting given.
-fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> Attempt<'g> {
+fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> StrategyTask<'g> {
     let strategy = find(strategy).unwrap();
-    Attempt {
-        values: Values::read(strategy, [(name, value)]).unwrap(),
+    StrategyTask {
+        values: SettingValues::read(strategy, [(name, value)]).unwrap(),
         ..attempt(game)
     }
 }
 
 fn small() -> Game {
     draw(
-        &GameWish {
+        &GameSpec {
             width: 2,
             height: 2,
-            ..GameWish::default()
+            ..GameSpec::default()
         },
         &mut Rng::new(5),
     )
@@ -76,9 +76,10 @@ fn those_that_prove_do_and_the_others_stop() {
     for strategy in REGISTRY {
         let few = within(&game, 200_000);
         let report = (strategy.run)(&few, &mut ()).unwrap();
-        let expected = match strategy.proves {
-            true => Outcome::Unsolvable,
-            false => Outcome::Stopped(StopReason::Nodes { limit: 200_000 }),
+        let expected = if strategy.proves {
+            Outcome::Unsolvable
+        } else {
+            Outcome::Stopped(StopReason::Nodes { limit: 200_000 })
         };
         assert_eq!(report.outcome, expected, "{}", strategy.name);
     }
@@ -115,17 +116,17 @@ impl Watch for Stopper {
 #[test]
 fn every_strategy_stops_when_asked() {
     // Too large to be solved between three polls.
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 12,
         height: 12,
         motifs: 12,
         halves: false,
         framed: true,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let game = draw(&wish, &mut Rng::new(9)).unwrap();
     for strategy in REGISTRY {
-        let unlimited = Attempt::new(&game);
+        let unlimited = StrategyTask::new(&game);
         let report = (strategy.run)(&unlimited, &mut Stopper::default()).unwrap();
         assert_eq!(
             report.outcome,
@@ -147,10 +148,10 @@ fn a_lower_target_ends_sooner() {
 #[test]
 fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
     let large = draw(
-        &GameWish {
+        &GameSpec {
             width: 4,
             height: 4,
-            ..GameWish::default()
+            ..GameSpec::default()
         },
         &mut Rng::new(1),
     )
@@ -176,8 +177,8 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
                 Accepts::Word(words) => (words[words.len() - 1].into(), "neither"),
                 Accepts::Flag => ("true".into(), "1"),
             };
-            let default = Values::default();
-            let read = |value: &str| Values::read(info, [(setting.name, value)]);
+            let default = SettingValues::default();
+            let read = |value: &str| SettingValues::read(info, [(setting.name, value)]);
             assert_ne!(read(&good).unwrap(), default, "{}", setting.name);
             let error = read(bad).unwrap_err().to_string();
             assert!(
@@ -198,7 +199,7 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
                 );
             }
         }
-        let error = Values::read(info, [("nonsense", "1")])
+        let error = SettingValues::read(info, [("nonsense", "1")])
             .unwrap_err()
             .to_string();
         assert!(
@@ -216,13 +217,13 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
 
 #[test]
 fn best_score_keeps_fixed_pieces_and_all_pieces() {
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 8,
         height: 8,
         motifs: 9,
         halves: false,
         framed: true,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let game = draw(&wish, &mut Rng::new(3)).unwrap();
     let inner = game
@@ -230,7 +231,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
         .iter()
         .position(|piece| piece.0.iter().all(|label| label.0 > 0))
         .unwrap();
-    let fixed = knobel_cards::Fixed {
+    let fixed = knobel_cards::FixedPiece {
         piece: inner as u8,
         cell: 27,
         turn: 2,
@@ -266,9 +267,9 @@ fn the_built_in_game_has_the_numbers_of_voglers() {
 #[test]
 fn generated_games_are_unique_and_repeat_by_seed() {
     for seed in 1..6 {
-        let wish = GameWish {
+        let wish = GameSpec {
             seed,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
         let made = generate(&wish, &mut ()).unwrap().unwrap();
         assert_eq!(made.game.known().distinct, Some(1));
@@ -297,29 +298,29 @@ fn a_renamed_turned_and_shuffled_game_is_the_same() {
     for piece in &mut pieces {
         piece.rotate_left(rng.below(4) as usize);
     }
-    let other = Game::new(Parts {
+    let other = Game::new(GameParts {
         pieces: pieces.clone(),
         ..game.parts().clone()
     })
     .unwrap();
-    assert!(matches!(same(&game, &other, &mut ()), Sameness::Same(_)));
+    assert!(matches!(same(&game, &other, &mut ()), Equivalence::Same(_)));
     let edge = &mut pieces[0][0];
     *edge = if edge == "C" { "D".into() } else { "C".into() };
-    let changed = Game::new(Parts {
+    let changed = Game::new(GameParts {
         pieces,
         ..game.parts().clone()
     })
     .unwrap();
     assert!(matches!(
         same(&game, &changed, &mut ()),
-        Sameness::Different(_)
+        Equivalence::Different(_)
     ));
 }
 
 #[test]
 fn hints_lead_to_a_solution() {
     let game = nine_cards();
-    let mut board = Board::empty(&game);
+    let mut board = Arrangement::empty(&game);
     let mut steps = 0;
     let text = words(&game, &hint(&game, &board, &mut ()));
     assert_eq!(
@@ -333,8 +334,8 @@ fn hints_lead_to_a_solution() {
     board.put(4, solved.at(4));
     loop {
         match hint(&game, &board, &mut ()) {
-            Hint::Solved => break,
-            Hint::OnlyOneFits { cell, placed, .. } | Hint::Agreed { cell, placed, .. } => {
+            CardHint::Solved => break,
+            CardHint::OnlyOneFits { cell, placed, .. } | CardHint::Agreed { cell, placed, .. } => {
                 board.put(cell, Some(placed))
             }
             other => panic!("{other:?}"),
@@ -345,6 +346,6 @@ fn hints_lead_to_a_solution() {
     board.turn(0);
     assert!(matches!(
         hint(&game, &board, &mut ()),
-        Hint::Mismatch { .. }
+        CardHint::Mismatch { .. }
     ));
 }

@@ -1,8 +1,8 @@
 //! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
 
-mod kept;
-mod measured;
-mod shared;
+mod ranks;
+mod resume;
+mod run;
 mod show;
 
 use std::io::Write;
@@ -12,12 +12,14 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
-use knobel::search::Setting;
-use knobel::{Deadline, Goal, Metric, SEARCHABLE, StopReason, Wish, depths, registry, sets};
-use knobel_wire::{self as wire, BenchRow, BenchSummary, write};
+use knobel::{
+    Deadline, Goal, Metric, Objective, SEARCHABLE, StopReason, depth_counts, instance_sets,
+    registry,
+};
+use knobel_api::{self as api, BenchRow, BenchSummary, write};
 
-use kept::Kept;
-use measured::{Asked, Measured};
+use resume::SavedRows;
+use run::{BenchOptions, BenchRun};
 
 use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
@@ -91,7 +93,7 @@ fn after_help() -> String {
     format!(
         "{}\n\nExit codes: 0 all solved, 1 some are unsolvable or a known length is proved wrong, 2 bad use or input,\n\
          3 some were stopped by a limit.",
-        sets::listing()
+        instance_sets::listing()
     )
 }
 
@@ -108,12 +110,12 @@ enum Format {
 impl Bench {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let alone = cluster.size() == 1;
-        let depths = sets::depth_count(&self.set);
-        if !alone && (self.set == sets::CARDS || depths.is_some()) {
+        let depths = instance_sets::depth_count(&self.set);
+        if !alone && (self.set == instance_sets::CARDS || depths.is_some()) {
             let set = &self.set;
             bail!("ranks share sets of boards, but {set} is none; run it without mpirun or srun");
         }
-        if self.set == sets::CARDS {
+        if self.set == instance_sets::CARDS {
             self.refuse_unread()?;
             return super::cards::bench_built_in(self.limits.time, out);
         }
@@ -122,18 +124,19 @@ impl Bench {
             return self.count_depths(shape, out);
         }
         cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
-        let measured = match alone {
-            true => self.solve()?,
-            false => match cluster.share(1, |ranks| shared::measure(self, ranks))? {
+        let measured = if alone {
+            self.solve()?
+        } else {
+            match cluster.share(1, |ranks| ranks::measure(self, ranks))? {
                 Some(measured) => measured,
                 // The first speaks for all.
                 None => return Ok(Exit::Fine),
-            },
+            }
         };
         self.show(measured, out)
     }
 
-    fn show(&self, measured: Measured, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn show(&self, measured: BenchRun, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let entries = &measured.entries;
         // Others are solved optimally, so that nothing need be said of gaps.
         let large = |entry: &Instance| entry.board.shape().cells() > SEARCHABLE;
@@ -160,7 +163,7 @@ impl Bench {
             let are = if measured.greater == 1 { "is" } else { "are" };
             eprintln!("knobel: {boards} {are} from a run with greater limits");
         }
-        let bench = wire::Bench {
+        let bench = api::Bench {
             set: self.set.clone(),
             metric,
             boards: rows,
@@ -180,9 +183,9 @@ impl Bench {
     }
 
     /// Every board of the set, up to an interrupt.
-    fn solve(&self) -> anyhow::Result<Measured> {
+    fn solve(&self) -> anyhow::Result<BenchRun> {
         let (entries, goal) = self.entries()?;
-        let asked = Asked::new(self, &goal, self.limits.limits());
+        let asked = BenchOptions::new(self, &goal, self.limits.limits());
         let mut kept = self.kept(&entries, &goal)?;
         let mut rows = Vec::new();
         for (record, entry) in (1..=self.boards(&entries)).zip(&entries) {
@@ -192,10 +195,11 @@ impl Bench {
             }
             let mut row = asked.measure(entry, &mut asked.watcher())?;
             if let Some(kept) = &mut kept {
-                row = match progress::interrupted() {
+                row = if progress::interrupted() {
                     // What was broken off does not count, and is measured again.
-                    true => kept.there(record).cloned().unwrap_or(row),
-                    false => kept.add(record, row)?,
+                    kept.there(record).cloned().unwrap_or(row)
+                } else {
+                    kept.add(record, row)?
                 };
             }
             rows.push((record, row));
@@ -203,7 +207,7 @@ impl Bench {
                 break;
             }
         }
-        Ok(Measured {
+        Ok(BenchRun {
             interrupted: progress::interrupted(),
             greater: kept.map_or(0, |kept| kept.with_greater_limits(rows.len())),
             rows,
@@ -230,7 +234,7 @@ impl Bench {
     }
 
     /// The file to go on from, where one is wanted: it is of these boards and this method.
-    fn kept(&self, entries: &[Instance], goal: &Goal) -> anyhow::Result<Option<Kept>> {
+    fn kept(&self, entries: &[Instance], goal: &Goal) -> anyhow::Result<Option<SavedRows>> {
         let Some(path) = &self.resume else {
             return Ok(None);
         };
@@ -238,16 +242,21 @@ impl Bench {
         let settings = knobel::Settings::from(self.settings);
         let asked = format!(
             "{} {goal:?} {:?} {:?} {settings:?}",
-            sets::checksum(boards),
+            instance_sets::checksum(boards),
             self.wish(),
             self.counted_metric()
         );
-        Kept::open(path, sets::name_of(&asked), self.limits.allowance()).map(Some)
+        SavedRows::open(
+            path,
+            instance_sets::name_of(&asked),
+            self.limits.allowance(),
+        )
+        .map(Some)
     }
 
     fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {
         let goal = self.goal.goal()?;
-        let (mut entries, to_last) = match sets::named(&self.set) {
+        let (mut entries, to_last) = match instance_sets::named(&self.set) {
             Some(entries) => (entries, true),
             None => (self.read()?, false),
         };
@@ -269,16 +278,18 @@ impl Bench {
             Err(_) if !there && !self.set.contains(char::is_whitespace) => bail!(
                 "there is neither a set nor a file '{}'; built-in sets are {}",
                 input::shortened(&self.set),
-                sets::names().join(", ")
+                instance_sets::names().join(", ")
             ),
             boards => boards,
         }
     }
 
-    fn wish(&self) -> Wish {
-        self.algorithm.as_ref().map_or(Wish::Best, |algorithm| {
-            Wish::named(algorithm, self.heuristic.as_deref())
-        })
+    fn wish(&self) -> Objective {
+        self.algorithm
+            .as_ref()
+            .map_or(Objective::Best, |algorithm| {
+                Objective::named(algorithm, self.heuristic.as_deref())
+            })
     }
 
     /// Sets that are not solved board by board read few options.
@@ -293,12 +304,12 @@ impl Bench {
             ("--nodes", self.limits.nodes.is_some()),
         ];
         let set = &self.set;
-        let setting = Setting::given(&self.settings.into()).next();
+        let setting = knobel::Settings::from(self.settings).unread(&[]);
         let named = given
             .iter()
             .find(|(_, given)| *given)
             .map(|(name, _)| *name);
-        match named.or(setting.map(Setting::name)) {
+        match named.or(setting.map(|setting| setting.name)) {
             None => Ok(()),
             Some(name) => bail!("{name} was given, but is not read by the set {set}; leave it out"),
         }
@@ -314,11 +325,13 @@ impl Bench {
             .context("the goal has another size than the set")?;
         let mut watcher = Watcher::new();
         let mut watch = Deadline::new(self.limits.time, &mut watcher);
-        let counts = match depths::count(&goal, &self.limits.limits(), &mut watch) {
+        let counts = match depth_counts::count(&goal, &self.limits.limits(), &mut watch) {
             Ok(counts) => counts,
             Err(reason) => {
                 writeln!(out, "stopped: {reason}")?;
-                if let (StopReason::Memory { .. }, Some(needed)) = (reason, depths::bytes(&goal)) {
+                if let (StopReason::Memory { .. }, Some(needed)) =
+                    (reason, depth_counts::bytes(&goal))
+                {
                     let (needed, advice) = (text::bytes(needed), self.limits.advice(1));
                     writeln!(out, "{needed} are needed; {advice}")?;
                 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::Metric;
-use knobel_wire::{Bench, BenchRow, BenchSummary, Spread, Status, word};
+use knobel_api::{Bench, BenchRow, BenchSummary, Spread, Status, word};
 
 use crate::csv;
 use crate::text::{self, Paint, TextTable};
@@ -32,11 +32,10 @@ fn percent(part: f64) -> String {
 }
 
 fn boards(rows: &[BenchRow], gaps: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let heading = match gaps {
-        true => {
-            "board  moves  at least  gap  known  above  expanded  generated  branching  time  rate  note"
-        }
-        false => "board  moves  known  expanded  generated  branching  time  rate  note",
+    let heading = if gaps {
+        "board  moves  at least  gap  known  above  expanded  generated  branching  time  rate  note"
+    } else {
+        "board  moves  known  expanded  generated  branching  time  rate  note"
     };
     let mut table = TextTable::new(heading);
     for row in rows {
@@ -75,10 +74,13 @@ fn note(row: &BenchRow) -> String {
         .map_or(String::new(), ToString::to_string);
     match row.status {
         Status::Solved if row.contradicts_known() => "the known length is wrong".into(),
-        Status::Solved if row.above_known.is_some_and(|above| above < 0.0) => match row.optimal {
-            true => "shorter than known".into(),
-            false => "shorter than known, not proved optimal".into(),
-        },
+        Status::Solved if row.above_known.is_some_and(|above| above < 0.0) => {
+            if row.optimal {
+                "shorter than known".into()
+            } else {
+                "shorter than known, not proved optimal".into()
+            }
+        }
         Status::Solved if row.optimal => String::new(),
         Status::Solved => "not proved optimal".into(),
         Status::Unsolvable => "unsolvable".into(),
@@ -146,9 +148,10 @@ fn verdict(summary: &BenchSummary, gaps: bool) -> String {
         }
     }
     if let (true, Some(above)) = (gaps, &summary.above_known) {
-        line += &match above.mean < 0.0 {
-            true => format!(", on average {} below them", percent(-above.mean)),
-            false => format!(", on average {} above them", percent(above.mean)),
+        line += &if above.mean < 0.0 {
+            format!(", on average {} below them", percent(-above.mean))
+        } else {
+            format!(", on average {} above them", percent(above.mean))
         };
     }
     if let (true, Some(gap)) = (gaps, &summary.gap) {

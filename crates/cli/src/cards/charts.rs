@@ -5,18 +5,18 @@ use std::io::Write;
 use knobel::cards::Game;
 use knobel::cards::estimate::scientific;
 use knobel::cards::growth::Growth;
-use knobel::cards::scores::{Climb, targets};
-use knobel_draw::{Line, LinePoint, lines};
+use knobel::cards::scores::{ScoreChart, targets};
+use knobel_draw::{LinePoint, PlotLine, lines};
 
 use super::estimate::span;
 use crate::text::{Paint, TextTable};
 
 /// What each strategy takes to reach each score.
-pub fn write_scores(game: &Game, climbs: &[Climb], out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn write_scores(game: &Game, climbs: &[ScoreChart], out: &mut dyn Write) -> anyhow::Result<()> {
     legend(climbs.iter().map(|climb| &climb.name), out)?;
     let mut table = TextTable::new(&numbered("least score", climbs.len()));
     for target in targets(game) {
-        let time = |climb: &Climb| {
+        let time = |climb: &ScoreChart| {
             climb.at(target).map_or("-".to_owned(), |reached| {
                 let sign = if reached.runs == 0 { "~" } else { "" };
                 format!("{}{sign}", span(reached.seconds_log10))
@@ -34,8 +34,8 @@ pub fn write_scores(game: &Game, climbs: &[Climb], out: &mut dyn Write) -> anyho
 }
 
 /// The same as a chart.
-pub fn scores_chart(game: &Game, climbs: &[Climb]) -> String {
-    let line = |climb: &Climb| Line {
+pub fn scores_chart(game: &Game, climbs: &[ScoreChart]) -> String {
+    let line = |climb: &ScoreChart| PlotLine {
         label: climb.name.clone(),
         points: climb
             .reached
@@ -48,7 +48,7 @@ pub fn scores_chart(game: &Game, climbs: &[Climb]) -> String {
             .collect(),
     };
     let title = format!("{}: time against the least table score", game.name());
-    let all: Vec<Line> = climbs.iter().map(line).collect();
+    let all: Vec<PlotLine> = climbs.iter().map(line).collect();
     lines(
         &title,
         "least table score",
@@ -63,7 +63,7 @@ pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut table = TextTable::new(&numbered("cards  arrangements", growth.strategies.len()));
     for (place, size) in growth.sizes.iter().enumerate() {
         let looked = |(_, looked): &(String, Vec<Option<_>>)| {
-            looked[place].map_or("-".to_owned(), |looked: knobel::cards::growth::Looked| {
+            looked[place].map_or("-".to_owned(), |looked: knobel::cards::growth::Examined| {
                 let sign = if looked.estimated { "~" } else { "" };
                 format!("{}{sign}", figure(looked.log10))
             })
@@ -83,7 +83,7 @@ pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> 
 /// The same as a graph.
 pub fn growth_chart(game: &Game, growth: &Growth) -> String {
     let size = |place: usize| growth.sizes[place].cards as u32;
-    let all = Line {
+    let all = PlotLine {
         label: "arrangements".into(),
         points: growth
             .sizes
@@ -95,7 +95,7 @@ pub fn growth_chart(game: &Game, growth: &Growth) -> String {
             })
             .collect(),
     };
-    let strategies = growth.strategies.iter().map(|(name, looked)| Line {
+    let strategies = growth.strategies.iter().map(|(name, looked)| PlotLine {
         label: name.clone(),
         points: looked
             .iter()
@@ -109,7 +109,7 @@ pub fn growth_chart(game: &Game, growth: &Growth) -> String {
             })
             .collect(),
     });
-    let all: Vec<Line> = [all].into_iter().chain(strategies).collect();
+    let all: Vec<PlotLine> = [all].into_iter().chain(strategies).collect();
     let title = format!("{}: all arrangements, and what is looked at", game.name());
     lines(
         &title,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use knobel::cards::Game;
-use knobel::cards::compare::{self, Basis, Compared};
+use knobel::cards::compare::{self, Basis, ComparedStrategy};
 use knobel::cards::estimate::{Solutions, scientific, solutions};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::scores;
@@ -114,13 +114,14 @@ impl Compare {
 fn svg(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-    match ending.is_some_and(|ending| ending == "svg") {
-        true => Ok(path),
-        false => Err("this is written as SVG; end the name with .svg".into()),
+    if ending.is_some_and(|ending| ending == "svg") {
+        Ok(path)
+    } else {
+        Err("this is written as SVG; end the name with .svg".into())
     }
 }
 
-pub fn table(rows: &[Compared]) -> TextTable {
+pub fn table(rows: &[ComparedStrategy]) -> TextTable {
     let mut table = TextTable::new("strategy  time to a solution  tries  how  Vogler");
     for row in rows {
         let how = match row.basis {
@@ -140,8 +141,8 @@ pub fn table(rows: &[Compared]) -> TextTable {
     table
 }
 
-fn plot(title: &str, rows: &[Compared]) -> String {
-    let bar = |row: &Compared| Bar {
+fn plot(title: &str, rows: &[ComparedStrategy]) -> String {
+    let bar = |row: &ComparedStrategy| Bar {
         label: row.name.clone(),
         // Microseconds, so that every method has a bar.
         value: row

@@ -6,14 +6,19 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use knobel::cards::Game;
-use knobel::cards::count::{self, CountRequest, Counted};
+use knobel::cards::count::{self, CountRequest, CountResult};
 use knobel::cards::engine::Plan;
-use knobel::{Progress, Watch};
-use knobel_wire as wire;
+use knobel::cluster::Communicator;
+use knobel::{Deadline, StopReason, Watch};
+use knobel_api as api;
 
 use super::input::{GameArguments, TimeArgument};
+use crate::cluster::{self, Cluster};
 use crate::input::number;
+use crate::progress::{Quiet, Watcher};
 use crate::{Exit, text};
+
+const SAME_GAMES: &str = "give every rank the same file";
 
 /// More threads than any machine needs.
 const MOST_THREADS: usize = 256;
@@ -32,14 +37,14 @@ pub struct Count {
     #[arg(long, value_name = "N", value_parser = number(1..=MOST_THREADS), allow_negative_numbers = true)]
     threads: Option<usize>,
 
-    /// Keep the state in this file every second, and go on from it if it is there
+    /// Save the state to this file every second; resume from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
     limit: TimeArgument,
 
-    /// Stop after about this many placements
+    /// Stop after about this many placements, counted by one thread
     #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 
@@ -57,64 +62,97 @@ enum Method {
 }
 
 impl Count {
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let games = self.game.games()?;
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let games = cluster.agreed(self.game.games(), "games", SAME_GAMES)?;
         if self.checkpoint.is_some() && games.len() > 1 {
             anyhow::bail!(
                 "a checkpoint serves one game, but there are {}; choose one with --puzzle",
                 games.len()
             );
         }
-        self.limit.watched(|watch| self.count(&games, watch, out))
-    }
-
-    fn count(
-        &self,
-        games: &[Game],
-        watch: &mut dyn Watch,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let mut worst = Exit::Fine;
-        for game in games {
+        cluster.if_lost(cluster::cure(
+            self.checkpoint.as_deref(),
+            "--checkpoint FILE",
+        ));
+        let (mut worst, began) = (Exit::Fine, Instant::now());
+        for game in &games {
             let started = Instant::now();
-            let counted = count::count(game, &self.request(game, watch), watch)?;
+            let (counted, is_over) = cluster.share(1, |ranks| self.count(game, began, ranks))?;
             let seconds = started.elapsed().as_secs_f64();
-            let answer = wire::cards::Count::new(game, &counted, seconds);
+            let answer = api::cards::Count::new(game, &counted, seconds);
             if self.json {
-                writeln!(out, "{}", wire::write(&answer))?;
+                writeln!(out, "{}", api::write(&answer))?;
             } else {
                 line(game, &counted, seconds, out)?;
             }
             worst = worst.max(answer.status.into());
-            if watch.poll(&Progress::default()).is_some() {
+            if is_over {
                 break;
             }
         }
         Ok(worst)
     }
 
-    fn request(&self, game: &Game, watch: &mut dyn Watch) -> CountRequest {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (plan, threads) = match self.method {
-            Method::RowScan => (Plan::row_scan(), 1),
-            // Whoever ends the choice ends the count, too, which then tells how far it came.
-            Method::Auto => (
-                Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game)),
-                cores,
-            ),
+    /// Counts a game on every rank. Also returns whether the time is over or the command interrupted.
+    fn count(
+        &self,
+        game: &Game,
+        began: Instant,
+        ranks: &mut dyn Communicator,
+    ) -> anyhow::Result<(CountResult, bool)> {
+        let (mut watcher, mut quiet) = (Watcher::for_cards(), Quiet);
+        let watch: &mut dyn Watch = if ranks.rank() == 0 {
+            &mut watcher
+        } else {
+            &mut quiet
         };
-        // Small games are done before a thread has started.
-        let threads = if game.cells() <= 12 { 1 } else { threads };
+        let left = self
+            .limit
+            .time
+            .map(|time| time.saturating_sub(began.elapsed()));
+        let watch = &mut Deadline::new(left, watch);
+        let mut chosen = self.plan(game, watch);
+        if ranks.all_sum(chosen.is_none().into()) > 0 {
+            // All ranks must have the same plan.
+            chosen = None;
+        }
+        let request = self.request(game, chosen);
+        let counted = count::count(game, &request, ranks, watch)?;
+        let is_over = matches!(
+            counted.stopped,
+            Some(StopReason::Time | StopReason::Interrupted)
+        );
+        Ok((counted, ranks.broadcast(&[is_over.into()]) == [1]))
+    }
+
+    /// The plan to count by; `None` if the watch stopped the choice.
+    fn plan(&self, game: &Game, watch: &mut dyn Watch) -> Option<Plan> {
+        match self.method {
+            Method::RowScan => Some(Plan::row_scan()),
+            Method::Auto => Plan::choose(game, watch).ok(),
+        }
+    }
+
+    fn request(&self, game: &Game, chosen: Option<Plan>) -> CountRequest {
+        // Games of up to 12 cells finish before a second thread has started.
+        let one = self.method == Method::RowScan || game.cells() <= 12;
+        let threads = if one { 1 } else { cluster::cores() };
         CountRequest {
-            plan,
+            // A count by another plan could not be resumed, so the file is left alone.
+            checkpoint: self.checkpoint.clone().filter(|_| chosen.is_some()),
+            plan: chosen.unwrap_or_else(|| Plan::quick(game)),
             threads: self.threads.unwrap_or(threads.min(MOST_THREADS)),
             nodes: self.nodes,
-            checkpoint: self.checkpoint.clone(),
         }
     }
 }
 
-fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+fn line(
+    game: &Game,
+    counted: &CountResult,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let count = &counted.count;
     let so_far = counted
         .stopped
@@ -125,9 +163,10 @@ fn line(game: &Game, counted: &Counted, seconds: f64, out: &mut dyn Write) -> an
         "solutions"
     };
     // Exchanging cards that look alike, and turning those that look the same turned, makes no other picture.
-    let alike = match count.raw == count.pictures {
-        true => "",
-        false => " and to cards that look alike",
+    let alike = if count.raw == count.pictures {
+        ""
+    } else {
+        " and to cards that look alike"
     };
     let resumed = if counted.resumed { ", resumed" } else { "" };
     writeln!(

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use knobel::Outcome;
-use knobel::cards::strategies::{self, Attempt};
-use knobel::cards::{self, Board, Game};
+use knobel::cards::strategies::{self, StrategyTask};
+use knobel::cards::{self, Arrangement, Game};
 use knobel_draw::{LARGEST_CARD, Marks, Scene, board, pdf, png, sheet, svg};
 
 use super::input::{self, GameArguments, TimeArgument};
@@ -79,7 +79,7 @@ impl Draw {
             return self.solved(form, out);
         }
         let (given, shown) = (self.board.as_deref(), GameArguments::shown);
-        let (game, laid) = self.game.laid(given, shown, Board::in_order)?;
+        let (game, laid) = self.game.laid(given, shown, Arrangement::in_order)?;
         self.write(&self.picture(form, &game, &laid), out)?;
         Ok(Exit::Fine)
     }
@@ -145,7 +145,7 @@ impl Draw {
     }
 
     /// A board as SVG or PNG.
-    fn picture(&self, form: Form, game: &Game, laid: &Board) -> Vec<u8> {
+    fn picture(&self, form: Form, game: &Game, laid: &Arrangement) -> Vec<u8> {
         let marks = Marks {
             numbers: !self.bare,
             turns: !self.bare,
@@ -158,9 +158,9 @@ impl Draw {
         }
     }
 
-    fn solve(&self, game: &Game) -> anyhow::Result<Outcome<Board>> {
+    fn solve(&self, game: &Game) -> anyhow::Result<Outcome<Arrangement>> {
         let strategy = strategies::find("enumerate").expect("in the registry");
-        let mut attempt = Attempt::new(game);
+        let mut attempt = StrategyTask::new(game);
         attempt.limits.nodes = Some(PATIENCE);
         let attained = self
             .limit

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::engine::estimate::Estimate as TreeSize;
+use knobel::cards::engine::estimate::TreeEstimate as TreeSize;
 use knobel::cards::estimate::{self, Solutions, scientific, solutions};
 use knobel::cards::{Game, difficulty, score};
 use knobel::{Deadline, StopReason, Watch};

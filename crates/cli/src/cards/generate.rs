@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use knobel::cards::difficulty::MOST_TRIALS;
-use knobel::cards::generate::{Difficulty, GameWish, generate};
+use knobel::cards::generate::{Difficulty, GameSpec, generate};
 use knobel::cards::notation;
 
 use super::input::{self, TimeArgument};
@@ -80,7 +80,7 @@ enum Format {
 
 impl Generate {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let wish = GameWish {
+        let wish = GameSpec {
             width: self.size.0,
             height: self.size.1,
             motifs: self.motifs,
@@ -90,7 +90,7 @@ impl Generate {
             solutions: self.solutions,
             seed: self.seed,
             difficulty: self.difficulty,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
         let limit = TimeArgument {
             time: Some(self.time),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use knobel::cards::hints;
-use knobel::cards::{Board, hint};
+use knobel::cards::{Arrangement, hint};
 use knobel::thousands;
 
 use super::input::{GameArguments, TimeArgument};
@@ -30,7 +30,7 @@ impl Hint {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let given = self.board.as_deref();
         let shown = GameArguments::shown_whole;
-        let (game, board) = self.game.laid(given, shown, Board::empty)?;
+        let (game, board) = self.game.laid(given, shown, Arrangement::empty)?;
         let step = self.limit.watched(|watch| hint(&game, &board, watch))?;
         writeln!(out, "{}", hints::words(&game, &step))?;
         Ok(match step.alive() {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use knobel::cards::notation::{self, bucas};
-use knobel::cards::{Board, Game, nine_cards};
-use knobel::{Deadline, Watch};
+use knobel::cards::{Arrangement, Game, nine_cards};
+use knobel::{Deadline, Watch, storage};
 
 use crate::progress::Watcher;
 
@@ -55,7 +55,7 @@ impl TimeArgument {
 }
 
 /// A game, and the board that its address shows, if it came as one.
-type Shown = (Game, Option<Board>);
+type Shown = (Game, Option<Arrangement>);
 
 impl GameArguments {
     /// Every game that was given, or else those that come with knobel; with --puzzle only that one.
@@ -104,8 +104,8 @@ impl GameArguments {
         &self,
         given: Option<&str>,
         shown: fn(&Self) -> anyhow::Result<Shown>,
-        otherwise: fn(&Game) -> Board,
-    ) -> anyhow::Result<(Game, Board)> {
+        otherwise: fn(&Game) -> Arrangement,
+    ) -> anyhow::Result<(Game, Arrangement)> {
         if let Some(given) = given {
             let game = self.game()?;
             let board = board(given, &game)?;
@@ -135,7 +135,7 @@ impl GameArguments {
     pub fn shown_whole(&self) -> anyhow::Result<Shown> {
         match self.shown()? {
             (game, Some(board)) => {
-                let shown = bucas::Shown { game, board }.whole()?;
+                let shown = bucas::AddressedGame { game, board }.whole()?;
                 Ok((shown.game, Some(shown.board)))
             }
             other => Ok(other),
@@ -212,7 +212,7 @@ fn open(file: &str) -> anyhow::Result<std::fs::File> {
 }
 
 /// A board: the text itself, an address that shows it, or a file with either.
-pub fn board(given: &str, game: &Game) -> anyhow::Result<Board> {
+pub fn board(given: &str, game: &Game) -> anyhow::Result<Arrangement> {
     if given == "-" || Path::new(given).is_file() {
         let text = text(given)?;
         return notation::board(&text, game).with_context(|| name(given).to_owned());
@@ -222,7 +222,9 @@ pub fn board(given: &str, game: &Game) -> anyhow::Result<Board> {
 
 /// Writes a file that is never half there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    knobel::files::write_atomically(path, bytes)
+    // Durable: no checksum would find a damage.
+    storage::write_file(path, bytes, storage::Durability::Durable)
+        .map(drop)
         .with_context(|| format!("cannot write {}", path.display()))
 }
 

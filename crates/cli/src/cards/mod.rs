@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use knobel::StopReason;
 
 use super::Exit;
+use crate::cluster::Cluster;
 
 mod bench;
 pub mod charts;
@@ -48,10 +49,15 @@ enum Command {
 }
 
 impl Cards {
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    /// Can processes share what is asked for?
+    pub fn is_shareable(&self) -> bool {
+        matches!(self.command, Command::Count(_))
+    }
+
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let result = match &self.command {
             Command::Solve(command) => command.run(out),
-            Command::Count(command) => command.run(out),
+            Command::Count(command) => command.run(cluster, out),
             Command::Score(command) => command.run(out),
             Command::Estimate(command) => command.run(out),
             Command::Compare(command) => command.run(out),

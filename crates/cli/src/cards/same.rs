@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use knobel::cards::Game;
-use knobel::cards::same::{Sameness, same};
+use knobel::cards::equivalence::{Equivalence, same};
 
 use super::input::{self, TimeArgument};
 use crate::Exit;
@@ -29,7 +29,7 @@ impl Same {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (one, other) = (game(&self.one)?, game(&self.other)?);
         match self.limit.watched(|watch| same(&one, &other, watch)) {
-            Sameness::Same(renaming) => {
+            Equivalence::Same(renaming) => {
                 writeln!(out, "the same game")?;
                 let labels: Vec<String> = renaming
                     .labels
@@ -48,11 +48,11 @@ impl Same {
                 writeln!(out, "cards: {}", cards.join(", "))?;
                 Ok(Exit::Fine)
             }
-            Sameness::Different(why) => {
+            Equivalence::Different(why) => {
                 writeln!(out, "different games: {why}")?;
                 Ok(Exit::Unsolvable)
             }
-            Sameness::Stopped(reason) => Err(anyhow::Error::msg(reason)),
+            Equivalence::Stopped(reason) => Err(anyhow::Error::msg(reason)),
         }
     }
 }

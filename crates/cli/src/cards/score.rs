@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use knobel::cards::{Board, score};
+use knobel::cards::{Arrangement, score};
 
 use super::input::GameArguments;
 use crate::Exit;
@@ -27,7 +27,7 @@ pub struct Score {
 impl Score {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (given, shown) = (self.board.as_deref(), GameArguments::shown);
-        let (game, board) = self.game.laid(given, shown, Board::in_order)?;
+        let (game, board) = self.game.laid(given, shown, Arrangement::in_order)?;
         for row in 0..game.height() {
             let scores: Vec<String> = (0..game.width())
                 .map(|column| {

@@ -1,7 +1,7 @@
 //! The settings of all strategies as flags, made from the registry: a new setting has its flag by itself.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use knobel::cards::strategies::{Accepts, REGISTRY, Setting};
+use knobel::cards::strategies::{Accepts, REGISTRY, StrategySetting};
 
 /// The settings that were given: names and values as typed. The strategy's own list decides what they are worth.
 pub struct SettingArguments(Vec<(&'static str, String)>);
@@ -14,8 +14,8 @@ impl SettingArguments {
 }
 
 /// Every setting once, in the order of the registry.
-fn settings() -> Vec<&'static Setting> {
-    let mut settings: Vec<&Setting> = Vec::new();
+fn settings() -> Vec<&'static StrategySetting> {
+    let mut settings: Vec<&StrategySetting> = Vec::new();
     for setting in REGISTRY.iter().flat_map(|strategy| strategy.settings) {
         if !settings.iter().any(|known| known.name == setting.name) {
             settings.push(setting);
@@ -24,7 +24,7 @@ fn settings() -> Vec<&'static Setting> {
     settings
 }
 
-fn flag(setting: &'static Setting) -> Arg {
+fn flag(setting: &'static StrategySetting) -> Arg {
     let readers: Vec<&str> = REGISTRY
         .iter()
         .filter(|strategy| strategy.settings.contains(setting))
@@ -57,7 +57,7 @@ impl Args for SettingArguments {
 
 impl FromArgMatches for SettingArguments {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = |setting: &Setting| match setting.accepts {
+        let given = |setting: &StrategySetting| match setting.accepts {
             Accepts::Flag => matches.get_flag(setting.name).then(|| "true".to_owned()),
             _ => matches.get_one::<String>(setting.name).cloned(),
         };

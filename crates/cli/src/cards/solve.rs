@@ -4,11 +4,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use knobel::cards::strategies::{self, Attained, Attempt, REGISTRY, Values};
-use knobel::cards::{self, Board, Game, notation, score};
+use knobel::cards::strategies::{self, REGISTRY, SettingValues, StrategyResult, StrategyTask};
+use knobel::cards::{self, Arrangement, Game, notation, score};
 use knobel::{Deadline, Limits, Outcome};
-use knobel_wire::cards::CardsAnswer;
-use knobel_wire::{self as wire, write};
+use knobel_api::cards::CardsAnswer;
+use knobel_api::{self as api, write};
 
 use super::input::{GameArguments, TimeArgument};
 use super::settings::SettingArguments;
@@ -77,9 +77,9 @@ impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
         let strategy = strategies::find(&self.strategy).expect("clap has checked the name");
-        let attempt = Attempt {
+        let attempt = StrategyTask {
             game: &game,
-            values: Values::read(strategy, self.settings.given())?,
+            values: SettingValues::read(strategy, self.settings.given())?,
             limits: Limits {
                 nodes: self.nodes,
                 memory: None,
@@ -103,13 +103,13 @@ impl Solve {
                 writeln!(out, "{}", write(&answer))?;
             }
         }
-        Ok(wire::Status::of(&attained.outcome).0.into())
+        Ok(api::Status::of(&attained.outcome).0.into())
     }
 
     fn text(
         &self,
         game: &Game,
-        attained: &Attained,
+        attained: &StrategyResult,
         seconds: f64,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -162,7 +162,7 @@ impl Solve {
 }
 
 /// The board as card/turn, and for small boards the labels too.
-pub fn show(game: &Game, board: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn show(game: &Game, board: &Arrangement, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", notation::laid::write(board, game))?;
     if game.width() <= 8 {
         writeln!(out)?;
@@ -172,7 +172,7 @@ pub fn show(game: &Game, board: &Board, out: &mut dyn Write) -> anyhow::Result<(
 }
 
 /// Labels as they lie: three lines a row of cards.
-fn drawing(game: &Game, board: &Board) -> String {
+fn drawing(game: &Game, board: &Arrangement) -> String {
     let name = |cell: usize, side: cards::Side| {
         board
             .label(game, cell, side)

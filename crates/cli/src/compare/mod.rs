@@ -6,20 +6,19 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use knobel::measure::Estimates;
-use knobel::registry::{self, Guide};
-use knobel::search::Setting;
-use knobel::{Board, Problem, Request, Settings, Shape, SolveError, Wish};
-use knobel_wire::{CompareRow, Comparison, RunStatus, write};
+use knobel::registry::{self, HeuristicExpr};
+use knobel::statistics::Estimates;
+use knobel::{Board, Objective, Problem, Request, Settings, Shape, SolveError};
+use knobel_api::{CompareRow, Comparison, RunStatus, write};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
 use super::listing::Heuristics;
-use super::misfits::Misfits;
 use super::progress::{self, Watcher};
 use super::settings::{MetricName, SettingArguments};
 use super::stream::grouped;
 use super::tables::TableArguments;
+use super::unsolvable_boards::UnsolvableBoards;
 use super::{Exit, listing};
 
 /// How long a run may take where no limit is given.
@@ -115,10 +114,10 @@ impl Compare {
     }
 
     /// Every method on every board.
-    fn runs(&self) -> anyhow::Result<(Vec<CompareRow>, Misfits)> {
+    fn runs(&self) -> anyhow::Result<(Vec<CompareRow>, UnsolvableBoards)> {
         let (goal, methods) = (self.goal.goal()?, self.methods()?);
         self.refuse_unread()?;
-        let (mut runs, mut misfits) = (Vec::<CompareRow>::new(), Misfits::default());
+        let (mut runs, mut misfits) = (Vec::<CompareRow>::new(), UnsolvableBoards::default());
         let mut estimates = Estimates::default();
         let (limits, boards) = (self.limits.limits(), grouped(&self.boards)?);
         for given in &boards {
@@ -165,9 +164,9 @@ impl Compare {
         let read = registry::named(algorithm).next();
         let read = read.map_or(&[][..], |method| method.info().settings);
         Request {
-            wish: Wish::named(algorithm, heuristic),
+            objective: Objective::named(algorithm, heuristic),
             time: self.limits.time.or(Some(PATIENCE)),
-            settings: Setting::only(&self.settings.into(), read),
+            settings: Settings::from(self.settings).only(read),
             tables: self.tables.tables(true),
             metric: self.metric.into(),
             ..Request::new(board.clone())
@@ -215,19 +214,18 @@ impl Compare {
 
     /// A setting may be read by some of the methods only, but not by none.
     fn refuse_unread(&self) -> Result<(), SolveError> {
-        let read = |setting: &Setting| {
-            let methods = self
-                .algorithms
-                .iter()
-                .filter_map(|name| registry::named(name).next());
-            let mut infos = methods.map(|method| method.info());
-            infos.any(|info| info.settings.contains(setting))
-        };
-        let settings = Settings::from(self.settings);
-        match Setting::given(&settings).find(|setting| !read(setting)) {
+        let methods = self
+            .algorithms
+            .iter()
+            .filter_map(|name| registry::named(name).next());
+        let read: Vec<_> = methods
+            .flat_map(|method| method.info().settings)
+            .copied()
+            .collect();
+        match Settings::from(self.settings).unread(&read) {
             None => Ok(()),
             Some(setting) => Err(SolveError::Unread {
-                setting: setting.name(),
+                setting: setting.name,
                 by: self.algorithms.join(", "),
             }),
         }
@@ -237,7 +235,7 @@ impl Compare {
 /// Does the algorithm take the heuristic?
 fn guides(algorithm: &str, heuristic: &str) -> bool {
     let shape = Shape::new(4, 4).expect("a shape");
-    let guide = Guide::read(heuristic);
+    let guide = HeuristicExpr::read(heuristic);
     guide.is_ok_and(|guide| registry::guided(algorithm, &guide, shape).is_some())
 }
 

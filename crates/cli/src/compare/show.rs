@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use knobel::{Metric, label};
+use knobel_api::{CompareRow, CompareSummary, Comparison, RunStatus, Spread, word};
 use knobel_draw::{Mark, Panel, plot};
-use knobel_wire::{CompareRow, CompareSummary, Comparison, RunStatus, Spread, word};
 
 use crate::csv;
 use crate::text::{self, Paint, TextTable};

@@ -45,9 +45,10 @@ pub fn frame(game: &Game, now: Duration, window: (usize, usize), paint: Paint) -
     };
     let (wide, high) = ruling.size(shape);
     let margin = " ".repeat(MARGIN.min((columns - wide) / 2));
-    let air: &[String] = match room - high >= AIR {
-        true => &[String::new()],
-        false => &[],
+    let air: &[String] = if room - high >= AIR {
+        &[String::new()]
+    } else {
+        &[]
     };
     let (board, goal) = (game.board(), game.goal());
     let picture = text::picture(board, goal, paint, ruling, game.marked());

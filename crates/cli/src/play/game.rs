@@ -33,7 +33,7 @@ pub enum Par {
 
 /// What somebody should find out for the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum Question {
     /// A way from this board to the goal, as short as possible.
     Path(Board),
     /// Another board to play; they are numbered from 1.
@@ -82,9 +82,10 @@ impl Game {
             gap,
             begun: None,
             ended: None,
-            message: match solved {
-                true => "This is the goal already: n gives another board.".into(),
-                false => String::new(),
+            message: if solved {
+                "This is the goal already: n gives another board.".into()
+            } else {
+                String::new()
             },
             over: false,
         }
@@ -132,9 +133,10 @@ impl Game {
             Command::Restart => self.restart(self.start.clone(), self.par),
             Command::Swap => {
                 self.gap = !self.gap;
-                self.message = match self.gap {
-                    true => "Arrows move the gap now.".into(),
-                    false => "Arrows slide a tile into the gap now.".into(),
+                self.message = if self.gap {
+                    "Arrows move the gap now.".into()
+                } else {
+                    "Arrows slide a tile into the gap now.".into()
                 };
             }
             Command::Quit => self.over = true,
@@ -142,17 +144,17 @@ impl Game {
     }
 
     /// What should be found out. Whatever is not in the list is no longer of use.
-    pub fn wishes(&self) -> Vec<Wish> {
+    pub fn wishes(&self) -> Vec<Question> {
         let mut wishes = Vec::new();
         if self.par == Par::Searching {
-            wishes.push(Wish::Path(self.start.clone()));
+            wishes.push(Question::Path(self.start.clone()));
         }
-        let here = Wish::Path(self.board.clone());
+        let here = Question::Path(self.board.clone());
         if self.hint_wanted && !wishes.contains(&here) {
             wishes.push(here);
         }
         if self.new_wanted {
-            wishes.push(Wish::Board(self.boards));
+            wishes.push(Question::Board(self.boards));
         }
         wishes
     }

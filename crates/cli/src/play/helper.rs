@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use knobel::scramble::{AtDistance, Draw};
+use knobel::scramble::{AtDistance, ScrambleDraw};
 use knobel::{Board, Deadline, Request, Rng, random_board};
 
-use super::game::{Game, Path, Wish};
+use super::game::{Game, Path, Question};
 use crate::scramble::gave_up;
 
 /// An answer to a wish.
@@ -18,7 +18,7 @@ enum Found {
 
 /// Work in a thread; it is stopped when this is dropped.
 struct Work {
-    wish: Wish,
+    question: Question,
     stop: Arc<AtomicBool>,
     found: Receiver<Found>,
 }
@@ -54,33 +54,33 @@ impl Helper {
         self.works.retain(|work| match work.found.try_recv() {
             Err(TryRecvError::Empty) => true,
             Ok(found) => {
-                tell(game, &work.wish, found);
+                tell(game, &work.question, found);
                 false
             }
             // The search has failed; the game goes on without it.
             Err(TryRecvError::Disconnected) => {
-                tell(game, &work.wish, failed(&work.wish));
+                tell(game, &work.question, failed(&work.question));
                 false
             }
         });
         let wishes = game.wishes();
-        self.works.retain(|work| wishes.contains(&work.wish));
-        for wish in wishes {
-            if self.works.iter().all(|work| work.wish != wish) {
-                self.begin(wish);
+        self.works.retain(|work| wishes.contains(&work.question));
+        for question in wishes {
+            if self.works.iter().all(|work| work.question != question) {
+                self.begin(question);
             }
         }
     }
 
-    fn begin(&mut self, wish: Wish) {
+    fn begin(&mut self, question: Question) {
         let stop = Arc::new(AtomicBool::new(false));
         let (send, found) = mpsc::channel();
-        let (stopped, asked) = (Arc::clone(&stop), wish.clone());
+        let (stopped, asked) = (Arc::clone(&stop), question.clone());
         let (like, draws, seed) = (self.like.clone(), self.draws.clone(), self.seed);
         std::thread::spawn(move || {
             let found = match asked {
-                Wish::Path(board) => Found::Path(path(board, &like, &stopped)),
-                Wish::Board(number) => {
+                Question::Path(board) => Found::Path(path(board, &like, &stopped)),
+                Question::Board(number) => {
                     let mut rng = Rng::new(seed.wrapping_add(number));
                     Found::Board(board(&like, draws.as_ref(), &mut rng, &stopped))
                 }
@@ -88,22 +88,26 @@ impl Helper {
             // Nobody listens any more where the wish was withdrawn.
             let _ = send.send(found);
         });
-        self.works.push(Work { wish, stop, found });
+        self.works.push(Work {
+            question,
+            stop,
+            found,
+        });
     }
 }
 
-fn tell(game: &mut Game, wish: &Wish, found: Found) {
-    match (wish, found) {
-        (Wish::Path(board), Found::Path(path)) => game.learn_path(board, path),
-        (Wish::Board(_), Found::Board(board)) => game.learn_board(board),
+fn tell(game: &mut Game, question: &Question, found: Found) {
+    match (question, found) {
+        (Question::Path(board), Found::Path(path)) => game.learn_path(board, path),
+        (Question::Board(_), Found::Board(board)) => game.learn_board(board),
         _ => unreachable!("each wish has its own kind of answer"),
     }
 }
 
-fn failed(wish: &Wish) -> Found {
-    match wish {
-        Wish::Path(_) => Found::Path(None),
-        Wish::Board(_) => Found::Board(Err("No other board was found.".into())),
+fn failed(question: &Question) -> Found {
+    match question {
+        Question::Path(_) => Found::Path(None),
+        Question::Board(_) => Found::Board(Err("No other board was found.".into())),
     }
 }
 
@@ -134,7 +138,7 @@ fn board(
     let mut stop = stop;
     let mut watch = Deadline::new(like.time, &mut stop);
     match draws.draw(rng, like, &mut watch) {
-        Ok(Draw::Found(board)) => Ok(board),
+        Ok(ScrambleDraw::Found(board)) => Ok(board),
         Ok(draw) => Err(gave_up(draws.distance(), &draw)),
         Err(error) => Err(error.to_string()),
     }

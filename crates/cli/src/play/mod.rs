@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use knobel::scramble::{AtDistance, Draw};
+use knobel::scramble::{AtDistance, ScrambleDraw};
 use knobel::{Board, Deadline, Problem, Request, Rng, Shape, random_board};
 
 use super::input::{self, GoalArguments};
@@ -161,7 +161,7 @@ impl Play {
         let mut watcher = Watcher::new();
         let mut watch = Deadline::new(like.time, &mut watcher);
         Ok(match draws.draw(&mut rng, like, &mut watch)? {
-            Draw::Found(board) => Ok(board),
+            ScrambleDraw::Found(board) => Ok(board),
             draw => Err(scramble::gave_up(self.distance.unwrap_or(0), &draw)),
         })
     }

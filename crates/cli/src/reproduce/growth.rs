@@ -1,7 +1,7 @@
 //! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory, the other goes on. A search that
 //! reaches its limit says so; nothing dies.
 
-use knobel::{Answer, Limits, Request, Status, Wish, sets};
+use knobel::{Answer, Limits, Objective, Request, Status, instance_sets};
 
 use super::{Page, length};
 use crate::limits::LimitArguments;
@@ -33,14 +33,14 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
     ))?;
     let mut table =
         TextTable::new("moves  hamming  expanded  printed  manhattan  expanded  printed  ida-star");
-    for (entry, (moves, printed_hamming, printed_manhattan)) in sets::named("growth")
+    for (entry, (moves, printed_hamming, printed_manhattan)) in instance_sets::named("growth")
         .unwrap_or_default()
         .iter()
         .zip(PRINTED)
     {
         let run = |algorithm: &str, heuristic: &str| {
             let request = Request {
-                wish: Wish::named(algorithm, Some(heuristic)),
+                objective: Objective::named(algorithm, Some(heuristic)),
                 limits: Limits {
                     memory: Some(memory),
                     nodes: limits.nodes,

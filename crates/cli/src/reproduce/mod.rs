@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use knobel::notation::parse_board;
-use knobel::{Answer, Board, Goal, Request, Settings, Wish};
+use knobel::{Answer, Board, Goal, Objective, Request, Settings};
 
 use super::Exit;
 use super::input::number;
@@ -17,7 +17,7 @@ use super::limits::LimitArguments;
 use super::progress::{self, Watcher};
 use super::text::Paint;
 
-mod board;
+mod aksen;
 mod cards;
 mod growth;
 mod search;
@@ -50,7 +50,7 @@ enum Name {
     /// The parity paper's test on five boards, Loyd's puzzle and two goals
     Solvability,
     /// The AKSEN report's memory, step widths and times of the solvers for an 8-bit board
-    Board,
+    Aksen,
     /// The A* report's Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
     /// What each search of the field buys on ten 4×4 boards
@@ -65,7 +65,7 @@ impl Reproduce {
         let all = [
             Name::Search,
             Name::Solvability,
-            Name::Board,
+            Name::Aksen,
             Name::Growth,
             Name::Searches,
             Name::Cards,
@@ -77,7 +77,7 @@ impl Reproduce {
             match name {
                 Name::Search => search::run(&mut page),
                 Name::Solvability => solvability::run(&mut page),
-                Name::Board => board::run(self.longest, &mut page),
+                Name::Aksen => aksen::run(self.longest, &mut page),
                 Name::Growth => growth::run(self.limits, &mut page),
                 Name::Searches => searches::run(self.limits, &mut page),
                 Name::Cards => cards::run(&mut page),
@@ -156,7 +156,7 @@ impl<'a> Page<'a> {
     ) -> anyhow::Result<Answer> {
         let request = Request {
             goal: goal.clone(),
-            wish: Wish::named(algorithm, heuristic),
+            objective: Objective::named(algorithm, heuristic),
             settings,
             time: self.left(),
             ..Request::new(board.clone())

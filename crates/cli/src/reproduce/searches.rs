@@ -3,7 +3,7 @@
 
 use knobel::registry;
 use knobel::search::Guarantee;
-use knobel::{Answer, Limits, Request, Settings, Wish};
+use knobel::{Answer, Limits, Objective, Request, Settings};
 
 use super::{Page, fixed, length};
 use crate::limits::LimitArguments;
@@ -101,7 +101,7 @@ impl Row {
         let optimal = info.is_some_and(|info| info.guarantee == Guarantee::CheapestIfAdmissible);
         for (board, shortest) in BOARDS {
             let request = Request {
-                wish: Wish::named(search, informed.then_some(HEURISTIC)),
+                objective: Objective::named(search, informed.then_some(HEURISTIC)),
                 limits,
                 settings: Settings::default(),
                 time: page.left(),

@@ -1,16 +1,16 @@
 //! `knobel merge`: joins what the shards of a set have written, and checks it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use knobel::files::write_atomically;
 use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
+use knobel::storage::{Durability, write_file};
 use knobel::verify::tiles::{Claim, check_solution, check_unsolvable};
-use knobel::{Board, Direction, Metric, sets};
-use knobel_wire::{Record, Spread, Status, read};
+use knobel::{Board, Direction, Metric, instance_sets};
+use knobel_api::{Record, Spread, Status, read};
 
 use super::{Line, Shard, shard};
 use crate::{Exit, text};
@@ -37,7 +37,7 @@ pub struct Merge {
 impl Merge {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let shards = self.shards()?;
-        let mut joined = Joined::default();
+        let mut joined = MergedShards::default();
         for &shard in &shards {
             joined.add(shard, &self.folder)?;
         }
@@ -52,7 +52,8 @@ impl Merge {
         let lines: String = lines.map(|line| line.text + "\n").collect();
         match &self.out {
             Some(file) => {
-                write_atomically(file, lines.as_bytes())
+                // Durable: the user may remove the shards now.
+                write_file(file, lines.as_bytes(), Durability::Durable)
                     .with_context(|| format!("cannot write {}", file.display()))?;
                 writeln!(out, "{}: {summary}", file.display())?;
             }
@@ -69,8 +70,18 @@ impl Merge {
     fn shards(&self) -> anyhow::Result<Vec<Shard>> {
         let folder = self.folder.display();
         let cannot = || format!("cannot read the folder {folder}");
+        let entries = match std::fs::read_dir(&self.folder) {
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                bail!(
+                    "there is no folder {folder}; 'knobel solve FILE --shard i/n --out {folder}' makes it"
+                )
+            }
+            entries => entries.with_context(cannot)?,
+        };
         let mut shards = Vec::new();
-        for entry in std::fs::read_dir(&self.folder).with_context(cannot)? {
+        for entry in entries {
             shards.extend(of_file(&entry.with_context(cannot)?.path()));
         }
         shards.sort_by_key(|shard| (shard.of, shard.number));
@@ -125,13 +136,13 @@ fn of_file(path: &Path) -> Option<Shard> {
 
 /// The lines of all shards.
 #[derive(Default)]
-struct Joined {
+struct MergedShards {
     /// By the number of their records.
     lines: BTreeMap<usize, Line>,
     faults: Vec<String>,
 }
 
-impl Joined {
+impl MergedShards {
     /// Adds the lines of a shard.
     fn add(&mut self, shard: Shard, folder: &Path) -> anyhow::Result<()> {
         let path = shard.file(folder);
@@ -209,7 +220,7 @@ impl Joined {
         });
         let boards: Option<Vec<(Board, Board)>> = boards.collect();
         let same = boards.is_some_and(|boards| {
-            sets::checksum(boards.iter().map(|(start, goal)| (start, goal))) == set
+            instance_sets::checksum(boards.iter().map(|(start, goal)| (start, goal))) == set
         });
         if self.lines.len() == records && !same {
             self.faults

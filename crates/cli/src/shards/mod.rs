@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use knobel::{Board, USUAL_TIME, sets};
-use knobel_wire::{Allowance, Record, Status, read, write};
+use knobel::{Board, DEFAULT_TIME, instance_sets};
+use knobel_api::{Allowance, Record, Status, read, write};
 
 use super::input::shortened;
 use super::journal::{Journal, whole_lines};
@@ -99,14 +99,14 @@ impl Line {
 }
 
 /// How boards are to be solved.
-pub struct Asked {
+pub struct ShardOptions {
     /// Method, metric and settings.
     pub how: String,
     /// The limits that were given.
     pub limits: Allowance,
 }
 
-impl Asked {
+impl ShardOptions {
     /// What a board may use; one whose solution is improved on ends by itself.
     fn limits(&self, improved: bool) -> Allowance {
         with_usual_time(self.limits, improved)
@@ -115,7 +115,7 @@ impl Asked {
 
 /// What a board may use: one whose solution is improved on ends by itself.
 pub fn with_usual_time(limits: Allowance, improved: bool) -> Allowance {
-    let usual = (improved && limits.nodes.is_none()).then(|| USUAL_TIME.as_secs_f64());
+    let usual = (improved && limits.nodes.is_none()).then(|| DEFAULT_TIME.as_secs_f64());
     Allowance {
         seconds: limits.seconds.or(usual),
         ..limits
@@ -139,7 +139,7 @@ pub struct Writer {
     journal: Journal,
     records: usize,
     set: String,
-    asked: Asked,
+    asked: ShardOptions,
     /// By the number of their records.
     lines: BTreeMap<usize, Line>,
     /// Are the lines of the file these and no others, in this order?
@@ -153,7 +153,7 @@ impl Writer {
         shard: Shard,
         folder: &Path,
         set: impl ExactSizeIterator<Item = (&'a Board, &'a Board)>,
-        asked: Asked,
+        asked: ShardOptions,
     ) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -162,7 +162,7 @@ impl Writer {
             shard,
             journal,
             records: set.len(),
-            set: sets::checksum(set),
+            set: instance_sets::checksum(set),
             asked,
             lines: BTreeMap::new(),
             tidy: true,

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use knobel::{Because, Request, Watch, parity};
-use knobel_wire::{AllSolutions, Status, write};
+use knobel::{Proof, Request, Watch, parity};
+use knobel_api::{AllSolutions, Status, write};
 
 use super::show::write_unsolvable;
 use super::{Format, Solve};
@@ -45,7 +45,7 @@ impl Solve {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, Status::Unsolvable, _) if !many => {
                 let reachable = parity::reachable_standard_goal(&request.board);
-                write_unsolvable(&Because::Parity, reachable.as_ref(), out)?;
+                write_unsolvable(&Proof::Parity, reachable.as_ref(), out)?;
             }
             (_, Status::Unsolvable, _) => writeln!(out, "unsolvable")?,
             (Format::Moves, ..) if all == All::List => {}

@@ -1,21 +1,21 @@
 //! Runs that may take long: checkpoints, and shards of a set for batch queues.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
 use knobel::{
-    Checkpoint, CheckpointError, Goal, Metric, Problem, Request, Settings, SolveError, Watch, Wish,
-    sets,
+    Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, Request, Settings, SolveError,
+    Watch, instance_sets,
 };
 
 use super::Solve;
 use crate::Exit;
-use crate::cures::in_flags;
+use crate::advice::in_flags;
 use crate::progress::{self, Watcher};
-use crate::shards::{Asked, Shard, Writer};
+use crate::shards::{Shard, ShardOptions, Writer};
 
 impl Solve {
     /// Goes on from a checkpoint.
@@ -33,7 +33,17 @@ impl Solve {
                 file.display()
             );
         }
-        let before = Checkpoint::load(file)?;
+        let before = match Checkpoint::load(file) {
+            Err(CheckpointError::Io(_, why))
+                if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) =>
+            {
+                bail!(
+                    "there is no checkpoint {}; begin a run with a board and --checkpoint FILE",
+                    file.display()
+                )
+            }
+            before => before?,
+        };
         let entry = Instance {
             index: 1,
             optimal_length: None,
@@ -41,14 +51,19 @@ impl Solve {
             line: 1,
         };
         let mut asked = self.request(before.start.clone(), Goal::Board(before.goal.clone()));
-        if asked.wish == Wish::Best {
-            asked.wish = Wish::named("anytime", None);
+        asked.metric = before.metric;
+        let method = match before.metric {
+            Metric::Stm => "anytime",
+            Metric::Mtm => "ida-star-runs",
+        };
+        if asked.objective == Objective::Best {
+            asked.objective = Objective::named(method, None);
         }
         asked.checkpoint.get_or_insert(file.to_owned());
         asked.resume = Some(Arc::new(before));
         if let Err(SolveError::NoCheckpoint { by }) = asked.check() {
             bail!(
-                "--resume goes on with the method anytime, but {by} was asked for; leave {} out",
+                "--resume goes on with the method {method}, but {by} was asked for; leave {} out",
                 self.chosen()
             );
         }
@@ -56,11 +71,11 @@ impl Solve {
     }
 
     /// What is asked for each board of a shard.
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> ShardOptions {
         let by = (&self.algorithm, &self.heuristic, self.within, self.fast);
         let (metric, settings) = (Metric::from(self.metric), Settings::from(self.settings));
-        Asked {
-            how: sets::name_of(&format!("{by:?} {metric:?} {settings:?}")),
+        ShardOptions {
+            how: instance_sets::name_of(&format!("{by:?} {metric:?} {settings:?}")),
             limits: self.limits.allowance(),
         }
     }

@@ -1,8 +1,8 @@
 //! `knobel solve`: boards in, solutions out, with the reason why they are right.
 
 mod all;
-mod among;
 mod long_runs;
+mod ranks;
 mod show;
 
 use std::io::Write;
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Request, Shape, Watch, Wish};
-use knobel_wire as wire;
+use knobel::{Answer, Board, Goal, Objective, Request, Shape, Watch};
+use knobel_api as api;
 
+use crate::advice::in_flags;
 use crate::cluster::Cluster;
-use crate::cures::in_flags;
 use crate::input::BoardArguments;
 use crate::limits::{LimitArguments, TIME_EACH};
 use crate::progress::{self, Watcher};
@@ -36,7 +36,8 @@ const QUICK_SHARE: usize = 64;
 
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
 ///
-/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells; threads and memory are for each rank then.
+/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells, or with --metric mtm of one board of up to
+/// 16 cells; threads and memory are for each rank then.
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -89,13 +90,13 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Keep in this file how far a run on a board of more than 16 cells has come, and work until the solution is
-    /// proved or --time is over
+    /// Keep in this file how far a run has come, on a board of more than 16 cells or with --metric mtm, and work until
+    /// the solution is proved or --time is over
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
     checkpoint: Option<PathBuf>,
 
-    /// Go on from such a file, which knows its board and goal, and keep it up to date
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "all", "fast"])]
+    /// Go on from such a file, which knows its board, goal and metric, and keep it up to date
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "metric", "all", "fast"])]
     resume: Option<PathBuf>,
 
     /// Solve only every n-th board, from board i + 1 on, as a job of a batch queue does; 'knobel merge' joins all
@@ -165,13 +166,6 @@ impl Solve {
             .filter(|_| self.checkpoint != self.resume)
         {
             refuse_to_replace(file)?;
-        }
-        if (self.checkpoint.is_some() || self.resume.is_some())
-            && matches!(self.metric, MetricName::Mtm)
-        {
-            bail!(
-                "--metric mtm was given, but runs that are kept in a file make single moves few; leave --metric, or --checkpoint and --resume, out"
-            );
         }
         if let Some(file) = &self.resume {
             return self.go_on(file, out);
@@ -303,9 +297,10 @@ impl Solve {
         }
         // The watch and its progress line are gone before the answer is written.
         let solved = knobel::solve(&request, &mut *watch()).map_err(in_flags);
-        let answer = match many {
-            true => solved.with_context(|| format!("board {}", entry.index))?,
-            false => solved?,
+        let answer = if many {
+            solved.with_context(|| format!("board {}", entry.index))?
+        } else {
+            solved?
         };
         self.write_answer(entry, &request, &answer, many, out)
     }
@@ -329,13 +324,13 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         self.tell_of_tables(answer);
         match self.format {
-            Format::Json => wire::write_line(&wire::Answer::from(answer), out)?,
+            Format::Json => api::write_line(&api::Answer::from(answer), out)?,
             Format::Moves => self.write_moves(answer, out)?,
             Format::Princeton => princeton::write(answer, out)?,
             Format::Text if many => self.write_line(entry, answer, out)?,
             Format::Text => self.write_text(request, answer, out)?,
         }
-        Ok(wire::Status::of_answer(answer).0.into())
+        Ok(api::Status::of_answer(answer).0.into())
     }
 
     /// Says which tables were not used, and why, and how to make larger ones.
@@ -353,16 +348,16 @@ impl Solve {
     }
 
     fn request(&self, board: Board, goal: Goal) -> Request {
-        let wish = match (&self.algorithm, &self.heuristic, self.within) {
-            (Some(algorithm), heuristic, _) => Wish::named(algorithm, heuristic.as_deref()),
-            (None, _, Some(percent)) => Wish::Within(percent),
-            (None, _, _) if self.fast => Wish::Fast,
-            (None, Some(heuristic), _) => Wish::guided(heuristic, board.shape()),
-            (None, None, None) => Wish::Best,
+        let objective = match (&self.algorithm, &self.heuristic, self.within) {
+            (Some(algorithm), heuristic, _) => Objective::named(algorithm, heuristic.as_deref()),
+            (None, _, Some(percent)) => Objective::Within(percent),
+            (None, _, _) if self.fast => Objective::Fast,
+            (None, Some(heuristic), _) => Objective::guided(heuristic, board.shape()),
+            (None, None, None) => Objective::Best,
         };
         Request {
             goal,
-            wish,
+            objective,
             limits: self.limits.limits(),
             time: self.limits.time,
             settings: self.settings.into(),
@@ -380,7 +375,7 @@ impl Solve {
             ..asked.clone()
         };
         if let (None, Some(heuristic)) = (&self.algorithm, &self.heuristic) {
-            request.wish = Wish::guided(heuristic, board.shape());
+            request.objective = Objective::guided(heuristic, board.shape());
         }
         request
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::notation::{Instance, write_moves};
-use knobel::{Answer, Because, Direction, Goal, Metric, Request, Solution, Status, StopReason};
+use knobel::{Answer, Direction, Goal, Metric, Proof, Request, Solution, Status, StopReason};
 
 use super::Solve;
 use crate::animate;
@@ -54,11 +54,11 @@ impl Solve {
         match &answer.status {
             Status::Solved(solution) => self.write_solution(answer, solution, paint, out)?,
             Status::Unsolvable { reachable } => {
-                return write_unsolvable(&answer.because, reachable.as_ref(), out);
+                return write_unsolvable(&answer.proof, reachable.as_ref(), out);
             }
             Status::Stopped { reason, best } => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
-                writeln!(out, "{}", answer.because)?;
+                writeln!(out, "{}", answer.proof)?;
                 if let Some(advice) = self.advice(answer, *reason) {
                     writeln!(out, "{advice}")?;
                 }
@@ -71,13 +71,14 @@ impl Solve {
             }
         }
         if let (Some(path), true) = (answer.path(), has_gap(answer)) {
-            let gap = text::gap(path.stm as u32, answer.lower_bound);
+            let metric = answer.problem.metric();
+            let gap = text::gap(path.length(metric) as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
             if let (false, Some(file)) = (answer.optimal, self.kept_in()) {
                 writeln!(out, "{}", text::go_on(file))?;
             }
             for it in answer.improvements.iter().filter(|_| self.verbose) {
-                let length = text::count(it.length as usize, "move");
+                let length = text::length(it.length as usize, metric);
                 let seconds = text::seconds(it.seconds);
                 match it.by {
                     // Found in a run before; who knows when.
@@ -100,9 +101,10 @@ impl Solve {
         paint: Paint,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let kind = match answer.optimal {
-            true => "optimal",
-            false => "not proved optimal",
+        let kind = if answer.optimal {
+            "optimal"
+        } else {
+            "not proved optimal"
         };
         let (length, beside) = match answer.problem.metric() {
             Metric::Stm => {
@@ -118,14 +120,14 @@ impl Solve {
         let length = paint.good(&format!("{length}, {kind}"));
         writeln!(out, "{length} ({beside})")?;
         writeln!(out, "{}", self.wrapped(&solution.moves))?;
-        let because = match answer.because {
+        let because = match answer.proof {
             // The gap below says it.
-            Because::NotProved { .. } if has_gap(answer) => return Ok(()),
+            Proof::NotProved { .. } if has_gap(answer) => return Ok(()),
             // Not a reason but all that is known.
-            Because::NotProved { .. } | Because::Constructed { .. } => "",
+            Proof::NotProved { .. } | Proof::Constructed { .. } => "",
             _ => "because ",
         };
-        let because = format!("{because}{}", answer.because);
+        let because = format!("{because}{}", answer.proof);
         writeln!(out, "{}", paint.faint(&because))?;
         Ok(())
     }
@@ -148,7 +150,7 @@ impl Solve {
             (StopReason::Nodes { .. }, Some(factor)) => {
                 format!("raise --nodes, or take this one: --within {factor} is proved of it")
             }
-            (StopReason::Time, None) if Metric::from(self.metric) == Metric::Mtm => {
+            (StopReason::Time, None) if answer.problem.metric() == Metric::Mtm => {
                 "raise --time".into()
             }
             // There is none yet, and nothing that would have one sooner.
@@ -185,9 +187,10 @@ impl Solve {
             Status::Solved(solution) => {
                 let length = solution.length(answer.problem.metric());
                 let bound = answer.lower_bound;
-                let kind = match answer.optimal {
-                    true => "optimal".into(),
-                    false => format!("not proved, {}:", text::beside(length as u32, bound)),
+                let kind = if answer.optimal {
+                    "optimal".into()
+                } else {
+                    format!("not proved, {}:", text::beside(length as u32, bound))
                 };
                 format!("{length} {kind} {}", self.letters(&solution.moves))
             }
@@ -266,7 +269,7 @@ fn first_solution(answer: &Answer) -> String {
 
 /// Why there is no solution, and what can be done about it.
 pub(super) fn write_unsolvable(
-    because: &Because,
+    because: &Proof,
     reachable: Option<&Goal>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {

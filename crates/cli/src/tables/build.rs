@@ -1,38 +1,30 @@
-//! `knobel tables build`: makes tables, alone or together with other ranks.
+//! `knobel tables build`: makes tables, one after the other, on all threads.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use knobel::kept::{self, Found};
-use knobel::pdb::{Contents, Folder, Made, PdbError};
-use knobel::ranks::Ranks;
-use knobel::{Deadline, Watch};
+use knobel::Deadline;
+use knobel::pdb::{Contents, Folder, PdbError};
+use knobel::table_collections;
 
-use super::super::cluster::Cluster;
-use super::super::progress::Quiet;
 use super::super::{Exit, text};
-use super::{Bar, PaceArguments, Tables};
+use super::{Bar, Tables};
 
 impl Tables {
-    /// Makes what is not there and sound; answers whether all of it is there now.
+    /// Makes what is not there and sound, within `time`; answers whether all of it is there now.
     pub(super) fn build(
         &self,
         folder: &Folder,
         wanted: &[Contents],
-        pace: &PaceArguments,
-        cluster: &mut Cluster,
+        time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let started = Instant::now();
-        cluster.if_lost("the same command goes on from what is kept".to_owned());
-        for contents in wanted {
-            let left = PaceArguments {
-                time: pace.time.map(|it| it.saturating_sub(started.elapsed())),
-                ..*pace
-            };
-            let exit = self.build_one(folder, contents, &left, cluster, out)?;
-            // Who cannot write must not be waited for.
-            cluster.agree(out.flush().map_err(Into::into))?;
+        for (part, contents) in (1..).zip(wanted) {
+            let left = time.map(|time| time.saturating_sub(started.elapsed()));
+            let part = (part, wanted.len() as u32);
+            let exit = self.build_one(folder, contents, part, left, out)?;
+            out.flush()?;
             if exit != Exit::Fine {
                 return Ok(exit);
             }
@@ -44,71 +36,37 @@ impl Tables {
         &self,
         folder: &Folder,
         contents: &Contents,
-        pace: &PaceArguments,
-        cluster: &mut Cluster,
+        part: (u32, u32),
+        time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let threads = self.threads();
-        let look = |ranks: &mut dyn Ranks| kept::look(folder, contents, threads, ranks);
-        match cluster.share(1, look) {
-            Found::Sound => {
+        match table_collections::check(folder, contents, threads) {
+            Ok(()) => {
                 writeln!(out, "{contents} is there and sound")?;
                 return Ok(Exit::Fine);
             }
-            Found::Missing => {}
-            Found::Refused(reason) => writeln!(out, "{reason}; making it anew")?,
+            Err(error) if error.is_missing_file() => {}
+            Err(error) => writeln!(out, "{error}; making it anew")?,
         }
         let started = Instant::now();
-        let make = |ranks: &mut dyn Ranks| {
-            let (mut bar, mut quiet) = (Bar::new(contents.to_string()), Quiet);
-            let mut watch = match ranks.rank() {
-                0 => Deadline::new(pace.time, &mut bar),
-                _ => Deadline::new(None, &mut quiet as &mut dyn Watch),
-            };
-            let mut notes = Vec::new();
-            let made = kept::share(
-                folder,
-                contents,
-                pace.keep_every,
-                threads,
-                ranks,
-                &mut watch,
-                &mut notes,
-            );
-            (made, notes, ranks.size())
-        };
-        let (made, notes, size) = cluster.share(1, make);
-        for note in notes {
-            writeln!(out, "{note}")?;
-        }
-        let made = match made {
+        let mut bar = Bar::new(contents.to_string());
+        let mut watch = Deadline::new(time, &mut bar);
+        let made = table_collections::make(folder, contents, part, threads, &mut watch);
+        drop(bar);
+        let bytes = match made {
             Err(PdbError::Stopped(reason)) => {
                 writeln!(
                     out,
-                    "{contents} was not made: {reason}; the same command goes on from what is kept of it"
+                    "{contents} was not made: {reason}; finished tables are kept, \
+                     and the same command makes the others"
                 )?;
                 return Ok(Exit::Stopped);
             }
-            made => made?,
+            made => text::bytes(made?),
         };
         let time = text::seconds(started.elapsed().as_secs_f64());
-        let bytes = text::bytes(made.bytes);
-        let besides = besides(&made, size);
-        writeln!(out, "{contents} made: {bytes}, {time}{besides}")?;
+        writeln!(out, "{contents} made: {bytes}, {time}")?;
         Ok(Exit::Fine)
     }
-}
-
-/// What there is to say of a table that was not made in one go, or not by one rank.
-fn besides(made: &Made, size: usize) -> String {
-    let mut said = String::new();
-    if let Some(depth) = made.resumed {
-        let depth = text::count(depth, "move");
-        said += &format!(", gone on from what was kept at {depth}");
-    }
-    if size > 1 {
-        let sent = made.sent as f64 / (2 * made.bytes) as f64;
-        said += &format!(", {size} ranks, {sent:.2} bytes sent an entry");
-    }
-    said
 }

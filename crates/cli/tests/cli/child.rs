@@ -266,7 +266,7 @@ fn processor_seconds(id: u32) -> f64 {
 }
 
 /// Does a process run still? One that has ended may be there until its parent asks how.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "mpi"))]
 pub(crate) fn is_alive(id: u32) -> bool {
     stat(id).is_some_and(|stat| stat[0] != "Z")
 }

@@ -1,7 +1,6 @@
 //! `knobel count`: alone, on threads, from a folder, and under `mpirun`.
 
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
 use super::child::Running;
 use super::{binary, run, start, text};
@@ -87,18 +86,11 @@ fn temporary_layers_of_a_killed_count_are_removed() {
     let files = || std::fs::read_dir(home.path()).unwrap().count();
     let mut killed = count("3x5");
     killed.until("a folder is made", || files() > 0);
-    // Its layers are locked and some are written.
+    // Some layers are written.
     killed.until_worked(0.1);
     killed.kill();
-    let left: Vec<_> = std::fs::read_dir(home.path()).unwrap().flatten().collect();
-    assert_eq!(left.len(), 1);
-    // What was made just now is left alone, as it may be somebody's that has not locked it yet.
-    assert!(count("3x3").end().status.success());
-    assert_eq!(files(), 1);
-    let lock = left[0].path().join("lock");
-    let lock = std::fs::File::options().append(true).open(lock).unwrap();
-    lock.set_modified(SystemTime::now() - Duration::from_secs(60))
-        .unwrap();
+    // The folder, and the file whose lock showed that it was used.
+    assert_eq!(files(), 2);
     assert!(count("3x3").end().status.success());
     assert_eq!(files(), 0);
 }
@@ -127,25 +119,14 @@ fn a_count_goes_on_with_the_layers_that_are_there() {
 }
 
 #[test]
-#[ignore = "slow"]
-fn a_plan_says_what_a_count_would_take() {
+fn a_plan_prints_what_a_count_would_take() {
     let large = text(&["count", "--plan", "4x4", "--ranks", "64"], 0);
-    assert!(
-        large.starts_with("4x4 on 64 ranks: 10,461,394,944,000 boards in 81 layers"),
-        "{large}"
-    );
-    for said in [
-        "two bits a board in memory",
-        "40.9 GB",
-        "sorted on disk",
-        "by 2 threads",
-        "no network was measured",
-    ] {
-        assert!(large.contains(said), "{large}");
-    }
+    insta::assert_snapshot!(large);
+    // It measures nothing, so that the same plan is printed every time.
+    assert_eq!(large, text(&["count", "--plan", "4x4", "--ranks", "64"], 0));
     let alone = text(&["count", "--plan", "3x3"], 0);
     assert!(
-        alone.starts_with("3x3 on 1 rank: 181,440 boards"),
+        alone.starts_with("3x3 on 1 rank: 181,440 boards in 32 layers"),
         "{alone}"
     );
     let many = text(&["count", "--plan", "5x4", "--ranks", "1000000"], 0);
@@ -173,6 +154,7 @@ fn wrong_use_ends_in_one_line() {
         (&["--plan", "5x5", "--ranks", "64"], "more than 20 cells"),
         (&["--plan", "4x4", "--ranks", "0"], "invalid value '0'"),
         (&["--plan", "4x4", "--size", "3x3"], "cannot be used with"),
+        (&["--plan", "4x4", "--threads", "2"], "cannot be used with"),
         (&["--ranks", "4"], "--plan"),
         (&["--nodes", "5"], "a count takes every board"),
         (&["--threads", "0"], "invalid value '0'"),

@@ -135,8 +135,8 @@ fn numbers_that_are_none_are_refused_with_what_is_needed() {
         (&["play"], "--distance", 0, &long),
         (&["reproduce"], "--longest", 0, &word),
         (&["serve"], "--port", 0, &word),
-        (&["board", "build"], "--max-depth", 1, ""),
-        (&["board", "neural"], "--every", 1, "181440"),
+        (&["aksen", "build"], "--max-depth", 1, ""),
+        (&["aksen", "neural"], "--every", 1, "181440"),
         (&["cards", "count"], "--threads", 1, "256"),
         (&["cards", "count"], "--nodes", 0, "184467"),
         (&["cards", "count"], "--hints", 0, ""),
@@ -184,6 +184,32 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
     assert_eq!(
         (&answer["length"], &answer["optimal"]),
         (&12.into(), &true.into())
+    );
+}
+
+#[test]
+fn a_checkpoint_that_is_missing_is_named_with_the_cure() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("run");
+    for path in [&missing, folder.path()] {
+        let path = path.to_str().unwrap();
+        let part = format!("there is no checkpoint {path}; begin a run with a board");
+        refuses(&["solve", "--resume", path], &part);
+    }
+}
+
+#[test]
+fn a_mistyped_option_gets_a_suggestion() {
+    let tip = "unexpected argument '--gaol' found; tip: a similar argument exists: '--goal'";
+    refuses(&["solve", "--gaol", "123"], tip);
+    refuses(&["solve", "1203", "--gaol", "last"], tip);
+    // A board may begin with a hyphen, which is its blank.
+    assert_eq!(
+        super::text(
+            &["solve", "- 1 / 2 3", "--goal", "first", "--format", "moves"],
+            0
+        ),
+        "\n"
     );
 }
 
@@ -279,7 +305,7 @@ fn what_the_method_does_not_read_is_refused() {
 
 #[test]
 fn a_missing_subcommand_shows_the_whole_help() {
-    for command in ["tables", "cards", "board"] {
+    for command in ["tables", "cards", "aksen"] {
         let output = run(&[command]);
         let help = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{help}");

@@ -46,6 +46,46 @@ fn groups_of_tiles_can_be_chosen() {
     assert_eq!(answer["algorithm"], "pdb");
 }
 
+/// Above 16 cells every tile is in a group, and IDA* with pattern databases is the only search that takes them.
+#[test]
+fn groups_can_be_chosen_above_16_cells() {
+    let board = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 0 15 16 17";
+    let solve = |named: &[&'static str], code| {
+        let options = ["solve", board, "--format", "json"];
+        json(&[&options[..], named].concat(), code)
+    };
+    let groups = "pdb:1,2,7,8/3,4,9,10/5,6,11,12/13,14,15/16,17";
+    for named in [&["-H", groups][..], &["-a", "pdb", "-H", groups]] {
+        let answer = solve(named, 0);
+        assert_eq!(
+            (&answer["length"], &answer["optimal"]),
+            (&3.into(), &true.into())
+        );
+        assert_eq!(answer["algorithm"], "pdb");
+        assert_eq!(answer["heuristic"], groups);
+    }
+    let large = "pdb:1,2,3,4,5,6,7/8,9,10,11,12,13,14/15,16,17";
+    let refused = solve(&["-H", large, "--memory", "256MiB"], 3);
+    assert_eq!(refused["reason"]["code"], "memory");
+    let why = refused["refused_tables"][0].as_str().unwrap();
+    assert!(why.starts_with("pdb needs "), "{why}");
+    for (algorithm, heuristic, words) in [
+        (
+            "pdb",
+            "pdb:1,2,3/4,5,6",
+            "needs each of the tiles 1 to 17 of a board 6 wide × 3 high in one of up to 8 groups",
+        ),
+        ("pdb", "pdb:1,2,18", "names tile 18"),
+        ("a-star", groups, "takes boards of up to 16 cells"),
+    ] {
+        let output = run(&["solve", board, "-a", algorithm, "-H", heuristic]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{heuristic}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(words), "{heuristic}: {error}");
+    }
+}
+
 #[test]
 fn the_greatest_of_several_is_called_by_its_plain_name() {
     let named = ["solve", BOARD, "-H", "max(zero, max(manhattan,pdb:1,2))"];

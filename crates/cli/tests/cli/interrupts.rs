@@ -1,6 +1,6 @@
 //! Every command that can take long, interrupted by Ctrl-C and stopped by `--time`: it ends at once, with exit code 3.
 
-use knobel::cards::generate::{GameWish, draw};
+use knobel::cards::generate::{GameSpec, draw};
 use knobel::search::MemoryClass;
 use knobel::{Goal, Metric, Problem, Rng, cards, notation, registry};
 
@@ -154,9 +154,9 @@ fn commands_about_tiles_end_at_once() {
         case(&["reproduce", "search"]),
         case(&["reproduce", "growth"]),
     ];
-    cases.push(case(&["board", "neural", "--boards", "100000"]));
+    cases.push(case(&["aksen", "neural", "--boards", "100000"]));
     if installed("sdcc") {
-        let run = ["board", "run", "hgfedcbao", "abcdefgho"];
+        let run = ["aksen", "run", "hgfedcbao", "abcdefgho"];
         cases.push(case(&[&run[..], &["--program", "v1"]].concat()));
         cases.push(case(&[&run[..], &["--program", "v2", "--show"]].concat()));
     }
@@ -218,13 +218,13 @@ fn installed(program: &str) -> bool {
 
 /// Too large to be searched through.
 fn large_game() -> String {
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 12,
         height: 12,
         motifs: 12,
         halves: false,
         framed: true,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     cards::notation::text::write(&draw(&wish, &mut Rng::new(9)).unwrap())
 }

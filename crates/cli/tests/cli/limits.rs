@@ -169,7 +169,7 @@ fn a_bounded_agenda_says_that_it_is_full() {
 #[test]
 #[cfg(target_os = "linux")]
 fn time_is_for_the_whole_of_reproduce() {
-    for name in ["search", "board", "growth", "searches"] {
+    for name in ["search", "aksen", "growth", "searches"] {
         let output = start(&["reproduce", name, "--time", "100ms"]).end_within(1.5);
         assert_eq!(output.status.code(), Some(3), "{name}: {output:?}");
     }

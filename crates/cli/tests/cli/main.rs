@@ -21,6 +21,7 @@ mod guides;
 mod input;
 #[cfg(target_os = "linux")]
 mod interrupts;
+mod json;
 mod limits;
 mod long_runs;
 mod measure;
@@ -36,7 +37,6 @@ mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod texts;
-mod wire;
 
 use std::process::Output;
 

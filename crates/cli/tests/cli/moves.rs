@@ -1,6 +1,6 @@
 //! `check --moves`, `hint`, and `scramble --distance`: single moves and exact distances.
 
-use knobel_wire::{Hint, MovesVerdict, Status, read};
+use knobel_api::{Hint, MovesVerdict, Status, read};
 
 use super::{KORF_1, run, text};
 

@@ -2,7 +2,6 @@
 
 mod bench;
 mod proof;
-mod tables;
 
 use std::fs;
 use std::path::Path;
@@ -112,7 +111,7 @@ fn published() -> Vec<String> {
         .collect()
 }
 
-/// Without MPI, `count` of `crates/ranks` compares the same layers on threads.
+/// Without MPI, the tests of `crates/count` compare the same layers on threads.
 #[test]
 fn two_ranks_count_3x4_as_published() {
     let arguments = ["count", "--size", "4x3", "--memory", "1GB"];
@@ -135,10 +134,16 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     let kept = ["count", "--checkpoint", no_folder];
     let read_only = ["count", "--checkpoint", "/sys/knobel"];
     let threads = ["count", "--threads", "2"];
+    let tables = folder.path().join("tables");
+    let build = ["tables", "build", "--tables", tables.to_str().unwrap()];
     for (ranks, said) in [
         (
             [&["check", board][..], &["check", board]],
-            "can be shared; run it without mpirun",
+            "can be shared; run it once, without mpirun",
+        ),
+        (
+            [&build[..]; 2],
+            "can be shared; run it once, without mpirun",
         ),
         ([&kept[..]; 2], "Not a directory"),
         // Where the superuser cannot write, either.
@@ -152,6 +157,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         assert_eq!(own.clone().count(), 1, "{error}");
         assert!(own.clone().all(|line| line.contains(said)), "{error}");
     }
+    assert!(!tables.exists(), "several processes make no tables");
 }
 
 /// It ended with one line, which says this.
@@ -268,11 +274,6 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
             "count --checkpoint kept",
             "rank 1: kept: what the first rank has written there is not there",
         ),
-        (
-            [None; 2],
-            "tables build --size 3x3 --tiles 1,2 --tables kept",
-            "rank 1: kept: what the first rank has written there is not there",
-        ),
     ] {
         refused(files, arguments, said);
     }
@@ -301,9 +302,10 @@ fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
     let (mut begun, mut killed, mut done) = (0, 0, 0);
     let go_on = |begun: usize| {
         let folder = home.path().join(begun.to_string());
-        let how = match folder.join("count").exists() {
-            true => "--resume",
-            false => "--checkpoint",
+        let how = if folder.join("count").exists() {
+            "--resume"
+        } else {
+            "--checkpoint"
         };
         let name = folder.to_str().unwrap().to_owned();
         let words = ["count", "--size", size, "--memory", memory, how, &name];

@@ -102,7 +102,9 @@ fn a_shard_run_twice_gives_the_same_lines() {
 fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
     let set = Set::new();
     let merge = ["merge", &set.out()];
-    assert!(refused(&merge).contains("cannot read the folder"));
+    let path = set.out();
+    let made = format!("there is no folder {path}; 'knobel solve FILE --shard i/n --out {path}'");
+    assert!(refused(&merge).contains(&made));
     set.solve("0/3");
     set.solve("2/3");
     let missing = refused(&merge);

@@ -61,7 +61,7 @@ fn the_printed_figures_are_reproduced() {
 #[test]
 #[ignore = "slow"]
 fn the_figures_of_the_8_bit_board_are_reproduced() {
-    let output = super::run(&["reproduce", "board", "--longest", "9"]);
+    let output = super::run(&["reproduce", "aksen", "--longest", "9"]);
     // Without the compiler the times are left out.
     let complaint = String::from_utf8_lossy(&output.stderr);
     let fine = match output.status.code() {

@@ -2,12 +2,12 @@
 
 use std::io::Cursor;
 
-use knobel_cards::generate::{GameWish, draw};
-use knobel_cards::{Board, nine_cards};
+use knobel_cards::generate::{GameSpec, draw};
+use knobel_cards::{Arrangement, nine_cards};
 use knobel_core::Rng;
 use knobel_draw::{
-    Bar, Line, LinePoint, Mark, Marks, Panel, Polygon, Scene, bars, board, lines, pdf, plot, png,
-    sheet, svg,
+    Bar, LinePoint, Mark, Marks, Panel, PlotLine, Polygon, Scene, bars, board, lines, pdf, plot,
+    png, sheet, svg,
 };
 
 const RED: [u8; 3] = [200, 0, 0];
@@ -32,7 +32,7 @@ fn cards() -> Scene {
         matching: true,
         ..Marks::NAMES
     };
-    board(&game, &Board::in_order(&game), marks, 40.0)
+    board(&game, &Arrangement::in_order(&game), marks, 40.0)
 }
 
 /// Width, height and the pixels, red, green and blue.
@@ -81,7 +81,7 @@ fn a_board_of_cards_has_its_size_and_a_white_border() {
 #[test]
 fn a_pdf_finds_every_object_by_its_table() {
     let game = nine_cards();
-    let pages = sheet(&game, 160.0, Some(&Board::in_order(&game)));
+    let pages = sheet(&game, 160.0, Some(&Arrangement::in_order(&game)));
     let file = String::from_utf8(pdf::write(&pages)).unwrap();
     assert!(file.starts_with("%PDF-1.4\n") && file.ends_with("%%EOF\n"));
     let (_, start) = file.rsplit_once("startxref\n").unwrap();
@@ -219,19 +219,19 @@ fn pointers(scene: &Scene, card: f64) -> usize {
 
 #[test]
 fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
-    let wish = GameWish {
+    let spec = GameSpec {
         width: 16,
         height: 16,
         motifs: 20,
         halves: false,
         framed: true,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
-    let game = draw(&wish, &mut Rng::new(1)).unwrap();
-    let narrow = GameWish {
+    let game = draw(&spec, &mut Rng::new(1)).unwrap();
+    let narrow = GameSpec {
         width: 1,
         height: 20,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let narrow = draw(&narrow, &mut Rng::new(1)).unwrap();
     for (game, card, each) in [
@@ -240,7 +240,7 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
         (&nine_cards(), 160.0, 12),
         (&narrow, 160.0, 12),
     ] {
-        let solution = Board::in_order(game);
+        let solution = Arrangement::in_order(game);
         let pages = sheet(game, card, Some(&solution));
         assert_eq!(pages.len(), game.cells().div_ceil(each) + 1);
         let (last, cut) = pages.split_last().unwrap();
@@ -270,8 +270,8 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
 #[test]
 fn a_pointer_says_how_a_card_is_turned() {
     let game = nine_cards();
-    let mut laid = Board::in_order(&game);
-    let place = |laid: &Board| {
+    let mut laid = Arrangement::in_order(&game);
+    let place = |laid: &Arrangement| {
         let scene = board(&game, laid, Marks::NAMES, 100.0);
         let named = Marks {
             turns: false,
@@ -294,7 +294,7 @@ fn a_pointer_says_how_a_card_is_turned() {
 
 #[test]
 fn lines_stay_in_their_frame_and_tell_estimates_apart() {
-    let line = |label: &str, values: &[(u32, f64, bool)]| Line {
+    let line = |label: &str, values: &[(u32, f64, bool)]| PlotLine {
         label: label.into(),
         points: values
             .iter()

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use knobel_cards::engine::{Plan, count};
-use knobel_cards::generate::{GameWish, draw};
+use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::{Game, nine_cards};
 use knobel_clock::Instant;
 use knobel_core::{Progress, Rng, StopReason, Watch};
 
 /// One measurement.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Measured {
+pub struct CardsBenchRow {
     /// The game.
     pub game: String,
     /// How it was searched.
@@ -26,7 +26,7 @@ pub struct Measured {
     pub processor: Option<f64>,
 }
 
-impl Measured {
+impl CardsBenchRow {
     /// Placements a second.
     pub fn rate(&self) -> f64 {
         self.placements as f64 / self.processor.unwrap_or(self.seconds)
@@ -42,7 +42,7 @@ const REPEAT: Duration = Duration::from_millis(300);
 ///
 /// # Errors
 /// If the watch ends it, with its reason.
-pub fn bench(game: &Game, watch: &mut dyn Watch) -> Result<[Measured; 2], StopReason> {
+pub fn bench(game: &Game, watch: &mut dyn Watch) -> Result<[CardsBenchRow; 2], StopReason> {
     Ok([
         measure(game, "row scan", |_| Ok(Plan::row_scan()), watch)?,
         measure(game, "automatic", |watch| Plan::choose(game, watch), watch)?,
@@ -54,9 +54,9 @@ fn measure(
     name: &'static str,
     plan: impl Fn(&mut dyn Watch) -> Result<Plan, StopReason>,
     watch: &mut dyn Watch,
-) -> Result<Measured, StopReason> {
+) -> Result<CardsBenchRow, StopReason> {
     let begun = Instant::now();
-    let mut best: Option<Measured> = None;
+    let mut best: Option<CardsBenchRow> = None;
     loop {
         // Small games are searched through before the engine polls.
         if let Some(reason) = watch.poll(&Progress::default()) {
@@ -78,11 +78,11 @@ fn once(
     name: &'static str,
     plan: &impl Fn(&mut dyn Watch) -> Result<Plan, StopReason>,
     watch: &mut dyn Watch,
-) -> Result<Measured, StopReason> {
+) -> Result<CardsBenchRow, StopReason> {
     let (started, before) = (Instant::now(), processor_time());
     let (found, ended) = count(game, plan(watch)?, Some(MOST_PLACEMENTS), watch);
     let complete = ended.complete()?;
-    Ok(Measured {
+    Ok(CardsBenchRow {
         game: game.id().to_owned(),
         plan: name,
         raw: complete.then_some(found.raw),
@@ -111,14 +111,14 @@ fn processor_time() -> Option<f64> {
 /// The built-in games: our nine cards, a framed 6x6 and a framed 16x16 with 22 motifs.
 pub fn built_in() -> Vec<Game> {
     let framed = |side: usize, motifs: usize, seed: u64| {
-        let wish = GameWish {
+        let wish = GameSpec {
             width: side,
             height: side,
             motifs,
             halves: false,
             framed: true,
             seed,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
         draw(&wish, &mut Rng::new(seed)).expect("the size is in range")
     };

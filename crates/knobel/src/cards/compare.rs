@@ -7,11 +7,11 @@
 
 use std::time::Duration;
 
-use knobel_cards::{Error, Game};
-use knobel_core::{Note, NoteValue, Outcome, Progress, StopReason, Watch};
+use knobel_cards::{CardsError, Game};
+use knobel_core::{LogEntry, LogValue, Outcome, Progress, StopReason, Watch};
 
-use super::contender::{Contender, Spent};
 use super::estimate::{Solutions, scientific, tries_log10};
+use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
 /// How a figure came about.
@@ -37,7 +37,7 @@ pub enum Basis {
 
 /// One strategy, with one choice of its settings.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Compared {
+pub struct ComparedStrategy {
     /// The strategy and the choice.
     pub name: String,
     /// How the figures came about.
@@ -63,12 +63,12 @@ pub fn compare(
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Compared>, Option<StopReason>), Error> {
-    let order = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
+) -> Result<(Vec<ComparedStrategy>, Option<StopReason>), CardsError> {
+    let order = |row: &ComparedStrategy| row.seconds_log10.unwrap_or(f64::INFINITY);
     let (mut rows, mut stopped) = (Vec::new(), None);
     for contender in Contender::all(game) {
         let row = match measure(&contender, solutions, each, watch) {
-            Err(Error::Unfit(_)) => unfit(&contender),
+            Err(CardsError::Unfit(_)) => unfit(&contender),
             row => row?,
         };
         stopped = watch.poll(&Progress::default());
@@ -86,11 +86,11 @@ fn measure(
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
-) -> Result<Compared, Error> {
+) -> Result<ComparedStrategy, CardsError> {
     let strategy = contender.strategy;
-    watch.note(&Note {
+    watch.note(&LogEntry {
         code: "measuring-strategy",
-        values: &[("strategy", NoteValue::Text(strategy.name))],
+        values: &[("strategy", LogValue::Text(strategy.name))],
     });
     let mut watch = Deadline::new(Some(each), watch);
     let (mut spent, mut proved) = (Spent::default(), false);
@@ -116,7 +116,7 @@ fn measure(
         }
         0 => (Basis::Unknown, None),
     };
-    Ok(Compared {
+    Ok(ComparedStrategy {
         name: contender.name(),
         basis,
         seconds_log10: figures.map(|(seconds, _)| seconds),
@@ -125,8 +125,8 @@ fn measure(
     })
 }
 
-fn unfit(contender: &Contender<'_>) -> Compared {
-    Compared {
+fn unfit(contender: &Contender<'_>) -> ComparedStrategy {
+    ComparedStrategy {
         name: contender.name(),
         basis: Basis::Unfit,
         seconds_log10: None,
@@ -136,7 +136,7 @@ fn unfit(contender: &Contender<'_>) -> Compared {
 }
 
 /// The rows as CSV.
-pub fn csv(rows: &[Compared]) -> String {
+pub fn csv(rows: &[ComparedStrategy]) -> String {
     let mut text = String::from("strategy,basis,runs,seconds,tries,vogler\n");
     for row in rows {
         let (basis, runs) = match row.basis {

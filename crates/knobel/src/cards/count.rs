@@ -1,25 +1,22 @@
-//! Counting in parallel, with checkpoints: a count that was killed goes on where it stood.
+//! Counting in parallel, with checkpoints: a count that was killed resumes where it stood.
 //!
-//! The search is split into some hundred tasks. A worker takes one, runs it in slices of a fraction of a second, and
-//! after each slice puts the task, with the place where it stands, back on the list; so the list is always a complete
-//! account of what is left. Every second the list goes into the checkpoint file, which is replaced as a whole. A run that
-//! finds the file takes the list from there. The file names the game and the plan by a checksum and carries one over
-//! itself; anything that does not fit is refused. Only the calling thread, which works too, talks to the watch.
+//! The cards' own [`Engine`] searches, and `knobel-engine` shares the search among threads and ranks. A
+//! work unit is a task of the cards' engine: the first cards of a row scan. The file names the game and
+//! the plan and carries a checksum over itself; anything that does not fit is refused.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::time::Duration;
 
-use knobel_cards::engine::{Count, Cursor, Ended, Engine, Found, Plan, Task};
+use knobel_cards::engine::{CountTask, Engine, Plan, SolutionCount, Tallies};
 use knobel_cards::{Game, notation};
-use knobel_clock::{Instant, give_way, sleep, spawn};
-use knobel_core::{Progress, Stats, StopReason, Watch};
-use knobel_pdb::helpers;
-
-use crate::Deadline;
-use crate::files::Replaced;
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, Limits, Progress, StopReason, Watch, WatchWith};
+use knobel_engine::{
+    Bounds, Counts, Cursor, Hooks, Identity, Kernel, Load, Pause, SearchEnd, SearchState,
+    StateRecorder, Team, Terms, Units, Walker, WorkItem, WorkSource, begin_together, run,
+};
+use knobel_storage::{CheckpointPace, LockedFile};
 
 /// How to count.
 #[derive(Debug, Clone)]
@@ -28,26 +25,26 @@ pub struct CountRequest {
     pub plan: Plan,
     /// Worker threads; at least 1.
     pub threads: usize,
-    /// Stop after about this many placements.
+    /// Stop after about this many placements; one thread counts then.
     pub nodes: Option<u64>,
-    /// Where to keep the state, so that the count can go on after a crash.
+    /// Where to store the state, so that the count can resume after a crash.
     pub checkpoint: Option<PathBuf>,
 }
 
 /// What was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountResult {
     /// The counts; a part of them where the search was stopped.
-    pub count: Count,
+    pub count: SolutionCount,
     /// Why it ended early, if it did.
     pub stopped: Option<StopReason>,
-    /// Whether it went on from a checkpoint.
+    /// Whether the count resumed from a checkpoint.
     pub resumed: bool,
 }
 
 /// What can go wrong with a checkpoint file.
 #[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
+pub enum CountCheckpointError {
     /// The file cannot be read or written.
     #[error("checkpoint {}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
@@ -57,344 +54,406 @@ pub enum CheckpointError {
     /// The file belongs to another game or plan.
     #[error("checkpoint {} belongs to another game or method; remove it or name another file", .0.display())]
     Foreign(PathBuf),
+    /// The first rank cannot use its checkpoint.
+    #[error("{0}")]
+    Rank(String),
+    /// Ranks have other games or plans than the first.
+    #[error(
+        "{differing} of {size} ranks count another game, or by another method, than the first; give all the same"
+    )]
+    Differing {
+        /// How many.
+        differing: usize,
+        /// Of how many.
+        size: usize,
+    },
 }
 
-/// Tasks a worker, so that the last ones end at about the same time.
-const TASKS_A_THREAD: usize = 64;
-/// How long a task runs before the list is brought up to date.
-const SLICE: Duration = Duration::from_millis(200);
-/// How often the list is saved.
-const SAVE: Duration = Duration::from_secs(1);
+/// How much a killed count may lose.
+const LOST_AT_MOST: Duration = Duration::from_secs(1);
 
-/// How often the watch is asked while the calling thread has nothing left to do.
-const PAUSE: Duration = Duration::from_millis(1);
-
-/// Counts all solutions of a game.
+/// Counts all solutions of a game, together with other ranks if there are any. Each of them calls
+/// this with the same game and plan, and all have the same result or an error. The first rank alone
+/// has the checkpoint and the watch.
 ///
 /// # Errors
-/// If the checkpoint file cannot be used.
+/// If the checkpoint file cannot be used, or ranks have other games.
 pub fn count(
     game: &Game,
     request: &CountRequest,
+    ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
-) -> Result<Counted, CheckpointError> {
+) -> Result<CountResult, CountCheckpointError> {
     let engine = Engine::new(game, request.plan.clone());
-    let identity = format!("{}{:?}", notation::text::write(game), request.plan);
-    let identity = crc32fast::hash(identity.as_bytes());
-    let mut file = request.checkpoint.as_deref().map(Replaced::new);
-    if let Some(file) = &mut file {
-        let claimed = file.claim();
-        claimed.map_err(|error| CheckpointError::Io(file.path().into(), error))?;
+    let kernel = CountKernel::new(game, &request.plan, &engine);
+    let is_first = ranks.rank() == 0;
+    let path = request.checkpoint.as_deref().filter(|_| is_first);
+    let loaded = CountFile::claim(path).and_then(|file| Ok((file.load(&kernel)?, file)));
+    // If the file cannot be used, the other ranks must not wait for the first.
+    let failed = loaded.as_ref().err().map(ToString::to_string);
+    if let Some((_, why)) = ranks.agree(failed.as_deref()) {
+        loaded?;
+        return Err(CountCheckpointError::Rank(why));
     }
-    let saved = match &request.checkpoint {
-        Some(path) if path.exists() => Some(load(path, identity, &engine)?),
-        _ => None,
+    let (mut state, mut file) = loaded?;
+    let resumed = ranks.all_sum(file.was_there().into()) > 0;
+    if let Err(differing) = begin_together(&kernel, &mut state, ranks) {
+        let size = ranks.size();
+        return Err(CountCheckpointError::Differing { differing, size });
+    }
+    let known = AtomicU32::new(Cost::MAX);
+    let alone = ranks.size() == 1;
+    let mut team = Team {
+        ranks: &mut *ranks,
+        known: &known,
     };
-    let resumed = saved.is_some();
-    let list = saved.unwrap_or_else(|| List::new(&engine, request));
-    // What an earlier run has placed is not of this one's limit.
-    let placed = if resumed { 0 } else { list.done.placements };
-    let crew = Crew {
-        engine: &engine,
-        request,
-        identity,
-        list: Mutex::new(list),
-        ended: Mutex::new(None),
-        stop: AtomicBool::new(false),
-        placements: AtomicU64::new(placed),
-        file: Mutex::new(file),
-        saved: Mutex::new(Instant::now()),
-        failed: Mutex::new(None),
-    };
-    crew.run(watch);
-    if request.checkpoint.is_some() {
-        crew.save();
+    let team = (!alone).then_some(&mut team);
+    let ended = search(&kernel, request, &mut state, team, &mut file, watch);
+    // What all ranks have counted is in the state of the first.
+    let whole = ranks.broadcast(&state.to_bytes());
+    let state = SearchState::from_bytes(&whole).expect("ranks of one version use one encoding");
+    let failed = file.failed.as_ref().err().map(ToString::to_string);
+    if let Some((_, why)) = ranks.agree(failed.as_deref()) {
+        file.failed?;
+        return Err(CountCheckpointError::Rank(why));
     }
-    if let Some(error) = locked(&crew.failed).take() {
-        return Err(error);
-    }
-    let stopped = *locked(&crew.ended);
-    let list = locked(&crew.list);
-    let waiting = list.waiting.iter().map(|task| task.found);
-    Ok(Counted {
-        count: engine.count(waiting.fold(list.done, Found::plus)),
-        stopped,
+    Ok(CountResult {
+        count: engine.count(tallies(state.counts())),
+        stopped: match ended {
+            SearchEnd::Stopped(reason) => Some(reason),
+            _ => None,
+        },
         resumed,
     })
 }
 
-/// What is done, what waits, what is being worked at (as of its last slice).
-struct List {
-    done: Found,
-    /// The next task last.
-    waiting: Vec<Task>,
-    running: Vec<Option<Task>>,
-}
-
-impl List {
-    /// The whole search.
-    fn new(engine: &Engine, request: &CountRequest) -> Self {
-        let simple = request.threads <= 1 && request.checkpoint.is_none();
-        let (mut waiting, done) = match simple {
-            true => (engine.tasks(), Found::default()),
-            false => engine.split(TASKS_A_THREAD * request.threads.max(1)),
-        };
-        waiting.reverse();
-        Self {
-            done,
-            waiting,
-            running: Vec::new(),
-        }
-    }
-}
-
-struct Crew<'a> {
-    engine: &'a Engine,
-    request: &'a CountRequest,
-    identity: u32,
-    list: Mutex<List>,
-    ended: Mutex<Option<StopReason>>,
-    stop: AtomicBool,
-    placements: AtomicU64,
-    /// Where the list is kept, and when it was.
-    file: Mutex<Option<Replaced<'a>>>,
-    saved: Mutex<Instant>,
-    failed: Mutex<Option<CheckpointError>>,
-}
-
-/// A lock that another thread's panic does not close: the panic ends the scope anyway.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Crew<'_> {
-    /// Works with all threads until nothing is left or the search is stopped.
-    fn run(&self, watch: &mut dyn Watch) {
-        thread::scope(|scope| {
-            let others: Vec<_> = (0..helpers(self.request.threads))
-                .map(|_| spawn(scope, || self.work(&mut ())))
-                .collect();
-            self.work(watch);
-            while !others.iter().all(|other| other.is_finished()) {
-                sleep(PAUSE);
-                self.heed(watch.poll(&progress(self.placements.load(Ordering::Relaxed))));
-            }
-        });
-    }
-
-    /// Takes tasks until none is left or the search is stopped.
-    fn work(&self, watch: &mut dyn Watch) {
-        let seat = {
-            let mut list = locked(&self.list);
-            list.running.push(None);
-            list.running.len() - 1
-        };
-        while !self.stop.load(Ordering::Relaxed) {
-            let Some(mut task) = self.take(seat) else {
-                return;
-            };
-            while !task.is_done() && !self.stop.load(Ordering::Relaxed) {
-                self.slice(&mut task, watch);
-                locked(&self.list).running[seat] = Some(task.clone());
-                self.save_if_due();
-                give_way();
-            }
-            let mut list = locked(&self.list);
-            list.running[seat] = None;
-            match task.is_done() {
-                true => list.done = list.done.plus(task.found),
-                false => list.waiting.push(task),
-            }
-        }
-    }
-
-    /// Works at a task for a while.
-    fn slice(&self, task: &mut Task, watch: &mut dyn Watch) {
-        let mut seat = Seat {
-            crew: self,
-            before: task.found.placements,
-            watch,
-        };
-        let mut slice = Deadline::new(Some(SLICE), &mut seat);
-        // The watch is asked too rarely for a small limit.
-        let total = self.placements.load(Ordering::Relaxed);
-        let left = self.request.nodes.map(|most| most.saturating_sub(total));
-        let most = left.map(|left| task.found.placements.saturating_add(left));
-        let ended = self.engine.run(task, most, &mut slice, &mut |_| true);
-        seat.count(task.found.placements);
-        if let (Some(limit), Ended::Stopped(StopReason::Nodes { .. })) = (self.request.nodes, ended)
-        {
-            self.heed(Some(StopReason::Nodes { limit }));
-        }
-    }
-
-    /// Ends the search for everyone, if there is a reason.
-    fn heed(&self, reason: Option<StopReason>) {
-        if let Some(reason) = reason {
-            locked(&self.ended).get_or_insert(reason);
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn take(&self, seat: usize) -> Option<Task> {
-        let mut list = locked(&self.list);
-        let task = list.waiting.pop()?;
-        let spent = self.placements.load(Ordering::Relaxed);
-        if let Some(limit) = self.request.nodes.filter(|&most| spent >= most) {
-            list.waiting.push(task);
-            self.heed(Some(StopReason::Nodes { limit }));
-            return None;
-        }
-        list.running[seat] = Some(task.clone());
-        Some(task)
-    }
-
-    fn save_if_due(&self) {
-        if self.request.checkpoint.is_none() {
-            return;
-        }
-        let due = {
-            let mut saved = locked(&self.saved);
-            let due = saved.elapsed() >= SAVE;
-            if due {
-                *saved = Instant::now();
-            }
-            due
-        };
-        if due {
-            self.save();
-        }
-    }
-
-    fn save(&self) {
-        let mut file = locked(&self.file);
-        let Some(file) = file.as_mut() else {
-            return;
-        };
-        if let Err(error) = file.write(self.text().as_bytes()) {
-            let path = file.path().to_owned();
-            locked(&self.failed).get_or_insert(CheckpointError::Io(path, error));
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn text(&self) -> String {
-        let list = locked(&self.list);
-        let mut text = format!("{MAGIC}\nidentity {:08x}\n", self.identity);
-        let found =
-            |found: &Found| format!("{} {} {}", found.placements, found.boards, found.least);
-        text.push_str(&format!("done {}\n", found(&list.done)));
-        for task in list.waiting.iter().chain(list.running.iter().flatten()) {
-            text.push_str(&format!(
-                "task {} {} {} at {}\n",
-                task.branch,
-                task.floor,
-                found(&task.found),
-                task.cursor.to_text()
-            ));
-        }
-        let sum = crc32fast::hash(text.as_bytes());
-        text.push_str(&format!("end {sum:08x}\n"));
-        text
-    }
-}
-
-/// First line of a checkpoint file.
-const MAGIC: &str = "knobel cards checkpoint 2";
-
-/// Where one thread works: counts for all, and hears the limit, the watch and the others.
-struct Seat<'a, 'b> {
-    crew: &'a Crew<'b>,
-    before: u64,
-    watch: &'a mut dyn Watch,
-}
-
-impl Seat<'_, '_> {
-    /// Adds the placements since the last time; answers all.
-    fn count(&mut self, now: u64) -> u64 {
-        let more = now - self.before;
-        self.before = now;
-        self.crew.placements.fetch_add(more, Ordering::Relaxed) + more
-    }
-}
-
-impl Watch for Seat<'_, '_> {
-    fn poll(&mut self, progress_here: &Progress) -> Option<StopReason> {
-        let total = self.count(progress_here.stats.expanded);
-        let limit = self.crew.request.nodes.filter(|&limit| total >= limit);
-        self.crew.heed(
-            limit
-                .map(|limit| StopReason::Nodes { limit })
-                .or_else(|| self.watch.poll(&progress(total))),
-        );
-        let over = self.crew.stop.load(Ordering::Relaxed);
-        over.then_some(StopReason::Interrupted)
-    }
-}
-
-fn progress(placements: u64) -> Progress {
-    Progress {
-        stats: Stats {
-            expanded: placements,
-            generated: placements,
-            ..Stats::default()
+fn search(
+    kernel: &CountKernel<'_>,
+    request: &CountRequest,
+    state: &mut SearchState,
+    team: Option<&mut Team<'_>>,
+    file: &mut CountFile<'_>,
+    watch: &mut dyn Watch,
+) -> SearchEnd {
+    // The limit applies to this run only.
+    let placed = state.counts().expanded;
+    let terms = Terms {
+        limits: Limits {
+            nodes: request.nodes.map(|nodes| placed.saturating_add(nodes)),
+            memory: None,
         },
-        ..Progress::default()
-    }
-}
-
-fn load(path: &Path, identity: u32, engine: &Engine) -> Result<List, CheckpointError> {
-    let bytes = std::fs::read(path).map_err(|error| CheckpointError::Io(path.to_owned(), error))?;
-    let damaged = || CheckpointError::Damaged(path.to_owned());
-    let text = std::str::from_utf8(&bytes).map_err(|_| damaged())?;
-    let (body, sum) = text.trim_end().rsplit_once("end ").ok_or_else(damaged)?;
-    if u32::from_str_radix(sum, 16).ok() != Some(crc32fast::hash(body.as_bytes())) {
-        return Err(damaged());
-    }
-    let mut lines = body.lines();
-    if lines.next() != Some(MAGIC) {
-        return Err(damaged());
-    }
-    let named = lines.next().and_then(|line| line.strip_prefix("identity "));
-    if named != Some(format!("{identity:08x}").as_str()) {
-        return Err(CheckpointError::Foreign(path.to_owned()));
-    }
-    let done = lines
-        .next()
-        .and_then(|line| numbers(line.strip_prefix("done ")?))
-        .ok_or_else(damaged)?;
-    let waiting: Option<Vec<Task>> = lines.map(|line| read_task(line, engine)).collect();
-    Ok(List {
-        done: found(&done),
-        waiting: waiting.ok_or_else(damaged)?,
-        running: Vec::new(),
-    })
-}
-
-fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
-    let numbers: Option<Vec<u64>> = text
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect();
-    numbers?.try_into().ok()
-}
-
-fn found(&[placements, boards, least]: &[u64; 3]) -> Found {
-    Found {
-        placements,
-        boards,
-        least,
-    }
-}
-
-fn read_task(line: &str, engine: &Engine) -> Option<Task> {
-    let (counts, cursor) = line.strip_prefix("task ")?.split_once(" at")?;
-    let [branch, floor, counts @ ..] = numbers::<5>(counts)?;
-    let task = Task {
-        branch: usize::try_from(branch).ok()?,
-        floor: usize::try_from(floor).ok()?,
-        cursor: Cursor::from_text(cursor)?,
-        found: found(&counts),
+        threads: &AtomicUsize::new(request.threads.max(1)),
+        known: &AtomicU32::new(Cost::MAX),
+        pause: None,
     };
-    engine.accepts(&task).then_some(task)
+    // The watch hears of this run's placements, from which it tells the speed.
+    let since = |watch: &mut dyn Watch, progress: &Progress| {
+        let mut progress = *progress;
+        progress.stats.expanded = progress.stats.expanded.saturating_sub(placed);
+        progress.stats.generated = progress.stats.generated.saturating_sub(placed);
+        watch.poll(&progress)
+    };
+    let hooks = &mut Hooks {
+        watch: &mut WatchWith::new(watch, since),
+        recorder: file,
+        solution: &mut |_| true,
+    };
+    let ended = run(kernel, state, &terms, team, hooks).ended;
+    match (ended, request.nodes) {
+        (SearchEnd::Stopped(StopReason::Nodes { .. }), Some(limit)) => {
+            SearchEnd::Stopped(StopReason::Nodes { limit })
+        }
+        _ => ended,
+    }
+}
+
+fn tallies(counts: Counts) -> Tallies {
+    Tallies {
+        placements: counts.expanded,
+        boards: counts.results[0],
+        least: counts.results[1],
+    }
+}
+
+fn counts(found: Tallies) -> Counts {
+    Counts {
+        expanded: found.placements,
+        generated: found.placements,
+        results: [found.boards, found.least],
+    }
+}
+
+/// Units of a count: enough to begin on many threads at once. What is left of them is split.
+const UNITS: usize = 64;
+
+/// A count as the engine for exhaustive searches sees it: a single pass.
+struct CountKernel<'a> {
+    engine: &'a Engine,
+    identity: Identity,
+}
+
+impl<'a> CountKernel<'a> {
+    fn new(game: &Game, plan: &Plan, engine: &'a Engine) -> Self {
+        Self {
+            engine,
+            identity: Identity {
+                problem: notation::text::write(game).into_bytes(),
+                method: format!("{plan:?}"),
+            },
+        }
+    }
+}
+
+impl Kernel for CountKernel<'_> {
+    fn identity(&self) -> Identity {
+        self.identity.clone()
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds {
+            first: 0,
+            step: 1,
+            last: 0,
+        }
+    }
+
+    fn forecast(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn wanted_units(&self, _: u64, limited: bool) -> usize {
+        if limited { 1 } else { UNITS }
+    }
+
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+
+    fn nodes_per_pause(&self) -> u64 {
+        1 << 19
+    }
+
+    fn units(&self, _: Cost, wanted: usize, _: u64) -> Box<dyn Units + '_> {
+        let (tasks, above) = self.engine.split(wanted);
+        Box::new(Tasks {
+            engine: self.engine,
+            tasks,
+            above,
+        })
+    }
+}
+
+/// The tasks of a count, and what was counted above them.
+struct Tasks<'a> {
+    engine: &'a Engine,
+    tasks: Vec<CountTask>,
+    above: Tallies,
+}
+
+impl Tasks<'_> {
+    /// The task that stands at a cursor, if it is one of this count.
+    fn resumed(&self, cursor: &Cursor) -> Option<CountTask> {
+        let task = CountTask::at(&cursor.place, tallies(cursor.counts))?;
+        (task.is_done() || self.engine.accepts(&task)).then_some(task)
+    }
+}
+
+impl Units for Tasks<'_> {
+    fn count(&self) -> usize {
+        self.tasks.len()
+    }
+
+    fn checksum(&self) -> u32 {
+        let mut checksum = crc32fast::Hasher::new();
+        self.tasks
+            .iter()
+            .for_each(|task| checksum.update(&task.place()));
+        checksum.finalize()
+    }
+
+    fn counts(&self) -> Counts {
+        counts(self.above)
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn solutions(&self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    fn accepts(&self, cursor: &Cursor) -> bool {
+        self.resumed(cursor).is_some()
+    }
+
+    fn walker(&self) -> Box<dyn Walker + '_> {
+        Box::new(CountWalker {
+            tasks: self,
+            open: None,
+        })
+    }
+}
+
+/// Searches one task after the other.
+struct CountWalker<'a> {
+    tasks: &'a Tasks<'a>,
+    /// The number of the unit and what is left of it.
+    open: Option<(u32, CountTask)>,
+}
+
+impl CountWalker<'_> {
+    fn task(&self, item: &WorkItem) -> CountTask {
+        match item {
+            WorkItem::Whole(unit) => self.tasks.tasks[*unit as usize].clone(),
+            WorkItem::Part(cursor) => self.tasks.resumed(cursor).expect("Units::accepts it"),
+        }
+    }
+}
+
+impl Walker for CountWalker<'_> {
+    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
+        let mut left = budget;
+        loop {
+            if let Some((_, task)) = self.open.as_mut().filter(|(_, task)| !task.is_done()) {
+                if left == 0 {
+                    return Pause::Budget;
+                }
+                let before = task.found.placements;
+                let limit = before.saturating_add(left);
+                let engine = self.tasks.engine;
+                engine.run(task, Some(limit), &mut (), &mut |_| true);
+                left = left.saturating_sub(task.found.placements - before);
+                continue;
+            }
+            if let Some((_, task)) = self.open.take() {
+                work.finished(counts(task.found));
+            }
+            let Some(item) = work.next() else {
+                return Pause::Done;
+            };
+            self.open = Some((item.unit(), self.task(&item)));
+        }
+    }
+
+    fn open_counts(&self) -> Counts {
+        let open = self.open.as_ref();
+        open.map_or(Counts::default(), |(_, task)| counts(task.found))
+    }
+
+    fn cursors(&self) -> Vec<Cursor> {
+        let cursor = |(unit, task): &(u32, CountTask)| Cursor {
+            unit: *unit,
+            place: task.place(),
+            counts: counts(task.found),
+        };
+        self.open.iter().map(cursor).collect()
+    }
+
+    fn load(&self) -> Load {
+        Load {
+            lanes: 1,
+            busy: self.open.iter().len(),
+            spare: self.open.as_ref().map_or(0, |(_, task)| task.spare()),
+            depth: self.open.as_ref().map_or(0, |(_, task)| task.floor),
+        }
+    }
+
+    fn split(&mut self) -> Option<Cursor> {
+        let (unit, task) = self.open.as_mut()?;
+        Some(Cursor {
+            unit: *unit,
+            place: task.split()?.place(),
+            counts: Counts::default(),
+        })
+    }
+}
+
+/// First line of a checkpoint file; the state and a checksum of all before it follow.
+const MAGIC: &[u8] = b"knobel cards checkpoint 3\n";
+
+/// The checkpoint file of a count, if one was requested.
+struct CountFile<'a> {
+    file: Option<(LockedFile<'a>, CheckpointPace)>,
+    /// What was in it.
+    bytes: Option<Vec<u8>>,
+    failed: Result<(), CountCheckpointError>,
+}
+
+impl<'a> CountFile<'a> {
+    /// From now on no other process writes it.
+    fn claim(path: Option<&'a Path>) -> Result<Self, CountCheckpointError> {
+        let mut kept = Self {
+            file: None,
+            bytes: None,
+            failed: Ok(()),
+        };
+        let Some(path) = path else {
+            return Ok(kept);
+        };
+        let failed = |error| CountCheckpointError::Io(path.to_owned(), error);
+        let mut file = LockedFile::new(path);
+        file.claim().map_err(failed)?;
+        kept.bytes = match std::fs::read(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            bytes => Some(bytes.map_err(failed)?),
+        };
+        kept.file = Some((file, CheckpointPace::new(LOST_AT_MOST)));
+        Ok(kept)
+    }
+
+    fn was_there(&self) -> bool {
+        self.bytes.is_some()
+    }
+
+    /// The state in it, or that of a count that has not begun.
+    fn load(&self, kernel: &dyn Kernel) -> Result<SearchState, CountCheckpointError> {
+        let (Some(bytes), Some((file, _))) = (&self.bytes, &self.file) else {
+            return Ok(SearchState::default());
+        };
+        let state = read(bytes).ok_or_else(|| CountCheckpointError::Damaged(file.path().into()))?;
+        if !state.is_of(kernel) {
+            return Err(CountCheckpointError::Foreign(file.path().into()));
+        }
+        Ok(state)
+    }
+}
+
+fn read(bytes: &[u8]) -> Option<SearchState> {
+    let (body, checksum) = bytes.split_last_chunk()?;
+    let intact = crc32fast::hash(body) == u32::from_le_bytes(*checksum);
+    SearchState::from_bytes(body.strip_prefix(MAGIC).filter(|_| intact)?)
+}
+
+impl StateRecorder for CountFile<'_> {
+    fn is_due(&self) -> bool {
+        self.failed.is_ok() && self.file.as_ref().is_some_and(|(_, pace)| pace.is_due())
+    }
+
+    fn record(&mut self, state: &SearchState) -> bool {
+        let Some((file, pace)) = &mut self.file else {
+            return true;
+        };
+        let mut bytes = [MAGIC, &state.to_bytes()].concat();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        if let Err(error) = pace.write(|| file.write(&bytes)) {
+            self.failed = Err(CountCheckpointError::Io(file.path().into(), error));
+        }
+        self.failed.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_engine::conformance;
+
+    #[test]
+    fn counts_do_not_depend_on_threads_ranks_and_restarts() {
+        let game = knobel_cards::nine_cards();
+        for plan in [Plan::quick(&game), Plan::row_scan()] {
+            let engine = Engine::new(&game, plan.clone());
+            conformance::check(&CountKernel::new(&game, &plan, &engine), &|_| false, 12);
+        }
+    }
 }

@@ -7,10 +7,10 @@
 
 use std::fmt;
 
-use knobel_cards::engine::estimate::{Estimate, tree_size};
-use knobel_cards::engine::{Count, Ended, Engine, Plan, count};
-use knobel_cards::strategies::{Attempt, REGISTRY, Strategy};
-use knobel_cards::{Error, Game, score};
+use knobel_cards::engine::estimate::{TreeEstimate, tree_size};
+use knobel_cards::engine::{Ended, Engine, Plan, SolutionCount, count};
+use knobel_cards::strategies::{REGISTRY, Strategy, StrategyTask};
+use knobel_cards::{CardsError, Game, score};
 use knobel_clock::Instant;
 use knobel_core::{Outcome, StopReason, Watch};
 
@@ -51,7 +51,11 @@ impl fmt::Display for Solutions {
 
 /// Counts the solutions for at most `patience` placements or until the watch ends it, by the plan that is answered with
 /// them.
-pub fn solutions(game: &Game, patience: u64, watch: &mut dyn Watch) -> (Plan, Count, Solutions) {
+pub fn solutions(
+    game: &Game,
+    patience: u64,
+    watch: &mut dyn Watch,
+) -> (Plan, SolutionCount, Solutions) {
     let plan = Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game));
     let (found, ended) = count(game, plan.clone(), Some(patience), watch);
     let solutions = match ended {
@@ -80,7 +84,7 @@ pub fn scientific(log10: f64) -> String {
 
 /// An estimate of one method.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Guess {
+pub struct SampledEstimate {
     /// The strategy.
     pub strategy: &'static str,
     /// Arrangements or placements until the first solution (or until all are seen, for `enumerate`), as a power of ten.
@@ -91,7 +95,7 @@ pub struct Guess {
     pub meaning: &'static str,
 }
 
-impl Guess {
+impl SampledEstimate {
     /// Seconds it would take, as a power of ten.
     pub fn seconds_log10(&self) -> f64 {
         self.tries_log10 - self.rate.log10()
@@ -100,11 +104,11 @@ impl Guess {
 
 /// What was estimated.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Estimated {
+pub struct StrategyEstimate {
     /// One a method, the exact engine first.
-    pub guesses: Vec<Guess>,
+    pub guesses: Vec<SampledEstimate>,
     /// Size of the engine's search.
-    pub walks: Option<Estimate>,
+    pub walks: Option<TreeEstimate>,
     /// Why the rest is missing, if it is.
     pub stopped: Option<StopReason>,
 }
@@ -122,8 +126,8 @@ pub fn estimate(
     sample: u64,
     walks: u32,
     watch: &mut dyn Watch,
-) -> Result<Estimated, Error> {
-    let mut estimated = Estimated::default();
+) -> Result<StrategyEstimate, CardsError> {
+    let mut estimated = StrategyEstimate::default();
     match engine(game, plan, walks, watch) {
         Ok((walks, guess)) => {
             estimated.walks = Some(walks);
@@ -136,7 +140,7 @@ pub fn estimate(
         if estimated.stopped.is_some() {
             break;
         }
-        let mut attempt = Attempt::new(game);
+        let mut attempt = StrategyTask::new(game);
         attempt.limits.nodes = Some(sample);
         let started = Instant::now();
         let attained = super::run(strategy, &attempt, watch)?;
@@ -144,7 +148,7 @@ pub fn estimate(
             Outcome::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => {
                 estimated.stopped = Some(reason);
             }
-            _ => estimated.guesses.push(Guess {
+            _ => estimated.guesses.push(SampledEstimate {
                 strategy: strategy.name,
                 tries_log10: tries_log10(game, solutions),
                 rate: rate(attained.stats.expanded, started),
@@ -173,19 +177,20 @@ fn engine(
     plan: Plan,
     walks: u32,
     watch: &mut dyn Watch,
-) -> Result<(Estimate, Guess), StopReason> {
+) -> Result<(TreeEstimate, SampledEstimate), StopReason> {
     let engine = Engine::new(game, plan);
     let estimate = tree_size(&engine, walks, 1, watch)?;
     let mut task = engine.tasks().remove(0);
     let started = Instant::now();
     let ended = engine.run(&mut task, Some(RATE_PLACEMENTS), watch, &mut |_| true);
-    let guess = Guess {
+    let guess = SampledEstimate {
         strategy: "enumerate",
         tries_log10: estimate.mean_log10,
         rate: rate(task.found.placements, started),
-        meaning: match estimate.is_likely_too_small() {
-            true => "placements until all are seen; likely an underestimate",
-            false => "placements until all are seen",
+        meaning: if estimate.is_likely_too_small() {
+            "placements until all are seen; likely an underestimate"
+        } else {
+            "placements until all are seen"
         },
     };
     ended.complete().map(|_| (estimate, guess))

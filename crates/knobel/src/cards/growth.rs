@@ -4,16 +4,16 @@
 //! anew. Every strategy looks for the first solution of each; what it looked at is counted. Counts do not depend on
 //! the machine.
 
-use knobel_cards::strategies::{Attempt, find};
-use knobel_cards::{Board, Error, Game, Parts, score};
+use knobel_cards::strategies::{StrategyTask, find};
+use knobel_cards::{Arrangement, CardsError, Game, GameParts, score};
 use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
 
-use super::contender::Contender;
 use super::estimate::{self, Solutions, tries_log10};
+use super::strategy_runs::Contender;
 
 /// A game of a certain size.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Size {
+pub struct GrowthSize {
     /// Cards.
     pub cards: usize,
     /// Ways to lay them, n!·4ⁿ where they may be turned, as a power of ten.
@@ -22,7 +22,7 @@ pub struct Size {
 
 /// What a strategy looks at until it meets a solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Looked {
+pub struct Examined {
     /// Boards or cards, as a power of ten.
     pub log10: f64,
     /// All arrangements by the number of solutions, where looking would take too long.
@@ -33,9 +33,9 @@ pub struct Looked {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Growth {
     /// The games, the smallest first.
-    pub sizes: Vec<Size>,
+    pub sizes: Vec<GrowthSize>,
     /// Each strategy and choice of its settings, with a figure for each size that it managed.
-    pub strategies: Vec<(String, Vec<Option<Looked>>)>,
+    pub strategies: Vec<(String, Vec<Option<Examined>>)>,
     /// Why the rest is missing, if it is.
     pub stopped: Option<StopReason>,
 }
@@ -54,8 +54,8 @@ const PATIENCE: u64 = 100_000_000;
 ///
 /// # Errors
 /// If no solution is found to cut, or the checker refuses a board.
-pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, Error> {
-    let mut attempt = Attempt::new(game);
+pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, CardsError> {
+    let mut attempt = StrategyTask::new(game);
     attempt.limits.nodes = Some(PATIENCE);
     let enumerate = find("enumerate").expect("in the registry");
     let mut growth = Growth::default();
@@ -67,16 +67,16 @@ pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, Error> {
         }
         _ => {
             let why = "smaller games are cut from a solution, but this game has none that is known";
-            return Err(Error::Unfit(why.into()));
+            return Err(CardsError::Unfit(why.into()));
         }
     };
     let games = sizes(game)
         .into_iter()
         .map(|size| cut(game, &whole, size))
-        .collect::<Result<Vec<Game>, Error>>()?;
+        .collect::<Result<Vec<Game>, CardsError>>()?;
     growth.sizes = games
         .iter()
-        .map(|game| Size {
+        .map(|game| GrowthSize {
             cards: game.cells(),
             arrangements_log10: score::arrangements_log10(game),
         })
@@ -119,7 +119,11 @@ fn sizes(game: &Game) -> Vec<(usize, usize)> {
 }
 
 /// The top left part of a solution, dealt anew; the game itself where that is all of it.
-fn cut(game: &Game, whole: &Board, (width, height): (usize, usize)) -> Result<Game, Error> {
+fn cut(
+    game: &Game,
+    whole: &Arrangement,
+    (width, height): (usize, usize),
+) -> Result<Game, CardsError> {
     if (width, height) == (game.width(), game.height()) {
         return Ok(game.clone());
     }
@@ -137,14 +141,14 @@ fn cut(game: &Game, whole: &Board, (width, height): (usize, usize)) -> Result<Ga
     for piece in &mut pieces {
         piece.rotate_right(rng.below(game.turns().len() as u32) as usize);
     }
-    Game::new(Parts {
+    Game::new(GameParts {
         id: format!("{}-{width}x{height}", game.id()),
         width,
         height,
         rule: game.rule().clone(),
         turning: game.turning(),
         pieces,
-        ..Parts::default()
+        ..GameParts::default()
     })
 }
 
@@ -154,16 +158,17 @@ fn look(
     contender: &Contender<'_>,
     count: &mut Option<Solutions>,
     watch: &mut dyn Watch,
-) -> Result<Option<Looked>, Error> {
+) -> Result<Option<Examined>, CardsError> {
     let (game, one_by_one) = (contender.game, contender.strategy.one_by_one);
     let (mut looked, runs) = (0, if contender.chance() { RUNS } else { 1 });
-    let most = match one_by_one {
-        true => MOST_ONE_BY_ONE,
-        false => MOST_TRIES,
+    let most = if one_by_one {
+        MOST_ONE_BY_ONE
+    } else {
+        MOST_TRIES
     };
     for seed in 1..=runs {
         let attained = match contender.run(seed, None, Some(most), watch) {
-            Err(Error::Unfit(_)) => return Ok(None),
+            Err(CardsError::Unfit(_)) => return Ok(None),
             attained => attained?,
         };
         looked += attained.stats.expanded;
@@ -173,12 +178,12 @@ fn look(
         if one_by_one && count.is_none() {
             *count = Some(estimate::solutions(game, PATIENCE, watch).2);
         }
-        return Ok(count.filter(|_| one_by_one).map(|count| Looked {
+        return Ok(count.filter(|_| one_by_one).map(|count| Examined {
             log10: tries_log10(game, count),
             estimated: true,
         }));
     }
-    Ok(Some(Looked {
+    Ok(Some(Examined {
         log10: (looked.max(runs.into()) as f64 / f64::from(runs)).log10(),
         estimated: false,
     }))

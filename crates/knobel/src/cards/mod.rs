@@ -7,22 +7,23 @@
 
 pub mod bench;
 pub mod compare;
-mod contender;
 pub mod count;
 pub mod estimate;
 pub mod growth;
 pub mod scores;
+mod strategy_runs;
 
 pub use knobel_cards::{
-    Board, Error, Fixed, Game, Known, Label, Parts, Piece, Placed, Rule, Side, difficulty, engine,
-    generate, hints, nine_cards, notation, same, score, strategies,
+    Arrangement, CardsError, FixedPiece, Game, GameParts, Label, Piece, Placed, Rule, Side,
+    StatedCounts, difficulty, engine, equivalence, generate, hints, nine_cards, notation, score,
+    strategies,
 };
 
 use engine::{Ended, Engine, Plan};
-use hints::Hint;
+use hints::CardHint;
 use knobel_core::{Outcome, Watch};
 use knobel_verify::{check_cards, score_cards};
-use strategies::{Attained, Attempt, Strategy};
+use strategies::{Strategy, StrategyResult, StrategyTask};
 
 /// Runs a strategy. Its best board is replayed, whatever its score, before it is handed out.
 ///
@@ -30,12 +31,12 @@ use strategies::{Attained, Attempt, Strategy};
 /// If its target is above the full score, the strategy cannot work on this game, or the checker refuses its board.
 pub fn run(
     strategy: &Strategy,
-    attempt: &Attempt<'_>,
+    attempt: &StrategyTask<'_>,
     watch: &mut dyn Watch,
-) -> Result<Attained, Error> {
+) -> Result<StrategyResult, CardsError> {
     attempt.check()?;
     let attained = (strategy.run)(attempt, watch)?;
-    let refused = |problem: String| Error::Wrong {
+    let refused = |problem: String| CardsError::Wrong {
         by: strategy.name,
         problem,
     };
@@ -64,7 +65,7 @@ pub fn solutions(
     game: &Game,
     most: usize,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Board>, Ended), Error> {
+) -> Result<(Vec<Arrangement>, Ended), CardsError> {
     let engine = Engine::new(game, Plan::row_scan());
     let (mut boards, mut ended) = (Vec::new(), Ended::Done);
     for mut task in engine.tasks() {
@@ -86,20 +87,24 @@ pub fn solutions(
 ///
 /// # Errors
 /// If the checker refuses that solution.
-pub fn hint(game: &Game, board: &Board, watch: &mut dyn Watch) -> Result<Hint, Error> {
+pub fn hint(
+    game: &Game,
+    board: &Arrangement,
+    watch: &mut dyn Watch,
+) -> Result<CardHint, CardsError> {
     let hint = hints::hint(game, board, watch);
     match &hint {
-        Hint::Solved => replay(game, board, "the hints")?,
-        Hint::Agreed { solution, .. }
-        | Hint::OneOf { solution, .. }
-        | Hint::Found { solution, .. } => replay(game, solution, "the hints")?,
+        CardHint::Solved => replay(game, board, "the hints")?,
+        CardHint::Agreed { solution, .. }
+        | CardHint::OneOf { solution, .. }
+        | CardHint::Found { solution, .. } => replay(game, solution, "the hints")?,
         _ => {}
     }
     Ok(hint)
 }
 
-fn replay(game: &Game, board: &Board, by: &'static str) -> Result<(), Error> {
-    check_cards(game, board).map_err(|wrong| Error::Wrong {
+fn replay(game: &Game, board: &Arrangement, by: &'static str) -> Result<(), CardsError> {
+    check_cards(game, board).map_err(|wrong| CardsError::Wrong {
         by,
         problem: wrong.to_string(),
     })

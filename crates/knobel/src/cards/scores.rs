@@ -7,17 +7,17 @@
 use std::time::Duration;
 
 use knobel_cards::strategies::TARGET;
-use knobel_cards::{Error, Game, score};
+use knobel_cards::{CardsError, Game, score};
 use knobel_clock::Instant;
 use knobel_core::{Outcome, Progress, StopReason, Watch};
 
-use super::contender::{Contender, Spent};
 use super::estimate::{Solutions, tries_log10};
+use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
 /// What it took to reach a score.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reached {
+pub struct ScoreReached {
     /// The least table score.
     pub target: u32,
     /// Seconds, as a power of ten.
@@ -30,16 +30,16 @@ pub struct Reached {
 
 /// A strategy, with one choice of its settings.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Climb {
+pub struct ScoreChart {
     /// The strategy and the choice.
     pub name: String,
     /// Rising targets, as far as the time reached.
-    pub reached: Vec<Reached>,
+    pub reached: Vec<ScoreReached>,
 }
 
-impl Climb {
+impl ScoreChart {
     /// What it took to reach this score, if it was reached or estimated.
-    pub fn at(&self, target: u32) -> Option<&Reached> {
+    pub fn at(&self, target: u32) -> Option<&ScoreReached> {
         self.reached.iter().find(|reached| reached.target == target)
     }
 }
@@ -68,13 +68,13 @@ pub fn scores(
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Climb>, Option<StopReason>), Error> {
+) -> Result<(Vec<ScoreChart>, Option<StopReason>), CardsError> {
     let mut climbs = Vec::new();
     let with_targets = |it: &Contender<'_>| it.strategy.settings.contains(&TARGET);
     for contender in Contender::all(game).filter(with_targets) {
         match climb(&contender, solutions, each, watch) {
             // This choice is not for this game.
-            Err(Error::Unfit(_)) => {}
+            Err(CardsError::Unfit(_)) => {}
             climb => climbs.push(climb?),
         }
         if let Some(reason) = watch.poll(&Progress::default()) {
@@ -89,7 +89,7 @@ fn climb(
     solutions: Solutions,
     each: Duration,
     watch: &mut dyn Watch,
-) -> Result<Climb, Error> {
+) -> Result<ScoreChart, CardsError> {
     let (game, mut watch) = (contender.game, Deadline::new(Some(each), watch));
     let targets = targets(game);
     let share = each / targets.len() as u32;
@@ -101,7 +101,7 @@ fn climb(
             break;
         }
         let (seconds_log10, tries_log10) = spent.mean_log10();
-        reached.push(Reached {
+        reached.push(ScoreReached {
             target,
             seconds_log10,
             tries_log10,
@@ -112,7 +112,7 @@ fn climb(
     let whole = reached.last().is_some_and(|last| last.target == full);
     if !whole && contender.strategy.one_by_one && !solutions.none() && all.tries > 0 {
         let ((seconds, looked), tries) = (all.mean_log10(), tries_log10(game, solutions));
-        reached.push(Reached {
+        reached.push(ScoreReached {
             target: full,
             seconds_log10: tries + seconds - looked,
             tries_log10: tries,
@@ -120,7 +120,7 @@ fn climb(
         });
     }
     let name = contender.name();
-    Ok(Climb { name, reached })
+    Ok(ScoreChart { name, reached })
 }
 
 /// Runs for one target until its share of the time is over, once at least.
@@ -129,7 +129,7 @@ fn reach(
     target: u32,
     share: Duration,
     watch: &mut dyn Watch,
-) -> Result<Spent, Error> {
+) -> Result<Spent, CardsError> {
     let (started, mut spent) = (Instant::now(), Spent::default());
     while spent.solved < MOST_RUNS && (spent.solved == 0 || started.elapsed() < share) {
         let outcome = spent.run(contender, Some(target), watch)?;

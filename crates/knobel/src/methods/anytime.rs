@@ -1,10 +1,12 @@
 //! `anytime`: a solution at once, then shorter ones beside a rising bound, until they meet or a limit ends it.
 
+use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;
 use knobel_tiles::{Cells, Large};
 
-use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::{Metric, Problem, SolveError, anytime};
+use super::straight_runs::expression;
+use super::{Job, Method, MethodInfo, MethodResult, Requirement};
+use crate::{Metric, Problem, Proof, SolveError, provers, registry};
 
 /// The method.
 pub(crate) struct Anytime;
@@ -20,14 +22,37 @@ impl Method for Anytime {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
         if problem.metric() != Metric::Stm {
-            return Some(Need::SingleMoves);
+            return Some(Requirement::SingleMoves);
         }
-        (problem.shape().cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST))
+        (problem.shape().cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST))
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
-        anytime::solve(job, watch)
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
+        provers::solve(job, watch)
+    }
+}
+
+impl From<AnytimeReport> for MethodResult {
+    fn from(found: AnytimeReport) -> Self {
+        // A checkpoint may name a heuristic that is not known here.
+        let name = &found.heuristic;
+        let heuristic = registry::heuristic(name).or_else(|| expression(name));
+        let proof = found.factor.map(|percent| Proof::WithinFactor {
+            percent,
+            heuristic: heuristic.map_or("", |info| info.name).to_owned(),
+        });
+        Self {
+            heuristic,
+            proof,
+            best: found.best,
+            improvements: found.improvements,
+            before: found.before,
+            refused_tables: found.refused_tables,
+            memory_shares: found.memory_shares,
+            larger_tables: found.larger_tables,
+            ..Self::from(found.report)
+        }
     }
 }

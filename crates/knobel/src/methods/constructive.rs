@@ -1,11 +1,12 @@
 //! `constructive`: any board in polynomial time, row by row and column by column, far from shortest.
 
+use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};
 use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
-use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::{Because, Metric, Problem, SolveError, memory, registry};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement};
+use crate::{Metric, Problem, Proof, SolveError, memory, registry};
 
 /// The method.
 pub(crate) struct Constructive;
@@ -18,14 +19,14 @@ impl Method for Constructive {
         )
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
         if problem.metric() != Metric::Stm {
-            return Some(Need::SingleMoves);
+            return Some(Requirement::SingleMoves);
         }
-        (problem.shape().cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST))
+        (problem.shape().cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST))
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
         let (start, goal) = (job.problem.start(), job.problem.goal());
         let outcome = Builder::new(goal).solve_watched(start, watch);
         let lower_bound = match job.problem.metric() {
@@ -42,16 +43,16 @@ impl Method for Constructive {
         let report = Report {
             outcome,
             stats: Stats {
-                peak_bytes: memory::of_path(moves, cells),
+                peak_bytes: path_bytes(moves, cells),
                 ..Stats::default()
             },
             lower_bound,
         };
-        Ok(Finding {
-            because: Some(Because::Constructed { bound: lower_bound }),
+        Ok(MethodResult {
+            proof: Some(Proof::Constructed { bound: lower_bound }),
             memory_shares: exceeds.as_ref().map(|_| 1),
             refused_tables: exceeds.into_iter().collect(),
-            ..Finding::from(report)
+            ..MethodResult::from(report)
         })
     }
 }

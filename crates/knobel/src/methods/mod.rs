@@ -4,28 +4,26 @@ mod anytime;
 mod constructive;
 mod patterns;
 mod perfect_table;
-mod runs;
 mod search;
+mod straight_runs;
 
-use std::fmt;
 use std::time::Duration;
 
-use knobel_core::{Limits, Report, Settings, Watch};
+use knobel_core::{Limits, Report, Watch};
+use knobel_dispatch::{HeuristicInfo, Requirement, TableCost, Unfit};
 use knobel_pdb::PdbError;
-use knobel_search::{Guarantee, MemoryClass, Setting};
-use knobel_tiles::{Direction, Shape};
+use knobel_search::{Guarantee, MemoryClass, SearchSetting, Settings};
+use knobel_tiles::Direction;
 
-use crate::anytime::{Aim, Improvement};
-use crate::registry::HeuristicInfo;
 use crate::tables::Tables;
-use crate::{Because, Metric, Problem, SolveError};
+use crate::{AnytimeOptions, Improvement, Metric, Problem, Proof, SolveError};
 
 pub(crate) use anytime::Anytime;
 pub(crate) use constructive::Constructive;
 pub(crate) use patterns::Patterns;
 pub(crate) use perfect_table::PerfectTable;
-pub(crate) use runs::Runs;
 pub(crate) use search::Search;
+pub(crate) use straight_runs::{Runs, run_steps};
 
 /// A way to solve sliding boards.
 pub trait Method: Send + Sync {
@@ -33,7 +31,7 @@ pub trait Method: Send + Sync {
     fn info(&self) -> MethodInfo<'_>;
 
     /// What it, or its heuristic, would need to work on this problem; nothing where it fits.
-    fn needs(&self, problem: &Problem) -> Option<Need>;
+    fn needs(&self, problem: &Problem) -> Option<Requirement>;
 
     /// Can it work on this problem?
     ///
@@ -54,7 +52,7 @@ pub trait Method: Send + Sync {
     ///
     /// # Errors
     /// If tables cannot be made or kept, or a path on the way turns out to be wrong.
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError>;
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError>;
 
     /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the method finds one
     /// path only. The problem fits and is solvable.
@@ -74,11 +72,11 @@ impl<M: Method + ?Sized> Method for &M {
         (**self).info()
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
         (**self).needs(problem)
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
         (**self).run(job, watch)
     }
 
@@ -109,7 +107,7 @@ pub struct MethodInfo<'a> {
     /// How memory grows.
     pub memory: MemoryClass,
     /// The settings it reads.
-    pub settings: &'static [Setting],
+    pub settings: &'static [SearchSetting],
     /// What it makes short.
     pub metric: Metric,
     /// Does it end by itself where there is no solution?
@@ -155,15 +153,6 @@ pub fn label(name: &str, heuristic: Option<&str>) -> String {
     heuristic.map_or(name.to_owned(), |with| format!("{name} with {with}"))
 }
 
-/// What pattern databases cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TableCost {
-    /// Bytes of the finished tables.
-    pub bytes: u64,
-    /// Milliseconds that one core of 2024 takes to make them, or so.
-    pub milliseconds: u64,
-}
-
 /// What a method is given.
 #[derive(Debug, Clone)]
 pub struct Job {
@@ -176,7 +165,7 @@ pub struct Job {
     /// Where tables come from, and how many threads work.
     pub tables: Tables,
     /// When a method that could go on for ever has done enough.
-    pub aim: Aim,
+    pub anytime: AnytimeOptions,
 }
 
 impl Job {
@@ -187,20 +176,20 @@ impl Job {
             limits: Limits::default(),
             settings: Settings::default(),
             tables: Tables::default(),
-            aim: Aim::default(),
+            anytime: AnytimeOptions::default(),
         }
     }
 }
 
 /// What a method found.
 #[derive(Debug, Clone)]
-pub struct Finding {
+pub struct MethodResult {
     /// The outcome with its moves, the work done, and the bound that was proved.
     pub report: Report<Vec<Direction>>,
     /// The heuristic that was used, where the method chose one by itself.
     pub heuristic: Option<&'static HeuristicInfo<'static>>,
     /// Why the answer is right, where the method knows better than its guarantee tells.
-    pub because: Option<Because>,
+    pub proof: Option<Proof>,
     /// Tables that were not used, as their file was refused or they had no room, and why.
     pub refused_tables: Vec<String>,
     /// Where some of them had no room: among how many parts of the search the memory was shared.
@@ -215,12 +204,12 @@ pub struct Finding {
     pub before: Duration,
 }
 
-impl From<Report<Vec<Direction>>> for Finding {
+impl From<Report<Vec<Direction>>> for MethodResult {
     fn from(report: Report<Vec<Direction>>) -> Self {
         Self {
             report,
             heuristic: None,
-            because: None,
+            proof: None,
             refused_tables: Vec::new(),
             memory_shares: None,
             larger_tables: false,
@@ -244,92 +233,5 @@ impl From<PdbError> for TableError {
     fn from(error: PdbError) -> Self {
         let why = error.to_string();
         Self { why }
-    }
-}
-
-/// Why a method does not fit a problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Unfit {
-    /// The method.
-    pub method: String,
-    /// The board.
-    pub shape: Shape,
-    /// What it would need.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub needs: Need,
-}
-
-/// What a method needs of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum Need {
-    /// At most this many cells.
-    CellsAtMost(usize),
-    /// Exactly this many cells.
-    CellsExactly(usize),
-    /// A board of 3×3.
-    ThreeByThree,
-    /// Sides of at most this many cells.
-    SidesAtMost(usize),
-    /// A tile of this number.
-    Tile(usize),
-    /// Few enough ways in which the tiles of a row can belong to other rows.
-    FewCountTables,
-    /// A shape for which something was learned: 5×5, 6×6 or 7×7.
-    LearnedShape,
-    /// Single-tile moves as the metric.
-    SingleMoves,
-    /// Straight runs as the metric.
-    StraightRuns,
-}
-
-impl std::error::Error for Unfit {}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { method, shape, .. } = self;
-        match self.needs {
-            Need::CellsAtMost(most) => write!(
-                f,
-                "{method} takes boards of up to {most} cells, but the board is {shape}; choose another method"
-            ),
-            Need::CellsExactly(cells) => write!(
-                f,
-                "{method} takes boards of {cells} cells, but the board is {shape}; choose another method"
-            ),
-            Need::ThreeByThree => write!(
-                f,
-                "{method} takes boards of 3 wide × 3 high, but the board is {shape}; choose another method"
-            ),
-            Need::SidesAtMost(most) => write!(
-                f,
-                "{method} takes boards with sides of up to {most}, but the board is {shape}"
-            ),
-            Need::Tile(tile) => write!(
-                f,
-                "{method} names tile {tile}, but the board is {shape} and has tiles up to {}; leave it out",
-                shape.cells() - 1
-            ),
-            Need::FewCountTables => write!(
-                f,
-                "{method} on a board {shape} needs more than a million table entries; use manhattan or linear-conflict"
-            ),
-            Need::LearnedShape => write!(
-                f,
-                "{method} was learned for boards of 5×5, 6×6 and 7×7, but the board is {shape}; choose another heuristic"
-            ),
-            Need::SingleMoves => write!(
-                f,
-                "{method} makes single-tile moves few; for few straight runs leave the method open or take ida-star-runs"
-            ),
-            Need::StraightRuns => write!(
-                f,
-                "{method} makes straight runs few; for few single-tile moves take another method, or count runs"
-            ),
-        }
     }
 }

@@ -3,24 +3,25 @@
 use std::sync::atomic::AtomicU32;
 
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
-use knobel_pdb::{Choice, WideSolver, WideTables};
+use knobel_optimal::{Solver25, Solver25Tables, TableChoice};
+use knobel_pdb::Groups;
 use knobel_search::Guarantee;
 use knobel_tiles::Direction;
 
-use super::{Finding, Job, Method, MethodInfo, Need, TableError};
-use crate::registry::{self, Guide};
-use crate::tables::{self, MOST_CELLS, NoSolver};
-use crate::{Because, Metric, Problem, SolveError};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError};
+use crate::registry::{self, HeuristicExpr};
+use crate::tables::{self, MOST_CELLS, TablesUnavailable};
+use crate::{Metric, Problem, Proof, SolveError};
 
 /// IDA* on certain tables, or on the best at hand.
-pub(crate) struct Patterns(pub(crate) Option<Guide>);
+pub(crate) struct Patterns(pub(crate) Option<HeuristicExpr>);
 
 impl Patterns {
-    fn choice(&self) -> Choice {
+    fn choice(&self) -> TableChoice {
         self.0
             .as_ref()
-            .and_then(Guide::choice)
-            .unwrap_or(Choice::Best)
+            .and_then(tables::only_choice)
+            .unwrap_or(TableChoice::Best)
     }
 }
 
@@ -28,9 +29,12 @@ impl Method for Patterns {
     fn info(&self) -> MethodInfo<'_> {
         MethodInfo {
             also: Some("ida-star"),
-            heuristic: self.0.as_ref().map(Guide::info),
+            heuristic: self.0.as_ref().map(HeuristicExpr::info),
             guarantee: Guarantee::CheapestIfAdmissible,
-            tables: self.0.as_ref().and_then(|guide| guide.info().tables),
+            tables: self
+                .0
+                .as_ref()
+                .and_then(|expression| expression.info().tables),
             ..MethodInfo::new(
                 "pdb",
                 "IDA* with the best pattern databases at hand, on all threads",
@@ -38,24 +42,31 @@ impl Method for Patterns {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
-        let cells = problem.shape().cells();
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
+        let (cells, most) = (problem.shape().cells(), *Solver25::CELLS.end());
         match self.choice() {
-            _ if problem.metric() != Metric::Stm => Some(Need::SingleMoves),
-            Choice::Own(groups) if !groups.suit_solver(cells) => {
-                Some(Need::CellsExactly(groups.greatest() + 1))
+            _ if problem.metric() != Metric::Stm => Some(Requirement::SingleMoves),
+            TableChoice::Best | TableChoice::Own(_) if cells > most => {
+                Some(Requirement::CellsAtMost(most))
             }
-            Choice::Named(_) if cells != MOST_CELLS => Some(Need::CellsExactly(MOST_CELLS)),
-            Choice::Best if WideSolver::fits(problem.shape()) => None,
-            Choice::Best if cells > MOST_CELLS => Some(Need::CellsAtMost(*WideSolver::CELLS.end())),
-            _ if cells > MOST_CELLS => Some(Need::CellsAtMost(MOST_CELLS)),
+            TableChoice::Own(groups) if groups.greatest() >= cells => {
+                Some(Requirement::Tile(groups.greatest()))
+            }
+            TableChoice::Own(groups) if !groups.suit_solver(cells) => {
+                let most = Groups::most_for_solver(cells);
+                Some(Requirement::EveryTileInGroups(most))
+            }
+            TableChoice::Named(_) if cells != MOST_CELLS => {
+                Some(Requirement::CellsExactly(MOST_CELLS))
+            }
+            TableChoice::Small if cells > MOST_CELLS => Some(Requirement::CellsAtMost(MOST_CELLS)),
             _ => None,
         }
     }
 
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
-        if WideSolver::fits(job.problem.shape()) {
-            return wide(job, watch);
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
+        if Solver25::fits(job.problem.shape()) {
+            return run_solver25(job, self.choice(), watch);
         }
         let (goal, memory) = (job.problem.goal(), job.limits.memory);
         let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
@@ -64,14 +75,14 @@ impl Method for Patterns {
         };
         let (start, threads) = (job.problem.start(), job.tables.threads);
         let (report, tables) = solver.solve_telling(start, job.limits, threads, watch);
-        Ok(Finding {
+        Ok(MethodResult {
             heuristic: match self.choice() {
-                Choice::Own(_) => None,
+                TableChoice::Own(_) => None,
                 _ => registry::heuristic(tables),
             },
             refused_tables: solver.used().refused.clone(),
             memory_shares: solver.used().larger.map(|_| 1),
-            ..Finding::from(report)
+            ..MethodResult::from(report)
         })
     }
 
@@ -93,21 +104,29 @@ impl Method for Patterns {
     }
 }
 
-/// A board of 17 to 25 cells, with the largest tables that are ready or else small ones.
-fn wide(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
+/// A board of 17 to 25 cells, with own groups, or with the largest tables that are ready or else small ones.
+fn run_solver25(
+    job: &Job,
+    choice: TableChoice,
+    watch: &mut dyn Watch,
+) -> Result<MethodResult, SolveError> {
+    let (tables, heuristic) = match choice {
+        TableChoice::Own(groups) => (Solver25Tables::Own(groups), None),
+        _ => (Solver25Tables::Ready, registry::heuristic("pdb")),
+    };
     let (goal, memory) = (job.problem.goal(), job.limits.memory);
-    let solver = match tables::wide_solver(goal, WideTables::Ready, &job.tables, memory, watch) {
+    let solver = match tables::solver25(goal, tables, &job.tables, memory, watch) {
         Ok(solver) => solver,
         Err(none) => return Ok(not_begun(none, job)?),
     };
     let unknown = AtomicU32::new(Cost::MAX);
     let (start, threads) = (job.problem.start(), job.tables.threads);
     let report = solver.prove(start, &unknown, job.limits, threads, None, watch);
-    Ok(Finding {
-        heuristic: registry::heuristic("pdb"),
+    Ok(MethodResult {
+        heuristic,
         refused_tables: solver.used().refused.clone(),
         memory_shares: solver.used().larger.map(|_| 1),
-        ..Finding::from(Report {
+        ..MethodResult::from(Report {
             outcome: match report.outcome {
                 Outcome::Solved(path) => {
                     Outcome::Solved(path.expect("no path is known from elsewhere"))
@@ -122,25 +141,25 @@ fn wide(job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
 }
 
 /// What there is to say of a search that did not begin for want of tables.
-pub(super) fn not_begun(none: NoSolver, job: &Job) -> Result<Finding, TableError> {
+pub(super) fn not_begun(none: TablesUnavailable, job: &Job) -> Result<MethodResult, TableError> {
     let (reason, refused_tables) = why(none, job)?;
-    Ok(Finding {
-        because: Some(Because::TablesNotReady { bound: 0 }),
+    Ok(MethodResult {
+        proof: Some(Proof::TablesNotReady { bound: 0 }),
         memory_shares: matches!(reason, StopReason::Memory { .. }).then_some(1),
         refused_tables,
-        ..Finding::from(stopped(reason))
+        ..MethodResult::from(stopped(reason))
     })
 }
 
 /// Why a search did not begin, and what was refused.
-fn why(none: NoSolver, job: &Job) -> Result<(StopReason, Vec<String>), TableError> {
+fn why(none: TablesUnavailable, job: &Job) -> Result<(StopReason, Vec<String>), TableError> {
     match none {
-        NoSolver::Stopped(reason) => Ok((reason, Vec::new())),
-        NoSolver::NoRoom(error) => {
+        TablesUnavailable::Stopped(reason) => Ok((reason, Vec::new())),
+        TablesUnavailable::NoRoom(error) => {
             let limit = job.limits.memory.unwrap_or(u64::MAX);
             Ok((StopReason::Memory { limit }, vec![error.to_string()]))
         }
-        NoSolver::Failed(error) => Err(error.into()),
+        TablesUnavailable::Failed(error) => Err(error.into()),
     }
 }
 

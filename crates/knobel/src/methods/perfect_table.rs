@@ -7,8 +7,8 @@ use knobel_search::{Guarantee, MemoryClass};
 use knobel_tiles::Board;
 use knobel_tiles::perfect::Perfect;
 
-use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::{Because, Metric, Problem, SolveError};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement};
+use crate::{Metric, Problem, Proof, SolveError};
 
 /// The method.
 pub(crate) struct PerfectTable;
@@ -25,15 +25,15 @@ impl Method for PerfectTable {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
         let shape = problem.shape();
         if problem.metric() != Metric::Stm {
-            return Some(Need::SingleMoves);
+            return Some(Requirement::SingleMoves);
         }
-        ((shape.width(), shape.height()) != (3, 3)).then_some(Need::ThreeByThree)
+        ((shape.width(), shape.height()) != (3, 3)).then_some(Requirement::ThreeByThree)
     }
 
-    fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<Finding, SolveError> {
+    fn run(&self, job: &Job, _: &mut dyn Watch) -> Result<MethodResult, SolveError> {
         let table = table(job.problem.goal());
         let (outcome, length) = match table.solve(job.problem.start()) {
             Some(moves) => {
@@ -47,9 +47,9 @@ impl Method for PerfectTable {
             stats: Stats::default(),
             lower_bound: length as Cost,
         };
-        Ok(Finding {
-            because: Some(Because::AllDistancesKnown),
-            ..Finding::from(report)
+        Ok(MethodResult {
+            proof: Some(Proof::AllDistancesKnown),
+            ..MethodResult::from(report)
         })
     }
 }

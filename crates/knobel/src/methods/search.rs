@@ -1,24 +1,24 @@
 //! Every algorithm of `search` with every heuristic is a method.
 
-use knobel_core::{Limits, Outcome, Polled, Progress, StopReason, Watch};
-use knobel_search::Info;
+use knobel_core::{Limits, Outcome, Progress, StopReason, Watch, WatchWith};
+use knobel_dispatch::{Admissibility, HeuristicExpr, SearchTask};
+use knobel_search::AlgorithmInfo;
 use knobel_tiles::{Cells, Large};
 
 use super::patterns::not_begun;
-use super::{Finding, Job, Method, MethodInfo, Need};
-use crate::registry::{Guide, Promise, run};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement};
 use crate::{Cost, Metric, Problem, SolveError, tables};
 
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
-    pub(crate) algorithm: &'static Info,
+    pub(crate) algorithm: &'static AlgorithmInfo,
     /// `zero` where the algorithm takes none.
-    pub(crate) guide: Guide,
+    pub(crate) expression: HeuristicExpr,
 }
 
 impl Method for Search {
     fn info(&self) -> MethodInfo<'_> {
-        let Info {
+        let AlgorithmInfo {
             name,
             summary,
             guarantee,
@@ -30,7 +30,7 @@ impl Method for Search {
             compared,
             ..
         } = *self.algorithm;
-        let heuristic = self.guide.info();
+        let heuristic = self.expression.info();
         MethodInfo {
             heuristic: informed.then_some(heuristic),
             guarantee,
@@ -44,30 +44,32 @@ impl Method for Search {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Need> {
+    fn needs(&self, problem: &Problem) -> Option<Requirement> {
         let shape = problem.shape();
         if problem.metric() != Metric::Stm {
-            return Some(Need::SingleMoves);
+            return Some(Requirement::SingleMoves);
         }
-        let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
-        too_large.or_else(|| self.guide.info().needs(shape))
+        let too_large =
+            (shape.cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST));
+        too_large.or_else(|| self.expression.info().needs(shape))
     }
 
     /// Tables count against the memory; the search has what they leave.
-    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<Finding, SolveError> {
-        let made = match tables::all_of(&self.guide, job, watch) {
+    fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
+        let made = match tables::all_of(&self.expression, job, watch) {
             Ok(made) => made,
             Err(none) => return Ok(not_begun(none, job)?),
         };
         let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
-        let left = Job {
+        let task = SearchTask {
+            problem: &job.problem,
             limits: Limits {
                 memory: job.limits.memory.map(|limit| limit.saturating_sub(bytes)),
                 ..job.limits
             },
-            ..job.clone()
+            settings: job.settings,
         };
-        let proved = self.guide.info().promise != Promise::None;
+        let proved = self.expression.info().admissibility != Admissibility::None;
         // Bounds are told only where they are proved.
         let proved_only = |watch: &mut dyn Watch, progress: &Progress| {
             let lower_bound = progress.lower_bound * Cost::from(proved);
@@ -76,8 +78,9 @@ impl Method for Search {
                 ..*progress
             })
         };
-        let watch = &mut Polled::new(watch, proved_only);
-        let mut report = run(self.algorithm, &self.guide, &made, &left, watch);
+        let watch = &mut WatchWith::new(watch, proved_only);
+        let mut report =
+            knobel_dispatch::run(self.algorithm, &self.expression, &made, &task, watch);
         report.stats.peak_bytes += bytes;
         if let (Outcome::Stopped(StopReason::Memory { limit }), Some(given)) =
             (&mut report.outcome, job.limits.memory)
@@ -85,10 +88,10 @@ impl Method for Search {
             *limit = given;
         }
         let refused = made.iter().flat_map(|tables| tables.used().refused.clone());
-        Ok(Finding {
+        Ok(MethodResult {
             refused_tables: refused.collect(),
             memory_shares: made.iter().find_map(|it| it.used().larger).map(|_| 1),
-            ..Finding::from(report)
+            ..MethodResult::from(report)
         })
     }
 }

@@ -3,14 +3,12 @@
 //! Its tables are built when it is made; after that an estimate costs one dynamic call. This is what shows a bound
 //! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
 
-use knobel_core::{Cost, Heuristic, Space, Watch};
-use knobel_tiles::{Board, Cells, Direction, Goal, Large, Puzzle};
+use knobel_core::{Cost, Watch};
+use knobel_dispatch::{GoalEstimator, HeuristicExpr, Requirement, Unfit};
+use knobel_tiles::{Board, Cells, Direction, Goal, Large};
 
-use super::Guide;
-use super::composed::Composed;
-use super::dispatch::{Visitor, state, with_types};
-use crate::methods::{Need, TableError, Unfit};
-use crate::tables::{self, NoSolver};
+use crate::methods::TableError;
+use crate::tables::{self, TablesUnavailable};
 use crate::{Job, Problem, SolveError};
 
 /// A heuristic for one goal.
@@ -24,13 +22,10 @@ use crate::{Job, Problem, SolveError};
 /// assert_eq!(manhattan.after(&goal, &[Direction::Up, Direction::Left]), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Estimator(Box<Estimate>);
-
-/// Estimates a board after moves, with storage and heuristic hidden.
-type Estimate = dyn Fn(&Board, &[Direction]) -> Cost;
+pub struct Estimator(GoalEstimator);
 
 impl Estimator {
-    /// The heuristic that [`Guide::read`] understands by `name`, for boards that are to become `goal`. Pattern databases
+    /// The heuristic that [`HeuristicExpr::read`] understands by `name`, for boards that are to become `goal`. Pattern databases
     /// come from the usual folder or are made.
     ///
     /// # Errors
@@ -44,9 +39,10 @@ impl Estimator {
     /// # Errors
     /// As [`new`](Self::new); also if the watch ends it.
     pub fn watched(name: &str, goal: &Board, watch: &mut dyn Watch) -> Result<Self, SolveError> {
-        let guide = Guide::read(name)?;
-        let (info, shape) = (guide.info(), goal.shape());
-        let too_large = (shape.cells() > Large::MOST).then_some(Need::CellsAtMost(Large::MOST));
+        let expression = HeuristicExpr::read(name)?;
+        let (info, shape) = (expression.info(), goal.shape());
+        let too_large =
+            (shape.cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST));
         if let Some(needs) = too_large.or_else(|| info.needs(shape)) {
             let method = info.name.to_owned();
             return Err(SolveError::Unfit(Unfit {
@@ -56,13 +52,15 @@ impl Estimator {
             }));
         }
         let job = Job::new(Problem::new(goal.clone(), &Goal::Board(goal.clone()))?);
-        let tables = tables::all_of(&guide, &job, watch).map_err(|why| TableError {
+        let tables = tables::all_of(&expression, &job, watch).map_err(|why| TableError {
             why: match why {
-                NoSolver::Stopped(reason) => reason.to_string(),
-                NoSolver::NoRoom(error) | NoSolver::Failed(error) => error.to_string(),
+                TablesUnavailable::Stopped(reason) => reason.to_string(),
+                TablesUnavailable::NoRoom(error) | TablesUnavailable::Failed(error) => {
+                    error.to_string()
+                }
             },
         })?;
-        Ok(Self(with_types(goal, &guide, &tables, Make)))
+        Ok(Self(GoalEstimator::new(&expression, goal, &tables)))
     }
 
     /// The estimate of `board`.
@@ -70,7 +68,7 @@ impl Estimator {
     /// # Panics
     /// If the board has another shape than the goal.
     pub fn at(&self, board: &Board) -> Cost {
-        (self.0)(board, &[])
+        self.0.after(board, &[])
     }
 
     /// The estimate after `moves` from `board`, updated from move to move as a search does it.
@@ -78,7 +76,7 @@ impl Estimator {
     /// # Panics
     /// If the board has another shape than the goal, or a move leads off the board.
     pub fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
-        (self.0)(board, moves)
+        self.0.after(board, moves)
     }
 }
 
@@ -91,26 +89,4 @@ impl Estimator {
 /// If the boards' shapes differ.
 pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, SolveError> {
     Ok(Estimator::new(name, goal)?.at(board))
-}
-
-struct Make;
-
-impl Visitor for Make {
-    type Out = Box<Estimate>;
-
-    fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out {
-        Box::new(move |board, moves| {
-            let mut state = state(&puzzle, board);
-            let mut memo = heuristic.start(&state);
-            for mv in moves {
-                assert!(
-                    puzzle.moves(&state).contains(*mv),
-                    "{mv:?} leads off the board"
-                );
-                memo = heuristic.step(&memo, &state, mv);
-                puzzle.apply(&mut state, mv);
-            }
-            heuristic.value(&memo)
-        })
-    }
 }

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use knobel::cards::estimate::Solutions;
-use knobel::cards::generate::{GameWish, draw};
+use knobel::cards::generate::{GameSpec, draw};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::{scores, targets};
 use knobel::cards::strategies::{
-    Attained, Attempt, REGISTRY, SEED, Strategy, TARGET, Values, find,
+    REGISTRY, SEED, SettingValues, Strategy, StrategyResult, StrategyTask, TARGET, find,
 };
-use knobel::cards::{Board, Error, Fixed, Game, Placed, hint, nine_cards, run, score, solutions};
+use knobel::cards::{
+    Arrangement, CardsError, FixedPiece, Game, Placed, hint, nine_cards, run, score, solutions,
+};
 use knobel::{Outcome, Rng, Watch};
 use knobel_clock::VirtualClock;
 
@@ -18,7 +20,7 @@ fn games() -> Vec<Game> {
     let mut rng = Rng::new(2026);
     (0..48u64)
         .map(|number| {
-            let wish = GameWish {
+            let wish = GameSpec {
                 width: 2 + rng.below(3) as usize,
                 height: 2 + rng.below(3) as usize,
                 motifs: 2 + rng.below(4) as usize,
@@ -26,12 +28,12 @@ fn games() -> Vec<Game> {
                 framed: number & 2 > 0,
                 turning: number & 4 > 0,
                 seed: number,
-                ..GameWish::default()
+                ..GameSpec::default()
             };
             let game = draw(&wish, &mut rng).unwrap();
             let first = solutions(&game, 1, &mut ()).unwrap().0.swap_remove(0);
             let placed = first.at(0).filter(|_| number & 8 > 0);
-            let fixed = placed.map(|Placed { piece, turn }| Fixed {
+            let fixed = placed.map(|Placed { piece, turn }| FixedPiece {
                 piece,
                 cell: 0,
                 turn,
@@ -43,18 +45,23 @@ fn games() -> Vec<Game> {
 
 /// Runs a strategy with every choice of its settings, and with more of them where it has these. A choice that is not
 /// for this game says so.
-fn run_all(game: &Game, nodes: u64, more: &[(&str, &str)], see: impl Fn(&Strategy, &Attained)) {
+fn run_all(
+    game: &Game,
+    nodes: u64,
+    more: &[(&str, &str)],
+    see: impl Fn(&Strategy, &StrategyResult),
+) {
     for strategy in REGISTRY {
         let names: Vec<&str> = strategy.settings.iter().map(|it| it.name).collect();
         for choice in strategy.choices() {
             let more = more.iter().filter(|(name, _)| names.contains(name));
             let given = choice.iter().chain(more).copied();
-            let mut attempt = Attempt::new(game);
-            attempt.values = Values::read(strategy, given).unwrap();
+            let mut attempt = StrategyTask::new(game);
+            attempt.values = SettingValues::read(strategy, given).unwrap();
             attempt.limits.nodes = Some(nodes);
             match run(strategy, &attempt, &mut ()) {
                 Ok(attained) => see(strategy, &attained),
-                Err(Error::Unfit(_)) => {
+                Err(CardsError::Unfit(_)) => {
                     assert!(game.cells() > 12 && choice.contains(&("turning", "brute")));
                 }
                 Err(error) => panic!("{} {choice:?} {}: {error}", strategy.name, game.id()),
@@ -81,11 +88,11 @@ fn the_boards_of_every_strategy_are_accepted_at_any_target() {
 fn nothing_turns_in_random_tetravex_games() {
     for (start, seed) in [(0, "1"), (1000, "2"), (2000, "3")] {
         for number in 0..40 {
-            let wish = GameWish {
+            let wish = GameSpec {
                 halves: false,
                 turning: false,
                 motifs: 3 + number as usize % 7,
-                ..GameWish::default()
+                ..GameSpec::default()
             };
             let game = draw(&wish, &mut Rng::new(start + number)).unwrap();
             run_all(&game, 2_000, &[(SEED.name, seed)], |strategy, attained| {
@@ -97,8 +104,8 @@ fn nothing_turns_in_random_tetravex_games() {
 }
 
 /// Says of a board that it solves the game.
-fn claim(game: &Game, best: Board) -> Result<Attained, Error> {
-    Ok(Attained {
+fn claim(game: &Game, best: Arrangement) -> Result<StrategyResult, CardsError> {
+    Ok(StrategyResult {
         outcome: Outcome::Solved(best.clone()),
         score: score::table_score(game, &best),
         seams: score::matching_seams(game, &best),
@@ -110,32 +117,33 @@ fn claim(game: &Game, best: Board) -> Result<Attained, Error> {
 #[test]
 fn a_wrong_board_is_an_error_and_no_panic() {
     let game = nine_cards();
-    let refused = |lie: fn(&Attempt<'_>, &mut dyn Watch) -> Result<Attained, Error>| {
-        let liar = Strategy {
-            run: lie,
-            ..*find("random").unwrap()
+    let refused =
+        |lie: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>| {
+            let liar = Strategy {
+                run: lie,
+                ..*find("random").unwrap()
+            };
+            let error = run(&liar, &StrategyTask::new(&game), &mut ()).unwrap_err();
+            assert!(
+                matches!(error, CardsError::Wrong { by: "random", .. }),
+                "{error}"
+            );
+            error.to_string()
         };
-        let error = run(&liar, &Attempt::new(&game), &mut ()).unwrap_err();
-        assert!(
-            matches!(error, Error::Wrong { by: "random", .. }),
-            "{error}"
-        );
-        error.to_string()
-    };
-    let short = refused(|attempt, _| claim(attempt.game, Board::in_order(attempt.game)));
+    let short = refused(|attempt, _| claim(attempt.game, Arrangement::in_order(attempt.game)));
     assert!(
         short.contains("does not reach a table score of 36"),
         "{short}"
     );
     assert!(short.ends_with("this is a bug in knobel"), "{short}");
-    let empty = refused(|attempt, _| claim(attempt.game, Board::empty(attempt.game)));
+    let empty = refused(|attempt, _| claim(attempt.game, Arrangement::empty(attempt.game)));
     assert!(empty.contains("cell 1 is empty"), "{empty}");
 }
 
 #[test]
 fn hints_on_random_games_come_from_checked_solutions() {
     for game in games() {
-        hint(&game, &Board::empty(&game), &mut ()).unwrap();
+        hint(&game, &Arrangement::empty(&game), &mut ()).unwrap();
     }
 }
 
@@ -161,18 +169,18 @@ fn what_is_looked_at_grows_less_than_the_arrangements() {
     }
     // Frames become labels where smaller games are cut.
     for halves in [true, false] {
-        let wish = GameWish {
+        let wish = GameSpec {
             motifs: 6,
             halves,
             framed: true,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
         let framed = draw(&wish, &mut Rng::new(1)).unwrap();
         assert_eq!(growth(&framed, &mut ()).unwrap().sizes.len(), 5);
     }
     let none = "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
     let none = knobel::cards::notation::read(none).unwrap().remove(0);
-    assert!(matches!(growth(&none, &mut ()), Err(Error::Unfit(_))));
+    assert!(matches!(growth(&none, &mut ()), Err(CardsError::Unfit(_))));
 }
 
 #[test]
@@ -196,10 +204,10 @@ fn lower_scores_are_reached_by_every_strategy_with_targets() {
     let single = "puzzle s\nsize 1 1\nrule same\ncard 1 2 3 4\nend\n";
     let single = knobel::cards::notation::read(single).unwrap().remove(0);
     assert_eq!(targets(&single), [4]);
-    let wish = GameWish {
+    let wish = GameSpec {
         width: 12,
         height: 12,
-        ..GameWish::default()
+        ..GameSpec::default()
     };
     let large = draw(&wish, &mut Rng::new(1)).unwrap();
     assert_eq!(targets(&large).len(), 12);

@@ -1,12 +1,12 @@
 //! Rounds of iterative deepening, as answers tell them.
 
 use knobel::tables::Tables;
-use knobel::{Goal, Limits, Request, StopReason, Wish, notation, solve};
+use knobel::{Goal, Limits, Objective, Request, StopReason, notation, solve};
 
 fn request(board: &str, algorithm: &str, heuristic: Option<&str>) -> Request {
     let board = notation::parse_board(board, None).expect("a board");
     Request {
-        wish: Wish::named(algorithm, heuristic),
+        objective: Objective::named(algorithm, heuristic),
         tables: Tables {
             folder: None,
             threads: 1,

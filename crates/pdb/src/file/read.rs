@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::header::{Header, LENGTH};
 use crate::PdbError;
 use crate::mmap::{Bytes, Mapped};
-use crate::share::helpers;
+use knobel_cluster::helpers;
 
 /// Opens the table at `path`: its header and its entries. The entries are not looked at: see [`check`].
 ///

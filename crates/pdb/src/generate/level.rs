@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::UNSEEN;
-use super::ghosts::Ghosts;
 use super::plan::{Block, Plan};
-use crate::{Build, PdbError};
+use crate::{BuildContext, PdbError};
 
 /// A depth is cut into at least this many parts.
 const LEAST_PARTS: usize = 32;
@@ -18,8 +17,6 @@ pub(super) struct Level<'a> {
     /// What is new at the one before: the orders in each block, and whether there are any.
     pub current: &'a [u64],
     pub filled: &'a [bool],
-    /// The same of other ranks' blocks.
-    pub ghosts: &'a Ghosts,
 }
 
 /// Some consecutive sets, for one thread to fill.
@@ -39,7 +36,7 @@ impl Level<'_> {
         filled: &mut [bool],
         values: &mut [u8],
         done: &AtomicU64,
-        build: &mut Build<'_>,
+        build: &mut BuildContext<'_>,
     ) -> Result<(), PdbError> {
         let depth = u8::try_from(self.depth)
             .ok()
@@ -112,24 +109,16 @@ impl Level<'_> {
         valued
     }
 
-    /// What is new in a block, be it of this rank or not; nothing where there is none.
-    fn source(&self, block: usize) -> Option<&[u64]> {
-        let words = self.plan.words;
-        let (filled, bits, at) = match block.checked_sub(self.filled.len()) {
-            None => (self.filled, self.current, block),
-            Some(ghost) => (&self.ghosts.filled[..], &self.ghosts.bits[..], ghost),
-        };
-        filled[at].then(|| &bits[at * words..][..words])
-    }
-
     /// Gathers in `scratch` all orders that reach `block` by one step.
     fn pull(&self, block: &Block, scratch: &mut [u64]) {
         let plan = self.plan;
         scratch.fill(0);
         for edge in &plan.edges[block.edges.clone()] {
-            let Some(source) = self.source(edge.from as usize) else {
+            let from = edge.from as usize;
+            if !self.filled[from] {
                 continue;
-            };
+            }
+            let source = &self.current[from * plan.words..][..plan.words];
             if edge.turn == 0 {
                 scratch
                     .iter_mut()

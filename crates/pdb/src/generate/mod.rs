@@ -14,56 +14,34 @@
 //! The answer keeps, for each arrangement, the least value over the blank's regions. Values of blocks change by at most
 //! 1 a move; the least value over regions need not. Searches here do not rely on it.
 //!
-//! Ranks share a table by its sets: each has a range of them, in which the highest cells of neighbouring sets are the same, so
-//! that most steps stay at home. What steps from elsewhere bring is fetched before each depth (`ghosts.rs`).
-//!
 //! Time: one bit operation for each arrangement, region and column step, about 2 ns. Memory: a byte an arrangement
 //! and two bits for each of its regions (7 + 8 tiles of the 15-puzzle: record/ has the figures).
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 
-use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
-use knobel_ranks::Ranks;
-
-use crate::agree::{agree, is_alone};
-use crate::rank::{factorial, set_of, subset_rank, subsets};
-use crate::share::IN_BROWSER;
-use crate::{Build, Pattern, PdbError, emit};
-use ghosts::Ghosts;
+use crate::ranking::{factorial, set_of, subset_rank, subsets};
+use crate::{BuildContext, Pattern, PdbError, pack};
 use level::Level;
-use plan::{Block, Edge, Plan, deal, regions};
-pub use sizing::{Sizing, sizing};
-pub(crate) use slices::Slices;
+use plan::{Block, Edge, Plan, regions};
 
-mod ghosts;
 mod level;
 mod plan;
-mod sizing;
-mod slices;
 
 /// Value of an arrangement that was not reached yet.
 const UNSEEN: u8 = u8::MAX;
 
 /// The least number of moves of the pattern's own tiles from each arrangement to the goal, by set and order
-/// (`set · k! + order`); see [`crate::rank`] for the final numbering. A rank has those of its own sets.
+/// (`set · k! + order`); see [`crate::rank`] for the final numbering.
 pub(crate) struct Distances {
-    /// Where each rank's sets begin, and the end.
-    pub cuts: Vec<usize>,
-    /// The sets that are here.
-    pub own: Range<usize>,
     pub orders: usize,
     pub values: Vec<u8>,
-    /// Bytes that this rank has sent.
-    pub sent: u64,
-    /// The depth at which it went on with what was kept.
-    pub resumed: Option<usize>,
 }
 
 /// How far a search has come.
-struct Search {
+struct LayerSearch {
     depth: usize,
     values: Vec<u8>,
     /// What is new at this depth, and at the one before.
@@ -73,105 +51,48 @@ struct Search {
     filled: Vec<bool>,
 }
 
-/// Runs the search; all ranks call it. `build` gives the threads and is told the progress.
+/// Runs the search. `build` gives the threads and is told the progress.
 pub(crate) fn distances(
     pattern: &Pattern,
-    build: &mut Build<'_>,
-    ranks: &mut dyn Ranks,
-    slices: Option<&mut Slices>,
+    build: &mut BuildContext<'_>,
 ) -> Result<Distances, PdbError> {
-    // In a browser there is no disk, and the code for slices is left out.
-    let mut slices = slices.filter(|_| !IN_BROWSER);
-    let shape = pattern.shape();
-    let sets = subsets(shape.cells(), pattern.tiles());
-    if sets.len() < ranks.size() {
-        return Err(PdbError::Ranks {
-            ranks: ranks.size(),
-            sets: sets.len(),
-        });
-    }
-    sizing::fits(pattern, build, ranks)?;
-    let cuts = match is_alone(ranks) {
-        true => vec![0, sets.len()],
-        false => deal(&sets, shape, ranks.size()),
-    };
-    let own = cuts[ranks.rank()]..cuts[ranks.rank() + 1];
-    let plan = Plan::new(pattern, &sets, own.clone());
-    let mut ghosts = Ghosts::new(&plan, &cuts, ranks);
-
-    let kept = slices
-        .as_mut()
-        .and_then(|slices| slices.resume(&plan, &sets, ranks, &mut build.notes));
-    drop(sets);
-    let resumed = kept.as_ref().map(|search| search.depth);
-    let mut search = kept.unwrap_or_else(|| Search::new(&plan, pattern));
-    let valued = search.values.iter().filter(|&&value| value != UNSEEN);
-    let done = AtomicU64::new(valued.count() as u64);
-    loop {
-        ghosts.fetch(plan.words, &search.current, &search.filled, ranks);
-        let stepped = search.step(&plan, &ghosts, &done, build);
-        agree(ranks, stepped)?;
-        let due = slices.as_ref().is_some_and(|slices| slices.are_due());
-        let said = ranks.all(u64::from(search.filled.contains(&true)) + 2 * u64::from(due));
-        if said.iter().all(|said| said & 1 == 0) {
-            break;
-        }
-        if let Some(slices) = slices.as_mut().filter(|_| said[0] & 2 != 0) {
-            build
-                .notes
-                .extend(slices.keep(&search, &plan, &cuts, ranks).err());
-        }
+    let plan = Plan::new(pattern);
+    let mut search = LayerSearch::new(&plan, pattern);
+    let done = AtomicU64::new(1);
+    while search.filled.contains(&true) {
+        search.step(&plan, &done, build)?;
     }
     Ok(Distances {
-        cuts,
-        own,
         orders: plan.orders,
         values: search.values,
-        sent: ghosts.sent,
-        resumed,
     })
 }
 
-impl Search {
-    fn empty(plan: &Plan, depth: usize) -> Self {
+impl LayerSearch {
+    /// The goal alone.
+    fn new(plan: &Plan, pattern: &Pattern) -> Self {
         let words = plan.blocks.len() * plan.words;
-        Self {
-            depth,
+        let mut search = Self {
+            depth: 0,
             values: vec![UNSEEN; plan.sets.len() * plan.orders],
             current: vec![0; words],
             other: vec![0; words],
             filled: vec![false; plan.blocks.len()],
-        }
-    }
-
-    /// The goal alone, on the rank that has its set.
-    fn new(plan: &Plan, pattern: &Pattern) -> Self {
-        let mut search = Self::empty(plan, 0);
+        };
         let goal = subset_rank(set_of(pattern.cells()));
-        if plan.own.contains(&goal) {
-            let start = plan.block_with(goal, pattern.blank());
-            search.values[(goal - plan.own.start) * plan.orders] = 0;
-            search.current[start * plan.words] = 1;
-            search.filled[start] = true;
-        }
+        let start = plan.block_with(goal, pattern.blank());
+        search.values[goal * plan.orders] = 0;
+        search.current[start * plan.words] = 1;
+        search.filled[start] = true;
         search
-    }
-
-    /// Finds out which blocks have something new.
-    fn fill(&mut self, plan: &Plan) {
-        let blocks = self.current.chunks_exact(plan.words);
-        for (filled, block) in self.filled.iter_mut().zip(blocks) {
-            *filled = block.iter().any(|&word| word != 0);
-        }
     }
 
     /// Goes one depth on.
     fn step(
         &mut self,
         plan: &Plan,
-        ghosts: &Ghosts,
         done: &AtomicU64,
-        build: &mut Build<'_>,
+        build: &mut BuildContext<'_>,
     ) -> Result<(), PdbError> {
         let mut filled = vec![false; plan.blocks.len()];
         let level = Level {
@@ -179,7 +100,6 @@ impl Search {
             depth: self.depth + 1,
             current: &self.current,
             filled: &self.filled,
-            ghosts,
         };
         level.run(&mut self.other, &mut filled, &mut self.values, done, build)?;
         self.filled = filled;
@@ -189,8 +109,8 @@ impl Search {
     }
 }
 
-/// The most bytes that [`distances`] and the packing of its answer hold at once, the packed entries included.
-pub(crate) fn room(pattern: &Pattern) -> u64 {
+/// The most bytes that generating a table and the packing of its entries hold at once, the packed entries included.
+pub fn room(pattern: &Pattern) -> u64 {
     let shape = pattern.shape();
     let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
     let neighbours = crate::geometry::neighbours(shape);
@@ -203,7 +123,7 @@ pub(crate) fn room(pattern: &Pattern) -> u64 {
     let plan = plan_bytes(pattern, sets.len(), blocks);
     let bits = 2 * blocks * orders.div_ceil(64) * size_of::<u64>();
     let (values, packed) = (pattern.entries(), pattern.entries().div_ceil(2));
-    (values + (plan + bits).max(packed + emit::CHUNK.min(packed))) as u64
+    (values + (plan + bits).max(packed + pack::CHUNK.min(packed))) as u64
 }
 
 /// The most bytes of a plan with so many sets and blocks.

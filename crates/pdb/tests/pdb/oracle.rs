@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use knobel_pdb::{Build, Pattern, Table};
+use knobel_pdb::{BuildContext, Pattern, Table};
 use knobel_tiles::Shape;
 
 /// Distances by state: the tiles' cells and the blank's as digits to the base of the number of cells.
@@ -100,7 +100,7 @@ fn agrees(width: usize, height: usize, blank: u8, goals: &[u8], threads: usize) 
     let shape = Shape::new(width, height).unwrap();
     let pattern = Pattern::new(shape, blank, goals).unwrap();
     let watch = &mut ();
-    let build = &mut Build::new(threads, watch);
+    let build = &mut BuildContext::new(threads, watch);
     let table = Table::generate(&pattern, build).unwrap();
     let oracle = Oracle::new(shape, blank.into(), pattern.cells());
     let mut entries = 0;

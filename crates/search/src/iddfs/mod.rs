@@ -16,20 +16,44 @@ pub use shared_path::SharedPath;
 
 use knobel_core::{Cost, Fate, Outcome, Space, StopReason};
 
-use crate::{Child, Follow, Job, Run};
+use crate::{NewNode, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 
-/// Raises the depth limit step by step until `dive` finds a path. `deepest` is what the layout has room for.
-fn deepen<S: Space, H, P, F: Follow>(
-    job: &Job<'_, S, H>,
-    run: &mut Run<'_, F>,
-    deepest: usize,
-    mut dive: impl FnMut(&mut Run<'_, F>, usize) -> Result<Option<P>, StopReason>,
+/// Growth of the depth limit, read by iterative deepening (by default 1) and by [`BoundedAStar`](crate::BoundedAStar) (by
+/// default its whole depth at once).
+pub const STEP_WIDTH: SearchSetting = SearchSetting {
+    name: "step-width",
+    summary: "how much the depth limit grows from round to round",
+    unit: SettingUnit::Number,
+    least: 1,
+    most: Cost::MAX as u64,
+    default: None,
+};
+
+/// Greatest depth, read by the searches whose paths have a fixed capacity, which is the default.
+pub const MAX_DEPTH: SearchSetting = SearchSetting {
+    name: "max-depth",
+    summary: "the deepest path looked for",
+    unit: SettingUnit::Number,
+    least: 0,
+    most: Cost::MAX as u64,
+    default: None,
+};
+
+/// The greatest depth of a search whose paths have room for so many moves.
+pub(crate) fn deepest<S: Space, H>(job: &SearchJob<'_, S, H>, capacity: usize) -> usize {
+    let depth = job.settings.get(&MAX_DEPTH);
+    depth.map_or(capacity, |depth| capacity.min(depth as usize))
+}
+
+/// Raises the depth limit step by step until `dive` finds a path. `capacity` is the longest path that the layout has room for.
+fn deepen<S: Space, H, P, F: Tracing>(
+    job: &SearchJob<'_, S, H>,
+    run: &mut SearchRun<'_, F>,
+    capacity: usize,
+    mut dive: impl FnMut(&mut SearchRun<'_, F>, usize) -> Result<Option<P>, StopReason>,
 ) -> Result<Outcome<P>, StopReason> {
-    let step = job.settings.step_width.unwrap_or(1).max(1) as usize;
-    let deepest = job
-        .settings
-        .max_depth
-        .map_or(deepest, |depth| deepest.min(depth as usize));
+    let step = job.settings.number(&STEP_WIDTH) as usize;
+    let deepest = self::deepest(job, capacity);
     run.lower_bound = Cost::from(!job.space.is_goal(job.start));
     let mut limit = step.min(deepest);
     loop {
@@ -48,7 +72,7 @@ fn deepen<S: Space, H, P, F: Follow>(
 }
 
 /// A child of an entry of this depth, about to be put on the agenda.
-fn child(agenda: usize, depth: usize) -> Child {
+fn child(agenda: usize, depth: usize) -> NewNode {
     let g = depth as Cost + 1;
-    Child::new(agenda as u32, Fate::New, [g, 0, g])
+    NewNode::new(agenda as u32, Fate::New, [g, 0, g])
 }

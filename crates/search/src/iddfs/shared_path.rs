@@ -6,7 +6,8 @@
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
-use crate::{Bounded, Follow, Guarantee, Info, Job, MemoryClass, Run, Setting};
+use super::{MAX_DEPTH, STEP_WIDTH};
+use crate::{AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
 /// `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
@@ -20,31 +21,31 @@ struct Entry<S: Space> {
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEPTH> {
-    const INFO: Info = Info {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "iddfs-shared-path",
         summary: "iterative deepening, one shared path (33 entries, depth 30)",
         guarantee: Guarantee::FewestMovesAtStepWidthOne,
         memory: MemoryClass::Fixed,
-        settings: &[Setting::StepWidth, Setting::MaxDepth],
+        settings: &[STEP_WIDTH, MAX_DEPTH],
         ends_when_unsolvable: false,
         follows: true,
-        ..Info::PLAIN
+        ..AlgorithmInfo::PLAIN
     };
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {
         super::deepen(job, run, DEPTH, |run, limit| Self::dive(job, run, limit))
     }
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
-    fn dive<S: Space, H, F: Follow>(
-        job: &Job<'_, S, H>,
-        run: &mut Run<'_, F>,
+    fn dive<S: Space, H, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
         limit: usize,
     ) -> Result<Option<FixedVec<S::Move, DEPTH>>, StopReason> {
         let full = |_| StopReason::AgendaFull { capacity: AGENDA };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use knobel_core::{Cost, Fate, Heuristic, NodeEvent, Outcome, Report, Space, Stats, Watch, Zero};
-use knobel_search::{ALGORITHMS, Graph, Info, Job, run_named};
+use knobel_search::{ALGORITHMS, AlgorithmInfo, Graph, SearchJob, run_named};
 use knobel_testkit::oracle::cheapest;
 use knobel_testkit::toy::{Gap, Pancakes};
 
@@ -28,7 +28,7 @@ struct Replay<'a, S: Space> {
 }
 
 impl<'a, S: Space> Replay<'a, S> {
-    fn new(info: &Info, space: &'a S, start: &S::State) -> Self {
+    fn new(info: &AlgorithmInfo, space: &'a S, start: &S::State) -> Self {
         Self {
             space,
             informed: info.informed,
@@ -128,8 +128,8 @@ fn name(fate: Fate) -> &'static str {
 
 /// Follows a search and checks the tree it tells of; adds up the fates.
 fn follow<S: Space, H: Heuristic<S>>(
-    info: &Info,
-    job: &Job<'_, S, H>,
+    info: &AlgorithmInfo,
+    job: &SearchJob<'_, S, H>,
     fates: &mut BTreeMap<&'static str, u64>,
 ) {
     let mut replay = Replay::new(info, job.space, job.start);
@@ -165,7 +165,7 @@ fn replaying_what_is_told_leads_to_the_answer() {
         for by_size in [false, true] {
             let puzzle = Pancakes { by_size };
             for stack in cheapest(&puzzle).keys().step_by(23) {
-                follow(info, &Job::new(&puzzle, &Gap, stack), &mut fates);
+                follow(info, &SearchJob::new(&puzzle, &Gap, stack), &mut fates);
             }
         }
         // From 2 to 97 by doubling and subtracting three; dearer and cheaper ways meet.
@@ -178,7 +178,7 @@ fn replaying_what_is_told_leads_to_the_answer() {
             },
             |&n| n == 97,
         );
-        follow(info, &Job::new(&graph, &Zero, &2), &mut fates);
+        follow(info, &SearchJob::new(&graph, &Zero, &2), &mut fates);
     }
     assert_eq!(followed, 11, "all but three");
     assert_eq!(fates.len(), 5, "every fate occurs: {fates:?}");

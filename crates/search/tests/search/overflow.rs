@@ -1,8 +1,8 @@
 //! Costs that add up to more than can be counted: such a path is never taken for a cheap one.
 
 use knobel_core::{Cost, Outcome, StopReason, Zero};
-use knobel_search::closures::Estimate;
-use knobel_search::{ALGORITHMS, Graph, Info, Job, run_named};
+use knobel_search::closures::ClosureHeuristic;
+use knobel_search::{ALGORITHMS, AlgorithmInfo, Graph, SearchJob, run_named};
 
 const HALF: Cost = Cost::MAX / 2 + 1;
 
@@ -25,8 +25,8 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
     for info in ALGORITHMS.iter().filter(|info| info.informed) {
         for estimate in [0, Cost::MAX] {
             let graph = Graph::new(|&n: &u32| successors(n, false), |&n| n == 9);
-            let estimate = Estimate::new(|&n: &u32| if n == 2 { estimate } else { 0 });
-            let outcome = run_named(info.name, &Job::new(&graph, &estimate, &0), &mut ())
+            let estimate = ClosureHeuristic::new(|&n: &u32| if n == 2 { estimate } else { 0 });
+            let outcome = run_named(info.name, &SearchJob::new(&graph, &estimate, &0), &mut ())
                 .unwrap()
                 .outcome;
             // It restarts until its history is full.
@@ -46,9 +46,9 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
 #[test]
 fn a_cheap_path_is_found_beside_those_too_dear() {
     let graph = Graph::new(|&n: &u32| successors(n, true), |&n| n == 9);
-    let takes_graphs = |info: &&Info| info.informed && info.name != "nbs";
+    let takes_graphs = |info: &&AlgorithmInfo| info.informed && info.name != "nbs";
     for info in ALGORITHMS.iter().filter(takes_graphs) {
-        let report = run_named(info.name, &Job::new(&graph, &Zero, &0), &mut ()).unwrap();
+        let report = run_named(info.name, &SearchJob::new(&graph, &Zero, &0), &mut ()).unwrap();
         let cost: Cost = report
             .path()
             .expect(info.name)

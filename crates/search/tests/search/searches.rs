@@ -1,12 +1,10 @@
 //! What is special about single searches: bounded memory, beams, layers, chance.
 
-use knobel_core::{
-    Cost, Heuristic, Limits, Outcome, PlainSpace, Report, Settings, StopReason, Zero,
-};
+use knobel_core::{Cost, Heuristic, Limits, Outcome, PlainSpace, Report, StopReason, Zero};
 use knobel_search::{
-    AStar, Algorithm, Beam, BreadthFirstHeuristic, Graph, IdaStar, IdaStarTable, Job,
-    NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
-    SimplifiedMemoryBounded,
+    AStar, Algorithm, BEAM_WIDTH, Beam, Bidirectional, BreadthFirstHeuristic, Graph, IdaStar,
+    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
+    SEED, SearchJob, Settings, SimplifiedMemoryBounded, closures,
 };
 use knobel_testkit::oracle::cheapest;
 
@@ -102,7 +100,7 @@ fn cost(grid: &Grid, report: &Report<Vec<Step>>) -> Option<Cost> {
 fn solves<A: Algorithm>(limits: Limits) -> Report<Vec<Step>> {
     let uneven = Uneven(GRID.0);
     let report = A::run(
-        &Job::new(&GRID, &uneven, &START).with_limits(limits),
+        &SearchJob::new(&GRID, &uneven, &START).with_limits(limits),
         &mut (),
     );
     assert_eq!(cost(&GRID, &report), Some(BEST), "{}", A::INFO.name);
@@ -152,7 +150,7 @@ fn sma_star_works_in_whatever_memory_it_is_given() {
             memory: limit,
             ..Limits::default()
         };
-        let job = Job::new(&grid, &half, &START).with_limits(limits);
+        let job = SearchJob::new(&grid, &half, &START).with_limits(limits);
         let report = SimplifiedMemoryBounded::run(&job, &mut ());
         assert!(limit.is_none_or(|limit| report.stats.peak_bytes <= limit));
         assert!(report.lower_bound <= (size as Cost - 1) * 5);
@@ -182,7 +180,7 @@ fn sma_star_gives_up_a_path_that_does_not_fit() {
             _ => vec![],
         };
         let graph = Graph::new(successors, move |&n| n == goal);
-        let job = Job::new(&graph, &Zero, &0).with_limits(memory(16 << 10));
+        let job = SearchJob::new(&graph, &Zero, &0).with_limits(memory(16 << 10));
         let report = SimplifiedMemoryBounded::run(&job, &mut ());
         assert!(report.stats.peak_bytes <= 16 << 10);
         (report.outcome.map(|path| path.len()), report.lower_bound)
@@ -201,7 +199,7 @@ fn a_small_table_costs_time_and_no_optimum() {
     let grid = Grid(13);
     let uneven = Uneven(13);
     let [large, small] = [Limits::default(), memory(10_000)].map(|limits| {
-        let job = Job::new(&grid, &uneven, &START).with_limits(limits);
+        let job = SearchJob::new(&grid, &uneven, &START).with_limits(limits);
         let report = IdaStarTable::run(&job, &mut ());
         assert_eq!(cost(&grid, &report), Some(12 * 2 + 12 * 3));
         report
@@ -212,11 +210,29 @@ fn a_small_table_costs_time_and_no_optimum() {
     assert!(small.expanded >= large.expanded, "{small:?} {large:?}");
 }
 
+/// A chain of which every state has two dead ends beside it. After `n` steps `2 n` of them wait, and the last state of the
+/// chain adds nothing.
+#[test]
+fn ida_star_counts_the_states_that_wait_on_its_stack() {
+    let forks = |&n: &u32| match n {
+        0..10 => vec![(n + 1, 1), (n + 100, 1), (n + 200, 1)],
+        _ => vec![],
+    };
+    for goal in [5, 10] {
+        let graph = Graph::new(forks, |&n| n == goal);
+        let chain = closures::ClosureHeuristic::new(|&n: &u32| goal.saturating_sub(n));
+        let report = IdaStar::run(&SearchJob::new(&graph, &chain, &0), &mut ());
+        assert_eq!(report.path().unwrap().len() as u32, goal);
+        // The next state of the chain waits, too, for a moment.
+        assert_eq!(report.stats.peak_frontier, u64::from(2 * goal + 1));
+    }
+}
+
 /// Layers are dropped: it never holds all the states it has seen.
 #[test]
 fn breadth_first_heuristic_search_keeps_a_few_layers() {
     let wide = Grid(60);
-    let job = Job::new(&wide, &Zero, &START);
+    let job = SearchJob::new(&wide, &Zero, &START);
     let layered = BreadthFirstHeuristic::run(&job, &mut ());
     let all = AStar::run(&job, &mut ());
     assert_eq!(cost(&wide, &layered), cost(&wide, &all));
@@ -230,7 +246,7 @@ fn breadth_first_heuristic_search_keeps_a_few_layers() {
 fn partial_expansion_stores_fewer_states() {
     // Beside the door.
     let (grid, start) = (Grid(30), (27, 0));
-    let job = Job::new(&grid, &Zero, &start);
+    let job = SearchJob::new(&grid, &Zero, &start);
     let whole = AStar::run(&job, &mut ());
     let partial = PartialExpansionAStar::run(&job, &mut ());
     assert_eq!(whole.path().unwrap().len(), 2 + 29);
@@ -248,15 +264,12 @@ fn an_empty_beam_is_no_proof_and_is_widened() {
         1..50 => vec![(n + 1, 1)],
         _ => vec![],
     };
-    let far = knobel_search::closures::Estimate::new(|&n: &u32| n);
-    let width = |beam_width| Settings {
-        beam_width: Some(beam_width),
-        ..Settings::default()
-    };
+    let far = closures::ClosureHeuristic::new(|&n: &u32| n);
+    let width = |width| Settings::default().with(&BEAM_WIDTH, width);
     for goal in [101, 200] {
         let graph = Graph::new(successors, |&n| n == goal);
-        let narrow = Job::new(&graph, &far, &0).with_settings(width(1));
-        let wide = Job::new(&graph, &far, &0).with_settings(width(2));
+        let narrow = SearchJob::new(&graph, &far, &0).with_settings(width(1));
+        let wide = SearchJob::new(&graph, &far, &0).with_settings(width(2));
         let [narrow, wide] = [narrow, wide].map(|job| Beam::run(&job, &mut ()));
         if goal == 101 {
             assert_eq!(narrow.path().unwrap().len(), 2);
@@ -273,11 +286,8 @@ fn an_empty_beam_is_no_proof_and_is_widened() {
 #[test]
 fn random_walks_follow_their_seed() {
     let run = |seed, limits| {
-        let settings = Settings {
-            seed: Some(seed),
-            ..Settings::default()
-        };
-        let job = Job::new(&GRID, &Zero, &START);
+        let settings = Settings::default().with(&SEED, seed);
+        let job = SearchJob::new(&GRID, &Zero, &START);
         RandomWalk::run(&job.with_settings(settings).with_limits(limits), &mut ())
     };
     let first = run(1, Limits::default());
@@ -302,7 +312,7 @@ fn random_walks_follow_their_seed() {
         Outcome::Stopped(StopReason::Nodes { limit: 1000 })
     );
     let dead_end = Graph::new(|_: &u32| Vec::new(), |&n| n == 1);
-    let report = RandomWalk::run(&Job::new(&dead_end, &Zero, &0), &mut ());
+    let report = RandomWalk::run(&SearchJob::new(&dead_end, &Zero, &0), &mut ());
     assert_eq!(report.outcome, Outcome::Unsolvable);
 }
 
@@ -311,12 +321,92 @@ fn random_walks_follow_their_seed() {
 fn both_ends_meet_at_the_cheapest_place() {
     for (x, y) in [(0, 0), (3, 1), (6, 5), (6, 6)] {
         let best = cheapest(&GRID)[&(x, y)];
-        let report = NearOptimalBidirectional::run(&Job::new(&GRID, &Zero, &(x, y)), &mut ());
+        let report = NearOptimalBidirectional::run(&SearchJob::new(&GRID, &Zero, &(x, y)), &mut ());
         let steps = report.path().unwrap();
         let found: Cost = steps.iter().map(|step| PlainSpace::cost(&GRID, step)).sum();
         assert_eq!((found, report.lower_bound), (best, best));
     }
     let one_way = Graph::new(|&n: &u32| vec![(n + 1, 1)], |&n| n == 3);
-    let report = NearOptimalBidirectional::run(&Job::new(&one_way, &Zero, &0), &mut ());
+    let report = NearOptimalBidirectional::run(&SearchJob::new(&one_way, &Zero, &0), &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::NeedsGoalState));
+}
+
+/// A hundred states, each of them one move from the start, which is state 0, and one move from the goal.
+struct Spokes;
+
+impl Spokes {
+    const GOAL: u32 = 101;
+}
+
+impl PlainSpace for Spokes {
+    type State = u32;
+    /// Where the move leads from and to.
+    type Move = (u32, u32);
+    type Moves = Vec<(u32, u32)>;
+
+    fn moves(&self, &at: &u32) -> Vec<(u32, u32)> {
+        match at {
+            0 | Self::GOAL => (1..Self::GOAL).map(|to| (at, to)).collect(),
+            _ => vec![(at, 0), (at, Self::GOAL)],
+        }
+    }
+
+    fn apply(&self, state: &mut u32, &(_, to): &(u32, u32)) {
+        *state = to;
+    }
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == Self::GOAL
+    }
+
+    fn inverse(&self, &(from, to): &(u32, u32)) -> Option<(u32, u32)> {
+        Some((to, from))
+    }
+
+    fn goal(&self) -> Option<u32> {
+        Some(Self::GOAL)
+    }
+}
+
+/// The start's side makes all hundred states; the goal's side, which is smaller, makes one, and that is a meeting. No
+/// meeting can be shorter, so the other 99 are not made.
+#[test]
+fn breadth_first_search_from_both_ends_stops_at_the_first_meeting() {
+    let report = Bidirectional::run(&SearchJob::new(&Spokes, &Zero, &0), &mut ());
+    assert_eq!(report.path().unwrap(), &[(0, 1), (1, Spokes::GOAL)]);
+    assert_eq!(report.lower_bound, 2);
+    let stats = report.stats;
+    assert_eq!(
+        (stats.expanded, stats.generated, stats.stored),
+        (2, 101, 103)
+    );
+}
+
+/// Every state is seen at once, and each one expanded makes all later ones cheaper: the queue grows, the states do not.
+#[test]
+fn cheaper_paths_to_known_states_keep_the_memory_limit() {
+    fn check<A: Algorithm>() {
+        const STATES: u32 = 300;
+        let later = |&n: &u32| {
+            (n + 1..STATES)
+                .map(|m| (m, (m - n).pow(2)))
+                .collect::<Vec<_>>()
+        };
+        let graph = Graph::new(later, |&n| n == STATES - 1);
+        let run = |limits| {
+            A::run(
+                &SearchJob::new(&graph, &Zero, &0).with_limits(limits),
+                &mut (),
+            )
+        };
+        let free = run(Limits::default());
+        assert!(matches!(free.outcome, Outcome::Solved(_)));
+        let limit = free.stats.peak_bytes * 3 / 4;
+        let report = run(memory(limit));
+        let reason = StopReason::Memory { limit };
+        assert_eq!(report.outcome.map(|_| ()), Outcome::Stopped(reason));
+        assert!(report.stats.peak_bytes <= limit);
+    }
+    check::<AStar>();
+    check::<PartialExpansionAStar>();
 }

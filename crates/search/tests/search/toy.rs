@@ -8,8 +8,8 @@ use knobel_search::iddfs::{ActionList, SharedPath};
 use knobel_search::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, Bounded, BoundedAStar,
     BreadthFirst, BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar,
-    IdaStarTable, Job, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk,
-    RecursiveBestFirst, RepeatedAStar, SimplifiedMemoryBounded, WeightedAStar, closures,
+    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
+    RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar, closures,
 };
 use knobel_testkit::oracle::cheapest;
 use knobel_testkit::toy::{Flip, Gap, Pancakes, SIZE, Stack};
@@ -34,7 +34,7 @@ fn solves_all<A: Algorithm>(
 ) -> u64 {
     let mut reopened = 0;
     for (stack, &best) in &cheapest(puzzle) {
-        let report = A::run(&Job::new(puzzle, heuristic, stack), &mut ());
+        let report = A::run(&SearchJob::new(puzzle, heuristic, stack), &mut ());
         let flips = report
             .path()
             .unwrap_or_else(|| panic!("{stack:?}: {:?}", report.outcome));
@@ -146,7 +146,7 @@ fn an_inconsistent_heuristic_makes_a_star_reopen_and_stay_optimal() {
     all_cheapest(&BY_SIZE, &moody);
     let mut longer = 0;
     for (stack, &best) in &moody.0 {
-        let report = AStarLecture::run(&Job::new(&BY_SIZE, &moody, stack), &mut ());
+        let report = AStarLecture::run(&SearchJob::new(&BY_SIZE, &moody, stack), &mut ());
         longer += u32::from(cost(&BY_SIZE, stack, report.path().unwrap()) > best);
     }
     assert!(longer > 0, "what is marked when generated is never mended");
@@ -203,7 +203,7 @@ fn closures_find_what_the_puzzle_does() {
 #[test]
 fn limits_end_a_search_with_what_is_known() {
     let start: Stack = [4, 6, 2, 5, 1, 3];
-    let job = |limits| Job::new(&BY_COUNT, &Zero, &start).with_limits(limits);
+    let job = |limits| SearchJob::new(&BY_COUNT, &Zero, &start).with_limits(limits);
     let memory = Limits {
         memory: Some(1000),
         ..Limits::default()

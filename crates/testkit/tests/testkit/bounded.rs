@@ -5,7 +5,8 @@ use knobel::{
     Board, Direction, Goal, Job as Task, Outcome, Problem, Settings, StopReason, registry,
 };
 use knobel_core::store::{FixedVec, PackedPath, Path};
-use knobel_search::{Bounded, BoundedAStar, Job, RepeatedAStar};
+use knobel_search::iddfs::MAX_DEPTH;
+use knobel_search::{Bounded, BoundedAStar, RepeatedAStar, SearchJob};
 use knobel_testkit::corpus::Corpus;
 use knobel_tiles::heuristics::{Hamming, Manhattan};
 use knobel_tiles::{Packed, Puzzle};
@@ -30,7 +31,7 @@ fn packed_paths_give_the_same_answers_as_plain_ones() {
         let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
         let state = puzzle.state_of(start.tiles()).unwrap();
         let manhattan = Manhattan::new(&puzzle);
-        let job = Job::new(&puzzle, &manhattan, &state);
+        let job = SearchJob::new(&puzzle, &manhattan, &state);
         type Small = BoundedAStar<255, 12>;
         let plain = Small::solve(&job, &mut ());
         let packed = Small::solve_into::<_, _, PackedPath<3>>(&job, &mut ());
@@ -55,7 +56,7 @@ fn a_small_agenda_fills_and_says_so() {
     let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
     let state = puzzle.state_of(start.tiles()).unwrap();
     let hamming = Hamming::new(&puzzle);
-    let job = Job::new(&puzzle, &hamming, &state);
+    let job = SearchJob::new(&puzzle, &hamming, &state);
     let report = BoundedAStar::<5, 12>::solve(&job, &mut ());
     let full = Outcome::Stopped(StopReason::AgendaFull { capacity: 5 });
     assert_eq!(moves(report.outcome), full);
@@ -76,10 +77,7 @@ fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
         let outcome = |start: &Board| {
             let goal = Goal::Board(solved.clone());
             let task = Task {
-                settings: Settings {
-                    max_depth: Some(0),
-                    ..Settings::default()
-                },
+                settings: Settings::default().with(&MAX_DEPTH, 0),
                 ..Task::new(Problem::new(start.clone(), &goal).unwrap())
             };
             let method = registry::find(name, None)

@@ -5,12 +5,12 @@
 //! exactly that count; the stores stay below a memory limit; the same search twice counts the same; a board that
 //! cannot be solved is called so. All faults are collected, so that one run shows them all.
 
-use knobel::registry::{self, Guide, Promise};
-use knobel::search::{Guarantee, MemoryClass};
+use knobel::registry::{self, Admissibility, HeuristicExpr};
+use knobel::search::{Guarantee, MemoryClass, WEIGHT};
 use knobel::tables::Tables;
 use knobel::{
-    Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Outcome, Problem, Report, Request,
-    Settings, Shape, Status, StopReason, Wish,
+    Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Objective, Outcome, Problem,
+    Report, Request, Settings, Shape, Status, StopReason,
 };
 use knobel_skipped::at_length;
 use knobel_testkit::corpus::{Case, Corpus, Ending};
@@ -52,8 +52,9 @@ impl Tested {
     fn by_expression() -> impl Iterator<Item = &'static dyn Method> {
         let shape = Shape::new(4, 4).expect("a shape");
         GUIDED.into_iter().map(move |(algorithm, text)| {
-            let guide = Guide::read(text).expect("an expression");
-            let method = registry::guided(algorithm, &guide, shape).expect("it takes heuristics");
+            let expression = HeuristicExpr::read(text).expect("an expression");
+            let method =
+                registry::guided(algorithm, &expression, shape).expect("it takes heuristics");
             &*Box::leak(method)
         })
     }
@@ -72,21 +73,20 @@ impl Tested {
     }
 
     fn admissible(&self) -> bool {
-        let promise = self.0.info().heuristic.map(|info| info.promise);
-        promise != Some(Promise::None)
+        let admissibility = self.0.info().heuristic.map(|info| info.admissibility);
+        admissibility != Some(Admissibility::None)
     }
 
     /// The longest solution that may be answered for an optimal length, where anything is promised about single moves.
     fn longest(&self, length: Cost) -> Option<Cost> {
         let info = self.0.info();
+        let weight = Settings::default().number(&WEIGHT) as Cost;
         match info.guarantee {
             _ if info.metric != Metric::Stm => None,
             // Where there is a step width, it is 1 unless another one is asked for.
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => Some(length),
             Guarantee::CheapestIfAdmissible => self.admissible().then_some(length),
-            Guarantee::WithinWeight => self
-                .admissible()
-                .then_some(length * Settings::USUAL_WEIGHT / 100),
+            Guarantee::WithinWeight => self.admissible().then_some(length * weight / 100),
             _ => None,
         }
     }
@@ -108,7 +108,7 @@ impl Tested {
         let request = Request {
             goal: case.goal.clone(),
             metric: info.metric,
-            wish: Wish::named(info.name, info.heuristic.map(|info| info.name)),
+            objective: Objective::named(info.name, info.heuristic.map(|info| info.name)),
             limits,
             tables: in_memory(),
             ..Request::new(case.start.clone())
@@ -304,9 +304,10 @@ fn nothing_is_called_optimal_that_is_not() {
 fn node_limits_stop_at_exactly_that_count() {
     let (corpus, mut faults) = (Corpus::load(), Faults::default());
     for (number, tested) in Tested::all().enumerate() {
-        let limits: &[u64] = match tested.makes_tables() {
-            true => &[1, 64],
-            false => &[0, 1, 2, 63, 64, 300],
+        let limits: &[u64] = if tested.makes_tables() {
+            &[1, 64]
+        } else {
+            &[0, 1, 2, 63, 64, 300]
         };
         for case in sample(&corpus, number, 8) {
             let Some(free) = tested.run(case, nodes(1000)) else {

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use knobel::{Board, Goal, Limits, Shape, depths};
+use knobel::{Board, Goal, Limits, Shape, depth_counts};
 use knobel_testkit::oracle::{Oracle, neighbours};
 use knobel_testkit::published::THREE_BY_FOUR;
 
@@ -18,13 +18,13 @@ fn last(width: usize, height: usize) -> Board {
 #[test]
 fn small_rectangles_have_the_published_counts() {
     assert_eq!(
-        depths::count(&last(3, 2), &Limits::default(), &mut ()).unwrap(),
+        depth_counts::count(&last(3, 2), &Limits::default(), &mut ()).unwrap(),
         [
             1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1
         ]
     );
     assert_eq!(
-        depths::count(&last(2, 4), &Limits::default(), &mut ()).unwrap(),
+        depth_counts::count(&last(2, 4), &Limits::default(), &mut ()).unwrap(),
         [
             1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985,
             1194, 1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1
@@ -41,7 +41,7 @@ fn three_by_three_has_the_published_counts() {
     let first = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
     for goal in [last(3, 3), first] {
         assert_eq!(
-            depths::count(&goal, &Limits::default(), &mut ()).unwrap(),
+            depth_counts::count(&goal, &Limits::default(), &mut ()).unwrap(),
             published
         );
     }
@@ -50,13 +50,13 @@ fn three_by_three_has_the_published_counts() {
 #[test]
 fn thin_boards_have_all_their_states_and_the_same_counts_when_turned() {
     for (length, deepest) in [(2, 6), (3, 21), (4, 36), (5, 55)] {
-        let flat = depths::count(&last(length, 2), &Limits::default(), &mut ()).unwrap();
+        let flat = depth_counts::count(&last(length, 2), &Limits::default(), &mut ()).unwrap();
         let all = (1..=2 * length as u64).product::<u64>() / 2;
         assert_eq!(flat.iter().sum::<u64>(), all);
         assert_eq!(flat.len() - 1, deepest);
         assert_eq!(
             flat,
-            depths::count(&last(2, length), &Limits::default(), &mut ()).unwrap()
+            depth_counts::count(&last(2, length), &Limits::default(), &mut ()).unwrap()
         );
     }
 }
@@ -72,14 +72,14 @@ fn counting_by_bitmaps_and_the_oracle_agree_for_any_goal() {
         (5, 2, vec![4, 8, 2, 0, 9, 1, 3, 6, 5, 7]),
     ] {
         let goal = Board::new(Shape::new(width, height).unwrap(), tiles).unwrap();
-        let counts = depths::count(&goal, &Limits::default(), &mut ()).unwrap();
+        let counts = depth_counts::count(&goal, &Limits::default(), &mut ()).unwrap();
         assert_eq!(counts, Oracle::new(&goal).counts(), "{goal:?}");
     }
 }
 
 #[test]
 fn three_by_four_has_the_published_counts() {
-    let counts = depths::count(&last(3, 4), &Limits::default(), &mut ()).unwrap();
+    let counts = depth_counts::count(&last(3, 4), &Limits::default(), &mut ()).unwrap();
     assert_eq!(counts, THREE_BY_FOUR);
     assert_eq!(counts.iter().sum::<u64>(), 239_500_800);
 }

@@ -6,7 +6,9 @@
 //! every board, which takes minutes.
 
 use knobel::perfect::Perfect;
-use knobel::registry::{self, Estimator, Guide, HEURISTICS, HeuristicInfo, Promise, heuristic};
+use knobel::registry::{
+    self, Admissibility, Estimator, HEURISTICS, HeuristicExpr, HeuristicInfo, heuristic,
+};
 use knobel::search::Guarantee;
 use knobel::tables::Tables;
 use knobel::{
@@ -164,7 +166,9 @@ fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
     let problem = Problem::new(goal.clone(), &Goal::Board(goal.clone())).unwrap();
     for method in registry::methods() {
         let info = method.info();
-        let promises = info.heuristic.is_none_or(|it| it.promise != Promise::None);
+        let promises = info
+            .heuristic
+            .is_none_or(|it| it.admissibility != Admissibility::None);
         let optimal = !matches!(info.guarantee, Guarantee::None | Guarantee::WithinWeight);
         let fits = method.fits(&problem).is_ok();
         if !(promises && optimal && fits && info.metric == Metric::Stm) {
@@ -274,7 +278,7 @@ fn tables_and_expressions_keep_their_promise_on_all_boards_of_3x3() {
             "pdb:2,5/1,7,8",
             "max(manhattan,lecture-hamming,pdb:1,2,3,4,5)",
         ] {
-            let guide = Guide::read(text).unwrap();
+            let guide = HeuristicExpr::read(text).unwrap();
             changes.push((text, check_all_boards(&guide.info(), &goal, &oracle)));
         }
     }
@@ -295,7 +299,7 @@ fn tables_and_expressions_keep_their_promise_on_small_boards() {
             "pdb:5,1",
             "max(linear-conflict,pdb:2,3,4,5)",
         ] {
-            let guide = Guide::read(text).unwrap();
+            let guide = HeuristicExpr::read(text).unwrap();
             check_all_boards(&guide.info(), goal, &oracle);
         }
     }
@@ -340,11 +344,22 @@ fn a_heuristic_that_promises_too_much_is_caught() {
     assert!(message.contains("moves are enough"), "{message}");
 }
 
-/// Long walks, where an update that goes wrong has time to show, on boards of every storage.
+/// Long walks, where an update that goes wrong has time to show, on boards of every storage and with lines of up to
+/// 16, up to 64 and more cells.
 #[test]
 fn heuristics_updated_along_walks_equal_those_computed_anew() {
     let mut rng = Rng::new(31);
-    for (width, height) in [(3, 3), (4, 3), (4, 4), (5, 5), (4, 6), (7, 6)] {
+    let sides = [
+        (3, 3),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (4, 6),
+        (7, 6),
+        (40, 2),
+        (2, 70),
+    ];
+    for (width, height) in sides {
         let goal = Goal::Spiral
             .board(Shape::new(width, height).unwrap())
             .unwrap();

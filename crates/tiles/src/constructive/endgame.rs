@@ -13,11 +13,11 @@ pub(super) struct Endgame {
     /// The block's cells on the whole board, row by row.
     cells: Vec<usize>,
     shape: Shape,
-    ways: Ways,
+    ways: FirstMoveTable,
 }
 
 #[derive(Debug, Clone)]
-enum Ways {
+enum FirstMoveTable {
     Perfect(Perfect<Vec<u8>>),
     /// For each board of the block the first move of a shortest way; none for the goal.
     Listed(FirstMoves),
@@ -36,8 +36,8 @@ impl Endgame {
         let tiles = numbers(&cells, cells.iter().copied(), goal.blank());
         let solved = Board::new(shape, tiles).expect("each cell of the block occurs once");
         let ways = match Perfect::new(&solved) {
-            Some(perfect) => Ways::Perfect(perfect),
-            None => Ways::Listed(list(solved)),
+            Some(perfect) => FirstMoveTable::Perfect(perfect),
+            None => FirstMoveTable::Listed(list(solved)),
         };
         Self { cells, shape, ways }
     }
@@ -53,12 +53,12 @@ impl Endgame {
         let blank = tray.tile_on[tray.blank] as usize;
         let mut board = Board::new(self.shape, numbers(&self.cells, on_block, blank)).ok()?;
         match &self.ways {
-            Ways::Perfect(perfect) => {
+            FirstMoveTable::Perfect(perfect) => {
                 for direction in perfect.solve(&board)? {
                     tray.slide(direction);
                 }
             }
-            Ways::Listed(first_moves) => {
+            FirstMoveTable::Listed(first_moves) => {
                 while let Some(direction) = first_moves[place(first_moves, &board).ok()?].1 {
                     board.slide(direction);
                     tray.slide(direction);

@@ -24,7 +24,7 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     pub(super) fn new(tray: &'a mut Tray, block: Block, side: Side) -> Self {
-        let frame = Frame::new(block, side, tray.offsets.width());
+        let frame = Frame::new(block, side, tray.width);
         let (width, height) = frame.size();
         Self {
             frame,

@@ -148,6 +148,7 @@ fn next_side(block: &Block, blank: (usize, usize)) -> Option<Side> {
 /// The board while it is being solved. Tiles are called by their goal cells, so a solved cell holds its own number.
 #[derive(Debug)]
 struct Tray {
+    width: usize,
     offsets: Offsets,
     /// For each cell the tile on it.
     tile_on: Vec<u32>,
@@ -170,6 +171,7 @@ impl Tray {
             cell_of[tile as usize] = cell as u32;
         }
         Self {
+            width: start.shape().width(),
             offsets: Offsets::new(start.shape()),
             tile_on,
             cell_of,

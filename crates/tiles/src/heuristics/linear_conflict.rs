@@ -137,15 +137,13 @@ impl<C: Cells> LinearConflict<C> {
             .clone()
             .enumerate()
             .map(|(index, place)| if index == at { 0 } else { place });
-        if C::MOST <= 25 {
-            // A 2×12 board is the longest with 25 cells or fewer.
-            let mut tails = [0; 12];
-            let count = removals_by_patience(with, &mut tails);
-            (count, removals_by_patience(without, &mut tails))
+        // A 2×12 board is the longest with 25 cells or fewer, so these boards compile the first branch alone.
+        if C::MOST <= 25 || line.length <= 16 {
+            both_by_patience::<16>(with, without)
+        } else if line.length <= 64 {
+            both_by_patience::<64>(with, without)
         } else {
-            let mut tails = [0; Shape::LONGEST];
-            let count = removals_by_patience(with, &mut tails);
-            (count, removals_by_patience(without, &mut tails))
+            both_by_patience::<{ Shape::LONGEST }>(with, without)
         }
     }
 }
@@ -212,8 +210,20 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
     }
 }
 
+/// [`removals_by_patience`] of two lines of at most `LONGEST` cells. The array is cleared on every call, which for the
+/// longest lines takes 2,000 bytes, so shorter lines have smaller arrays.
+fn both_by_patience<const LONGEST: usize>(
+    one: impl Iterator<Item = u16>,
+    other: impl Iterator<Item = u16>,
+) -> (u32, u32) {
+    let mut tails = [0; LONGEST];
+    let count = removals_by_patience(one, &mut tails);
+    (count, removals_by_patience(other, &mut tails))
+}
+
 /// Tiles of a line (their goal places plus 1, 0 for those that do not matter) minus the longest increasing subsequence,
-/// by patience sorting: `tails[k]` ends the lowest-ending subsequence of length k + 1. `tails` is as long as the line.
+/// by patience sorting: `tails[k]` ends the lowest-ending subsequence of length k + 1. `tails` is at least as
+/// long as the line.
 fn removals_by_patience(places: impl Iterator<Item = u16>, tails: &mut [u16]) -> u32 {
     let (mut length, mut count) = (0, 0);
     for place in places.filter(|&place| place != 0) {

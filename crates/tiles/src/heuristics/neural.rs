@@ -6,7 +6,7 @@
 
 use knobel_core::{Cost, Heuristic};
 
-use crate::neural::{self, Network, View};
+use crate::neural::{self, Network, NetworkView};
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, State};
 
@@ -14,7 +14,7 @@ use crate::{Cells, Direction, Puzzle, State};
 #[derive(Debug, Clone)]
 pub struct Neural<C: Cells> {
     network: Network<'static>,
-    view: View,
+    view: NetworkView,
     offsets: Offsets,
     goal_cell: C::Map<u32>,
 }
@@ -23,7 +23,7 @@ impl<C: Cells> Neural<C> {
     /// For boards of `puzzle`; `None` if they are not 3×3.
     pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
         let goal_cell = puzzle.goal_cells();
-        let view = View::of_goal_blank(
+        let view = NetworkView::of_goal_blank(
             neural::fits(puzzle.shape()).then(|| goal_cell.as_ref()[0] as usize)?,
         );
         Some(Self {

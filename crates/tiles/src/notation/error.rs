@@ -217,9 +217,10 @@ fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 fn word(found: &Excerpt, letters: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{found} was given")?;
-    f.write_str(match letters {
-        false => ", but a tile is a number and the blank 0, _ or x (or give letters only)",
-        true => " among letters, but then each tile must be one letter and the blank o",
+    f.write_str(if *letters {
+        " among letters, but then each tile must be one letter and the blank o"
+    } else {
+        ", but a tile is a number and the blank 0, _ or x (or give letters only)"
     })
 }
 

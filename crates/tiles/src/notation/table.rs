@@ -225,12 +225,11 @@ impl<'a> Body<'a> {
 
     fn board(self, asked: Option<Shape>) -> Result<Board, NotationError> {
         let (tiles, letters) = self.tiles()?;
-        let ends = match self.is_glued() {
-            true => {
-                let length = self.words[0].text.len();
-                (1..=self.words.len()).map(|row| row * length).collect()
-            }
-            false => self.ends,
+        let ends = if self.is_glued() {
+            let length = self.words[0].text.len();
+            (1..=self.words.len()).map(|row| row * length).collect()
+        } else {
+            self.ends
         };
         // A number alone on the first line, then longer rows: no row of a board has only one tile.
         let lone = ends.len() > 1 && ends[0] == 1;

@@ -8,4 +8,3 @@ mod notation;
 mod parity;
 mod perfect;
 mod pruning;
-mod runs;

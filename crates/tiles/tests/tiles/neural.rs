@@ -1,6 +1,6 @@
 //! The network on every 3×3 board: what an 8-bit processor needs to be sure of, and how good the heuristic is.
 
-use knobel_tiles::neural::{KINDS, Network, View};
+use knobel_tiles::neural::{KINDS, Network, NetworkView};
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Shape};
 
@@ -14,7 +14,7 @@ fn goal(blank: usize) -> Board {
 fn every_sum_fits_16_bits_and_the_distance_is_near() {
     for (kind, blank) in KINDS.into_iter().enumerate() {
         let (goal, network) = (goal(blank), Network::of_kind(kind));
-        let view = View::of_goal_blank(blank);
+        let view = NetworkView::of_goal_blank(blank);
         let home = |tile: u32| {
             goal.tiles()
                 .iter()

@@ -1,8 +1,8 @@
 //! The card engine against the plain counter: every plan and kernel, interrupted and resumed, on the generated corpus.
 
-use knobel_cards::engine::{Ended, Engine, Found, Orientation, Plan, Task, count};
+use knobel_cards::engine::{CountTask, Ended, Engine, Orientation, Plan, Tallies, count};
 use knobel_cards::notation::text;
-use knobel_cards::{Board, Game, Placed};
+use knobel_cards::{Arrangement, Game, Placed};
 use knobel_core::StopReason;
 use knobel_verify::{WrongCards, check_cards, score_cards};
 
@@ -31,13 +31,13 @@ fn plans(game: &Game) -> Vec<Plan> {
     plans
 }
 
-fn run_all(engine: &Engine, mut run: impl FnMut(&mut Task)) -> Found {
+fn run_all(engine: &Engine, mut run: impl FnMut(&mut CountTask)) -> Tallies {
     let tasks = engine.tasks().into_iter().map(|mut task| {
         run(&mut task);
         assert!(task.is_done());
         task.found
     });
-    tasks.fold(Found::default(), Found::plus)
+    tasks.fold(Tallies::default(), Tallies::plus)
 }
 
 #[test]
@@ -122,8 +122,7 @@ fn interrupted_searches_end_with_the_same_counts() {
                 let limit = task.found.placements + 50;
                 engine.run(task, Some(limit), &mut Impatient, &mut |_| false);
                 assert!(engine.accepts(task) || task.is_done());
-                let text = task.cursor.to_text();
-                task.cursor = knobel_cards::engine::Cursor::from_text(&text).unwrap();
+                *task = CountTask::at(&task.place(), task.found).unwrap();
                 interruptions += 1;
             }
         });
@@ -171,7 +170,7 @@ fn split_searches_add_up() {
     }
 }
 
-fn solved() -> (Game, Board) {
+fn solved() -> (Game, Arrangement) {
     let game = knobel_cards::nine_cards();
     let engine = Engine::new(&game, Plan::quick(&game));
     let mut solution = None;
@@ -188,7 +187,7 @@ fn solved() -> (Game, Board) {
 fn the_checker_refuses_wrong_boards() {
     let (game, board) = solved();
     assert_eq!(check_cards(&game, &board), Ok(()));
-    let wrong = |change: &dyn Fn(&mut Board)| {
+    let wrong = |change: &dyn Fn(&mut Arrangement)| {
         let mut board = board.clone();
         change(&mut board);
         check_cards(&game, &board).unwrap_err()
@@ -211,7 +210,7 @@ fn the_checker_refuses_wrong_boards() {
         wrong(&|board| board.swap(0, 8)),
         WrongCards::Misfit(_)
     ));
-    let elsewhere = knobel_cards::Fixed {
+    let elsewhere = knobel_cards::FixedPiece {
         piece: first.piece,
         cell: 1,
         turn: 0,
@@ -226,7 +225,7 @@ fn scores_agree_on_boards_that_match_here_and_there() {
     let mut rng = knobel_core::Rng::new(11);
     for game in corpus() {
         for _ in 0..20 {
-            let mut board = Board::in_order(&game);
+            let mut board = Arrangement::in_order(&game);
             for cell in (0..game.cells()).filter(|_| game.fixed().is_empty()) {
                 board.swap(cell, rng.below(game.cells() as u32) as usize);
                 if game.turning() && rng.below(2) == 0 {
@@ -238,7 +237,7 @@ fn scores_agree_on_boards_that_match_here_and_there() {
         }
     }
     let unturnable = corpus().into_iter().find(|game| !game.turning()).unwrap();
-    let mut board = Board::in_order(&unturnable);
+    let mut board = Arrangement::in_order(&unturnable);
     board.turn(0);
     assert_eq!(
         score_cards(&unturnable, &board),

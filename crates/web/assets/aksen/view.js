@@ -10,7 +10,7 @@ import { boardText, readBoard } from "../shared/state.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{rom: number, external: number, internal: number, stack: number, ihx: number}} Memory */
 /** @typedef {{name: string, summary: string, printed: {globals: number, stack: number, ihx: number} | null}} Program */
-/** @typedef {{programs: Program[], limits: {rom: number, globals: number, stack: number}, board: Board, goal: Board}} Chip */
+/** @typedef {{programs: Program[], limits: {rom: number, globals: number, stack: number}, board: Board, goal: Board}} AksenPrograms */
 /** @typedef {{memory: Memory, moves: string|null, refusal: string|null, microseconds: number, screens: [string, string][]}} Reply */
 
 /** What was measured stays measured: compiling again would tell the same. @type {Map<string, Reply>} */
@@ -30,7 +30,7 @@ export function aksenView(context) {
 }
 
 class AksenPage {
-  /** @type {Chip | null} */ chip = null;
+  /** @type {AksenPrograms | null} */ aksen = null;
   /** @type {Board} */ board;
   /** @type {Board | null} */ goal = null;
   /** @type {[string, string][]} */ screens = [];
@@ -76,9 +76,9 @@ class AksenPage {
 
   async load() {
     try {
-      this.chip = /** @type {Chip} */ (await ask("chip"));
+      this.aksen = /** @type {AksenPrograms} */ (await ask("aksen"));
     } catch (error) { return complain(error); }
-    const { programs, board, goal } = this.chip;
+    const { programs, board, goal } = this.aksen;
     this.program.append(...programs.map(({ name }) => el("option", { value: name }, t(`aksen.program.${name}`))));
     this.program.value = programs.some(({ name }) => name === this.state.more.program) ? this.state.more.program : "perfect";
     if (this.board.width !== 3 || this.board.height !== 3) [this.board, this.goal] = [board, goal];
@@ -114,7 +114,7 @@ class AksenPage {
     this.showScreens([]);
     const goal = this.goal ? boardText(this.goal) : this.state.goal;
     try {
-      const reply = /** @type {Reply} */ (await ask("chip/run", { program: this.program.value, board: boardText(this.board), goal, show: true }, this.running.signal));
+      const reply = /** @type {Reply} */ (await ask("aksen/run", { program: this.program.value, board: boardText(this.board), goal, show: true }, this.running.signal));
       const values = { moves: counted("move", reply.moves?.length ?? 0), path: reply.moves ?? "", time: duration(reply.microseconds / 1e6), stack: reply.memory.stack };
       this.result.textContent = t(reply.refusal ? `aksen.refused.${reply.refusal}` : "aksen.done", values);
       announce(this.result.textContent);
@@ -151,11 +151,11 @@ class AksenPage {
 
   /** Compiles and measures every program, one after the other; what is known shows at once. */
   async measure() {
-    for (const { name } of this.chip?.programs ?? []) {
+    for (const { name } of this.aksen?.programs ?? []) {
       if (this.left) return;
       if (measured.has(name)) continue;
       try {
-        measured.set(name, await ask("chip/run", { program: name }));
+        measured.set(name, await ask("aksen/run", { program: name }));
       } catch (error) {
         const missing = error instanceof Refused && error.said.code === "no-tool";
         this.fault.replaceChildren(reason(error));
@@ -167,8 +167,8 @@ class AksenPage {
   }
 
   showMemory() {
-    if (!this.chip) return;
-    const { programs, limits } = this.chip;
+    if (!this.aksen) return;
+    const { programs, limits } = this.aksen;
     const head = ["program", ...COLUMNS].map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
     const most = el("tr", { class: "limit" }, el("th", { scope: "row" }, t("aksen.limit")), ...[limits.rom, limits.globals, limits.stack].map((bytes, column) => el("td", { "data-label": t(`aksen.${COLUMNS[column]}`) }, size(bytes))), el("td", {}));
     this.memory.replaceChildren(el("table", { "data-test": "aksen-memory" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...programs.map((program) => this.row(program)), most)));
@@ -176,7 +176,7 @@ class AksenPage {
 
   /** @param {Program} program */
   row({ name, printed }) {
-    const limits = /** @type {Chip} */ (this.chip).limits;
+    const limits = /** @type {AksenPrograms} */ (this.aksen).limits;
     const reply = measured.get(name);
     const title = el("th", { scope: "row" }, t(`aksen.program.${name}`));
     if (!reply) return el("tr", {}, title, ...COLUMNS.map((column) => el("td", { class: "note", "data-label": t(`aksen.${column}`) }, "…")));

@@ -58,7 +58,7 @@ const SIGNS = {
   moon: "M22 16A9 9 0 0 1 12 6a9 9 0 1 0 10 10z", close: "M7 7l14 14M21 7 7 21", plus: "M14 6v16M6 14h16", minus: "M6 14h16", fit: "M5 11V5h6M17 5h6v6M23 17v6h-6M11 23H5v-6",
   book: "M14 8C11 6 7.5 6 4 7v14c3.5-1 7-1 10 1 3-2 6.5-2 10-1V7c-3.5-1-7-1-10 1zM14 8v14",
   proof: "M5 15l6 6L23 7", race: "M6 3v22M6 5h15l-3 5 3 5H6", tree: "M14 7v5M14 12 6 19M14 12l8 7M14 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4M6 19a2 2 0 1 0 0 4 2 2 0 0 0 0-4M22 19a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
-  cards: "M4 5h9v9H4zM15 5h9v9h-9zM4 16h9v8H4zM15 16h9v8h-9z", tables: "M5 7c0-4 18-4 18 0s-18 4-18 0v14c0 4 18 4 18 0V7M5 14c0 4 18 4 18 0", chip: "M8 8h12v12H8zM11 8V4M17 8V4M11 24v-4M17 24v-4M8 11H4M8 17H4M24 11h-4M24 17h-4",
+  cards: "M4 5h9v9H4zM15 5h9v9h-9zM4 16h9v8H4zM15 16h9v8h-9z", tables: "M5 7c0-4 18-4 18 0s-18 4-18 0v14c0 4 18 4 18 0V7M5 14c0 4 18 4 18 0", aksen: "M8 8h12v12H8zM11 8V4M17 8V4M11 24v-4M17 24v-4M8 11H4M8 17H4M24 11h-4M24 17h-4",
 };
 /** @param {keyof typeof SIGNS} sign */
 export const icon = (sign) => svg("svg", { viewBox: "0 0 28 28", class: "icon", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
@@ -95,12 +95,10 @@ export function toast(text, mood = "good") {
 /** Does something as soon as the reader does the next thing: presses, types or chooses. @param {() => void} act */
 export function untilNextAction(act) {
   const heard = new AbortController();
-  // Not the event that is being handled now.
-  setTimeout(() => {
-    for (const name of ["click", "input", "keydown"]) {
-      document.addEventListener(name, () => { heard.abort(); act(); }, { capture: true, signal: heard.signal });
-    }
-  });
+  // An event that is being handled now has passed the document already and is not heard.
+  for (const name of ["click", "input", "keydown"]) {
+    document.addEventListener(name, () => { heard.abort(); act(); }, { capture: true, signal: heard.signal });
+  }
 }
 
 /** Says what is wrong with an address, above the view; it goes with the next action. @param {string} text */

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use knobel::{Deadline, Progress, StopReason, Watch};
 
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 use crate::server::Shared;
 
 /// Ends when the reader has gone.
@@ -32,8 +32,8 @@ impl Drop for Gone {
 pub(super) async fn briefly<T: Send + 'static>(
     shared: &Shared,
     time: Duration,
-    work: impl FnOnce(&mut dyn Watch) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+    work: impl FnOnce(&mut dyn Watch) -> Result<T, HttpError> + Send + 'static,
+) -> Result<T, HttpError> {
     let ticket = shared.jobs.admit(1)?;
     let gone = Gone(Arc::default());
     let mut awaited = Awaited(gone.0.clone());
@@ -42,5 +42,5 @@ pub(super) async fn briefly<T: Send + 'static>(
         drop(ticket);
         answer
     });
-    answer.await.map_err(|_| Refusal::BrokenOff)?
+    answer.await.map_err(|_| HttpError::BrokenOff)?
 }

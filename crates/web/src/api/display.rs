@@ -5,20 +5,19 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use knobel::{Board, Watch};
-use knobel_aksen::{AksenError, Firmware, Image, Pair, Program};
-use knobel_desk::{BRIEF, read_problem};
-use knobel_wire::{Screens, Show};
+use knobel_aksen::{AksenError, BoardPair, Firmware, Image, Program};
+use knobel_api::{BRIEF, Screens, Show, read_problem};
 
 use super::Input;
 use super::brief::briefly;
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 use crate::server::Shared;
 
 /// Every screen that the program `perfect` shows for a board of 3×3.
 pub(super) async fn display(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Show>,
-) -> Result<Json<Screens>, Refusal> {
+) -> Result<Json<Screens>, HttpError> {
     let problem = read_problem(
         &asked.board,
         asked.goal.as_deref(),
@@ -26,7 +25,7 @@ pub(super) async fn display(
     )?;
     let shape = problem.shape();
     if (shape.width(), shape.height()) != (3, 3) {
-        return Err(Refusal::NoDisplay { shape });
+        return Err(HttpError::NoDisplay { shape });
     }
     briefly(&shared, BRIEF, move |watch| {
         let screens = show(problem.start(), problem.goal(), watch)?;
@@ -37,12 +36,12 @@ pub(super) async fn display(
 }
 
 /// A board and its goal as the programs read them.
-pub(super) fn pair(start: &Board, goal: &Board) -> Result<Pair, AksenError> {
+pub(super) fn pair(start: &Board, goal: &Board) -> Result<BoardPair, AksenError> {
     let letters = |board: &Board| {
         let digits: String = board.tiles().iter().map(u32::to_string).collect();
         digits.parse()
     };
-    Ok(Pair {
+    Ok(BoardPair {
         start: letters(start)?,
         goal: letters(goal)?,
     })

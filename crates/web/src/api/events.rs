@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use axum::response::sse::{self, Sse};
 use futures_core::Stream;
-use knobel_wire::{Told, write};
+use knobel_api::{StreamEvent, write};
 use tokio::sync::mpsc;
 
 /// An event stream that stays open.
 pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
 
 /// Streams what the jobs send.
-pub(super) fn stream(receiver: mpsc::Receiver<Told>) -> Reply {
+pub(super) fn stream(receiver: mpsc::Receiver<StreamEvent>) -> Reply {
     // A silent line now and then, so that a reader who vanished is noticed also while nothing happens.
     Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
 }
 
 /// Events as the browser reads them.
-pub(super) struct Events(mpsc::Receiver<Told>);
+pub(super) struct Events(mpsc::Receiver<StreamEvent>);
 
 impl Stream for Events {
     type Item = Result<sse::Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let event = |told: Told| Ok(sse::Event::default().data(write(&told)));
+        let event = |told: StreamEvent| Ok(sse::Event::default().data(write(&told)));
         self.0.poll_recv(context).map(|told| told.map(event))
     }
 }

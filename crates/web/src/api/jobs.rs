@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel_wire::{Jobs, Stop, Stopped};
+use knobel_api::{Jobs, Stop, Stopped};
 
 use super::Input;
 use crate::server::Shared;

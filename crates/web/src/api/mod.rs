@@ -1,8 +1,8 @@
-//! The JSON interface: the questions of `knobel-desk` over HTTP, and those that only a server answers. The served
+//! The JSON interface: the questions of `knobel-api` over HTTP, and those that only a server answers. The served
 //! description is made of the types they take and answer.
 
+mod aksen;
 mod brief;
-mod chip;
 mod display;
 mod events;
 mod jobs;
@@ -16,13 +16,13 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use knobel_desk::{Answer, BRIEF, MOST_EVENTS, Question, Refusal as NoAnswer, read_json};
 #[cfg(test)]
-use knobel_wire as wire;
+use knobel_api as api;
+use knobel_api::{ApiError, BRIEF, MOST_EVENTS, Question, Reply, read_json};
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc;
 
-use crate::refusal::Refusal;
+use crate::http_error::HttpError;
 use crate::server::Shared;
 use brief::briefly;
 
@@ -36,9 +36,9 @@ macro_rules! table {
 
         /// The same, with the types that they take and answer.
         #[cfg(test)]
-        fn described() -> Vec<wire::Route> {
-            use wire::Content;
-            vec![$(wire::Route {
+        fn described() -> Vec<api::Route> {
+            use api::Content;
+            vec![$(api::Route {
                 method: stringify!($method),
                 path: $path,
                 summary: $summary,
@@ -51,53 +51,53 @@ macro_rules! table {
 
 #[rustfmt::skip]
 table! {
-        get "/openapi.json" openapi, => wire::Document, "this description";
-        get "/jobs" jobs::count, => wire::Jobs, "how many jobs run or wait";
-        post "/stop" jobs::stop, wire::Stop => wire::Stopped, "ends a job with what it has";
-        post "/display" display::display, wire::Show => wire::Screens, "what the 8-bit board shows for a board of 3×3";
-        get "/chip" chip::list, => wire::Chip, "the 8-bit board's programs, and what it has room for";
-        post "/chip/run" chip::run, wire::ChipRun => wire::ChipReply, "builds a program of the 8-bit board and runs it in the simulator";
+        get "/openapi.json" openapi, => api::Document, "this description";
+        get "/jobs" jobs::count, => api::Jobs, "how many jobs run or wait";
+        post "/stop" jobs::stop, api::Stop => api::Stopped, "ends a job with what it has";
+        post "/display" display::display, api::Show => api::Screens, "what the 8-bit board shows for a board of 3×3";
+        get "/aksen" aksen::list, => api::AksenPrograms, "the 8-bit board's programs, and what it has room for";
+        post "/aksen/run" aksen::run, api::AksenRun => api::AksenReply, "builds a program of the 8-bit board and runs it in the simulator";
 }
 
 /// Every route below `/api`.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
-    let asked = knobel_desk::questions().into_iter();
+    let asked = knobel_api::questions().into_iter();
     let asked = asked.map(|question| (question.path, handler(question)));
     own()
         .chain(asked)
         .fold(Router::new(), |router, (path, handler)| {
             router.route(path, handler)
         })
-        .fallback(async || Refusal::NotFound)
+        .fallback(async || HttpError::NotFound)
 }
 
 /// A question over HTTP.
 fn handler(question: Question) -> MethodRouter<Arc<Shared>> {
-    let how = question.answer;
+    let reply = question.reply;
     match question.method {
         "get" => get(async move |State(shared): State<Arc<Shared>>| {
-            answer(&shared, how, Bytes::new()).await
+            answer(&shared, reply, Bytes::new()).await
         }),
         _ => post(
             async move |State(shared): State<Arc<Shared>>, Body(body): Body| {
-                answer(&shared, how, body).await
+                answer(&shared, reply, body).await
             },
         ),
     }
 }
 
-async fn answer(shared: &Shared, how: Answer, body: Bytes) -> Result<Response, Refusal> {
+async fn answer(shared: &Shared, reply: Reply, body: Bytes) -> Result<Response, HttpError> {
     let limits = shared.limits.questions;
     let json = |text| ([(header::CONTENT_TYPE, JSON)], text).into_response();
-    match how {
-        Answer::Now(answer) => Ok(json(answer(&limits, &body)?)),
-        Answer::Soon(answer) => {
+    match reply {
+        Reply::Now(answer) => Ok(json(answer(&limits, &body)?)),
+        Reply::Soon(answer) => {
             let text = briefly(shared, BRIEF, move |watch| {
-                answer(&limits, &body, watch).map_err(Refusal::from)
+                answer(&limits, &body, watch).map_err(HttpError::from)
             });
             text.await.map(json)
         }
-        Answer::Jobs(works) => {
+        Reply::Jobs(works) => {
             let works = works(&limits, &body)?;
             let tickets = shared.jobs.admit(works.len())?;
             let (sender, receiver) = mpsc::channel(MOST_EVENTS);
@@ -124,20 +124,20 @@ async fn openapi() -> impl IntoResponse {
 struct Body(Bytes);
 
 impl FromRequest<Arc<Shared>> for Body {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, HttpError> {
         let kind = request.headers().get(header::CONTENT_TYPE);
         // Forms of other sites can send text, but not this type without asking first.
         if kind.is_none_or(|kind| {
             kind.as_bytes().split(|&byte| byte == b';').next() != Some(JSON.as_bytes())
         }) {
-            return Err(Refusal::NotJson);
+            return Err(HttpError::NotJson);
         }
         let arrival = state.limits.arrival;
         let body = tokio::time::timeout(arrival, Bytes::from_request(request, state))
             .await
-            .map_err(|_| Refusal::SlowBody {
+            .map_err(|_| HttpError::SlowBody {
                 seconds: arrival.as_secs(),
             })?;
         body.map(Body).map_err(|rejection| match rejection {
@@ -145,11 +145,11 @@ impl FromRequest<Arc<Shared>> for Body {
                 if inner.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
                 let most = state.limits.body;
-                Refusal::BodyTooLarge { most }
+                HttpError::BodyTooLarge { most }
             }
             other => {
                 let problem = other.to_string();
-                NoAnswer::Body { problem }.into()
+                ApiError::Body { problem }.into()
             }
         })
     }
@@ -159,9 +159,9 @@ impl FromRequest<Arc<Shared>> for Body {
 pub(crate) struct Input<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, HttpError> {
         let Body(body) = Body::from_request(request, state).await?;
         Ok(Self(read_json(&body)?))
     }
@@ -174,8 +174,8 @@ mod tests {
     #[tokio::test]
     async fn the_served_description_is_generated_from_the_types_and_names_every_route() {
         let mut routes = described();
-        routes.extend(knobel_desk::routes());
-        let mut text = wire::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes);
+        routes.extend(knobel_api::routes());
+        let mut text = api::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes);
         text.push('\n');
         if std::env::var_os("KNOBEL_UPDATE").is_some() {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
@@ -189,7 +189,7 @@ mod tests {
             current,
             "openapi.json is out of date: run this test with KNOBEL_UPDATE=1"
         );
-        let described: wire::Document = wire::read(text.as_bytes()).expect("JSON");
+        let described: api::Document = api::read(text.as_bytes()).expect("JSON");
         let paths = described.0["paths"].as_object().expect("paths");
         assert_eq!(paths.len(), routes.len());
         for route in routes {

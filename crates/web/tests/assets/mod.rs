@@ -196,6 +196,7 @@ fn no_sentence_holds_what_the_server_says_in_english_alone() {
     let numbers = [
         "error.unfit.cells-at-most",
         "error.unfit.cells-exactly",
+        "error.unfit.every-tile-in-groups",
         "error.unfit.sides-at-most",
         "error.unfit.tile",
         "tree.say.list",

@@ -1,7 +1,7 @@
 //! The dialect of the server: codes that the page has words for, events and routes of the types that describe them.
 
+use knobel_api::{self as api, cards};
 use knobel_web::ServerLimits;
-use knobel_wire::{self as wire, cards};
 use serde_json::{Value, json};
 
 use super::support::Host;
@@ -57,23 +57,23 @@ const WITHIN: [(&str, &str, &str); 13] = [
     ("notation", "tiles/src/notation/error.rs", "NotationFault"),
     ("notation.board", "tiles/src/error.rs", "BoardError"),
     ("board", "tiles/src/error.rs", "BoardError"),
-    ("cards", "cards/src/error.rs", "Error"),
+    ("cards", "cards/src/error.rs", "CardsError"),
     ("no-such-game", "core/src/outcome.rs", "StopReason"),
     ("tables-stopped", "core/src/outcome.rs", "StopReason"),
     ("firmware-stopped", "core/src/outcome.rs", "StopReason"),
     (
         "no-heuristic",
-        "knobel/src/registry/expression.rs",
-        "GuideError",
+        "dispatch/src/expression.rs",
+        "HeuristicExprError",
     ),
-    ("unfit", "knobel/src/methods/mod.rs", "Need"),
-    ("question", "desk/src/refusal.rs", "Refusal"),
+    ("unfit", "dispatch/src/requirement.rs", "Requirement"),
+    ("question", "api/src/error.rs", "ApiError"),
     ("solve", "knobel/src/error.rs", "SolveError"),
 ];
 
 /// Every code with which this server refuses.
 fn refusals() -> Vec<String> {
-    let mut found = codes("web/src/refusal.rs", "Refusal");
+    let mut found = codes("web/src/http_error.rs", "HttpError");
     for (outer, file, name) in WITHIN {
         // Untagged: their codes stand by themselves.
         let prefix = match outer {
@@ -133,8 +133,8 @@ fn what_the_server_names_has_words_in_every_language() {
     let host = Host::start(ServerLimits::default());
     let worded = worded();
     let methods: Value = host.get("/api/methods").json();
-    let tables: wire::TableList = host.get("/api/tables").parsed();
-    let chip: wire::Chip = host.get("/api/chip").parsed();
+    let tables: api::TableList = host.get("/api/tables").parsed();
+    let aksen: api::AksenPrograms = host.get("/api/aksen").parsed();
     let each = |list: &str, field: &str, kind: &str| -> Vec<String> {
         let entries = methods[list].as_array().into_iter().flatten();
         let word = |entry: &Value| format!("{kind}.{}", entry[field].as_str().unwrap_or("?"));
@@ -145,7 +145,7 @@ fn what_the_server_names_has_words_in_every_language() {
     keys.extend(each("heuristics", "promise", "promise"));
     let sets = tables.sets.iter().map(|set| &set.name);
     keys.extend(sets.flat_map(|set| [format!("tables.set.{set}"), format!("tables.use.{set}")]));
-    let programs = chip.programs.iter().map(|program| &program.name);
+    let programs = aksen.programs.iter().map(|program| &program.name);
     keys.extend(programs.flat_map(|name| {
         [
             format!("aksen.program.{name}"),
@@ -168,7 +168,7 @@ fn what_the_server_names_has_words_in_every_language() {
 fn every_method_and_heuristic_has_a_name_and_a_line_in_every_language() {
     let host = Host::start(ServerLimits::default());
     let worded = worded();
-    let methods: wire::Methods = host.get("/api/methods").parsed();
+    let methods: api::Methods = host.get("/api/methods").parsed();
     let algorithms = methods.algorithms.iter().map(|a| format!("alg.{}", a.name));
     let heuristics = methods.heuristics.iter().map(|h| format!("heu.{}", h.name));
     for key in algorithms.chain(heuristics) {
@@ -241,8 +241,18 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
         ),
         (
             "race",
-            r#"{"board":"1 2 / 3 0","methods":[{"algorithm":"bfs"},{"weight_percent":200}]}"#,
+            r#"{"board":"1 2 / 3 0","methods":[{"algorithm":"bfs"},{"settings":{"weight":2}}]}"#,
             "unread",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"beam","settings":{"beam-width":0}}}"#,
+            "value",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":{"algorithm":"beam","settings":{"width":2}}}"#,
+            "no-setting",
         ),
         (
             "cards/generate",
@@ -269,15 +279,15 @@ fn what_users_commonly_do_wrong_has_words_in_every_language() {
 fn every_route_and_event_parses_back_into_the_wire_types() {
     let host = Host::start(ServerLimits::default());
     let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
-    let methods: wire::Methods = host.get("/api/methods").parsed();
-    post("board", &json!({ "text": FAR })).parsed::<wire::Board>();
-    let verdict: wire::Verdict = post("check", &json!({ "board": FAR })).parsed();
+    let methods: api::Methods = host.get("/api/methods").parsed();
+    post("board", &json!({ "text": FAR })).parsed::<api::Board>();
+    let verdict: api::Verdict = post("check", &json!({ "board": FAR })).parsed();
     assert_eq!(verdict.transpositions, verdict.exchanges.len());
     let scramble = json!({ "width": 5, "height": 3, "seed": 1 });
-    post("scramble", &scramble).parsed::<wire::Board>();
-    post("stop", &json!({ "job": 99 })).parsed::<wire::Stopped>();
+    post("scramble", &scramble).parsed::<api::Board>();
+    post("stop", &json!({ "job": 99 })).parsed::<api::Stopped>();
     for method in methods.algorithms.iter().filter(|method| method.follows) {
-        let drawn: wire::TreeAnswer = post(
+        let drawn: api::TreeAnswer = post(
             "tree",
             &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": method.name }),
         )
@@ -349,7 +359,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     );
     let solutions: cards::Solutions =
         post("cards/solutions", &json!({ "game": game.text })).parsed();
-    post("cards/estimate", &json!({})).parsed::<cards::Estimates>();
+    post("cards/estimate", &json!({})).parsed::<cards::CardEstimates>();
     let empty = [". "; 9].concat();
     let nearly = solutions.boards[0]
         .rsplit_once(' ')
@@ -359,7 +369,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         (nearly.expect("nine cells"), "only-one-fits"),
         ("1/0 2/0 3/0 . . . . . .".into(), "mismatch"),
     ] {
-        let hint: cards::Hint = post("cards/hint", &json!({ "board": board })).parsed();
+        let hint: cards::CardHint = post("cards/hint", &json!({ "board": board })).parsed();
         assert_eq!(hint.hint.code, code, "{hint:?}");
     }
 }
@@ -368,7 +378,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
 fn the_description_is_served_whole() {
     let host = Host::start(ServerLimits::default());
     let reply = host.get("/api/openapi.json");
-    reply.parsed::<wire::Document>();
+    reply.parsed::<api::Document>();
     let description = reply.json();
     let paths = description["paths"].as_object().expect("paths");
     assert!(paths.len() >= 16);

@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use knobel_web::{Options, Server, ServerLimits};
-use knobel_wire::{Failure, Message, Told, read};
+use knobel_api::{Failure, Message, StreamEvent, read};
+use knobel_web::{Server, ServerLimits, ServerOptions};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -29,11 +29,11 @@ impl Reply {
     }
 
     /// Every event of a stream, parsed back.
-    pub fn events(&self) -> Vec<Told> {
+    pub fn events(&self) -> Vec<StreamEvent> {
         let lines = self.body.lines();
         lines
             .filter_map(|line| line.strip_prefix("data:"))
-            .map(|data| read(data.trim().as_bytes()).expect("an event of the wire"))
+            .map(|data| read(data.trim().as_bytes()).expect("an event"))
             .collect()
     }
 
@@ -48,7 +48,7 @@ impl Reply {
         (name.clone(), details.clone())
     }
 
-    /// The body, parsed back into a type of the wire.
+    /// The body, parsed back into a type of `knobel-api`.
     pub fn parsed<T: DeserializeOwned>(&self) -> T {
         read(self.body.as_bytes()).unwrap_or_else(|why| panic!("{why}: {}", self.body))
     }
@@ -70,7 +70,7 @@ impl Host {
                 .build()
                 .expect("a runtime");
             runtime.block_on(async {
-                let server = Server::bind(Options { port: 0, limits })
+                let server = Server::bind(ServerOptions { port: 0, limits })
                     .await
                     .expect("a free port");
                 send.send(server.address()).expect("the test waits");

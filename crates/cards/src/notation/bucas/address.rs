@@ -1,6 +1,6 @@
 //! The parts of an address: its size, and what each cell shows.
 
-use crate::Error;
+use crate::CardsError;
 use crate::notation::square_side;
 
 /// What an address says.
@@ -23,7 +23,7 @@ pub(super) struct Cell {
 }
 
 impl<'a> Address<'a> {
-    pub fn read(input: &'a str) -> Result<Self, Error> {
+    pub fn read(input: &'a str) -> Result<Self, CardsError> {
         let parameter = |name: &str| {
             input
                 .trim()
@@ -36,7 +36,7 @@ impl<'a> Address<'a> {
             || letters.is_empty()
             || letters.len() % 4 != 0
         {
-            return Err(Error::Text(
+            return Err(CardsError::Text(
                 "board_edges needs four small letters a cell, clockwise from the top".into(),
             ));
         }
@@ -98,7 +98,11 @@ pub(super) const ORDERS: [(&str, &[u8; 23]); 3] = [
     ("marie", b"abglqejotchmrfkpudinsvw"),
 ];
 
-fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usize, usize), Error> {
+fn size(
+    width: Option<&str>,
+    height: Option<&str>,
+    cells: usize,
+) -> Result<(usize, usize), CardsError> {
     let size = match (width, height) {
         (None, None) => square_side(cells).map(|side| (side, side)),
         (Some(width), Some(height)) => width.parse().ok().zip(height.parse().ok()),
@@ -106,7 +110,7 @@ fn size(width: Option<&str>, height: Option<&str>, cells: usize) -> Result<(usiz
     };
     size.filter(|&(width, height): &(usize, usize)| width.checked_mul(height) == Some(cells))
         .ok_or_else(|| {
-            Error::Text(format!(
+            CardsError::Text(format!(
                 "board_edges has {cells} cells, which is not board_w times board_h"
             ))
         })
@@ -121,7 +125,7 @@ fn unnumbered(edges: &[[u8; 4]]) -> Vec<Option<Cell>> {
 }
 
 /// The cells with the numbers that the address gives them; 000 is an empty one.
-fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, Error> {
+fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, CardsError> {
     let number = |three: &[u8]| {
         let digits = three.len() == 3 && three.iter().all(u8::is_ascii_digit);
         let value = |value: usize, digit: &u8| 10 * value + usize::from(digit - b'0');
@@ -144,7 +148,7 @@ fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, Error> {
             numbers.into_iter().zip(edges).map(cell).collect()
         })
         .ok_or_else(|| {
-            Error::Text(format!(
+            CardsError::Text(format!(
                 "board_pieces needs three digits for each of {0} cells: a number from 001 to {0:03}, none of them \
                  twice, and 000 for a cell that is empty",
                 edges.len()

@@ -10,29 +10,29 @@
 
 mod address;
 
-use crate::game::Parts;
-use crate::{Board, Error, Game, Label, Placed, Rule, Side};
+use crate::game::GameParts;
+use crate::{Arrangement, CardsError, Game, Label, Placed, Rule, Side};
 use address::{Address, Cell, ORDERS};
 
 /// A game and the board the address showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct AddressedGame {
     /// The pieces, numbered as the address numbers them. Those of empty cells are unknown: they stand there with `?`
     /// for labels, so that the board can be scored and drawn.
     pub game: Game,
     /// How they lie.
-    pub board: Board,
+    pub board: Arrangement,
 }
 
-impl Shown {
+impl AddressedGame {
     /// The same, if every piece is known.
     ///
     /// # Errors
     /// If a cell is empty: what lies there in a solution is not in the address.
-    pub fn whole(self) -> Result<Self, Error> {
+    pub fn whole(self) -> Result<Self, CardsError> {
         match self.board.cells().iter().position(Option::is_none) {
             None => Ok(self),
-            Some(empty) => Err(Error::Text(format!(
+            Some(empty) => Err(CardsError::Text(format!(
                 "cell {} of the address is empty, and it does not say which cards are left; give the game as FILE and \
                  the address as --board",
                 empty + 1
@@ -51,7 +51,7 @@ pub fn is_address(input: &str) -> bool {
 ///
 /// # Errors
 /// If a parameter is missing or does not fit the others, or the frame does not add up.
-pub fn read(input: &str) -> Result<Shown, Error> {
+pub fn read(input: &str) -> Result<AddressedGame, CardsError> {
     let address = Address::read(input)?;
     let (width, cells) = (address.width, address.cells.len());
     let shown = || address.cells.iter().flatten();
@@ -60,17 +60,18 @@ pub fn read(input: &str) -> Result<Shown, Error> {
     for cell in shown() {
         pieces[cell.number] = Some(cell.letters.map(|letter| (letter - b'a').to_string()));
     }
-    let mut unknown = match framed {
-        true => address.unshown_frames(),
-        false => Vec::new(),
-    }
+    let mut unknown = (if framed {
+        address.unshown_frames()
+    } else {
+        Vec::new()
+    })
     .into_iter();
     // A piece of an empty cell has at least the frame sides that no other piece has.
     let mut unknown = || {
         let outside = unknown.next().unwrap_or_default();
         outside.map(|outside| if outside { "0" } else { "?" }.to_owned())
     };
-    let game = Game::new(Parts {
+    let game = Game::new(GameParts {
         id: address.name.replace(char::is_whitespace, "_"),
         width,
         height: address.height,
@@ -80,9 +81,9 @@ pub fn read(input: &str) -> Result<Shown, Error> {
             .into_iter()
             .map(|piece| piece.unwrap_or_else(&mut unknown))
             .collect(),
-        ..Parts::default()
+        ..GameParts::default()
     })?;
-    let mut board = Board::empty(&game);
+    let mut board = Arrangement::empty(&game);
     for (at, cell) in address.cells.iter().enumerate() {
         let placed = cell.as_ref().map(|cell| Placed {
             piece: cell.number as u8,
@@ -90,25 +91,25 @@ pub fn read(input: &str) -> Result<Shown, Error> {
         });
         board.put(at, placed);
     }
-    Ok(Shown { game, board })
+    Ok(AddressedGame { game, board })
 }
 
 /// Reads the board of a known game from an address; empty cells stay empty.
 ///
 /// # Errors
 /// If the form cannot hold the game, or the address shows cards that the game does not have.
-pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
+pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     check(game)?;
     let address = Address::read(input)?;
     if let Some(order) = address.unknown_order {
-        return Err(Error::Text(format!(
+        return Err(CardsError::Text(format!(
             "the address has motifs_order={order}, but only the orders {} and an address without it are known; which card \
              is which cannot be told",
             ORDERS.map(|(name, _)| name).join(", ")
         )));
     }
     if (address.width, address.height) != (game.width(), game.height()) {
-        return Err(Error::Text(format!(
+        return Err(CardsError::Text(format!(
             "the address shows a {}x{} board, but the game has {}x{}",
             address.width,
             address.height,
@@ -135,9 +136,10 @@ pub fn board(input: &str, game: &Game) -> Result<Board, Error> {
             continue;
         };
         let mut left = order.iter().filter(|&&piece| !used[piece]);
-        let placed = match address.numbered {
-            true => letters.lying(cell.number, cell),
-            false => left.find_map(|&piece| letters.lying(piece, cell)),
+        let placed = if address.numbered {
+            letters.lying(cell.number, cell)
+        } else {
+            left.find_map(|&piece| letters.lying(piece, cell))
         };
         let placed = placed.ok_or_else(|| unlike(at, cell, address.numbered))?;
         used[usize::from(placed.piece)] = true;
@@ -175,8 +177,8 @@ impl<'a> Letters<'a> {
     }
 
     /// The fixed cards that lie where they must. Others may look like them, and they may look the same turned.
-    fn fixed(&self, address: &Address<'_>) -> Board {
-        let mut board = Board::empty(self.game);
+    fn fixed(&self, address: &Address<'_>) -> Arrangement {
+        let mut board = Arrangement::empty(self.game);
         for fixed in self.game.fixed() {
             let (at, piece, turn) = (usize::from(fixed.cell), fixed.piece, fixed.turn);
             let placed = Placed { piece, turn };
@@ -191,21 +193,22 @@ impl<'a> Letters<'a> {
 }
 
 /// What a cell shows is not in the game.
-fn unlike(at: usize, cell: &Cell, numbered: bool) -> Error {
+fn unlike(at: usize, cell: &Cell, numbered: bool) -> CardsError {
     let (at, letters) = (at + 1, String::from_utf8_lossy(&cell.letters));
-    Error::Text(match numbered {
-        true => format!(
+    CardsError::Text(if numbered {
+        format!(
             "cell {at} of the address shows card {} as {letters}, but no turn of that card of the game looks so",
             cell.number + 1
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "cell {at} of the address shows {letters}, but no card of the game that is left looks so"
-        ),
+        )
     })
 }
 
 /// Can the form hold this game?
-fn check(game: &Game) -> Result<(), Error> {
+fn check(game: &Game) -> Result<(), CardsError> {
     let cannot = match (game.rule(), game.turning()) {
         (Rule::Same, true) if game.matching().labels() <= 26 => return Ok(()),
         (Rule::Same, true) => format!(
@@ -220,7 +223,7 @@ fn check(game: &Game) -> Result<(), Error> {
             rule.word()
         ),
     };
-    Err(Error::Text(format!(
+    Err(CardsError::Text(format!(
         "an e2.bucas.name address cannot hold this game: {cannot}; write the board as CARD/TURN instead"
     )))
 }
@@ -231,7 +234,7 @@ fn check(game: &Game) -> Result<(), Error> {
 ///
 /// # Errors
 /// If the form cannot hold the game: another rule, cards that must not be turned, or more labels than letters.
-pub fn write(game: &Game, board: &Board) -> Result<String, Error> {
+pub fn write(game: &Game, board: &Arrangement) -> Result<String, CardsError> {
     check(game)?;
     let (mut edges, mut pieces) = (String::new(), String::new());
     for cell in 0..game.cells() {

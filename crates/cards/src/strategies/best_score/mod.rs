@@ -16,13 +16,13 @@
 
 mod quota;
 
-use knobel_core::{Note, NoteValue, Rng, StopReason, Watch};
+use knobel_core::{LogEntry, LogValue, Rng, StopReason, Watch};
 
 use super::acts::{BACK, BREAKS, CLEAR, FILL, FITS, KEEP};
-use super::{Attained, Attempt, Laid, SEED, Strategy, TARGET, Trial};
+use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
-use crate::{Error, Game, Label, Placed};
+use crate::{CardsError, Game, Label, Placed};
 use quota::{choose_labels, quotas};
 
 /// The strategy.
@@ -45,23 +45,24 @@ const ROUND: u64 = 40_000_000;
 /// Placements between two polls.
 const PAUSE: u64 = 1 << 16;
 
-fn run(attempt: &Attempt<'_>, watch: &mut dyn Watch) -> Result<Attained, Error> {
+fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut trial = Trial::new(attempt, watch);
     let mut rng = attempt.rng();
     let mut laid = Laid::in_order(attempt.game);
     let mut budget = attempt.game.seams() / 14;
     for round in 0u32.. {
         let mut search = Search::new(attempt.game, &mut rng, budget);
-        trial.watch.note(&Note {
+        trial.watch.note(&LogEntry {
             code: "round",
             values: &[
-                ("round", NoteValue::Number(u64::from(round) + 1)),
-                ("breaks", NoteValue::Number(u64::from(budget))),
+                ("round", LogValue::Number(u64::from(round) + 1)),
+                ("breaks", LogValue::Number(u64::from(budget))),
             ],
         });
-        let stopped = match trial.followed() {
-            true => search.round::<true>(&mut trial, &mut laid),
-            false => search.round::<false>(&mut trial, &mut laid),
+        let stopped = if trial.followed() {
+            search.round::<true>(&mut trial, &mut laid)
+        } else {
+            search.round::<false>(&mut trial, &mut laid)
         };
         if stopped == Some(Stop::Target) {
             return Ok(trial.report(None));

@@ -44,19 +44,19 @@ pub(super) fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{GameWish, draw};
+    use crate::generate::{GameSpec, draw};
 
     #[test]
     fn one_label_of_so_many_is_chosen_and_never_the_outside() {
-        let wish = GameWish {
+        let spec = GameSpec {
             width: 6,
             height: 6,
             motifs: 13,
             halves: false,
             framed: true,
-            ..GameWish::default()
+            ..GameSpec::default()
         };
-        let game = draw(&wish, &mut Rng::new(3)).unwrap();
+        let game = draw(&spec, &mut Rng::new(3)).unwrap();
         for seed in 0..50 {
             let chosen = choose_labels(&game, &mut Rng::new(seed));
             let number = chosen.iter().filter(|&&chosen| chosen).count();

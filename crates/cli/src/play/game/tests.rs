@@ -102,7 +102,7 @@ fn the_clock_runs_from_the_first_move_to_the_last() {
 fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
     let mut game = game("1 2 3 / 4 5 6 / 0 7 8");
     let start = game.board().clone();
-    assert_eq!(game.wishes(), [Wish::Path(start.clone())]);
+    assert_eq!(game.wishes(), [Question::Path(start.clone())]);
     game.learn_path(&start, path("RR", true));
     assert_eq!((game.par(), game.wishes()), (Par::Optimum(2), vec![]));
     let hint = "Hint: slide 7 to the left; then 1 move remains (optimal)";
@@ -117,7 +117,7 @@ fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
     game = after(game, &[Arrow(Down), Hint]);
     assert_eq!(game.message(), "Thinking …");
     let here = game.board().clone();
-    assert_eq!(game.wishes(), [Wish::Path(here.clone())]);
+    assert_eq!(game.wishes(), [Question::Path(here.clone())]);
     assert!(after(game.clone(), &[Undo]).wishes().is_empty(), "too late");
     game.learn_path(&start, path("RR", true));
     assert_eq!(game.message(), "Thinking …", "that was another board");
@@ -175,19 +175,19 @@ fn a_solved_board_is_praised_against_what_is_known() {
 #[test]
 fn a_new_board_is_wished_for_and_begins_anew() {
     let game = after(game("1 2 3 / 4 5 6 / 0 7 8"), &[Arrow(Left), New, New]);
-    assert_eq!(game.wishes().last(), Some(&Wish::Board(1)));
+    assert_eq!(game.wishes().last(), Some(&Question::Board(1)));
     let mut refused = game.clone();
     refused.learn_board(Err("gave up".into()));
     assert_eq!((refused.message(), refused.lengths().0), ("gave up", 1));
     assert_eq!(
         after(refused, &[New]).wishes().last(),
-        Some(&Wish::Board(2))
+        Some(&Question::Board(2))
     );
     let mut renewed = game;
     let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None).unwrap();
     renewed.learn_board(Ok(board.clone()));
     assert_eq!((renewed.board(), renewed.lengths()), (&board, (0, 0)));
-    assert_eq!(renewed.wishes(), [Wish::Path(board.clone())]);
+    assert_eq!(renewed.wishes(), [Question::Path(board.clone())]);
     renewed.learn_path(&board, path("R", true));
     let again = after(renewed, &[Arrow(Left), Arrow(Left), Restart]);
     assert_eq!((again.board(), again.par()), (&board, Par::Optimum(1)));

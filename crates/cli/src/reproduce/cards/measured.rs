@@ -5,10 +5,10 @@ use std::time::Duration;
 use anyhow::Context;
 use knobel::Watch;
 use knobel::cards::Game;
-use knobel::cards::compare::{Compared, compare};
+use knobel::cards::compare::{ComparedStrategy, compare};
 use knobel::cards::estimate::Solutions;
 use knobel::cards::growth::growth;
-use knobel::cards::scores::{Climb, Reached, scores};
+use knobel::cards::scores::{ScoreChart, ScoreReached, scores};
 
 use super::Page;
 use crate::cards::charts;
@@ -34,7 +34,7 @@ pub(super) fn by_score(
     page.heading("Time against the least table score")?;
     let [auto, brute] = ["auto", "brute"].map(|word| format!("improved-random (turning {word})"));
     let (mut climbs, mut stopped) = scores(game, known, EACH, watch)?;
-    let none = |climbs: &[Climb]| {
+    let none = |climbs: &[ScoreChart]| {
         let both = both(named(climbs, &auto)?, named(climbs, &brute)?);
         anyhow::Ok(both.is_empty())
     };
@@ -64,12 +64,12 @@ pub(super) fn by_score(
 }
 
 /// The climb of this strategy.
-fn named<'a>(climbs: &'a [Climb], name: &str) -> anyhow::Result<&'a Climb> {
+fn named<'a>(climbs: &'a [ScoreChart], name: &str) -> anyhow::Result<&'a ScoreChart> {
     measured(climbs, |climb| climb.name == name, name)
 }
 
 /// Every score that both reached.
-fn both<'a>(auto: &'a Climb, brute: &'a Climb) -> Vec<[&'a Reached; 2]> {
+fn both<'a>(auto: &'a ScoreChart, brute: &'a ScoreChart) -> Vec<[&'a ScoreReached; 2]> {
     let scores = auto.reached.iter();
     scores
         .filter_map(|auto| Some([auto, brute.at(auto.target)?]))
@@ -77,9 +77,9 @@ fn both<'a>(auto: &'a Climb, brute: &'a Climb) -> Vec<[&'a Reached; 2]> {
 }
 
 /// His two ways of turning, compared by tries: what else the machine does makes a run longer, but has it try no more.
-fn turnings(auto: &Climb, brute: &Climb, page: &mut Page<'_>) -> anyhow::Result<()> {
+fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     let both = both(auto, brute);
-    let sums = |log10: fn(&Reached) -> f64| {
+    let sums = |log10: fn(&ScoreReached) -> f64| {
         [0, 1].map(|at| both.iter().map(|it| 10f64.powf(log10(it[at]))).sum::<f64>())
     };
     let tries = sums(|reached| reached.tries_log10);
@@ -111,7 +111,7 @@ fn measured<'a, T>(all: &'a [T], is: impl Fn(&T) -> bool, name: &str) -> anyhow:
 }
 
 /// A chart in text: four signs for each power of ten above a microsecond.
-fn bars(climb: &Climb, page: &mut Page<'_>) -> anyhow::Result<()> {
+fn bars(climb: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     for reached in &climb.reached {
         let length = (4.0 * (reached.seconds_log10 + 6.0)).round().max(1.0) as usize;
         writeln!(
@@ -170,7 +170,7 @@ pub(super) fn strategies(
 ) -> anyhow::Result<()> {
     const IMPROVED: &str = "improved-random (turning auto)";
     page.heading("Strategies compared")?;
-    let unsolved = |row: &Compared| row.name == IMPROVED && row.seconds_log10.is_none();
+    let unsolved = |row: &ComparedStrategy| row.name == IMPROVED && row.seconds_log10.is_none();
     let (mut rows, mut stopped) = compare(game, known, EACH, watch)?;
     // A machine that has other work to do needs longer.
     if stopped.is_none() && rows.iter().any(unsolved) {
@@ -182,13 +182,13 @@ pub(super) fn strategies(
     }
     writeln!(page.out)?;
     page.heading("In the document's order, the fastest first there")?;
-    let named = |name: &str| measured(&rows, |row: &Compared| row.name == name, name);
+    let named = |name: &str| measured(&rows, |row: &ComparedStrategy| row.name == name, name);
     let (random, brute) = (named("random")?, named("brute-force (recount)")?);
     let order = [named("backtracking")?, named(IMPROVED)?, random, brute];
-    let seconds = |row: &Compared| row.seconds_log10.unwrap_or(f64::INFINITY);
+    let seconds = |row: &ComparedStrategy| row.seconds_log10.unwrap_or(f64::INFINITY);
     let mut table = TextTable::new("place  strategy  ours  printed  equal");
     for (place, row) in order.into_iter().enumerate() {
-        let before = |other: &&&Compared| seconds(other) < seconds(row);
+        let before = |other: &&&ComparedStrategy| seconds(other) < seconds(row);
         let equal = match place {
             3 if seconds(row) > seconds(random) => {
                 "not compared, see below; ours is last, too".into()
@@ -209,7 +209,7 @@ pub(super) fn strategies(
 }
 
 /// Random laying and brute force, his last two.
-fn tries(last: [&Compared; 2], page: &mut Page<'_>) -> anyhow::Result<()> {
+fn tries(last: [&ComparedStrategy; 2], page: &mut Page<'_>) -> anyhow::Result<()> {
     let tries = last.map(|row| row.tries_log10.map_or(0.0, |log10| 10f64.powf(log10)));
     let billions = tries.map(|tries| (tries / 1e9).round() as u64);
     let equal = page.equal(billions, [12; 2]);
@@ -244,14 +244,14 @@ mod tests {
     use crate::Exit;
 
     /// Scores with their tries, of a microsecond each.
-    fn climb(name: &str, reached: &[(u32, f64)]) -> Climb {
-        let reached = reached.iter().map(|&(target, tries)| Reached {
+    fn climb(name: &str, reached: &[(u32, f64)]) -> ScoreChart {
+        let reached = reached.iter().map(|&(target, tries)| ScoreReached {
             target,
             seconds_log10: f64::log10(tries / 1e6),
             tries_log10: f64::log10(tries),
             runs: 1,
         });
-        Climb {
+        ScoreChart {
             name: name.into(),
             reached: reached.collect(),
         }
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn other_numbers_of_tries_than_12_billion_are_told() {
-        let row = |tries: f64| Compared {
+        let row = |tries: f64| ComparedStrategy {
             name: String::new(),
             basis: Basis::Estimated,
             seconds_log10: Some(3.0),

@@ -1,4 +1,4 @@
-//! `knobel board` as people call it: what it prints and how it ends.
+//! `knobel aksen` as people call it: what it prints and how it ends.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use crate::child::descendants;
 use crate::{at_length, start};
 
 fn knobel(arguments: &[&str]) -> assert_cmd::Command {
-    crate::knobel(&[&["board"], arguments].concat())
+    crate::knobel(&[&["aksen"], arguments].concat())
 }
 
 fn said(output: &Output) -> String {
@@ -138,7 +138,7 @@ fn without_sdcc_one_line_says_what_to_install() {
 /// What can be shown without the compiler is shown; that the rest is missing is no success.
 #[test]
 fn without_sdcc_reproduce_says_what_it_leaves_out() {
-    let output = crate::knobel(&["reproduce", "board"])
+    let output = crate::knobel(&["reproduce", "aksen"])
         .env("PATH", "")
         .output()
         .unwrap();
@@ -291,14 +291,13 @@ fn every_long_command_ends_soon_after_ctrl_c() {
         (&far[..], Moment::Compiling),
         (&far[..], Moment::Working),
         (&["report"], Moment::Compiling),
-        (&["report"], Moment::Working),
         (&["build", "--out", out], Moment::Compiling),
         (&[&far[..], &["--show"]].concat(), Moment::Compiling),
         (&[&far[..], &["--show"]].concat(), Moment::Working),
         (&["neural"], Moment::Begin),
         (&["neural"], Moment::Working),
     ] {
-        let mut child = start(&[&["board"], arguments].concat());
+        let mut child = start(&[&["aksen"], arguments].concat());
         child.until_listening();
         match moment {
             Moment::Begin => {}
@@ -431,7 +430,7 @@ fn reproduce_prints_every_table_and_agrees() {
     if !at_length() || !has_simulator() {
         return;
     }
-    let output = start(&["reproduce", "board"]).end();
+    let output = start(&["reproduce", "aksen"]).end();
     let text = said(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(!text.contains("NO"), "{text}");

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use knobel::notation::parse_board;
-use knobel::{Goal, Request, Rng, Wish};
-use knobel_aksen::{AksenError, Firmware, Pair, Program, build_for_host};
+use knobel::{Goal, Objective, Request, Rng};
+use knobel_aksen::{AksenError, BoardPair, Firmware, Program, build_for_host};
 use tempfile::TempDir;
 
 use super::oracle;
@@ -25,7 +25,7 @@ pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> 
 }
 
 /// What the program says to each pair.
-pub fn answers(program: &Path, pairs: &[Pair]) -> Vec<String> {
+pub fn answers(program: &Path, pairs: &[BoardPair]) -> Vec<String> {
     let input = program.with_extension("input");
     let text: String = pairs.iter().map(|pair| format!("{pair}\n")).collect();
     std::fs::write(&input, text).unwrap();
@@ -38,7 +38,7 @@ pub fn answers(program: &Path, pairs: &[Pair]) -> Vec<String> {
     said.lines().map(str::to_owned).collect()
 }
 
-fn assert_lengths(program: &Path, pairs: &[Pair], lengths: impl Iterator<Item = usize>) {
+fn assert_lengths(program: &Path, pairs: &[BoardPair], lengths: impl Iterator<Item = usize>) {
     let answers = answers(program, pairs);
     assert_eq!(answers.len(), pairs.len());
     for ((pair, said), length) in pairs.iter().zip(&answers).zip(lengths) {
@@ -72,9 +72,9 @@ fn perfect_is_shortest_for_every_pair() {
             }
             let seen =
                 |board| oracle::letters(&oracle::renamed(oracle::turned(board, symmetry), &names));
-            let pairs: Vec<Pair> = boards
+            let pairs: Vec<BoardPair> = boards
                 .iter()
-                .map(|&(board, _)| Pair {
+                .map(|&(board, _)| BoardPair {
                     start: seen(board),
                     goal: seen(goal),
                 })
@@ -96,9 +96,9 @@ fn ida_is_shortest_even_for_the_hardest() {
         let mut boards = oracle::distances(goal);
         boards.reverse();
         boards.truncate(300);
-        let pairs: Vec<Pair> = boards
+        let pairs: Vec<BoardPair> = boards
             .iter()
-            .map(|(board, _)| Pair {
+            .map(|(board, _)| BoardPair {
                 start: oracle::letters(board),
                 goal: oracle::letters(&goal),
             })
@@ -115,9 +115,9 @@ fn the_printed_programs_find_shortest_paths() {
         .into_iter()
         .filter(|board| board.1 <= 12)
         .collect();
-    let pairs: Vec<Pair> = boards
+    let pairs: Vec<BoardPair> = boards
         .iter()
-        .map(|(board, _)| Pair {
+        .map(|(board, _)| BoardPair {
             start: oracle::letters(board),
             goal: oracle::letters(&goal),
         })
@@ -177,7 +177,7 @@ fn repeated_walks_as_the_library_does() {
     for ((pair, (board, _)), said) in pairs.iter().zip(&boards).zip(answers(&program, &pairs)) {
         let request = Request {
             goal: Goal::Board(parsed(&goal)),
-            wish: Wish::named("repeated-a-star", Some("manhattan")),
+            objective: Objective::named("repeated-a-star", Some("manhattan")),
             ..Request::new(parsed(board))
         };
         let answer = knobel::solve(&request, &mut ()).unwrap();
@@ -218,8 +218,8 @@ fn packed_moves_help_a_repeated_search() {
     assert!(length * 100 <= 130 * shortest, "{length} for {shortest}");
 }
 
-fn pairs_to(goal: oracle::Cells, boards: &[(oracle::Cells, usize)]) -> Vec<Pair> {
-    let pair = |(board, _): &(oracle::Cells, usize)| Pair {
+fn pairs_to(goal: oracle::Cells, boards: &[(oracle::Cells, usize)]) -> Vec<BoardPair> {
+    let pair = |(board, _): &(oracle::Cells, usize)| BoardPair {
         start: oracle::letters(board),
         goal: oracle::letters(&goal),
     };

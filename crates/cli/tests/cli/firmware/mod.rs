@@ -16,7 +16,7 @@ mod simulated;
 use std::time::Duration;
 
 use knobel::Deadline;
-use knobel_aksen::{AksenError, Firmware, Image, Letters, Pair, Port, Simulation};
+use knobel_aksen::{AksenError, BoardPair, Firmware, Image, Letters, Port, Simulation};
 
 /// Builds a program; `None`, noted as skipped, where SDCC is not installed.
 fn simulated(firmware: Firmware) -> Option<Image> {
@@ -40,12 +40,12 @@ fn unless_missing<T>(made: Result<T, AksenError>) -> Option<T> {
 }
 
 /// Runs a program on these pairs; one that hangs fails a test instead of stopping it.
-fn simulate(image: &Image, pairs: &[Pair]) -> Simulation {
+fn simulate(image: &Image, pairs: &[BoardPair]) -> Simulation {
     simulate_if_there(image, pairs).expect("our own simulator is always there")
 }
 
 /// The same where SDCC's simulator may be missing, which only the serial line needs.
-fn simulate_if_there(image: &Image, pairs: &[Pair]) -> Option<Simulation> {
+fn simulate_if_there(image: &Image, pairs: &[BoardPair]) -> Option<Simulation> {
     let limit = Duration::from_secs(3600);
     let nobody = &mut ();
     let run = image.simulate(pairs, &mut Deadline::new(Some(limit), nobody));
@@ -56,13 +56,13 @@ fn letters(text: &str) -> Letters {
     text.parse().expect("nine letters")
 }
 
-fn pair(start: &str, goal: &str) -> Pair {
-    Pair {
+fn pair(start: &str, goal: &str) -> BoardPair {
+    BoardPair {
         start: letters(start),
         goal: letters(goal),
     }
 }
 
-fn example() -> Pair {
+fn example() -> BoardPair {
     pair(knobel_aksen::EXAMPLE.0, knobel_aksen::EXAMPLE.1)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knobel::Rng;
 use knobel_aksen::{
-    BOARD_LIMITS, Firmware, Guide, Pair, Port, Program, Refusal, survey, time_walks,
+    BOARD_LIMITS, BoardPair, Firmware, FirmwareError, Port, Program, WalkPolicy, survey, time_walks,
 };
 
 use super::host::{answers, host};
@@ -19,7 +19,7 @@ fn the_network_leads_from_every_board_to_every_kind_of_goal() {
     let every = rounds(10, 1);
     let mut surveys = Vec::new();
     for kind in 0..3 {
-        let mut walks = survey(kind, Guide::Neural, every, &mut ()).unwrap();
+        let mut walks = survey(kind, WalkPolicy::Neural, every, &mut ()).unwrap();
         assert_eq!(
             (walks.boards, walks.solved),
             (181_440 / every, 181_440 / every)
@@ -45,7 +45,7 @@ fn the_network_leads_from_every_board_to_every_kind_of_goal() {
 }
 
 /// So many boards at least for each of these cells that a goal's blank can be in, tiles named at random.
-fn pairs(cells: Range<usize>, each: usize) -> Vec<Pair> {
+fn pairs(cells: Range<usize>, each: usize) -> Vec<BoardPair> {
     let mut random = Rng::new(7);
     let mut pairs = Vec::new();
     for cell in cells {
@@ -56,7 +56,7 @@ fn pairs(cells: Range<usize>, each: usize) -> Vec<Pair> {
             let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
             random.shuffle(&mut names);
             let named = |board| oracle::letters(&oracle::renamed(board, &names));
-            pairs.push(Pair {
+            pairs.push(BoardPair {
                 start: named(*board),
                 goal: named(goal),
             });
@@ -78,7 +78,7 @@ fn the_c_walks_as_its_twin_does() {
     let answers = answers(&program, &pairs);
     assert_eq!(answers.len(), pairs.len());
     for (pair, said) in pairs.iter().zip(&answers) {
-        let walk = pair.walk(Guide::Neural).unwrap();
+        let walk = pair.walk(WalkPolicy::Neural).unwrap();
         assert_eq!(said.strip_prefix('='), Some(&*walk.moves), "{pair}");
         pair.check(&walk.moves).unwrap();
     }
@@ -94,7 +94,7 @@ fn simulated_as_the_twin(cells: Range<usize>) {
     let run = super::simulate(&image, &pairs);
     assert!(run.stack + image.memory.internal <= BOARD_LIMITS.stack);
     for (pair, reply) in pairs.iter().zip(&run.replies) {
-        let walk = pair.walk(Guide::Neural).map(|walk| walk.moves);
+        let walk = pair.walk(WalkPolicy::Neural).map(|walk| walk.moves);
         assert_eq!(reply.outcome, walk, "{pair}");
         let moves = walk.unwrap();
         pair.check(&moves).unwrap();
@@ -123,17 +123,22 @@ fn the_simulated_board_walks_as_the_twin_does_home_in_the_third_row() {
 
 #[test]
 fn the_twin_refuses_what_the_board_refuses() {
-    let refused = |start, goal| pair(start, goal).walk(Guide::Neural).unwrap_err();
-    assert_eq!(refused("aacdefgho", "abcdefgho"), Refusal::BadBoard);
-    assert_eq!(refused("abcdefghz", "abcdefghz"), Refusal::BadBoard);
-    assert_eq!(refused("abcdefgho", "bacdefgho"), Refusal::Unreachable);
-    let here = pair("abcdefgho", "abcdefgho").walk(Guide::Neural).unwrap();
+    let refused = |start, goal| pair(start, goal).walk(WalkPolicy::Neural).unwrap_err();
+    assert_eq!(refused("aacdefgho", "abcdefgho"), FirmwareError::BadBoard);
+    assert_eq!(refused("abcdefghz", "abcdefghz"), FirmwareError::BadBoard);
+    assert_eq!(
+        refused("abcdefgho", "bacdefgho"),
+        FirmwareError::Unreachable
+    );
+    let here = pair("abcdefgho", "abcdefgho")
+        .walk(WalkPolicy::Neural)
+        .unwrap();
     assert_eq!((&*here.moves, here.looks), ("", 0));
 }
 
 #[test]
 fn the_command_sets_both_guides_side_by_side() {
-    let output = run(&["board", "neural", "--boards", "0", "--every", "20"]);
+    let output = run(&["aksen", "neural", "--boards", "0", "--every", "20"]);
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     for kind in ["corner", "edge", "centre"] {
@@ -146,6 +151,6 @@ fn the_command_sets_both_guides_side_by_side() {
         let lost = row("manhattan");
         assert!(!lost.is_empty() && !lost.contains("100.00 %"), "{text}");
     }
-    let stopped = run(&["board", "neural", "--time", "1ms"]);
+    let stopped = run(&["aksen", "neural", "--time", "1ms"]);
     assert_eq!(stopped.status.code(), Some(3));
 }

@@ -1,6 +1,6 @@
 //! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all of them.
 
-use knobel_aksen::{BOARD_LIMITS, Firmware, Program, Refusal, timing_tables};
+use knobel_aksen::{BOARD_LIMITS, Firmware, FirmwareError, Program, timing_tables};
 
 use super::{example, pair, simulate, simulated};
 
@@ -118,13 +118,13 @@ fn the_printed_tables_agree() {
 #[ignore = "slow"]
 fn bad_pairs_get_a_code_and_do_no_harm() {
     let cases = [
-        (pair("aacdefgho", "abcdefgho"), Refusal::BadBoard),
-        (pair("abcdefgho", "aacdefgho"), Refusal::BadBoard),
-        (pair("abcdefgho", "abcdefghh"), Refusal::BadBoard),
-        (pair("abcdefghz", "abcdefghz"), Refusal::BadBoard),
-        (pair("abcdefgio", "abcdefgio"), Refusal::BadBoard),
-        (pair("ooooooooo", "ooooooooo"), Refusal::BadBoard),
-        (pair("abcdefgho", "bacdefgho"), Refusal::Unreachable),
+        (pair("aacdefgho", "abcdefgho"), FirmwareError::BadBoard),
+        (pair("abcdefgho", "aacdefgho"), FirmwareError::BadBoard),
+        (pair("abcdefgho", "abcdefghh"), FirmwareError::BadBoard),
+        (pair("abcdefghz", "abcdefghz"), FirmwareError::BadBoard),
+        (pair("abcdefgio", "abcdefgio"), FirmwareError::BadBoard),
+        (pair("ooooooooo", "ooooooooo"), FirmwareError::BadBoard),
+        (pair("abcdefgho", "bacdefgho"), FirmwareError::Unreachable),
     ];
     let mut asked: Vec<_> = cases.iter().map(|(pair, _)| *pair).collect();
     asked.push(example());
@@ -149,17 +149,17 @@ fn too_deep_and_too_many_are_said() {
     let cases = [
         (
             Firmware::of(Program::V2).max_depth(6).unwrap(),
-            Refusal::TooDeep,
+            FirmwareError::TooDeep,
         ),
         (
             Firmware::of(Program::V1).max_depth(6).unwrap(),
-            Refusal::TooDeep,
+            FirmwareError::TooDeep,
         ),
         (
             Firmware::of(Program::Astar).max_depth(6).unwrap(),
-            Refusal::TooDeep,
+            FirmwareError::TooDeep,
         ),
-        (Firmware::of(Program::Astar), Refusal::AgendaFull),
+        (Firmware::of(Program::Astar), FirmwareError::AgendaFull),
     ];
     for (firmware, refusal) in cases {
         let Some(image) = simulated(firmware) else {

@@ -3,7 +3,7 @@
 use std::thread;
 
 use knobel::Rng;
-use knobel_aksen::{AksenError, BOARD_LIMITS, EXAMPLE, Firmware, Pair, Port, Program};
+use knobel_aksen::{AksenError, BOARD_LIMITS, BoardPair, EXAMPLE, Firmware, Port, Program};
 
 use super::oracle::{self, Cells};
 use super::{built, example, letters, pair, simulate, simulate_if_there, simulated};
@@ -25,9 +25,9 @@ const LONGEST: [(&str, &str, usize); 9] = [
 ];
 
 /// Solves the pairs, asserts shortest paths, and answers the longest time.
-fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u64> {
+fn assert_shortest(pairs: &[(BoardPair, usize)]) -> Option<u64> {
     let image = simulated(Firmware::of(Program::Perfect))?;
-    let asked: Vec<Pair> = pairs.iter().map(|(pair, _)| *pair).collect();
+    let asked: Vec<BoardPair> = pairs.iter().map(|(pair, _)| *pair).collect();
     let run = simulate(&image, &asked);
     assert!(run.stack <= 32, "{} bytes of stack", run.stack);
     for ((pair, length), answer) in pairs.iter().zip(&run.replies) {
@@ -43,7 +43,7 @@ fn assert_shortest(pairs: &[(Pair, usize)]) -> Option<u64> {
 
 /// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each kind; and the pairs
 /// that take longest.
-fn pairs_to_try(exhaustive: bool) -> Vec<(Pair, usize)> {
+fn pairs_to_try(exhaustive: bool) -> Vec<(BoardPair, usize)> {
     let mut random = Rng::new(1);
     let cells: &[usize] = if exhaustive {
         &[0, 1, 4]
@@ -63,7 +63,7 @@ fn pairs_to_try(exhaustive: bool) -> Vec<(Pair, usize)> {
             let mut names = [1, 2, 3, 4, 5, 6, 7, 8];
             random.shuffle(&mut names);
             let named = |board| oracle::letters(&oracle::renamed(board, &names));
-            let pair = Pair {
+            let pair = BoardPair {
                 start: named(board),
                 goal: named(goal),
             };
@@ -137,7 +137,7 @@ fn the_firmwares_clock_is_right() {
     let Some(image) = simulated(Firmware::of(Program::V2)) else {
         return;
     };
-    let at_once = Pair {
+    let at_once = BoardPair {
         start: letters(EXAMPLE.1),
         goal: letters(EXAMPLE.1),
     };

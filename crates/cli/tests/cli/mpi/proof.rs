@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
 
-use super::super::binary;
 use super::super::child::Running;
-use super::super::long_runs::{name, number, scrambled};
+use super::super::long_runs::{expanded, name, number};
+use super::super::{KORF_1, binary};
 use super::{assert_refused, kill_one, launcher, mpirun, output, rounds, spawn};
 
 /// A board of 18 cells that takes seconds with small tables.
@@ -36,23 +35,6 @@ fn together(arguments: &[&str], ranks: usize) -> Option<Output> {
 fn answer(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     serde_json::from_slice(&output.stdout).expect("the first rank alone speaks")
-}
-
-#[test]
-#[ignore = "slow"]
-fn any_number_of_ranks_proves_the_same_length() {
-    let solve = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
-    let alone = super::super::json(&solve, 0);
-    assert_eq!(alone["optimal"], true);
-    for ranks in [1, 3] {
-        let Some(shared) = together(&solve, ranks) else {
-            return;
-        };
-        let shared = answer(&shared);
-        assert_eq!(shared["optimal"], true, "{ranks} ranks");
-        assert_eq!(shared["length"], alone["length"], "{ranks} ranks");
-        assert_eq!(shared["because"], alone["because"], "{ranks} ranks");
-    }
 }
 
 #[test]
@@ -88,16 +70,6 @@ fn an_answer_is_said_whatever_the_code() {
     }
 }
 
-/// How many nodes the proof in a file has expanded.
-fn kept(file: &Path) -> u64 {
-    if !file.exists() {
-        return 0;
-    }
-    let kept = knobel::Checkpoint::load(file).expect("it is there whole or not at all");
-    let proof = knobel::pdb::ProofState::from_bytes(&kept.proof);
-    proof.map_or(0, |proof| proof.expanded)
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
@@ -111,19 +83,20 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     let mut random = knobel::Rng::new(15);
     let (mut killed, mut done) = (0, 0);
     for kill_number in 0..rounds(2, 11) {
-        let (how, ranks) = match file.exists() {
-            true => (&go_on, 1 + kill_number % 3),
-            false => (&begin, 2),
+        let (how, ranks) = if file.exists() {
+            (&go_on, 1 + kill_number % 3)
+        } else {
+            (&begin, 2)
         };
         let Some(mut child) = spawn(&mut launcher(&vec![&how[..]; ranks])) else {
             return;
         };
-        child.reaches("more of the proof is kept", || kept(&file) > done);
-        let before = kept(&file);
+        child.reaches("more of the proof is kept", || expanded(&file) > done);
+        let before = expanded(&file);
         assert!(before >= done, "it has not gone on from what was done");
         let ended = kill_one(child, random.below(3) as usize);
         killed += u32::from(ended.status.code() != Some(0));
-        done = kept(&file);
+        done = expanded(&file);
         assert!(done >= before, "what was done stays done");
     }
     let before = done;
@@ -139,6 +112,37 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     for done in [alone, shared] {
         assert_eq!(done["optimal"], true);
         assert_eq!(done["length"], undisturbed["length"]);
+        assert!(number(&done["stats"]["expanded"]) >= before);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "slow"]
+fn straight_runs_whose_ranks_are_killed_resume_with_ranks_and_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let begin = ["solve", KORF_1, "--goal", "first", "--metric", "mtm"];
+    let begin = [&begin[..], &["--checkpoint", name(&file)], &USUAL].concat();
+    let Some(mut child) = spawn(&mut launcher(&[&begin[..]; 2])) else {
+        return;
+    };
+    child.until("some of the search is kept", || expanded(&file) > 0);
+    kill_one(child, 1);
+    let before = expanded(&file);
+    let copy = folder.path().join("copy");
+    fs::copy(&file, &copy).unwrap();
+    let resume = |file| {
+        let resume = ["solve", "--resume", file, "--format", "json"];
+        [&resume[..], &USUAL].concat()
+    };
+    let alone = super::super::json(&resume(name(&file)), 0);
+    let shared = together(&resume(name(&copy)), 2).expect("it was there before");
+    for done in [alone, answer(&shared)] {
+        assert_eq!(
+            (number(&done["length"]), &done["optimal"]),
+            (33, &true.into())
+        );
         assert!(number(&done["stats"]["expanded"]) >= before);
     }
 }
@@ -161,10 +165,10 @@ fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way(
         files.filter_map(file).collect::<HashSet<_>>()
     };
     for kill_number in 0..rounds(1, 3) {
+        let before = files();
         let Some(mut child) = spawn(&mut launcher(&[&solve[..]; 2])) else {
             return;
         };
-        let before = files();
         child.until("a table is begun", || files() != before);
         let ended = kill_one(child, kill_number);
         assert_ne!(ended.status.code(), Some(0), "it was killed: {ended:?}");
@@ -175,7 +179,7 @@ fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way(
         (&whole["optimal"], number(&whole["length"])),
         (&true.into(), 58)
     );
-    assert!(!super::tables::tables(&tables).is_empty());
+    assert!(!super::super::tables::finished(&tables).is_empty());
 }
 
 /// The launcher's own words, which tests leave out elsewhere, and ours.
@@ -205,36 +209,6 @@ fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
 
 #[test]
 #[ignore = "slow"]
-fn a_run_that_time_ended_goes_on_with_ranks_and_without() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("run");
-    let board = scrambled("5x5", "1");
-    let short = ["--threads", "1", "--tables", "no-such-folder", "--time"];
-    let json = ["--format", "json"];
-    let begin = ["solve", board.trim(), "--checkpoint", name(&file)];
-    let begin = [&begin[..], &short, &["600ms"], &json].concat();
-    let Some(first) = together(&begin, 2) else {
-        return;
-    };
-    let first = answer(&first);
-    assert_eq!(first["start"]["text"], board.trim());
-    let mut before = number(&first["lower_bound"]);
-    let go_on = ["solve", "--resume", name(&file)];
-    let go_on = [&go_on[..], &short, &["400ms"], &json].concat();
-    for ranks in [0, 3] {
-        let next = match ranks {
-            0 => super::super::json(&go_on, 0),
-            ranks => answer(&together(&go_on, ranks).expect("it was there before")),
-        };
-        assert_eq!(next["improvements"][0]["by"], "checkpoint");
-        let bound = number(&next["lower_bound"]);
-        assert!(bound >= before && bound <= number(&next["length"]));
-        before = bound;
-    }
-}
-
-#[test]
-#[ignore = "slow"]
 fn what_cannot_be_shared_is_said_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -244,6 +218,14 @@ fn what_cannot_be_shared_is_said_in_one_line() {
     let solve = |more: &[&'static str]| [&["solve", BOARD][..], more].concat();
     for (arguments, said) in [
         (vec!["solve", small], "share boards of 17 to 25 cells"),
+        (
+            vec!["solve", BOARD, "--metric", "mtm"],
+            "share straight runs on boards of 4 to 16 cells",
+        ),
+        (
+            vec!["solve", small, "--metric", "mtm", "-a", "anytime"],
+            "anytime makes single-tile moves few",
+        ),
         (vec!["solve", BOARD, BOARD], "for 2 boards"),
         (solve(&["--fast"]), "with --fast"),
         (solve(&["--nodes", "9"]), "with --nodes"),

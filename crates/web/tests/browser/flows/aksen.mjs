@@ -11,7 +11,7 @@ async function ran(page) {
 
 export async function theEightBitBoardRunsAndShowsItsDisplay({ open, allow }) {
   allow(/status of 503/);
-  const page = await open("#chip");
+  const page = await open("#aksen");
   await page.locator("[data-test=aksen-program] option").first().waitFor({ state: "attached" });
   await page.click(by("aksen-run"));
   if (!await ran(page)) return skip("sdcc is not installed");
@@ -26,7 +26,7 @@ export async function theEightBitBoardRunsAndShowsItsDisplay({ open, allow }) {
 
 export async function aProgramThatCannotSaysWhy({ open, allow }) {
   allow(/status of 503/);
-  const page = await open("#chip?board=8.6.7_2.5.4_3.0.1&goal=last&program=astar");
+  const page = await open("#aksen?board=8.6.7_2.5.4_3.0.1&goal=last&program=astar");
   await page.locator("[data-test=aksen-program] option").first().waitFor({ state: "attached" });
   assert.equal(await page.locator(by("aksen-program")).inputValue(), "astar");
   await page.click(by("aksen-run"));

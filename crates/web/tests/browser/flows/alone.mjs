@@ -11,7 +11,7 @@ const BOARD = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 const kept = (page) => until(page, "a service worker", () => navigator.serviceWorker.controller);
 
 export async function whatNeedsTheProgramSaysSo({ open }) {
-  for (const [view, reason] of [["tables", /kept as files/], ["chip", /simulated processor/]]) {
+  for (const [view, reason] of [["tables", /kept as files/], ["aksen", /simulated processor/]]) {
     const page = await open(`#${view}`);
     assert.match(await text(page, "absent"), reason);
     assert.equal(await page.locator(`[data-tab=${view}]`).getAttribute("title"), "Not in this browser");

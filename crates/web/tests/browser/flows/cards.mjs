@@ -131,8 +131,11 @@ export async function everyStrategyIsSteppedForwardsAndBack({ open }) {
     await page.evaluate(() => { document.querySelector("[data-test=cards-step]").max = "0"; });
     await page.click(by("cards-run"));
     await until(page, `${name} has told steps`, () => Number(document.querySelector("[data-test=cards-step]")?.getAttribute("max") ?? document.querySelector("[data-test=cards-step]")?.max) > 20);
-    await page.click(by("cards-first"));
-    assert.deepEqual((await laid(page)).filter(Boolean), [], `${name} begins with an empty table`);
+    // Pressed and looked at in one go: the strategy is at work and its steps play by themselves until then.
+    await until(page, `${name} begins with an empty table`, () => {
+      document.querySelector("[data-test=cards-first]")?.click();
+      return !document.querySelector(".cell svg");
+    });
     const boards = [];
     for (let step = 1; step <= 5; step++) {
       await page.click(by("cards-next"));

@@ -9,7 +9,7 @@ export const VIEWS = {
   tree: "#tree?board=1.3.5_4.0.8_7.6.2&goal=last&algorithm=a-star-lecture&beside=a-star&step=12",
   cards: "#cards",
   tables: "#tables",
-  chip: "#chip",
+  aksen: "#aksen",
 };
 
 export async function languageAndThemeAreSwitchedAndKept({ open }) {

@@ -6,7 +6,7 @@ import { small } from "./png.mjs";
 const LECTURE = "#tree?example=lecture&algorithm=a-star-lecture&beside=a-star&heuristic=manhattan&step=15&ahead=-3";
 const VIEWS = {
   play: "#play", proof: "#proof?board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0&goal=last", race: "#race?on=small", tree: LECTURE,
-  cards: "#cards", tables: "#tables", chip: "#chip",
+  cards: "#cards", tables: "#tables", aksen: "#aksen",
 };
 
 /** Shown in README.md and GUIDE.md, from docs/pictures. */
@@ -25,7 +25,7 @@ const FIRST = {
     await page.click(by("race-start"));
     await until(page, "the race's end", () => document.querySelector("[data-test=race-news]")?.textContent);
   },
-  chip: async (page) => {
+  aksen: async (page) => {
     await page.click(by("aksen-run"));
     await until(page, "a path", () => document.querySelector("[data-test=aksen-result]")?.textContent.includes("12 MHz"));
   },

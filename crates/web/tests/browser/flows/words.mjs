@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { by, settled, until, visit } from "./helpers.mjs";
 
-const VIEWS = ["play", "proof", "race", "tree", "cards", "tables", "chip"];
+const VIEWS = ["play", "proof", "race", "tree", "cards", "tables", "aksen"];
 
 /** Every text that somebody may read or hear, without numbers and signs. */
 const texts = (page) => page.evaluate(() => {

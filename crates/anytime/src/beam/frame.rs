@@ -1,0 +1,133 @@
+//! A task turned so that the blank's home is as near as can be to where the corrections were learned.
+
+use knobel_tiles::{Direction, Shape, Symmetry};
+
+use crate::Task;
+
+/// A task under a symmetry of its board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Frame {
+    symmetry: Symmetry,
+    /// For each cell the cell where what lies on it belongs.
+    pub(crate) homes: Vec<u8>,
+    pub(crate) blank: usize,
+    pub(crate) blank_home: usize,
+}
+
+impl Frame {
+    /// The image of `task` whose blank's home is nearest to `corner`.
+    pub(crate) fn new(task: &Task, corner: usize) -> Self {
+        let shape = task.shape();
+        let symmetry = nearest(shape, task.blank_home(), corner);
+        let map = symmetry.cells(shape);
+        let mut homes = vec![0; map.len()];
+        for (cell, &home) in task.homes().iter().enumerate() {
+            homes[usize::from(map[cell])] = map[usize::from(home)];
+        }
+        Self {
+            symmetry,
+            homes,
+            blank: usize::from(map[task.blank()]),
+            blank_home: usize::from(map[task.blank_home()]),
+        }
+    }
+
+    /// A path of this frame as a path of the task.
+    pub(crate) fn path(&self, path: &[Direction]) -> Vec<Direction> {
+        let directions = path.iter();
+        directions
+            .map(|&seen| self.symmetry.direction_seen_as(seen))
+            .collect()
+    }
+}
+
+/// Where the blank belongs in the frame of a task.
+pub(crate) fn blank_home(task: &Task, corner: usize) -> usize {
+    let home = task.blank_home();
+    nearest(task.shape(), home, corner).cell(task.shape(), home)
+}
+
+/// The symmetry that brings `blank_home` nearest to `corner`.
+pub(crate) fn nearest(shape: Shape, blank_home: usize, corner: usize) -> Symmetry {
+    let away = |symmetry: &Symmetry| shape.distance(symmetry.cell(shape, blank_home), corner);
+    Symmetry::all(shape).min_by_key(away).unwrap_or_default()
+}
+
+/// Under which name each tile is known to corrections that were learned for boards whose blank belongs at `corner`:
+/// the blank is walked there from its home, and the tiles that it meets move up.
+pub(crate) fn names(shape: Shape, blank_home: usize, corner: usize) -> Vec<u8> {
+    let mut names: Vec<u8> = (0..shape.cells() as u8).collect();
+    let mut blank = blank_home;
+    while blank != corner {
+        let nearer = |&to: &usize| shape.distance(to, corner) < shape.distance(blank, corner);
+        let mut neighbours = Direction::ALL
+            .into_iter()
+            .filter_map(|it| shape.neighbour(blank, it));
+        let to = neighbours
+            .find(nearer)
+            .expect("some neighbour is nearer to any other cell");
+        names[to] = blank as u8;
+        blank = to;
+    }
+    names[blank_home] = corner as u8;
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use knobel_core::Rng;
+    use knobel_tiles::{Board, Goal};
+
+    use super::*;
+
+    #[test]
+    fn paths_of_every_frame_solve_the_task() {
+        for (width, height) in [(5, 5), (4, 6), (3, 7)] {
+            let shape = Shape::new(width, height).unwrap();
+            let goal = Goal::Spiral.board(shape).unwrap();
+            let mut board: Board = goal.clone();
+            let mut rng = Rng::new(3);
+            let mut done = Vec::new();
+            while done.len() < 40 {
+                let direction = Direction::ALL[rng.below(4) as usize];
+                if board.slide(direction) {
+                    done.push(direction);
+                }
+            }
+            let task = Task::new(&board, &goal);
+            for corner in [0, width - 1, shape.cells() - 1] {
+                let frame = Frame::new(&task, corner);
+                let homes = frame
+                    .homes
+                    .iter()
+                    .map(|&it| u16::from(it))
+                    .collect::<Vec<_>>();
+                // The way back in the frame, found by turning each step of the walk by hand.
+                let mut blank = task.blank();
+                let path: Vec<Direction> = Task::turned(&done)
+                    .into_iter()
+                    .map(|direction| {
+                        let to = shape.neighbour(blank, direction).unwrap();
+                        let image = |cell| frame.symmetry.cell(shape, cell);
+                        let step = Direction::ALL
+                            .into_iter()
+                            .find(|&it| shape.neighbour(image(blank), it) == Some(image(to)));
+                        blank = to;
+                        step.unwrap()
+                    })
+                    .collect();
+                assert_eq!(homes[frame.blank], frame.blank_home as u16);
+                assert!(task.is_solved_by(&frame.path(&path)));
+            }
+        }
+    }
+
+    #[test]
+    fn names_follow_the_blank() {
+        let shape = Shape::new(3, 3).unwrap();
+        assert_eq!(names(shape, 8, 8), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(names(shape, 7, 8), [0, 1, 2, 3, 4, 5, 6, 8, 7]);
+        // From the middle down and to the right: 7 moves up to 4, 8 to 7.
+        assert_eq!(names(shape, 4, 8), [0, 1, 2, 3, 8, 5, 6, 4, 7]);
+    }
+}

@@ -1,0 +1,383 @@
+//! One layer of a beam: boards with the same number of moves behind them.
+
+use std::ops::Range;
+
+use knobel_core::Rng;
+use knobel_tiles::{Direction, Shape};
+
+use crate::beam::heuristic::{BeamHeuristic, SUM_SCALE};
+use crate::beam::visited::Seen;
+use crate::patterns::views::VIEWS;
+
+/// What belongs to the search as a whole.
+#[derive(Debug)]
+pub(crate) struct Ground<'a> {
+    guide: &'a BeamHeuristic,
+    /// A random number for each tile at each cell: a board's key joins those of its tiles.
+    random: Vec<u64>,
+    /// For each cell and direction the blank's next cell; the number of cells if there is none.
+    next: Vec<[u8; 4]>,
+    /// The goal's key.
+    pub(crate) goal: u64,
+}
+
+impl<'a> Ground<'a> {
+    pub(crate) fn new(shape: Shape, guide: &'a BeamHeuristic) -> Self {
+        let cells = shape.cells();
+        let mut rng = Rng::new(cells as u64);
+        let next = |cell| {
+            let step = |direction| shape.neighbour(cell, direction).unwrap_or(cells) as u8;
+            Direction::ALL.map(step)
+        };
+        let mut ground = Self {
+            guide,
+            random: (0..cells * cells).map(|_| rng.bits()).collect(),
+            next: (0..cells).map(next).collect(),
+            goal: 0,
+        };
+        ground.goal = ground.key(&(0..cells as u8).collect::<Vec<u8>>());
+        ground
+    }
+
+    fn key(&self, places: &[u8]) -> u64 {
+        let cells = self.guide.cells;
+        let tiles = places.iter().enumerate();
+        let tiles = tiles.filter(|&(tile, _)| tile != self.guide.blank_home);
+        tiles.fold(0, |key, (tile, &place)| {
+            key ^ self.random[tile * cells + usize::from(place)]
+        })
+    }
+
+    /// Bytes of a record.
+    fn stride(&self) -> usize {
+        self.guide.cells + self.guide.views.slots
+    }
+
+    /// Bytes for each board of the width, on a path of so many layers: two layers, children before the choice, keys
+    /// of boards that were seen, and the path's bits.
+    pub(crate) fn bytes(&self, layers: u64) -> u64 {
+        let record = self.stride() + 8 + 4 + 2 + 1;
+        (2 * record + 3 * size_of::<Child>() + Seen::BYTES) as u64 + layers.div_ceil(2)
+    }
+}
+
+/// A child of a board, before the choice.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Child {
+    key: u64,
+    /// Of the pattern that changed, in every view.
+    values: [u8; VIEWS],
+    estimate: i32,
+    parent: u32,
+    sum: u16,
+    direction: u8,
+}
+
+/// Children and what it takes to choose among them.
+#[derive(Debug)]
+pub(crate) struct Chooser {
+    pub(crate) children: Vec<Child>,
+    seen: Seen,
+    counts: Vec<u32>,
+}
+
+/// Estimates are counted in 1/32 of a move; the highest ones, and those below −16 moves, together.
+const BUCKETS: usize = 1 << 14;
+
+#[inline]
+fn bucket(estimate: i32) -> usize {
+    ((estimate + 4096).max(0) as usize >> 3).min(BUCKETS - 1)
+}
+
+impl Chooser {
+    pub(crate) fn new(width: usize) -> Self {
+        Self {
+            children: Vec::with_capacity(3 * width + 1),
+            seen: Seen::new(width),
+            counts: vec![0; BUCKETS],
+        }
+    }
+
+    /// The bucket up to which children are taken so that they are `width`, and how many of that one.
+    fn threshold(&mut self, width: usize) -> (usize, u32) {
+        self.counts.fill(0);
+        for child in &self.children {
+            self.counts[bucket(child.estimate)] += 1;
+        }
+        let mut left = width as u32;
+        for (bucket, &count) in self.counts.iter().enumerate() {
+            if count > left {
+                return (bucket, left);
+            }
+            left -= count;
+        }
+        (BUCKETS, 0)
+    }
+}
+
+/// The boards of a layer. Each is a record of its tiles' places and its patterns' values.
+#[derive(Debug, Default)]
+pub(crate) struct Layer {
+    records: Vec<u8>,
+    keys: Vec<u64>,
+    estimates: Vec<i32>,
+    sums: Vec<u16>,
+    last: Vec<u8>,
+}
+
+/// No direction: the first board has none behind it.
+const NO_MOVE: u8 = 4;
+
+impl Layer {
+    /// The layer of the first board, given by what lies on each cell.
+    pub(crate) fn first(ground: &Ground<'_>, homes: &[u8]) -> Self {
+        let cells = ground.guide.cells;
+        let mut places = vec![0; cells];
+        let mut board = [cells as u8; 64];
+        for (cell, &home) in homes.iter().enumerate() {
+            places[usize::from(home)] = cell as u8;
+            board[cell] = home;
+        }
+        let (values, sum) = ground.guide.views.values(&places);
+        let key = ground.key(&places);
+        places.extend(values);
+        Self {
+            records: places,
+            keys: vec![key],
+            estimates: vec![ground.guide.estimate(&board, sum)],
+            sums: vec![sum as u16],
+            last: vec![NO_MOVE],
+        }
+    }
+
+    /// An empty layer with room for `width` boards: one that grew would take up to twice what it needs.
+    pub(crate) fn with_room(ground: &Ground<'_>, width: usize) -> Self {
+        Self {
+            records: Vec::with_capacity(width * ground.stride()),
+            keys: Vec::with_capacity(width),
+            estimates: Vec::with_capacity(width),
+            sums: Vec::with_capacity(width),
+            last: Vec::with_capacity(width),
+        }
+    }
+
+    /// The same boards in the room of another layer.
+    pub(crate) fn moved_to(self, mut room: Self) -> Self {
+        room.records.extend(self.records);
+        room.keys.extend(self.keys);
+        room.estimates.extend(self.estimates);
+        room.sums.extend(self.sums);
+        room.last.extend(self.last);
+        room
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The least estimate.
+    pub(crate) fn least(&self) -> i32 {
+        self.estimates.iter().copied().min().unwrap_or(0)
+    }
+
+    /// The number of the board whose key is `key`.
+    pub(crate) fn position(&self, key: u64) -> Option<usize> {
+        self.keys.iter().position(|&it| it == key)
+    }
+
+    fn clear(&mut self) {
+        self.records.clear();
+        self.keys.clear();
+        self.estimates.clear();
+        self.sums.clear();
+        self.last.clear();
+    }
+
+    /// Adds the children of the boards numbered `range` to `children`; those whose sum is above `most` are left out.
+    pub(crate) fn expand(
+        &self,
+        ground: &Ground<'_>,
+        range: Range<usize>,
+        most: usize,
+        children: &mut Vec<Child>,
+    ) {
+        let guide = ground.guide;
+        let (cells, stride) = (guide.cells, ground.stride());
+        for parent in range {
+            // 1. The board by places and by cells.
+            let record = &self.records[parent * stride..][..stride];
+            let mut places = [0_u8; 64];
+            places[..cells].copy_from_slice(&record[..cells]);
+            let mut board = [cells as u8; 64];
+            for (tile, &place) in record[..cells].iter().enumerate() {
+                board[usize::from(place & 63)] = tile as u8;
+            }
+            let blank = usize::from(record[guide.blank_home]);
+            let back = self.last[parent] ^ 1;
+            for (direction, &from) in ground.next[blank].iter().enumerate() {
+                let from = usize::from(from);
+                if from == cells || direction as u8 == back {
+                    continue;
+                }
+                // 2. The pattern of the tile that moves, in every view.
+                let tile = usize::from(board[from]);
+                places[tile] = blank as u8;
+                let values = guide.views.values_of(tile, &places);
+                places[tile] = from as u8;
+                let before = i32::from(self.sums[parent]);
+                let mut sum = before;
+                for (entry, &value) in guide.views.entries[tile].iter().zip(&values) {
+                    sum += i32::from(value) - i32::from(record[cells + usize::from(entry.slot)]);
+                }
+                if sum as usize > most {
+                    continue;
+                }
+                // 3. The corrections around the two cells.
+                let change = guide.change(tile, from, blank, &mut board);
+                let random = &ground.random[tile * cells..][..cells];
+                children.push(Child {
+                    key: self.keys[parent] ^ random[from] ^ random[blank],
+                    values,
+                    estimate: self.estimates[parent] + change + (sum - before) * SUM_SCALE,
+                    parent: parent as u32,
+                    sum: sum as u16,
+                    direction: direction as u8,
+                });
+            }
+        }
+    }
+
+    /// Makes this the layer of the best `width` children of `before`, without those that were seen. The answer has four
+    /// bits for each parent: which directions were taken.
+    pub(crate) fn choose(
+        &mut self,
+        ground: &Ground<'_>,
+        before: &Layer,
+        chooser: &mut Chooser,
+        width: usize,
+        depth: u32,
+    ) -> Vec<u8> {
+        self.clear();
+        let mut kept = vec![0_u8; before.len().div_ceil(2)];
+        let (threshold, mut ties) = chooser.threshold(width);
+        for child in &chooser.children {
+            let bucket = bucket(child.estimate);
+            if bucket > threshold || bucket == threshold && ties == 0 {
+                continue;
+            }
+            ties -= u32::from(bucket == threshold);
+            if chooser.seen.insert(child.key, depth) {
+                self.push(ground, before, child);
+                kept[child.parent as usize / 2] |=
+                    1 << (child.direction as u32 + child.parent % 2 * 4);
+            }
+        }
+        kept
+    }
+
+    fn push(&mut self, ground: &Ground<'_>, before: &Layer, child: &Child) {
+        let guide = ground.guide;
+        let (cells, stride) = (guide.cells, ground.stride());
+        let start = self.records.len();
+        self.records
+            .extend_from_slice(&before.records[child.parent as usize * stride..][..stride]);
+        let record = &mut self.records[start..];
+        let blank = record[guide.blank_home];
+        let from = ground.next[usize::from(blank)][usize::from(child.direction)];
+        let tile = record[..cells].iter().position(|&place| place == from);
+        let tile = tile.expect("a tile or the blank is on every cell");
+        record[tile] = blank;
+        record[guide.blank_home] = from;
+        for (entry, &value) in guide.views.entries[tile].iter().zip(&child.values) {
+            record[cells + usize::from(entry.slot)] = value;
+        }
+        self.keys.push(child.key);
+        self.estimates.push(child.estimate);
+        self.sums.push(child.sum);
+        self.last.push(child.direction);
+    }
+}
+
+/// The parent's number of board number `child` of a layer and the move between them, by what `kept` says.
+pub(crate) fn parent(kept: &[u8], child: usize) -> (usize, Direction) {
+    let mut left = child;
+    for (at, &bits) in kept.iter().enumerate() {
+        let count = bits.count_ones() as usize;
+        if left < count {
+            let last = (0..left).fold(bits, |bits, _| bits & (bits - 1));
+            let bit = last.trailing_zeros() as usize;
+            return (at * 2 + bit / 4, Direction::ALL[bit % 4]);
+        }
+        left -= count;
+    }
+    unreachable!("every board of a layer has a parent in the one before")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::learned::pairs::Pairs;
+    use crate::patterns::generate::generate;
+    use crate::patterns::views::Views;
+
+    /// A guide with random corrections.
+    fn guide(shape: Shape, blank_home: usize, rng: &mut Rng) -> BeamHeuristic {
+        let mut fetch = |cells: &[u8]| generate(shape, cells, &mut ()).map(Arc::from);
+        let views = Views::new(shape, blank_home, &mut fetch).unwrap();
+        let pairs = Pairs::random(shape, blank_home, rng);
+        BeamHeuristic {
+            views,
+            pairs: Some(pairs),
+            cells: shape.cells(),
+            blank_home,
+        }
+    }
+
+    #[test]
+    fn what_is_carried_equals_what_is_made_anew() {
+        let mut rng = Rng::new(1);
+        for (width, height, blank_home) in [(5, 5, 24), (4, 5, 7), (6, 6, 14), (3, 7, 0)] {
+            let shape = Shape::new(width, height).unwrap();
+            let guide = guide(shape, blank_home, &mut rng);
+            let ground = Ground::new(shape, &guide);
+            let mut homes: Vec<u8> = (0..shape.cells() as u8).collect();
+            rng.shuffle(&mut homes);
+            let mut layer = Layer::first(&ground, &homes);
+            for depth in 1..60 {
+                let mut chooser = Chooser::new(50);
+                layer.expand(&ground, 0..layer.len(), usize::MAX, &mut chooser.children);
+                let mut next = Layer::default();
+                next.choose(&ground, &layer, &mut chooser, 50, depth);
+                layer = next;
+            }
+            assert!(layer.len() > 30);
+            for board in 0..layer.len() {
+                let record = &layer.records[board * ground.stride()..][..ground.stride()];
+                let mut homes = vec![0; shape.cells()];
+                for (tile, &place) in record[..shape.cells()].iter().enumerate() {
+                    homes[usize::from(place)] = tile as u8;
+                }
+                let anew = Layer::first(&ground, &homes);
+                assert_eq!(record, anew.records);
+                assert_eq!(layer.estimates[board], anew.estimates[0]);
+                assert_eq!(layer.sums[board], anew.sums[0]);
+                assert_eq!(layer.keys[board], anew.keys[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn parents_are_found_by_counting_bits() {
+        // The first parent has children up and left, the second none, the third right.
+        let kept = [0b0000_0101, 0b0000_1000];
+        assert_eq!(parent(&kept, 0), (0, Direction::Up));
+        assert_eq!(parent(&kept, 1), (0, Direction::Left));
+        assert_eq!(parent(&kept, 2), (2, Direction::Right));
+    }
+}

@@ -1,0 +1,382 @@
+//! Beam search: of each layer only the most promising boards are kept.
+//!
+//! A layer holds boards with the same number of moves behind them. Their children are estimated one after the other,
+//! each from its parent's values: the one tile that moved changes one pattern in every view and the pairs around two
+//! cells. The best of them by estimate, found by counting and not by sorting, become the next layer; boards that were
+//! seen before are left out, and so are those that cannot end in a path shorter than the best one known.
+//!
+//! The first path that reaches the goal is the answer. Of each layer a bit for each child that was kept is enough to find
+//! it again: children are kept in their parents' order. Time and memory are linear in the width, and the path's bits
+//! take half a byte for each board expanded.
+
+pub(crate) mod frame;
+pub(crate) mod heuristic;
+mod layer;
+#[cfg(test)]
+mod tests;
+mod visited;
+
+use std::sync::{Arc, Mutex};
+
+use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
+use knobel_tiles::{Direction, Shape};
+
+use crate::learned::file::Weights;
+use crate::learned::pairs::SCALE;
+use crate::learned::shipped;
+use crate::patterns::generate::generate;
+use crate::patterns::views::{VIEWS, Views};
+use crate::{Budget, Improver, Incumbent, RoundResult, Task};
+use frame::Frame;
+use heuristic::BeamHeuristic;
+use layer::{Chooser, Ground, Layer, parent};
+
+/// Boards that are expanded between two questions whether to stop.
+const POLL: usize = 4096;
+
+/// A beam search for boards of one shape, any goal.
+///
+/// ```
+/// use knobel_core::Rng;
+/// use knobel_anytime::{BeamImprover, Improver, Incumbent, Task};
+/// use knobel_tiles::{Goal, Shape, random_board};
+///
+/// let shape = Shape::new(5, 4)?;
+/// let beam = BeamImprover::new(shape, 50 << 20, &mut ()).expect("nobody stops it");
+/// let goal = Goal::Last.board(shape).expect("standard goals fit every shape");
+/// let task = Task::new(&random_board(&goal, &mut Rng::new(1)), &goal);
+/// let round = beam.round(&task, &Incumbent::default(), 100_000, &mut ());
+/// assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+/// # Ok::<(), knobel_tiles::BoardError>(())
+/// ```
+#[derive(Debug)]
+pub struct BeamImprover {
+    shape: Shape,
+    memory: u64,
+    weights: Option<Weights>,
+    kept: Mutex<SharedTables>,
+}
+
+/// What was made so far.
+#[derive(Debug, Default)]
+struct SharedTables {
+    /// Tables by their patterns.
+    tables: Vec<(Vec<u8>, Arc<[u8]>)>,
+    /// Guides, each for the blank's home that it knows.
+    guides: Vec<Arc<BeamHeuristic>>,
+}
+
+impl BeamImprover {
+    /// The fewest and the most cells of a board that it takes.
+    pub const CELLS: std::ops::RangeInclusive<usize> = 9..=49;
+
+    /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its tables, which takes less
+    /// than a second. A round of it takes at most `memory` bytes, the [tables](Self::table_bytes) counted: with less than
+    /// those it finds nothing.
+    ///
+    /// # Errors
+    /// Why `watch` stopped it.
+    ///
+    /// # Panics
+    /// If the board has fewer or more cells.
+    pub fn new(shape: Shape, memory: u64, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+        Self::with(shape, memory, shipped(shape), watch)
+    }
+
+    /// A beam with other corrections than the shipped ones, or none.
+    ///
+    /// # Errors
+    /// Why `watch` stopped it.
+    ///
+    /// # Panics
+    /// If the board has fewer or more cells than [`CELLS`](Self::CELLS).
+    pub fn with(
+        shape: Shape,
+        memory: u64,
+        weights: Option<Weights>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
+        assert!(
+            Self::CELLS.contains(&shape.cells()),
+            "a beam takes boards of 9 to 49 cells, not {shape}"
+        );
+        let beam = Self {
+            shape,
+            memory,
+            weights,
+            kept: Mutex::default(),
+        };
+        beam.guide(beam.corner(), watch)?;
+        Ok(beam)
+    }
+
+    /// Changes the corrections; the tables stay.
+    pub fn teach(&mut self, weights: Weights) {
+        self.weights = Some(weights);
+        let kept = self.kept.get_mut().unwrap_or_else(|it| it.into_inner());
+        kept.guides.clear();
+    }
+
+    /// Does its estimate have corrections that were learned for this shape?
+    pub fn is_learned(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// Bytes of the tables that a beam has once it has worked at both tasks, before any is made: those that it
+    /// [begins with](Self::new), for a blank that belongs into a corner, and those for the cells where theirs belong.
+    pub fn bytes_for(tasks: [&Task; 2]) -> u64 {
+        let shape = tasks[0].shape();
+        let corner = shape.cells() - 1;
+        let homes = tasks.map(|task| frame::blank_home(task, corner));
+        let (mut different, mut made) = (Vec::new(), Vec::<Vec<u8>>::new());
+        for home in homes.into_iter().chain([corner]) {
+            if different.contains(&home) {
+                continue;
+            }
+            different.push(home);
+            Views::new(shape, home, &mut |cells| {
+                if !made.iter().any(|it| it == cells) {
+                    made.push(cells.to_vec());
+                }
+                Ok(Arc::from([]))
+            })
+            .expect("nothing is made that could be stopped");
+        }
+        let tables = made.iter().map(|it| shape.cells().pow(it.len() as u32));
+        let weights = shipped(shape).map_or(0, |weights| weights.pairs.bytes());
+        (tables.sum::<usize>() + different.len() * weights) as u64
+    }
+
+    /// Bytes of its tables.
+    pub fn table_bytes(&self) -> u64 {
+        let kept = self.kept.lock().unwrap_or_else(|it| it.into_inner());
+        let tables: usize = kept.tables.iter().map(|(_, table)| table.len()).sum();
+        let weights = kept.guides.iter().filter_map(|guide| guide.pairs.as_ref());
+        (tables + weights.map(|pairs| pairs.bytes()).sum::<usize>()) as u64
+    }
+
+    /// The sum of all views' values of a board, given the cell of each tile: the estimate before
+    /// corrections, times [`VIEWS`]. The blank belongs in the last cell.
+    pub fn sum_of_views(&self, places: &[u8]) -> u32 {
+        let guide = self.guide(self.corner(), &mut ());
+        let guide = guide.expect("an empty watch never stops it");
+        guide.views.values(places).1
+    }
+
+    /// Where the blank belongs on the boards that the corrections were learned from.
+    pub(crate) fn corner(&self) -> usize {
+        self.shape.cells() - 1
+    }
+
+    /// The guide for boards whose blank belongs at `blank_home`, made if there is none yet.
+    pub(crate) fn guide(
+        &self,
+        blank_home: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Arc<BeamHeuristic>, StopReason> {
+        let mut kept = self.kept.lock().unwrap_or_else(|it| it.into_inner());
+        let SharedTables { tables, guides } = &mut *kept;
+        if let Some(guide) = guides.iter().find(|guide| guide.blank_home == blank_home) {
+            return Ok(Arc::clone(guide));
+        }
+        let views = Views::new(self.shape, blank_home, &mut |cells| {
+            if let Some((_, table)) = tables.iter().find(|(whose, _)| whose == cells) {
+                return Ok(Arc::clone(table));
+            }
+            let table: Arc<[u8]> = generate(self.shape, cells, watch)?.into();
+            tables.push((cells.to_vec(), Arc::clone(&table)));
+            Ok(table)
+        })?;
+        let names = frame::names(self.shape, blank_home, self.corner());
+        let weights = self.weights.as_ref();
+        let guide = Arc::new(BeamHeuristic {
+            views,
+            pairs: weights.map(|weights| weights.pairs.renamed(&names)),
+            cells: self.shape.cells(),
+            blank_home,
+        });
+        guides.push(Arc::clone(&guide));
+        Ok(guide)
+    }
+
+    /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate says, and as the
+    /// memory holds, which may be none; and whether it is the memory that says so.
+    fn width(&self, ground: &Ground<'_>, first: &Layer, best: Cost, budget: u64) -> (usize, bool) {
+        let estimate = u64::from(first.least().max(0).unsigned_abs()) / SCALE as u64;
+        // Without corrections the estimate is too low by about a third.
+        let estimate = if self.is_learned() {
+            estimate
+        } else {
+            estimate * 4 / 3
+        };
+        let layers = estimate.min(best.into()).max(1);
+        // A round may use twice its budget, and so twice the layers.
+        let left = self.memory.saturating_sub(self.table_bytes());
+        let most = (left / ground.bytes(2 * layers)).min(1 << 27);
+        let width = (budget / layers).max(1);
+        (width.min(most) as usize, width >= most)
+    }
+}
+
+impl Improver for BeamImprover {
+    fn name(&self) -> &'static str {
+        "beam"
+    }
+
+    /// A path shorter than the best one, if the beam meets it. What it says of memory is of its own boards alone:
+    /// several rounds share the [tables](Self::table_bytes).
+    ///
+    /// # Panics
+    /// If the task has another shape than the beam.
+    fn run(
+        &self,
+        task: &Task,
+        best: &Incumbent,
+        budget: Budget,
+        watch: &mut dyn Watch,
+    ) -> RoundResult {
+        assert_eq!(task.shape(), self.shape, "a beam is made for one shape");
+        let frame = Frame::new(task, self.corner());
+        let guide = match self.guide(frame.blank_home, watch) {
+            Ok(guide) => guide,
+            Err(reason) => {
+                return RoundResult {
+                    stopped: Some(reason),
+                    ..RoundResult::default()
+                };
+            }
+        };
+        let ground = Ground::new(self.shape, &guide);
+        let first = Layer::first(&ground, &frame.homes);
+        let (width, full) = self.width(&ground, &first, best.length(), budget.planned);
+        if width == 0 {
+            return RoundResult {
+                finished: true,
+                ..RoundResult::default()
+            };
+        }
+        let mut search = Search::new(&ground, first, width);
+        let mut round = search.run(best, budget.most, watch);
+        round.finished |= full && round.stopped.is_none();
+        round.path = round.path.map(|path| frame.path(&path));
+        round
+    }
+}
+
+/// One run from the first layer on.
+struct Search<'a> {
+    ground: &'a Ground<'a>,
+    layer: Layer,
+    next: Layer,
+    chooser: Chooser,
+    width: usize,
+    /// For each layer which children were kept.
+    history: Vec<Vec<u8>>,
+    stats: Stats,
+}
+
+impl<'a> Search<'a> {
+    fn new(ground: &'a Ground<'a>, first: Layer, width: usize) -> Self {
+        Self {
+            ground,
+            layer: first.moved_to(Layer::with_room(ground, width)),
+            next: Layer::with_room(ground, width),
+            chooser: Chooser::new(width),
+            width,
+            history: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// Goes on until the goal is met, nothing is left, or the next layer would take more than `most` expansions.
+    fn run(&mut self, best: &Incumbent, most: u64, watch: &mut dyn Watch) -> RoundResult {
+        let mut chosen = false;
+        for depth in 1.. {
+            if self.layer.position(self.ground.goal).is_some() {
+                let path = (depth - 1 < best.length()).then(|| self.path());
+                return self.round(path, None, !chosen);
+            }
+            if self.layer.is_empty() {
+                return self.round(None, None, !chosen);
+            }
+            let next = self.stats.expanded + self.layer.len() as u64;
+            if next > most {
+                let limit = self.stats.expanded;
+                return self.round(None, Some(StopReason::Nodes { limit }), false);
+            }
+            if let Err(reason) = self.expand(depth, best.length(), watch) {
+                return self.round(None, Some(reason), false);
+            }
+            chosen |= self.chooser.children.len() > self.width;
+            let kept = self.next.choose(
+                self.ground,
+                &self.layer,
+                &mut self.chooser,
+                self.width,
+                depth,
+            );
+            self.history.push(kept);
+            std::mem::swap(&mut self.layer, &mut self.next);
+        }
+        unreachable!("every path is cut at the best one or the budget")
+    }
+
+    /// Makes the children of the layer, without those that need more than `best` − 2 moves in all: a path's length is
+    /// odd or even with the board, so the next shorter one has two less.
+    fn expand(&mut self, depth: Cost, best: Cost, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let left = best.saturating_sub(2).checked_sub(depth);
+        let most = left.map(|left| (left as usize).saturating_mul(VIEWS));
+        self.chooser.children.clear();
+        let boards = self.layer.len();
+        for start in (0..boards).step_by(POLL) {
+            let range = start..boards.min(start + POLL);
+            let before = self.chooser.children.len();
+            if let Some(most) = most {
+                let children = &mut self.chooser.children;
+                self.layer
+                    .expand(self.ground, range.clone(), most, children);
+            }
+            self.stats.expanded += range.len() as u64;
+            self.stats.generated += (self.chooser.children.len() - before) as u64;
+            let progress = Progress {
+                stats: self.stats,
+                best: Some(best),
+                ..Progress::default()
+            };
+            if let Some(reason) = watch.poll(&progress) {
+                return Err(reason);
+            }
+        }
+        let states = self.ground.bytes(depth.into()) * self.width as u64;
+        self.stats.note_size(boards, states);
+        Ok(())
+    }
+
+    fn round(
+        &self,
+        path: Option<Vec<Direction>>,
+        stopped: Option<StopReason>,
+        all: bool,
+    ) -> RoundResult {
+        RoundResult {
+            path,
+            stats: self.stats,
+            stopped,
+            finished: all,
+        }
+    }
+
+    /// The path to the goal, which is in the layer.
+    fn path(&self) -> Vec<Direction> {
+        let at = self.layer.position(self.ground.goal);
+        let mut at = at.expect("asked only when it is there");
+        let mut path: Vec<Direction> = Vec::with_capacity(self.history.len());
+        for kept in self.history.iter().rev() {
+            let (before, direction) = parent(kept, at);
+            path.push(direction);
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}

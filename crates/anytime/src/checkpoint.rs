@@ -1,0 +1,319 @@
+//! What a long run keeps on disk, so that it can go on after a crash, on another machine, with other threads.
+//!
+//! A line that names the file and its version, a checksum of all that follows, then in little-endian numbers of fixed
+//! width the boards, the metric, the bound, the best path, what was spent, and what the proof has to keep. The file is
+//! replaced as a whole. Whatever is short, changed, foreign or of another version is refused.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use knobel_core::{ByteReader, Cost};
+use knobel_storage::{CheckpointPace, LockedFile};
+use knobel_tiles::metric::Metric;
+use knobel_tiles::{Board, Direction, Shape};
+
+use crate::{AnytimeError, AnytimeState, IN_BROWSER};
+
+/// First line of the file, before the version.
+const MAGIC: &str = "knobel solve checkpoint ";
+
+/// The version that is written and read.
+const VERSION: u32 = 4;
+
+/// The proof tells where it is as often as that, and what was told is written as often as that: no more than twice as much
+/// is lost with a process that is killed.
+pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
+
+/// How far a run has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The board to solve.
+    pub start: Board,
+    /// The board it shall become.
+    pub goal: Board,
+    /// How bound and path are measured.
+    pub metric: Metric,
+    /// No solution is shorter.
+    pub bound: Cost,
+    /// The heuristic by which that is proved.
+    pub heuristic: String,
+    /// The best solution.
+    pub path: Vec<Direction>,
+    /// States expanded so far.
+    pub expanded: u64,
+    /// Successors produced so far.
+    pub generated: u64,
+    /// Time taken so far.
+    pub milliseconds: u64,
+    /// What the proof has to keep, in its own words.
+    pub proof: Vec<u8>,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read.
+    #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
+    Io(PathBuf, std::io::Error),
+    /// The file is something else.
+    #[error("{} is no checkpoint of a run; give a file in which one was kept", .0.display())]
+    Foreign(PathBuf),
+    /// It was written by another edition of the program.
+    #[error(
+        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the program that wrote it, or begin anew without it",
+        .0.display(), .1
+    )]
+    Version(PathBuf, String),
+    /// It is cut short or was changed.
+    #[error("checkpoint {} is damaged; begin anew without it", .0.display())]
+    Damaged(PathBuf),
+}
+
+impl Checkpoint {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not a whole checkpoint of a version that is read.
+    pub fn load(path: &Path) -> Result<Self, CheckpointError> {
+        let bytes = std::fs::read(path).map_err(|why| CheckpointError::Io(path.into(), why))?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// From the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are not a whole checkpoint of a version that is read.
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, CheckpointError> {
+        let foreign = || CheckpointError::Foreign(path.into());
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
+        let damaged = || CheckpointError::Damaged(path.into());
+        let end = rest.iter().take(12).position(|&byte| byte == b'\n');
+        let (version, rest) = rest.split_at(end.ok_or_else(damaged)?);
+        let version = String::from_utf8_lossy(version);
+        if version != VERSION.to_string() {
+            let version = version.escape_debug().to_string();
+            return Err(CheckpointError::Version(path.into(), version));
+        }
+        let (sum, body) = rest[1..].split_first_chunk().ok_or_else(damaged)?;
+        if u32::from_le_bytes(*sum) != crc32fast::hash(body) {
+            return Err(damaged());
+        }
+        read(body).ok_or_else(damaged)
+    }
+
+    /// The bytes of its file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
+        // The checksum's place.
+        let head = file.len() + 4;
+        file.extend([0; 4]);
+        let body = &mut file;
+        let shape = self.start.shape();
+        put(body, shape.width() as u64);
+        put(body, shape.height() as u64);
+        for tile in self.start.tiles().iter().chain(self.goal.tiles()) {
+            body.extend(tile.to_le_bytes());
+        }
+        let metric = METRICS.iter().position(|it| *it == self.metric);
+        put(body, metric.expect("all are listed") as u64);
+        put(body, self.bound.into());
+        put(body, self.expanded);
+        put(body, self.generated);
+        put(body, self.milliseconds);
+        put(body, self.heuristic.len() as u64);
+        body.extend(self.heuristic.as_bytes());
+        put(body, self.path.len() as u64);
+        body.extend(self.path.iter().map(|direction| direction.letter() as u8));
+        put(body, self.proof.len() as u64);
+        body.extend(&self.proof);
+        let sum = crc32fast::hash(&file[head..]);
+        file[head - 4..head].copy_from_slice(&sum.to_le_bytes());
+        file
+    }
+}
+
+/// The metrics by their number in the file.
+const METRICS: [Metric; 2] = [Metric::Stm, Metric::Mtm];
+
+fn put(body: &mut Vec<u8>, number: u64) {
+    body.extend(number.to_le_bytes());
+}
+
+/// The whole of it, if nothing is missing or too much and everything makes sense.
+fn read(body: &[u8]) -> Option<Checkpoint> {
+    let mut reader = ByteReader::new(body);
+    let mut number = || reader.number(8);
+    let (width, height) = (number()?, number()?);
+    let shape = Shape::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?).ok()?;
+    let (start, goal) = (board(&mut reader, shape)?, board(&mut reader, shape)?);
+    let mut number = || reader.number(8);
+    let metric = *METRICS.get(usize::try_from(number()?).ok()?)?;
+    let bound = Cost::try_from(number()?).ok()?;
+    let (expanded, generated) = (number()?, number()?);
+    let milliseconds = number()?;
+    let heuristic = std::str::from_utf8(section(&mut reader)?).ok()?.to_owned();
+    let direction = |&letter: &u8| {
+        let mut all = Direction::ALL.into_iter();
+        all.find(|it| it.letter() as u8 == letter)
+    };
+    let letters = section(&mut reader)?.iter();
+    let path: Option<Vec<Direction>> = letters.map(direction).collect();
+    let checkpoint = Checkpoint {
+        start,
+        goal,
+        metric,
+        bound,
+        heuristic,
+        path: path?,
+        expanded,
+        generated,
+        milliseconds,
+        proof: section(&mut reader)?.to_vec(),
+    };
+    reader.is_at_end().then_some(checkpoint)
+}
+
+/// Bytes after their number.
+fn section<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
+    let length = reader.number(8)?;
+    reader.bytes(usize::try_from(length).ok()?)
+}
+
+fn board(reader: &mut ByteReader<'_>, shape: Shape) -> Option<Board> {
+    let tiles = reader.bytes(shape.cells().checked_mul(4)?)?.as_chunks().0;
+    let tiles = tiles.iter().map(|tile| u32::from_le_bytes(*tile));
+    Board::new(shape, tiles.collect()).ok()
+}
+
+/// Keeps a run on disk, where that is wanted.
+pub struct CheckpointFile<'a> {
+    file: Option<LockedFile<'a>>,
+    pace: CheckpointPace,
+}
+
+impl<'a> CheckpointFile<'a> {
+    /// The file of this path, which nobody has claimed yet; keeps nothing without one.
+    pub fn new(file: Option<&'a Path>) -> Self {
+        let (file, pace) = (
+            file.map(LockedFile::new),
+            CheckpointPace::new(CHECKPOINT_INTERVAL),
+        );
+        Self { file, pace }
+    }
+
+    /// Nobody else keeps a run in the file from now on.
+    ///
+    /// # Errors
+    /// If somebody does.
+    pub(crate) fn claim(&mut self) -> Result<(), AnytimeError> {
+        let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
+            return Ok(());
+        };
+        file.claim().map_err(|why| not_kept(file.path(), &why))
+    }
+
+    /// What the file says, if it was there to be claimed.
+    pub(crate) fn claimed(&self) -> Option<Checkpoint> {
+        let file = self.file.as_ref().filter(|file| file.is_held())?;
+        Checkpoint::load(file.path()).ok()
+    }
+
+    /// Writes the file if it is time.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep_sometimes(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
+        if self.pace.is_due() {
+            self.keep(state)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
+        let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
+            return Ok(()); // A copy of the path is not made for nothing.
+        };
+        let Some(checkpoint) = state.checkpoint() else {
+            return Ok(());
+        };
+        let bytes = checkpoint.to_bytes();
+        state.holds((checkpoint.path.len() + bytes.len()) as u64);
+        let written = self.pace.write(|| file.write(&bytes));
+        written.map_err(|why| not_kept(file.path(), &why))
+    }
+}
+
+fn not_kept(file: &Path, why: &std::io::Error) -> AnytimeError {
+    AnytimeError::NotKept {
+        file: file.display().to_string(),
+        why: why.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    fn checkpoint() -> Checkpoint {
+        let start = parse_board("1 2 3 / 4 0 5", None).unwrap();
+        Checkpoint {
+            goal: Goal::Last.board(start.shape()).unwrap(),
+            start,
+            metric: Metric::Mtm,
+            bound: 1,
+            heuristic: "manhattan".into(),
+            path: vec![Direction::Right],
+            expanded: 1 << 40,
+            generated: 3,
+            milliseconds: 1500,
+            proof: vec![7; 5],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run");
+        std::fs::write(&file, checkpoint().to_bytes()).unwrap();
+        assert_eq!(Checkpoint::load(&file).unwrap(), checkpoint());
+    }
+
+    #[test]
+    fn no_more_than_ten_seconds_are_lost() {
+        assert!(2 * CHECKPOINT_INTERVAL <= Duration::from_secs(10));
+    }
+
+    #[test]
+    fn what_is_short_changed_foreign_or_older_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run");
+        let whole = checkpoint().to_bytes();
+        let refused = |bytes: &[u8]| {
+            std::fs::write(&file, bytes).unwrap();
+            Checkpoint::load(&file).unwrap_err()
+        };
+        for length in 0..whole.len() {
+            refused(&whole[..length]);
+        }
+        for place in MAGIC.len()..whole.len() {
+            let mut changed = whole.clone();
+            changed[place] ^= 0x10;
+            refused(&changed);
+        }
+        let more = [&whole[..], b"x"].concat();
+        assert!(matches!(refused(&more), CheckpointError::Damaged(_)));
+        assert!(matches!(refused(b"P6\n"), CheckpointError::Foreign(_)));
+        let version =
+            |version: &[u8]| [MAGIC.as_bytes(), version, &whole[MAGIC.len() + 1..]].concat();
+        let older = version(b"0");
+        assert!(matches!(refused(&older), CheckpointError::Version(_, version) if version == "0"));
+    }
+}

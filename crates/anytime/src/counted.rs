@@ -1,0 +1,133 @@
+//! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many expansions there are.
+//!
+//! Whoever has more of them does the same and then more, so the answer is never longer and the bound never lower. All of
+//! them are spent: the last round of an improver, or of the proof, is cut short, and nothing comes after it. A beam that
+//! is cut short has found nothing; that is the price of a list that nobody's budget changes.
+
+use knobel_core::{Progress, StopReason, Watch};
+
+use crate::checkpoint::CheckpointFile;
+use crate::improvers::Improvers;
+use crate::lane::{FIRST, ImproverLane, WorkerWatch};
+use crate::{AnytimeError, AnytimeJob, AnytimeState, Budget, Prover, Slice};
+
+/// An improver expands so many times as much as the proof.
+const SHARE: u64 = 8;
+
+/// Works until `nodes` states are expanded.
+///
+/// # Errors
+/// If tables cannot be made or kept, or the checker refuses a path.
+pub(crate) fn run(
+    job: &AnytimeJob<'_>,
+    parts: &Improvers,
+    state: &AnytimeState<'_>,
+    nodes: u64,
+    file: &mut CheckpointFile<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, AnytimeError> {
+    let before = state.spent().expanded;
+    let mut count = Count {
+        state,
+        nodes,
+        most: nodes.saturating_add(before),
+        ended: None,
+        watch,
+    };
+    let mut proof = job.backend.prover(state, parts.room);
+    let mut lanes: Vec<ImproverLane<'_>> = parts
+        .ways()
+        .map(|way| ImproverLane::new(way, state))
+        .collect();
+    count.prove(&mut proof, Some(FIRST))?;
+    let mut slice = FIRST;
+    while !count.over() {
+        file.keep_sometimes(state)?;
+        let mut any = false;
+        for lane in &mut lanes {
+            if count.over() || lane.finished(state) {
+                continue;
+            }
+            any = true;
+            let whole = Budget::from(lane.budget);
+            let budget = whole.within(count.left());
+            let ended = lane.round(state, budget, &mut count.watch(None))?;
+            // With more it would have gone on.
+            if budget != whole && matches!(ended, Some(StopReason::Nodes { .. })) {
+                return Ok(Some(StopReason::Nodes { limit: nodes }));
+            }
+        }
+        slice = slice.saturating_mul(2);
+        match (any, proof.is_some()) {
+            (true, _) => count.prove(&mut proof, Some(slice / SHARE))?,
+            (false, true) => count.prove(&mut proof, None)?,
+            (false, false) => break,
+        }
+    }
+    Ok(count.ended)
+}
+
+/// What is left, and what has ended it.
+struct Count<'a> {
+    state: &'a AnytimeState<'a>,
+    /// The limit, and what it is with runs before this one.
+    nodes: u64,
+    most: u64,
+    ended: Option<StopReason>,
+    watch: &'a mut dyn Watch,
+}
+
+impl Count<'_> {
+    fn left(&self) -> u64 {
+        self.most.saturating_sub(self.state.spent().expanded)
+    }
+
+    /// Is there nothing left to do or to do it with?
+    fn over(&mut self) -> bool {
+        if self.ended.is_none() && self.left() == 0 {
+            self.ended = Some(StopReason::Nodes { limit: self.nodes });
+        }
+        self.state.tell(self.watch);
+        self.ended.is_some() || self.state.enough()
+    }
+
+    /// The proof goes on for so many expansions, or as many as are left.
+    fn prove(
+        &mut self,
+        proof: &mut Option<Box<dyn Prover + '_>>,
+        slice: Option<u64>,
+    ) -> Result<(), AnytimeError> {
+        let Some(going) = proof.as_mut().filter(|_| !self.over()) else {
+            return Ok(());
+        };
+        let nodes = slice.map_or(self.left(), |slice| slice.min(self.left()));
+        let slice = Slice {
+            nodes: Some(nodes),
+            threads: 1,
+        };
+        let (state, prover) = (self.state, Some(going.heuristic()));
+        if going.advance(state, slice, &mut self.watch(prover))? {
+            *proof = None;
+        }
+        Ok(())
+    }
+
+    fn watch(&mut self, prover: Option<&'static str>) -> impl Watch {
+        let (state, nodes, most) = (self.state, self.nodes, self.most);
+        let (ended, watch) = (&mut self.ended, &mut *self.watch);
+        let over = move |progress: &Progress| {
+            state.live(0, progress);
+            let told = state.progress();
+            state.live(0, &Progress::default());
+            let spent = told.stats.expanded >= most;
+            let spent = spent.then_some(StopReason::Nodes { limit: nodes });
+            *ended = ended.or(watch.poll(&told)).or(spent);
+            // Whatever it was, nobody has time left to bring anything to an end.
+            ended.map(|_| StopReason::Interrupted)
+        };
+        match prover {
+            Some(heuristic) => WorkerWatch::proving(state, heuristic, over),
+            None => WorkerWatch::improving(state, over),
+        }
+    }
+}

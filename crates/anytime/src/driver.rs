@@ -1,0 +1,156 @@
+//! Drives a run: it improves the solution and raises the lower bound until both meet or a limit
+//! ends the run.
+//!
+//! The first solution is there within milliseconds. Then improvers look for shorter paths and a
+//! proof raises the bound, side by side, until the two meet, the solution is as near to the bound
+//! as was asked for, or a limit ends it.
+
+use std::time::Duration;
+
+use knobel_clock::{Instant, sleep, takes_turns};
+use knobel_core::{Cost, Progress, StopReason, Watch, WatchWith};
+
+use crate::checkpoint::CheckpointFile;
+use crate::improvers::Improvers;
+use crate::lane::{ImproverLane, WorkerWatch};
+use crate::{
+    AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint, IN_BROWSER, counted,
+    schedule,
+};
+
+/// Works at a job until the best solution is near enough to the bound or something ends it.
+///
+/// # Errors
+/// If the first solution or the proof fails, the checkpoint to resume is of another board or cannot
+/// be kept, or the checker rejects a path.
+pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeReport, AnytimeError> {
+    let mut file = CheckpointFile::new(job.options.checkpoint.as_deref());
+    let state = AnytimeState::new(job.start, job.goal, job.options.percent);
+    let mut stopped = begin(job, &state, &mut file, watch)?;
+    if stopped.is_none() && !state.enough() {
+        stopped = match improvers(job, &state, watch) {
+            Ok(improvers) => improve(job, &improvers, &state, &mut file, watch)?,
+            Err(reason) => Some(reason),
+        };
+    }
+    file.keep(&state)?;
+    Ok(state.report(stopped))
+}
+
+/// Resumes an earlier run or finds a first solution, and saves the result. Returns why there is no
+/// solution yet.
+///
+/// # Errors
+/// If the checkpoint to resume is of another board or cannot be kept, or there is no first solution
+/// for another reason than the watch.
+pub fn begin(
+    job: &AnytimeJob<'_>,
+    state: &AnytimeState<'_>,
+    file: &mut CheckpointFile<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, AnytimeError> {
+    file.claim()?;
+    if let Some(before) = job.options.resume.as_ref().filter(|_| !IN_BROWSER) {
+        // Another process may have gone on with it after it was read and before it was claimed.
+        let further = |claimed: &Checkpoint| {
+            let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
+            same && claimed.metric == before.metric && claimed.expanded >= before.expanded
+        };
+        let claimed = file.claimed().filter(further);
+        state.resume(claimed.as_ref().unwrap_or(before))?;
+    }
+    let stopped = open(job, state, watch)?;
+    // Whoever is killed while tables are made has something to go on from.
+    file.keep(state)?;
+    Ok(stopped)
+}
+
+/// Bytes that tables for the proof of a job may have.
+pub fn prover_room(job: &AnytimeJob<'_>) -> Option<u64> {
+    Improvers::room_of(job)
+}
+
+/// Improves the solution on this thread alone, and proves nothing, until `over` or nothing is left
+/// to try.
+///
+/// # Errors
+/// If the checker rejects a path.
+pub fn improve_alone(
+    job: &AnytimeJob<'_>,
+    state: &AnytimeState<'_>,
+    over: impl Fn() -> bool,
+) -> Result<(), AnytimeError> {
+    if over() {
+        return Ok(());
+    }
+    let mut watch = WorkerWatch::improving(state, |_: &Progress| {
+        if takes_turns() {
+            sleep(TICK); // What an improver does between two looks takes longer than a tick.
+        }
+        over().then_some(StopReason::Interrupted)
+    });
+    let Ok(improvers) = Improvers::new(job, state, &mut watch) else {
+        return Ok(());
+    };
+    let mut lanes: Vec<ImproverLane<'_>> = (improvers.ways())
+        .map(|way| ImproverLane::new(way, state))
+        .collect();
+    while !over() && !state.enough() {
+        let waiting = lanes.iter_mut().filter(|lane| !lane.finished(state));
+        let least = waiting.min_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let Some(lane) = least else {
+            break;
+        };
+        lane.round(state, lane.budget.into(), &mut watch)?;
+    }
+    Ok(())
+}
+
+/// Time that passes on a virtual clock between two looks of an improver.
+const TICK: Duration = Duration::from_millis(2);
+
+/// The improvers of a job, unless their making takes as much time as there is.
+fn improvers(
+    job: &AnytimeJob<'_>,
+    state: &AnytimeState<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Improvers, StopReason> {
+    let time = job.options.time.filter(|_| job.limits.nodes.is_none());
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    let within_time = |watch: &mut dyn Watch, progress: &Progress| {
+        if end.is_some_and(|end| Instant::now() >= end) {
+            return Some(StopReason::Time);
+        }
+        watch.poll(progress)
+    };
+    Improvers::new(job, state, &mut WatchWith::new(watch, within_time))
+}
+
+/// Works with these improvers; answers why it ended, if not because it is done.
+pub(crate) fn improve(
+    job: &AnytimeJob<'_>,
+    improvers: &Improvers,
+    state: &AnytimeState<'_>,
+    file: &mut CheckpointFile<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, AnytimeError> {
+    match job.limits.nodes {
+        Some(nodes) => counted::run(job, improvers, state, nodes, file, watch),
+        None => schedule::run(job, improvers, state, file, watch),
+    }
+}
+
+/// The first solution, and why there is none yet.
+pub(crate) fn open(
+    job: &AnytimeJob<'_>,
+    state: &AnytimeState<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, AnytimeError> {
+    if state.length() < Cost::MAX {
+        return Ok(None); // Another run has left one.
+    }
+    let ended = job.backend.first_solution(state, watch)?;
+    state.opened();
+    state.tell(watch);
+    Ok(ended)
+}

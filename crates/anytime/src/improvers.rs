@@ -1,0 +1,289 @@
+//! The improvers: **plugging one in is one entry here.** And how they share the memory with the proof.
+//!
+//! What the best path takes until it is written comes off first, for each thread the copies that an improver works at,
+//! and those of a run that is kept on disk: only huge boards notice. The rest is divided evenly among the ways of the improvers and the proof, unless the
+//! tables of the proof need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
+
+use std::fmt;
+
+use knobel_core::{StopReason, Watch};
+use knobel_tiles::Shape;
+
+use crate::state::PathDirection;
+use crate::{
+    AnytimeJob, AnytimeState, BeamImprover, Improver, SweepImprover, Task, WindowImprover,
+    solution_bytes,
+};
+
+/// An improver that is ready.
+pub(crate) type Improving = Box<dyn Improver + Send>;
+
+/// Makes an improver for the board of a state; nothing where its tables have no room, which the state is told. Its rounds
+/// keep within so many bytes.
+type Make =
+    fn(Option<u64>, &AnytimeState<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
+
+/// An improver that may be of use.
+struct Part {
+    /// The boards that it is for.
+    suits: fn(Shape) -> bool,
+    /// The ways that it goes, each on a thread of its own where there are some.
+    ways: &'static [PathDirection],
+    make: Make,
+}
+
+/// Bytes of a beam where there is no limit.
+const USUAL_ROOM: u64 = 1 << 30;
+/// Its tables may take this part of its room; what making them takes has room in the rest.
+const TABLES: u64 = 2;
+/// Copies of the best path that an improver works at.
+const COPIES: u64 = 2;
+/// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes of the file.
+const KEPT_COPIES: u64 = 2;
+/// Each way keeps this part of the memory, however much the proof needs.
+const LEAST_PART: u64 = 8;
+
+/// All of them, the most promising first: the first of these sets in which one suits the board and has room is taken.
+static SETS: [&[Part]; 2] = [
+    &[Part {
+        suits: suits_beam,
+        ways: &[PathDirection::Forth, PathDirection::Back],
+        make: beam,
+    }],
+    &[
+        Part {
+            suits: |_| true,
+            ways: &[PathDirection::Forth, PathDirection::Back],
+            make: |room, _, _| Ok(Some(Box::new(SweepImprover::within(room)))),
+        },
+        Part {
+            suits: |_| true,
+            ways: &[PathDirection::Forth],
+            make: |_, _, _| Ok(Some(Box::new(WindowImprover))),
+        },
+    ],
+];
+
+fn beam(
+    room: Option<u64>,
+    state: &AnytimeState<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<Improving>, StopReason> {
+    let room = room.unwrap_or(USUAL_ROOM);
+    let ways = [PathDirection::Forth, PathDirection::Back].map(|way| state.seen(way).0);
+    let needed = beam_bytes(ways);
+    if needed > room {
+        let name = "beam";
+        let error = NoRoom { name, needed, room };
+        state.lack_room(vec![format!("{error}; sweep is used instead")]);
+        return Ok(None);
+    }
+    let shape = state.seen(PathDirection::Forth).0.shape();
+    let beam = BeamImprover::new(shape, room, watch)?;
+    state.shares_tables(BeamImprover::bytes_for(ways));
+    Ok(Some(Box::new(beam)))
+}
+
+fn beam_bytes(ways: [&Task; 2]) -> u64 {
+    TABLES * BeamImprover::bytes_for(ways)
+}
+
+/// On boards of two rows or columns the beam finds nothing: all ways round are long.
+fn suits_beam(shape: Shape) -> bool {
+    BeamImprover::CELLS.contains(&shape.cells()) && shape.width().min(shape.height()) > 2
+}
+
+/// The improvers of a job.
+pub(crate) struct Improvers {
+    pub(crate) made: Vec<(Improving, &'static [PathDirection])>,
+    /// Bytes that the proof has.
+    pub(crate) room: Option<u64>,
+}
+
+impl Improvers {
+    /// Those that suit the board and the memory.
+    ///
+    /// # Errors
+    /// Why `watch` stopped it while tables were made.
+    pub(crate) fn new(
+        job: &AnytimeJob<'_>,
+        state: &AnytimeState<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
+        let left = match left_beside_paths(job, state) {
+            Ok(left) => left,
+            Err(line) => {
+                state.lack_room(line.into_iter().collect());
+                return Ok(Self {
+                    made: Vec::new(),
+                    room: job.limits.memory,
+                });
+            }
+        };
+        let [first, second] = SETS;
+        let parts = Self::of(first, (job, left), state, watch)?;
+        if parts.made.is_empty() {
+            Self::of(second, (job, left), state, watch)
+        } else {
+            Ok(parts)
+        }
+    }
+
+    fn of(
+        parts: &'static [Part],
+        (job, left): (&AnytimeJob<'_>, Option<u64>),
+        state: &AnytimeState<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
+        let suiting = suiting(parts, job.shape());
+        if suiting.is_empty() {
+            return Ok(Self {
+                made: Vec::new(),
+                room: left,
+            });
+        }
+        let ways = ways_of(&suiting);
+        state.share_memory(ways as u32 + 1);
+        let rooms = left.map(|left| rooms(job, left, ways));
+        let mut made = Vec::new();
+        for part in suiting {
+            let improver = (part.make)(rooms.map(|rooms| rooms.0), state, watch)?;
+            made.extend(improver.map(|improver| (improver, part.ways)));
+        }
+        let room = rooms.map(|rooms| rooms.1);
+        Ok(Self { made, room })
+    }
+
+    /// Bytes that the proof of a job has, where the most promising improvers have room.
+    pub(crate) fn room_of(job: &AnytimeJob<'_>) -> Option<u64> {
+        let all = SETS.map(|parts| suiting(parts, job.shape()));
+        let first = all.iter().find(|suiting| !suiting.is_empty())?;
+        let memory = job.limits.memory?;
+        Some(rooms(job, memory, ways_of(first)).1)
+    }
+
+    /// Each improver with each of its ways.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = (&Improving, PathDirection)> {
+        let made = self.made.iter();
+        made.flat_map(|(improver, ways)| ways.iter().map(move |way| (improver, *way)))
+    }
+}
+
+fn suiting(parts: &'static [Part], shape: Shape) -> Vec<&'static Part> {
+    parts.iter().filter(|part| (part.suits)(shape)).collect()
+}
+
+/// Ways of all of them.
+fn ways_of(parts: &[&Part]) -> u64 {
+    parts.iter().map(|part| part.ways.len() as u64).sum()
+}
+
+/// Bytes that are left beside the best path and the copies that are worked at; where those have no room, what is to be
+/// said, unless it was said of the path itself.
+fn left_beside_paths(
+    job: &AnytimeJob<'_>,
+    state: &AnytimeState<'_>,
+) -> Result<Option<u64>, Option<String>> {
+    let (moves, cells) = (u64::from(state.length()), job.shape().cells());
+    let solution = solution_bytes(moves, cells);
+    let mut copies = job.threads.max(1) as u64 * COPIES * moves;
+    if job.options.checkpoint.is_some() {
+        copies += KEPT_COPIES * moves;
+    }
+    let resumed = job
+        .options
+        .resume
+        .as_ref()
+        .map_or(0, |it| it.path.len() as u64);
+    let needed = solution.saturating_add(copies + resumed);
+    match job.limits.memory {
+        Some(room) if solution > room => Err(None),
+        Some(room) if needed > room => {
+            let name = "what makes the first solution shorter";
+            let error = NoRoom { name, needed, room };
+            Err(Some(error.to_string()))
+        }
+        room => Ok(room.map(|room| room - needed)),
+    }
+}
+
+/// Bytes of each of so many ways, and of the proof.
+fn rooms(job: &AnytimeJob<'_>, left: u64, ways: u64) -> (u64, u64) {
+    let even = left / (ways + 1);
+    if !job.backend.takes_tables() {
+        return (even, even);
+    }
+    let shape = job.shape();
+    let task = Task::new(job.start, job.goal);
+    let own = if suits_beam(shape) {
+        beam_bytes([&task, &task.inverse()])
+    } else {
+        0
+    };
+    let least = own.max(left / LEAST_PART);
+    let most = left.saturating_sub(ways * least).max(even);
+    let proof = job.backend.table_bytes(most).max(even);
+    ((left - proof) / ways, proof)
+}
+
+/// What is said where something has too little memory.
+struct NoRoom {
+    name: &'static str,
+    needed: u64,
+    room: u64,
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} needs {} MiB of memory here, but {} MiB are allowed",
+            self.name,
+            self.needed.div_ceil(1 << 20),
+            self.room >> 20
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checkpoint;
+    use crate::tests::Case;
+
+    #[test]
+    fn copies_of_a_run_that_is_kept_have_room_beside_the_others() {
+        let mut case = Case::new(32, 3);
+        let path = case.constructed();
+        let moves = path.len() as u64;
+        let fits = |case: &Case, room| {
+            let state = case.state();
+            state.offer(path.clone(), "known").unwrap();
+            let left = |memory| {
+                let mut job = case.job();
+                job.limits.memory = Some(memory);
+                left_beside_paths(&job, &state)
+            };
+            let told = left(room - 1).unwrap_err().unwrap();
+            assert!(told.starts_with("what makes the first solution shorter needs "));
+            assert_eq!(left(room), Ok(Some(0)));
+        };
+        let needed = solution_bytes(moves, 1024) + 4 * moves;
+        fits(&case, needed);
+        case.aim.checkpoint = Some("run".into());
+        fits(&case, needed + 2 * moves);
+        case.aim.resume = Some(std::sync::Arc::new(Checkpoint {
+            start: case.start.clone(),
+            goal: case.goal.clone(),
+            metric: Default::default(),
+            bound: 0,
+            heuristic: String::new(),
+            path: path.clone(),
+            expanded: 0,
+            generated: 0,
+            milliseconds: 0,
+            proof: Vec::new(),
+        }));
+        fits(&case, needed + 3 * moves);
+    }
+}

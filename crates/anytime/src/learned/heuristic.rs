@@ -1,0 +1,144 @@
+//! The estimate that leads the beam, for any search: the mean of the patterns with the learned corrections.
+//!
+//! It may overestimate, so it promises nothing. An estimate reads every table anew, which takes some microseconds; the
+//! beam, whose own records carry the values along, is some ten times as fast.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+use knobel_core::{Cost, Heuristic};
+use knobel_tiles::{Cells, Direction, Puzzle, Shape, State};
+
+use super::{SHIPPED, pairs::SCALE};
+use crate::beam::heuristic::BeamHeuristic;
+use crate::beam::{BeamImprover, frame};
+
+/// Moves that boards like this one have taken, by tables fitted to boards that the beam solved itself.
+#[derive(Debug, Clone)]
+pub struct LearnedHeuristic<C> {
+    shape: Shape,
+    guide: Arc<BeamHeuristic>,
+    /// For each tile the cell where it belongs, and for each cell its image, both as the guide sees them.
+    homes: Vec<u8>,
+    images: Vec<u8>,
+    storage: PhantomData<C>,
+}
+
+impl<C: Cells> LearnedHeuristic<C> {
+    /// Were corrections learned for boards of `shape`?
+    pub fn fits(shape: Shape) -> bool {
+        number(shape).is_some()
+    }
+
+    /// For boards of `puzzle`; `None` where nothing was learned. Makes its tables the first time, which takes less than a
+    /// second.
+    pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
+        let shape = puzzle.shape();
+        let beam = tables(shape)?;
+        let goal = puzzle.goal_cells();
+        let images = frame::nearest(shape, goal.as_ref()[0] as usize, beam.corner()).cells(shape);
+        let homes = goal.as_ref()[..shape.cells()].iter();
+        let homes: Vec<u8> = homes.map(|&cell| images[cell as usize]).collect();
+        let guide = beam.guide(homes[0].into(), &mut ());
+        Some(Self {
+            shape,
+            guide: guide.expect("nobody stops it"),
+            homes,
+            images,
+            storage: PhantomData,
+        })
+    }
+
+    /// The estimate of the board on whose cells these tiles lie.
+    fn estimate(&self, tile: impl Fn(usize) -> usize) -> Cost {
+        let cells = self.images.len();
+        let (mut places, mut board) = (vec![0; cells], [cells as u8; 64]);
+        for (cell, &image) in self.images.iter().enumerate() {
+            let home = self.homes[tile(cell)];
+            places[usize::from(home)] = image;
+            board[usize::from(image)] = home;
+        }
+        let (_, sum) = self.guide.views.values(&places);
+        if sum == 0 {
+            return 0; // Every tile is home.
+        }
+        let parts = self.guide.estimate(&board, sum);
+        (parts / SCALE).max(1).unsigned_abs()
+    }
+}
+
+/// Which of the files that ship is for boards of `shape`.
+fn number(shape: Shape) -> Option<usize> {
+    let sides = (shape.width(), shape.height());
+    SHIPPED.iter().position(|(whose, _)| *whose == sides)
+}
+
+/// The tables for boards of `shape`, which stay once they are made.
+fn tables(shape: Shape) -> Option<&'static BeamImprover> {
+    static MADE: [OnceLock<BeamImprover>; SHIPPED.len()] =
+        [const { OnceLock::new() }; SHIPPED.len()];
+    let made = &MADE[number(shape)?];
+    Some(made.get_or_init(|| BeamImprover::new(shape, 0, &mut ()).expect("nobody stops it")))
+}
+
+impl<C: Cells> Heuristic<Puzzle<C>> for LearnedHeuristic<C> {
+    type Memo = Cost;
+
+    fn start(&self, state: &State<C>) -> Cost {
+        self.estimate(|cell| state.tile(cell))
+    }
+
+    fn step(&self, _: &Cost, before: &State<C>, mv: &Direction) -> Cost {
+        let blank = before.blank();
+        let from = self.shape.neighbour(blank, *mv);
+        let from = from.expect("a move stays on the board");
+        self.estimate(|cell| match cell {
+            cell if cell == blank => before.tile(from),
+            cell if cell == from => 0,
+            cell => before.tile(cell),
+        })
+    }
+
+    fn value(&self, memo: &Cost) -> Cost {
+        *memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knobel_core::Rng;
+    use knobel_tiles::{Goal, Large, random_board};
+
+    use super::*;
+    use crate::{Improver, Incumbent, Task};
+
+    #[test]
+    fn it_is_near_the_paths_that_the_beam_finds_whatever_the_goal() {
+        let shape = Shape::new(5, 5).unwrap();
+        let beam = BeamImprover::new(shape, 64 << 20, &mut ()).unwrap();
+        for goal in Goal::STANDARD {
+            let goal = goal.board(shape).unwrap();
+            let puzzle = Puzzle::<Large>::new(shape, goal.tiles()).unwrap();
+            let learned = LearnedHeuristic::new(&puzzle).unwrap();
+            let at = |tiles: &[u32]| learned.start(&puzzle.state_of(tiles).unwrap());
+            assert_eq!(at(goal.tiles()), 0);
+            for seed in 0..5 {
+                let start = random_board(&goal, &mut Rng::new(seed));
+                let task = Task::new(&start, &goal);
+                let round = beam.round(&task, &Incumbent::default(), 50_000, &mut ());
+                let (length, estimate) = (round.path.unwrap().len(), at(start.tiles()));
+                assert!(
+                    length.abs_diff(estimate as usize) <= 14,
+                    "{length} moves, {estimate}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_was_learned_for_other_boards() {
+        let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
+        let puzzle = Puzzle::<Large>::new(goal.shape(), goal.tiles()).unwrap();
+        assert!(LearnedHeuristic::new(&puzzle).is_none());
+    }
+}

@@ -1,0 +1,68 @@
+//! Small tables that correct the mean of the patterns: a tile at a cell, two tiles at cells that are near each other,
+//! and the blank's cell. They were fitted to the paths of boards that the beam solved itself.
+//!
+//! What ships is made by `cargo xtask train` and lies in `generated/`, a file a shape.
+
+pub(crate) mod file;
+mod heuristic;
+pub(crate) mod pairs;
+
+use knobel_tiles::Shape;
+
+use file::Weights;
+pub use heuristic::LearnedHeuristic;
+
+/// Every file that ships. A page carries its code along and leaves the larger ones out.
+const SHIPPED: &[((usize, usize), &[u8])] = &[
+    ((5, 5), include_bytes!("../../generated/5x5.weights")),
+    #[cfg(not(target_family = "wasm"))]
+    ((6, 6), include_bytes!("../../generated/6x6.weights")),
+    #[cfg(not(target_family = "wasm"))]
+    ((7, 7), include_bytes!("../../generated/7x7.weights")),
+];
+
+/// The corrections that ship for `shape`, if there are any.
+pub(crate) fn shipped(shape: Shape) -> Option<Weights> {
+    let sides = (shape.width(), shape.height());
+    let (_, bytes) = SHIPPED.iter().find(|(whose, _)| *whose == sides)?;
+    Some(Weights::from_bytes(bytes).expect("a test reads every file that ships"))
+}
+
+#[cfg(test)]
+mod tests {
+    use knobel_core::Rng;
+    use knobel_tiles::{Goal, random_board};
+
+    use super::*;
+    use crate::{BeamImprover, Improver, Incumbent, Task};
+
+    #[test]
+    fn what_ships_can_be_read_and_is_small() {
+        for &((width, height), bytes) in SHIPPED {
+            let shape = Shape::new(width, height).unwrap();
+            let weights = Weights::from_bytes(bytes).unwrap();
+            assert_eq!(weights.shape, shape);
+            assert_eq!(weights.blank_home, shape.cells() - 1);
+            assert!(bytes.len() < 2_000_000);
+            assert_eq!(weights.to_bytes(), bytes);
+        }
+    }
+
+    #[test]
+    fn what_ships_leads_to_shorter_paths_than_the_mean_alone() {
+        let shape = Shape::new(5, 5).unwrap();
+        let goal = Goal::Last.board(shape).unwrap();
+        let lengths = |weights: Option<Weights>| -> usize {
+            let beam = BeamImprover::with(shape, 64 << 20, weights, &mut ()).unwrap();
+            let length = |seed| {
+                let start = random_board(&goal, &mut Rng::new(seed));
+                let task = Task::new(&start, &goal);
+                let round = beam.round(&task, &Incumbent::default(), 20_000, &mut ());
+                round.path.unwrap().len()
+            };
+            (0..20).map(length).sum()
+        };
+        let (learned, mean) = (lengths(shipped(shape)), lengths(None));
+        assert!(learned * 100 < mean * 95, "{learned} against {mean} moves");
+    }
+}

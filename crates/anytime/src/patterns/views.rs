@@ -1,0 +1,226 @@
+//! The partition as a search sees it: a tile's pattern in each view, and its place in the table.
+//!
+//! A *view* is the partition under one of the board's symmetries. The sum of a view's tables never overestimates; so
+//! neither does the mean over the views, which is kept as their sum.
+
+use std::sync::Arc;
+
+use knobel_core::StopReason;
+use knobel_tiles::{Shape, Symmetry};
+
+use crate::patterns::partition::{MOST_TILES, patterns};
+
+/// Views that a search carries; on boards with four symmetries each counts twice.
+pub const VIEWS: usize = 8;
+
+/// One tile's pattern in one view.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    /// Which table.
+    table: u16,
+    /// Where the pattern's value stands among a board's values.
+    pub(crate) slot: u16,
+    /// The pattern's tiles by their homes.
+    tiles: [u8; MOST_TILES],
+    /// For each of them, where the row of what its places add to the index begins.
+    rows: [u16; MOST_TILES],
+}
+
+/// All views of boards whose blank belongs at one cell.
+#[derive(Debug, Clone)]
+pub(crate) struct Views {
+    tables: Vec<Arc<[u8]>>,
+    /// For each tile its entry in every view.
+    pub(crate) entries: Vec<[Entry; VIEWS]>,
+    /// Rows of what a cell adds to an index; the last one adds nothing.
+    rows: Vec<u32>,
+    /// Values of a board: one for each pattern of each view.
+    pub(crate) slots: usize,
+    blank_home: usize,
+}
+
+/// Gives the table of the tiles whose homes are given.
+pub(crate) type Fetch<'a> = dyn FnMut(&[u8]) -> Result<Arc<[u8]>, StopReason> + 'a;
+
+/// The views of a shape and the tables they stand on, as they are gathered.
+struct Gathered<'a> {
+    maps: Vec<Vec<u8>>,
+    known: Vec<Vec<u8>>,
+    tables: Vec<Arc<[u8]>>,
+    fetch: &'a mut Fetch<'a>,
+}
+
+impl Gathered<'_> {
+    /// The entry of the pattern of tiles whose homes are `homes`.
+    fn entry(&mut self, homes: &[u8], nothing: &Entry) -> Result<Entry, StopReason> {
+        let (map, canonical) = canonical(&self.maps, homes);
+        let table = match self.known.iter().position(|it| *it == canonical) {
+            Some(table) => table,
+            None => {
+                self.tables.push((self.fetch)(&canonical)?);
+                self.known.push(canonical.clone());
+                self.known.len() - 1
+            }
+        };
+        let mut entry = Entry {
+            table: table as u16,
+            ..*nothing
+        };
+        let cells = self.maps[map].len();
+        for (digit, &image) in canonical.iter().enumerate() {
+            let home = self.maps[map].iter().position(|&it| it == image);
+            entry.tiles[digit] = home.expect("a symmetry reaches every cell") as u8;
+            entry.rows[digit] = ((map * MOST_TILES + digit) * cells) as u16;
+        }
+        Ok(entry)
+    }
+}
+
+impl Views {
+    /// The views of boards of `shape` whose blank belongs at `blank_home`. `fetch` gives the table of tiles whose homes
+    /// are given.
+    ///
+    /// # Errors
+    /// What `fetch` has to say.
+    pub(crate) fn new(
+        shape: Shape,
+        blank_home: usize,
+        fetch: &mut Fetch<'_>,
+    ) -> Result<Self, StopReason> {
+        let cells = shape.cells();
+        let maps: Vec<Vec<u8>> = Symmetry::all(shape).map(|it| it.cells(shape)).collect();
+        let mut rows = rows(&maps);
+        let nothing = Entry {
+            table: 0,
+            slot: 0,
+            tiles: [blank_home as u8; MOST_TILES],
+            rows: [rows.len() as u16; MOST_TILES],
+        };
+        rows.extend(std::iter::repeat_n(0, cells));
+        let (mut entries, mut slots) = (vec![[nothing; VIEWS]; cells], 0);
+        let mut gathered = Gathered {
+            maps: maps.clone(),
+            known: Vec::new(),
+            tables: Vec::new(),
+            fetch,
+        };
+        for view in 0..VIEWS {
+            let turn = &maps[view % maps.len()];
+            for pattern in patterns(shape) {
+                let homes = pattern.iter().map(|&cell| turn[usize::from(cell)]);
+                let homes: Vec<u8> = homes.filter(|&it| usize::from(it) != blank_home).collect();
+                if homes.is_empty() {
+                    continue;
+                }
+                let mut entry = gathered.entry(&homes, &nothing)?;
+                entry.slot = slots as u16;
+                slots += 1;
+                for &home in &homes {
+                    entries[usize::from(home)][view] = entry;
+                }
+            }
+        }
+        Ok(Self {
+            tables: gathered.tables,
+            entries,
+            rows,
+            slots,
+            blank_home,
+        })
+    }
+
+    /// The values of all patterns of a board, given where each tile is, and their sum.
+    pub(crate) fn values(&self, places: &[u8]) -> (Vec<u8>, u32) {
+        let mut padded = [0; 64];
+        padded[..places.len()].copy_from_slice(places);
+        let mut values = vec![0; self.slots];
+        for (tile, entries) in self.entries.iter().enumerate() {
+            if tile != self.blank_home {
+                for (entry, value) in entries.iter().zip(self.values_of(tile, &padded)) {
+                    values[usize::from(entry.slot)] = value;
+                }
+            }
+        }
+        let sum = values.iter().map(|&value| u32::from(value)).sum();
+        (values, sum)
+    }
+
+    /// The value of `tile`'s pattern in every view.
+    #[inline]
+    pub(crate) fn values_of(&self, tile: usize, places: &[u8; 64]) -> [u8; VIEWS] {
+        // All indices first: then the reads do not wait for each other.
+        let entries = &self.entries[tile];
+        let mut indices = [0_u32; VIEWS];
+        for (index, entry) in indices.iter_mut().zip(entries) {
+            for (&tile, &row) in entry.tiles.iter().zip(&entry.rows) {
+                let place = usize::from(places[usize::from(tile & 63)]);
+                *index += self.rows[usize::from(row) + place];
+            }
+        }
+        std::array::from_fn(|view| {
+            self.tables[usize::from(entries[view].table)][indices[view] as usize]
+        })
+    }
+}
+
+/// What each place adds to an index, for every symmetry and digit.
+fn rows(maps: &[Vec<u8>]) -> Vec<u32> {
+    let mut rows = Vec::new();
+    for map in maps {
+        for digit in 0..MOST_TILES as u32 {
+            let power = (map.len() as u32).pow(digit);
+            rows.extend(map.iter().map(|&cell| u32::from(cell) * power));
+        }
+    }
+    rows
+}
+
+/// The least image of `homes` under the symmetries, ascending, and the symmetry that makes it.
+fn canonical(maps: &[Vec<u8>], homes: &[u8]) -> (usize, Vec<u8>) {
+    let image = |map: &Vec<u8>| {
+        let mut cells: Vec<u8> = homes.iter().map(|&home| map[usize::from(home)]).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let images = maps.iter().map(image).enumerate();
+    let least = images.min_by(|one, other| one.1.cmp(&other.1));
+    least.expect("every board has the symmetry that moves nothing")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::patterns::generate::generate;
+    use knobel_core::Rng;
+
+    #[test]
+    fn turned_boards_have_the_same_sum() {
+        let mut rng = Rng::new(2);
+        for (width, height, blank_home) in [(4, 4, 15), (4, 4, 5), (4, 5, 2)] {
+            let shape = Shape::new(width, height).unwrap();
+            let mut made: HashMap<Vec<u8>, Arc<[u8]>> = HashMap::new();
+            let mut views = |blank_home| {
+                let mut fetch = |cells: &[u8]| {
+                    let table = made.entry(cells.to_vec());
+                    let make = || generate(shape, cells, &mut ()).unwrap().into();
+                    Ok(Arc::clone(table.or_insert_with(make)))
+                };
+                Views::new(shape, blank_home, &mut fetch).unwrap()
+            };
+            let plain = views(blank_home);
+            for map in Symmetry::all(shape).map(|it| it.cells(shape)) {
+                let turned = views(map[blank_home].into());
+                let mut places: Vec<u8> = (0..shape.cells() as u8).collect();
+                assert_eq!(plain.values(&places).1, 0);
+                rng.shuffle(&mut places);
+                let mut images = vec![0; places.len()];
+                for (tile, &place) in places.iter().enumerate() {
+                    images[usize::from(map[tile])] = map[usize::from(place)];
+                }
+                assert_eq!(plain.values(&places).1, turned.values(&images).1);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Who is next, and how much it may do.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use knobel_clock::Instant;
+
+use super::{List, Scheduler, Work};
+use crate::forecast::Forecast;
+use crate::lane::{GROWTH, ImproverLane};
+use crate::prover::ProofMode;
+use crate::{AnytimeState, Prover};
+
+/// An improver has so many times as much time as the proof; less where tables let it come far.
+const SHARE: f64 = 8.0;
+const SHARE_WITH_TABLES: f64 = 2.0;
+
+/// With less time than that, tables are read no sooner than the proof's share of the time says.
+const TIME_TO_READ: Duration = Duration::from_secs(2);
+
+/// Before a proof with tables has had this part of the time, it is not called far: the best path may get shorter.
+const EARLY_PART: u32 = 4;
+
+/// From this much time on the proof has a thread of its own, after a while.
+const LONG: Duration = Duration::from_secs(60);
+const WHILE: Duration = Duration::from_secs(10);
+
+/// The part of the time that is left which a last round is planned to take: a beam that is cut short has found nothing, and
+/// larger rounds are slower.
+const LAST: f64 = 0.85;
+
+impl<'a> Scheduler<'a> {
+    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there for the proof, and
+    /// what improvers do would be lost with the process.
+    pub(super) fn proof_alone(&self) -> bool {
+        if self.near.load(Ordering::Relaxed) {
+            return true;
+        }
+        let kept = self.job.options.checkpoint.is_some();
+        let proving = !self.proved.load(Ordering::Relaxed);
+        let wide = self.job.backend.takes_tables();
+        kept && proving && wide && self.state.elapsed() > WHILE
+    }
+
+    /// Is there an improver that works or waits, and may?
+    fn improving(&self, list: &List<'a>) -> bool {
+        list.improving(self.state) && !self.proof_alone()
+    }
+
+    pub(super) fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
+        let at = list.waiting(self.state).filter(|_| !self.proof_alone());
+        let due = if self.tables_are_due(list) {
+            Some((1, Some(list.slice)))
+        } else {
+            self.proof_is_due(list, at)
+        };
+        if let Some((threads, time)) = due {
+            let proof = list.proof.take().expect("it is due where it is there");
+            return Some(Work::Prove(proof, threads, time));
+        }
+        let lane = list.lanes[at?].take().expect("it waits");
+        let budget = self.budget(&lane, list);
+        Some(Work::Improve(at?, lane, budget))
+    }
+
+    /// Are tables that are ready to be read now? Each improver has a first round before: it is short, and most of what
+    /// there is to gain.
+    fn tables_are_due(&self, list: &List<'a>) -> bool {
+        let reads =
+            |proof: &dyn Prover| proof.stage() != ProofMode::Opening && proof.has_ready_tables();
+        let begun =
+            |lane: &Option<ImproverLane<'_>>| lane.as_ref().is_none_or(|lane| lane.seconds > 0.0);
+        let time = self
+            .job
+            .options
+            .time
+            .is_none_or(|time| time >= TIME_TO_READ);
+        time && list.proof.as_deref().is_some_and(reads) && list.lanes.iter().all(begun)
+    }
+
+    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane `at` waits.
+    fn proof_is_due(
+        &self,
+        list: &List<'a>,
+        at: Option<usize>,
+    ) -> Option<(usize, Option<Duration>)> {
+        let proof = list.proof.as_ref()?;
+        let stage = proof.stage();
+        let wide = stage == ProofMode::Tables;
+        let hands = self.hands(list, wide);
+        if hands == Some(self.threads) {
+            // What only begins it gives way to tables.
+            let time = (stage == ProofMode::Opening).then_some(list.slice);
+            return (list.working == 0).then_some((self.threads, time));
+        }
+        if let Some(hands) = hands {
+            return Some((hands, None));
+        }
+        let share = match (self.is_favoured(list, wide), stage.shares_work()) {
+            (true, _) => 1.0,
+            (false, true) => SHARE_WITH_TABLES,
+            (false, false) => SHARE,
+        };
+        let lane = at.and_then(|at| list.lanes[at].as_ref());
+        let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
+        // What would begin anew with each slice is not cut short where others can work beside it.
+        let whole = stage == ProofMode::Restarting && self.threads > 1;
+        let time = Some(list.slice).filter(|_| !whole);
+        (owed || list.proved == 0.0).then_some((1, time))
+    }
+
+    /// How many threads the proof has without an end to its turn; nothing where it has turns that end. With tables it is
+    /// `wide`.
+    pub(super) fn hands(&self, list: &List<'a>, wide: bool) -> Option<usize> {
+        if !self.improving(list) {
+            return Some(self.threads);
+        }
+        (self.is_favoured(list, wide) && self.threads > 1).then_some(1)
+    }
+
+    /// Has the proof as much as each improver?
+    fn is_favoured(&self, list: &List<'a>, wide: bool) -> bool {
+        self.is_long() || wide && self.prospect(list) != Forecast::Far
+    }
+
+    /// Is there much time, and did the improvers have a while?
+    fn is_long(&self) -> bool {
+        self.job.options.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE
+    }
+
+    /// Will the proof be over in time? Where there is much, improvers give way to what is over soon.
+    pub(super) fn prospect(&self, list: &List<'a>) -> Forecast {
+        let left = self.closing.map_or(2 * WHILE, |end| {
+            end.saturating_duration_since(Instant::now()).min(2 * WHILE)
+        });
+        let seconds = left.as_secs_f64() * self.threads as f64;
+        let begun = self.near.load(Ordering::Relaxed);
+        let prospect = (list.outlook).prospect(self.state.length(), seconds, begun);
+        let had = |time: Duration| list.outlook.seconds >= (time / EARLY_PART).as_secs_f64();
+        match prospect {
+            Forecast::Far if !self.job.options.time.is_some_and(had) => Forecast::Open,
+            prospect => prospect,
+        }
+    }
+
+    /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
+    /// have none.
+    fn budget(&self, lane: &ImproverLane<'_>, list: &List<'a>) -> u64 {
+        let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
+            return lane.budget;
+        };
+        let finished =
+            |it: &&Option<ImproverLane<'_>>| it.as_ref().is_some_and(|it| it.finished(self.state));
+        let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
+        let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+        let wide = self.job.backend.takes_tables();
+        let proving = list.proof.is_none() && !self.proved.load(Ordering::Relaxed);
+        let threads = match self.hands(list, wide).filter(|_| proving) {
+            Some(proof) => self.threads.saturating_sub(proof).max(1),
+            None => self.threads,
+        };
+        let left = left * (threads as f64 / lanes as f64).min(1.0);
+        let next = lane.budget as f64 * lane.pace;
+        if left < next * (1 + GROWTH) as f64 {
+            (left * LAST / lane.pace) as u64
+        } else {
+            lane.budget
+        }
+    }
+}
+
+impl List<'_> {
+    /// The lane that waits and has worked least.
+    fn waiting(&self, state: &AnytimeState<'_>) -> Option<usize> {
+        let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);
+        let waits = |at: &usize| {
+            self.lanes[*at]
+                .as_ref()
+                .is_some_and(|lane| !lane.finished(state))
+        };
+        let waiting = (0..self.lanes.len()).filter(waits);
+        waiting.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
+    }
+
+    /// Is there an improver that works or waits?
+    fn improving(&self, state: &AnytimeState<'_>) -> bool {
+        self.lanes.iter().any(Option::is_none) || self.waiting(state).is_some()
+    }
+}

@@ -1,0 +1,68 @@
+//! A turn of the proof: when it ends, and what is learned of the proof meanwhile.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use knobel_clock::Instant;
+use knobel_core::{Phase, Progress};
+
+use super::Scheduler;
+use crate::forecast::Forecast;
+use crate::prover::ProofMode;
+
+/// A turn of the proof.
+pub(super) struct Turn {
+    threads: usize,
+    time: Option<Duration>,
+    /// When it began to prove, and when it was looked at last.
+    began: Instant,
+    looked: Instant,
+    /// What it had expanded then.
+    expanded: u64,
+    /// Where the proof is when the turn begins.
+    stage: ProofMode,
+}
+
+impl Turn {
+    pub(super) fn new(stage: ProofMode, threads: usize, time: Option<Duration>) -> Self {
+        let now = Instant::now();
+        Self {
+            threads,
+            time,
+            began: now,
+            looked: now,
+            expanded: 0,
+            stage,
+        }
+    }
+}
+
+impl Scheduler<'_> {
+    /// Looks how the proof goes on; answers whether its turn is over.
+    pub(super) fn turn_is_over(&self, turn: &mut Turn, progress: &Progress) -> bool {
+        let now = Instant::now();
+        let since = now.saturating_duration_since(std::mem::replace(&mut turn.looked, now));
+        if progress.phase != Phase::Searching {
+            // Tables are no proof yet.
+            turn.began = now;
+            return false;
+        }
+        let mut list = self.lock();
+        let wide = turn.stage == ProofMode::Tables;
+        if wide {
+            let expanded = progress.stats.expanded;
+            let before = std::mem::replace(&mut turn.expanded, expanded);
+            let seconds = since.as_secs_f64() * turn.threads as f64;
+            let new = expanded.saturating_sub(before);
+            list.outlook.note(progress.lower_bound, new, seconds);
+            let near = self.prospect(&list) == Forecast::Near;
+            self.near.store(near, Ordering::Relaxed);
+        }
+        let more = match self.hands(&list, wide) {
+            Some(hands) => hands > turn.threads || turn.time.is_none() && hands < turn.threads,
+            None => turn.time.is_none() && turn.stage != ProofMode::Restarting,
+        };
+        let slice = turn.time.is_some_and(|time| turn.began.elapsed() >= time);
+        slice && !self.near.load(Ordering::Relaxed) || turn.stage.shares_work() && more
+    }
+}

@@ -1,0 +1,71 @@
+//! Where a run stands as a checkpoint, and how another run resumes from it.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use knobel_core::Stats;
+
+use super::AnytimeState;
+use crate::{AnytimeError, Checkpoint};
+
+impl AnytimeState<'_> {
+    /// Goes on from where another run stood. Its path is replayed like any other.
+    ///
+    /// # Errors
+    /// If it is of another problem or metric, or its path leads elsewhere.
+    pub fn resume(&self, before: &Checkpoint) -> Result<(), AnytimeError> {
+        let same = (&before.start, &before.goal) == (self.start, self.goal);
+        if !same || before.metric != self.forth.1.metric() {
+            return Err(AnytimeError::OtherCheckpoint);
+        }
+        self.raise_by(before.bound, Cow::Owned(before.heuristic.clone()));
+        self.spend(Stats {
+            expanded: before.expanded,
+            generated: before.generated,
+            ..Stats::default()
+        });
+        {
+            let mut inner = self.lock();
+            inner.proof.clone_from(&before.proof);
+            inner.before = Duration::from_millis(before.milliseconds);
+            inner.resumed = before.path.len() as u64;
+        }
+        let offered = self.offer(before.path.clone(), "checkpoint");
+        offered.map_err(|_| AnytimeError::OtherCheckpoint)?;
+        self.opened();
+        Ok(())
+    }
+
+    /// How far it has come, once there is a solution.
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        let path = self.forth.1.path()?;
+        let Stats {
+            expanded,
+            generated,
+            ..
+        } = self.progress().stats;
+        let inner = self.lock();
+        Some(Checkpoint {
+            start: self.start.clone(),
+            goal: self.goal.clone(),
+            metric: self.forth.1.metric(),
+            bound: self.bound(),
+            heuristic: inner.prover.clone().into_owned(),
+            path,
+            expanded,
+            generated,
+            milliseconds: (inner.before + self.started.elapsed()).as_millis() as u64,
+            proof: inner.proof.clone(),
+        })
+    }
+
+    /// What the proof has to keep on disk.
+    pub fn keep_proof(&self, bytes: Vec<u8>) {
+        self.lock().proof = bytes;
+    }
+
+    /// What the proof had kept when another run stood there.
+    pub fn kept_proof(&self) -> Vec<u8> {
+        self.lock().proof.clone()
+    }
+}

@@ -1,0 +1,160 @@
+//! A board and its goal, told by cells alone.
+
+use knobel_tiles::{Board, Direction, Shape};
+
+/// A board with every tile known by the cell where it belongs, so that no search sees the numbers printed on tiles.
+///
+/// ```
+/// use knobel_anytime::Task;
+/// use knobel_tiles::{Goal, notation::parse_board};
+///
+/// let start = parse_board("1 2 3 / 4 0 5", None)?;
+/// let goal = Goal::Last.board(start.shape()).expect("standard goals fit every shape");
+/// let task = Task::new(&start, &goal);
+/// assert_eq!(task.homes(), [0, 1, 2, 3, 5, 4]);
+/// assert_eq!(task.blank(), 4);
+/// # Ok::<(), knobel_tiles::notation::NotationError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Task {
+    shape: Shape,
+    homes: Vec<u16>,
+    blank: usize,
+}
+
+impl Task {
+    /// How to get from `start` to `goal`, which have one shape of at most 65,536 cells.
+    pub fn new(start: &Board, goal: &Board) -> Self {
+        let home = goal.positions();
+        let homes = start.tiles().iter().map(|&tile| home[tile as usize] as u16);
+        Self {
+            shape: start.shape(),
+            homes: homes.collect(),
+            blank: start.blank(),
+        }
+    }
+
+    /// A task by what lies on each cell, all of it different; what belongs at the blank's home lies at `blank`.
+    pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
+        Self {
+            shape,
+            homes,
+            blank,
+        }
+    }
+
+    /// Width and height.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// For each cell the cell where what lies on it belongs, the blank included.
+    pub fn homes(&self) -> &[u16] {
+        &self.homes
+    }
+
+    /// The blank's cell.
+    pub fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The cell where the blank belongs.
+    pub fn blank_home(&self) -> usize {
+        usize::from(self.homes[self.blank])
+    }
+
+    /// The sum of all tiles' distances from home: no path is shorter.
+    pub fn distances(&self) -> u64 {
+        let cells = (0..self.homes.len()).filter(|&cell| cell != self.blank);
+        let away = |cell: usize| {
+            let home = usize::from(self.homes[cell]);
+            let rows = self.shape.row(cell).abs_diff(self.shape.row(home));
+            let columns = self.shape.column(cell).abs_diff(self.shape.column(home));
+            (rows + columns) as u64
+        };
+        cells.map(away).sum()
+    }
+
+    /// The way back: from the goal to the start. Its paths are this one's paths [turned](Self::turned).
+    pub fn inverse(&self) -> Self {
+        let mut homes = vec![0; self.homes.len()];
+        for (cell, &home) in self.homes.iter().enumerate() {
+            homes[usize::from(home)] = cell as u16;
+        }
+        Self {
+            shape: self.shape,
+            homes,
+            blank: self.blank_home(),
+        }
+    }
+
+    /// A path walked backwards.
+    pub fn turned(path: &[Direction]) -> Vec<Direction> {
+        let mut turned = path.to_vec();
+        Self::turn(&mut turned);
+        turned
+    }
+
+    /// Turns a path round where it is.
+    pub fn turn(path: &mut [Direction]) {
+        path.reverse();
+        for direction in path {
+            *direction = direction.opposite();
+        }
+    }
+
+    /// Does `path` stay on the board and bring everything home?
+    pub fn is_solved_by(&self, path: &[Direction]) -> bool {
+        let (mut homes, mut blank) = (self.homes.clone(), self.blank);
+        for &direction in path {
+            let Some(to) = self.shape.neighbour(blank, direction) else {
+                return false;
+            };
+            homes.swap(blank, to);
+            blank = to;
+        }
+        homes
+            .iter()
+            .enumerate()
+            .all(|(cell, &home)| cell == usize::from(home))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    #[test]
+    fn the_way_back_is_the_way_turned() {
+        let mut board = Goal::Spiral.board(Shape::new(4, 3).unwrap()).unwrap();
+        let goal = board.clone();
+        let walk = [
+            Direction::Up,
+            Direction::Left,
+            Direction::Down,
+            Direction::Right,
+        ];
+        let mut done = Vec::new();
+        for &direction in walk.iter().cycle().take(23) {
+            if board.slide(direction) {
+                done.push(direction);
+            }
+        }
+        let task = Task::new(&board, &goal);
+        let path = Task::turned(&done);
+        assert!(task.is_solved_by(&path));
+        assert!(task.inverse().is_solved_by(&done));
+        assert_eq!(task.inverse().inverse(), task);
+        assert!(!task.is_solved_by(&path[1..]));
+    }
+
+    #[test]
+    fn numbers_on_tiles_do_not_matter() {
+        let read = |text| parse_board(text, None).unwrap();
+        let one = Task::new(&read("1 0 / 3 2"), &read("1 2 / 3 0"));
+        let other = Task::new(&read("3 0 / 2 1"), &read("3 1 / 2 0"));
+        assert_eq!(one, other);
+    }
+}

@@ -1,0 +1,579 @@
+//! The driver with improvers and provers made for the purpose.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use knobel_clock::{VirtualClock, sleep};
+use knobel_core::{Limits, Outcome, Progress, Report, Rng, Stats, StopReason, Watch, WatchWith};
+use knobel_tiles::constructive::Constructive;
+use knobel_tiles::metric::Metric;
+use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
+
+use crate::checkpoint::CheckpointFile;
+use crate::driver::{improve, open};
+use crate::improvers::Improvers;
+use crate::state::PathDirection;
+use crate::*;
+
+/// A board with all that a run is given, which is its own backend.
+pub(crate) struct Case {
+    pub(crate) start: Board,
+    pub(crate) goal: Board,
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
+    pub(crate) aim: AnytimeOptions,
+    pub(crate) proof: Proof,
+}
+
+/// What proves.
+pub(crate) enum Proof {
+    /// Nothing does.
+    None,
+    /// [`Expands`] does.
+    Endless,
+    /// [`Reads`] does, and notes when it has its tables.
+    Tables(Arc<AtomicBool>),
+}
+
+impl Case {
+    /// A random board of this size and seed on two threads, without limits.
+    pub(crate) fn new(side: usize, seed: u64) -> Self {
+        let goal = Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
+        Self {
+            start: random_board(&goal, &mut Rng::new(seed)),
+            goal,
+            limits: Limits::default(),
+            threads: 2,
+            aim: AnytimeOptions::default(),
+            proof: Proof::None,
+        }
+    }
+
+    pub(crate) fn job(&self) -> AnytimeJob<'_> {
+        AnytimeJob {
+            start: &self.start,
+            goal: &self.goal,
+            limits: self.limits,
+            threads: self.threads,
+            options: &self.aim,
+            backend: self,
+        }
+    }
+
+    pub(crate) fn state(&self) -> AnytimeState<'_> {
+        AnytimeState::new(&self.start, &self.goal, self.aim.percent)
+    }
+
+    /// The constructive solution.
+    pub(crate) fn constructed(&self) -> Vec<Direction> {
+        Constructive::new(&self.goal).solve(&self.start).unwrap()
+    }
+}
+
+impl Backend for Case {
+    fn first_solution(
+        &self,
+        state: &AnytimeState<'_>,
+        _: &mut dyn Watch,
+    ) -> Result<Option<StopReason>, AnytimeError> {
+        let report = Report {
+            outcome: Outcome::Solved(self.constructed()),
+            stats: Stats::default(),
+            lower_bound: 0,
+        };
+        state.take(report, "constructive")?;
+        Ok(None)
+    }
+
+    fn prover(&self, _: &AnytimeState<'_>, _: Option<u64>) -> Option<Box<dyn Prover + '_>> {
+        match &self.proof {
+            Proof::None => None,
+            Proof::Endless => Some(Box::new(Expands)),
+            Proof::Tables(read) => Some(Box::new(Reads { begun: false, read })),
+        }
+    }
+
+    fn takes_tables(&self) -> bool {
+        matches!(self.proof, Proof::Tables(_))
+    }
+
+    fn table_bytes(&self, _: u64) -> u64 {
+        0
+    }
+}
+
+/// Expands what it is given and proves nothing.
+struct Expands;
+
+impl Prover for Expands {
+    fn heuristic(&self) -> &'static str {
+        "manhattan"
+    }
+
+    fn stage(&self) -> ProofMode {
+        ProofMode::Alone
+    }
+
+    fn has_ready_tables(&self) -> bool {
+        false
+    }
+
+    fn advance(
+        &mut self,
+        state: &AnytimeState<'_>,
+        slice: Slice,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, AnytimeError> {
+        let most = slice.nodes.unwrap_or(u64::MAX);
+        let mut progress = Progress::default();
+        loop {
+            progress.stats.expanded = most.min(progress.stats.expanded + 100);
+            if watch.poll(&progress).is_some() || progress.stats.expanded == most {
+                state.spend(progress.stats);
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// Has tables on disk, which it reads after its first slice.
+struct Reads<'a> {
+    begun: bool,
+    read: &'a AtomicBool,
+}
+
+impl Prover for Reads<'_> {
+    fn heuristic(&self) -> &'static str {
+        "pdb"
+    }
+
+    fn stage(&self) -> ProofMode {
+        if self.begun {
+            ProofMode::Tables
+        } else {
+            ProofMode::Opening
+        }
+    }
+
+    fn has_ready_tables(&self) -> bool {
+        !self.read.load(Ordering::Relaxed)
+    }
+
+    fn advance(
+        &mut self,
+        state: &AnytimeState<'_>,
+        slice: Slice,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, AnytimeError> {
+        self.read.store(self.begun, Ordering::Relaxed);
+        self.begun = true;
+        Expands.advance(state, slice, watch)
+    }
+}
+
+/// Answers the constructive path without what it undoes at once, and notes what it was given.
+struct Trim<'a> {
+    budgets: &'a Mutex<Vec<u64>>,
+    /// Moves that it adds by mistake.
+    wrong: Option<Direction>,
+}
+
+impl Improver for Trim<'_> {
+    fn name(&self) -> &'static str {
+        "trim"
+    }
+
+    fn run(
+        &self,
+        task: &Task,
+        best: &Incumbent,
+        budget: Budget,
+        watch: &mut dyn Watch,
+    ) -> RoundResult {
+        let Budget { planned, most } = budget;
+        self.budgets.lock().unwrap().push(planned);
+        if planned > most {
+            let limit = most;
+            return RoundResult {
+                stats: Stats {
+                    expanded: most,
+                    ..Stats::default()
+                },
+                stopped: Some(StopReason::Nodes { limit }),
+                ..RoundResult::default()
+            };
+        }
+        let mut path = best
+            .path()
+            .expect("there is one before anything is improved");
+        assert!(task.is_solved_by(&path), "the path is of this task");
+        // A detour that anybody can find: there and back again.
+        let undone = |pair: &[Direction]| pair[0] == pair[1].opposite();
+        let at = path.windows(2).position(undone);
+        if let Some(at) = at {
+            path.drain(at..at + 2);
+        }
+        path.extend(self.wrong);
+        let stats = Stats {
+            expanded: planned,
+            generated: planned,
+            ..Stats::default()
+        };
+        let stopped = watch.poll(&Progress {
+            stats,
+            ..Progress::default()
+        });
+        RoundResult {
+            path: (at.is_some() || self.wrong.is_some()).then_some(path),
+            stats,
+            stopped,
+            finished: at.is_none(),
+        }
+    }
+}
+
+/// Where time passes by looks alone, and threads take turns.
+fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
+    VirtualClock::new(1).run(work)
+}
+
+/// A case, and a path for it with detours.
+fn case(limits: Limits) -> (Case, Vec<Direction>) {
+    let mut case = Case::new(6, 4);
+    case.limits = limits;
+    case.aim.time = Some(Duration::from_millis(400));
+    case.proof = Proof::Endless;
+    let mut long = Vec::new();
+    for (at, &direction) in case.constructed().iter().enumerate() {
+        long.push(direction);
+        if at % 50 == 0 {
+            long.extend([direction.opposite(), direction]);
+        }
+    }
+    (case, long)
+}
+
+/// An improver with these ways.
+fn only(improver: impl Improver + Send + 'static, ways: &'static [PathDirection]) -> Improvers {
+    Improvers {
+        made: vec![(Box::new(improver), ways)],
+        room: None,
+    }
+}
+
+/// Works with these improvers and keeps nothing.
+fn improved(
+    case: &Case,
+    improvers: &Improvers,
+    state: &AnytimeState<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, AnytimeError> {
+    let mut file = CheckpointFile::new(None);
+    improve(&case.job(), improvers, state, &mut file, watch)
+}
+
+/// Improves a path with detours; answers what was found and the budgets that were given.
+fn run(
+    limits: Limits,
+    wrong: Option<Direction>,
+) -> (Result<AnytimeReport, AnytimeError>, Vec<u64>) {
+    let (case, long) = case(limits);
+    let budgets: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
+    let trim = only(
+        Trim { budgets, wrong },
+        &[PathDirection::Forth, PathDirection::Back],
+    );
+    let found = on_virtual_clock(|| {
+        let state = case.state();
+        state.offer(long, "detours").unwrap();
+        let ended = improved(&case, &trim, &state, &mut ());
+        ended.map(|stopped| state.report(stopped))
+    });
+    (found, budgets.lock().unwrap().clone())
+}
+
+fn limits(nodes: Option<u64>) -> Limits {
+    Limits {
+        nodes,
+        memory: None,
+    }
+}
+
+#[test]
+fn both_ways_improve_the_same_path_until_they_can_do_no_more() {
+    for nodes in [None, Some(5_000_000)] {
+        let (found, budgets) = run(limits(nodes), None);
+        let found = found.unwrap();
+        let path = found.report.path().unwrap();
+        let undone = |pair: &[Direction]| pair[0] == pair[1].opposite();
+        assert!(!path.windows(2).any(undone), "every detour is gone");
+        assert!(found.improvements.len() > 2);
+        assert!(found.improvements.iter().skip(1).all(|it| it.by == "trim"));
+        assert!(budgets.iter().max() > budgets.iter().min(), "budgets grow");
+    }
+}
+
+#[test]
+fn a_part_with_a_mistake_is_named_and_ends_everything() {
+    for nodes in [None, Some(1_000_000)] {
+        let (found, _) = run(limits(nodes), Some(Direction::Up));
+        let fault = found.unwrap_err().to_string();
+        assert!(fault.contains("trim") && fault.contains("bug"), "{fault}");
+    }
+}
+
+#[test]
+fn what_is_counted_is_a_beginning_of_what_more_would_do() {
+    let (_, most) = run(limits(Some(3_000_000)), None);
+    for nodes in [0, 5_000, 20_000, 100_000, 1_000_000] {
+        let (found, budgets) = run(limits(Some(nodes)), None);
+        assert!(most.starts_with(&budgets), "{nodes}: {budgets:?} {most:?}");
+        assert!(found.unwrap().report.stats.expanded <= nodes);
+    }
+}
+
+/// Finds nothing, and notes what it was given before the proof had its tables. Ends the run after
+/// five rounds.
+struct Waits {
+    has_tables: Arc<AtomicBool>,
+    before: &'static Mutex<Vec<u64>>,
+    rounds: AtomicUsize,
+    stop: &'static AtomicBool,
+}
+
+impl Improver for Waits {
+    fn name(&self) -> &'static str {
+        "waits"
+    }
+
+    fn run(&self, _: &Task, _: &Incumbent, budget: Budget, _: &mut dyn Watch) -> RoundResult {
+        if !self.has_tables.load(Ordering::Relaxed) {
+            self.before.lock().unwrap().push(budget.planned);
+        }
+        let enough = self.rounds.fetch_add(1, Ordering::Relaxed) >= 4;
+        self.stop.store(enough, Ordering::Relaxed);
+        RoundResult {
+            stats: Stats {
+                expanded: 1,
+                ..Stats::default()
+            },
+            ..RoundResult::default()
+        }
+    }
+}
+
+#[test]
+fn each_improver_has_a_short_round_before_ready_tables_are_read() {
+    let before: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
+    let stop: &'static AtomicBool = Box::leak(Box::default());
+    let has_tables = Arc::new(AtomicBool::new(false));
+    let mut case = Case::new(5, 1);
+    case.threads = 1;
+    case.aim.time = Some(Duration::from_secs(60));
+    case.proof = Proof::Tables(Arc::clone(&has_tables));
+    let waits = Waits {
+        has_tables: Arc::clone(&has_tables),
+        before,
+        rounds: AtomicUsize::new(0),
+        stop,
+    };
+    let waits = only(waits, &[PathDirection::Forth, PathDirection::Back]);
+    on_virtual_clock(|| {
+        let state = case.state();
+        assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
+        improved(&case, &waits, &state, &mut &*stop).unwrap();
+    });
+    assert!(has_tables.load(Ordering::Relaxed));
+    assert_eq!(*before.lock().unwrap(), [lane::FIRST; 2]);
+}
+
+/// The next round is as large as it would have been.
+#[test]
+fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
+    let (case, long) = case(limits(None));
+    let state = case.state();
+    state.offer(long, "detours").unwrap();
+    let trim: Box<dyn Improver + Send> = Box::new(Trim {
+        budgets: Box::leak(Box::default()),
+        wrong: None,
+    });
+    let mut lane = lane::ImproverLane::new((&trim, PathDirection::Forth), &state);
+    lane.round(&state, 1000.into(), &mut ()).unwrap();
+    let before = (lane.budget, lane.pace);
+    assert_eq!(lane.budget, 1000 * lane::GROWTH);
+    let mut stopped = |reason| {
+        let nobody = &mut ();
+        let mut watch = WatchWith::new(nobody, |_: &mut dyn Watch, _: &Progress| Some(reason));
+        lane.round(&state, 5000.into(), &mut watch).unwrap();
+        (lane.budget, lane.pace)
+    };
+    assert_eq!(stopped(StopReason::Interrupted), before);
+    assert_eq!(stopped(StopReason::Time), before);
+    // It has used up what it was given: the next one has more.
+    let used_up = StopReason::Nodes { limit: 5000 };
+    assert_eq!(stopped(used_up).0, 5000 * lane::GROWTH);
+}
+
+/// Looks until it is told to end at once, and notes the reasons.
+struct Lingers<'a>(&'a Mutex<Vec<StopReason>>);
+
+impl Improver for Lingers<'_> {
+    fn name(&self) -> &'static str {
+        "lingers"
+    }
+
+    fn run(&self, _: &Task, _: &Incumbent, _: Budget, watch: &mut dyn Watch) -> RoundResult {
+        loop {
+            let reason = watch.poll(&Progress::default());
+            let mut reasons = self.0.lock().unwrap();
+            if let Some(reason) = reason.filter(|it| reasons.last() != Some(it)) {
+                reasons.push(reason);
+            }
+            if reason == Some(StopReason::Interrupted) {
+                return RoundResult {
+                    stopped: reason,
+                    ..RoundResult::default()
+                };
+            }
+        }
+    }
+}
+
+#[test]
+fn the_last_of_the_time_is_to_bring_things_to_an_end() {
+    let (mut case, long) = case(limits(None));
+    case.threads = 1;
+    case.aim.time = Some(Duration::from_millis(800));
+    let reasons: &'static Mutex<Vec<StopReason>> = Box::leak(Box::default());
+    let lingers = only(Lingers(reasons), &[PathDirection::Forth]);
+    let ended = on_virtual_clock(|| {
+        let state = case.state();
+        state.offer(long, "detours").unwrap();
+        // A first solution that took long: as much is kept back.
+        sleep(Duration::from_millis(150));
+        state.opened();
+        improved(&case, &lingers, &state, &mut ()).unwrap()
+    });
+    assert_eq!(ended, Some(StopReason::Time));
+    let reasons = reasons.lock().unwrap();
+    assert_eq!(*reasons, [StopReason::Time, StopReason::Interrupted]);
+}
+
+#[test]
+fn where_nothing_is_left_to_try_that_is_the_reason() {
+    for nodes in [None, Some(u64::MAX)] {
+        // So large that nobody proves anything.
+        let mut case = Case::new(32, 4);
+        case.limits = limits(nodes);
+        case.aim.percent = Some(150);
+        let trim = Trim {
+            budgets: Box::leak(Box::default()),
+            wrong: None,
+        };
+        let trim = only(trim, &[PathDirection::Forth]);
+        let state = case.state();
+        assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
+        let ended = improved(&case, &trim, &state, &mut ());
+        let found = state.report(ended.unwrap());
+        let reason = Outcome::Stopped(StopReason::NothingLeft);
+        assert_eq!(found.report.outcome, reason);
+        assert!(found.best.is_some());
+    }
+}
+
+#[test]
+fn tables_that_ways_share_are_counted_once() {
+    let case = Case::new(5, 1);
+    let state = case.state();
+    assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
+    let parts = Improvers::new(&case.job(), &state, &mut ()).unwrap();
+    for (number, way) in parts.ways().enumerate() {
+        let nobody = &mut ();
+        let told = |_: &mut dyn Watch, progress: &Progress| {
+            state.live(number, progress);
+            None
+        };
+        let mut lane = lane::ImproverLane::new(way, &state);
+        lane.round(&state, 20_000.into(), &mut WatchWith::new(nobody, told))
+            .unwrap();
+    }
+    let tables = BeamImprover::bytes_for(
+        [PathDirection::Forth, PathDirection::Back].map(|way| state.seen(way).0),
+    );
+    let bytes = state.spent().peak_bytes;
+    assert!(
+        (tables..tables * 3 / 2).contains(&bytes),
+        "{bytes} {tables}"
+    );
+}
+
+/// A checkpoint of a case.
+fn kept(case: &Case, path: &[Direction], expanded: u64) -> Checkpoint {
+    Checkpoint {
+        start: case.start.clone(),
+        goal: case.goal.clone(),
+        metric: Metric::Stm,
+        bound: 0,
+        heuristic: String::new(),
+        path: path.to_vec(),
+        expanded,
+        generated: 0,
+        milliseconds: 0,
+        proof: Vec::new(),
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_board_or_metric_is_refused() {
+    let (mut case, long) = case(limits(Some(0)));
+    let of_goal = Checkpoint {
+        start: case.goal.clone(),
+        ..kept(&case, &[], 0)
+    };
+    let own = kept(&case, &long, 0);
+    let in_runs = Checkpoint {
+        metric: Metric::Mtm,
+        ..own.clone()
+    };
+    let of_other_paths = [&long[1..], &[]].map(|path| kept(&case, path, 0));
+    for other in of_other_paths.into_iter().chain([of_goal, in_runs]) {
+        case.aim.resume = Some(Arc::new(other));
+        let refused = solve(&case.job(), &mut ());
+        assert!(matches!(refused, Err(AnytimeError::OtherCheckpoint)));
+    }
+    let state = case.state();
+    state.resume(&own).unwrap();
+    assert!(state.opening() > Duration::ZERO, "the check took time");
+    case.aim.resume = Some(Arc::new(own));
+    assert!(solve(&case.job(), &mut ()).is_ok());
+}
+
+/// Another process has gone on with it after it was read, and has ended.
+#[test]
+fn a_checkpoint_counts_as_it_is_once_it_is_claimed() {
+    let (mut case, long) = case(limits(Some(0)));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), kept(&case, &long, 700).to_bytes()).unwrap();
+    case.aim.resume = Some(Arc::new(kept(&case, &long, 5)));
+    case.aim.checkpoint = Some(file.path().to_owned());
+    let expanded = |case: &Case| {
+        let found = solve(&case.job(), &mut ()).unwrap();
+        found.report.stats.expanded
+    };
+    assert_eq!(expanded(&case), 700);
+    // Where it is to be kept in a file that is not there yet, that is nobody's.
+    case.aim.checkpoint = Some(file.path().with_extension("new"));
+    assert_eq!(expanded(&case), 5);
+    std::fs::remove_file(file.path().with_extension("new")).unwrap();
+    // One that is less far, or of another board, is not gone on with.
+    let other = Checkpoint {
+        start: case.goal.clone(),
+        ..kept(&case, &[], 700)
+    };
+    case.aim.checkpoint = Some(file.path().to_owned());
+    for there in [kept(&case, &long, 4), other] {
+        std::fs::write(file.path(), there.to_bytes()).unwrap();
+        assert_eq!(expanded(&case), 5);
+    }
+}

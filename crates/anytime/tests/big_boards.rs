@@ -1,0 +1,273 @@
+//! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer twice.
+
+use knobel_anytime::{
+    Budget, Improver, Incumbent, RoundResult, SweepImprover, Task, WindowImprover,
+};
+use knobel_core::{Progress, Rng, StopReason, Watch};
+use knobel_tiles::constructive::Constructive;
+use knobel_tiles::perfect::Perfect;
+use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
+
+/// Stops at a given poll.
+struct StopAt(u32);
+
+impl Watch for StopAt {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        (self.0 == 0).then_some(StopReason::Interrupted)
+    }
+}
+
+fn goal(width: usize, height: usize, goal: &Goal) -> Board {
+    goal.board(Shape::new(width, height).unwrap()).unwrap()
+}
+
+/// A random board of this goal as a task, and what the constructive solver makes of it.
+fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
+    let start = random_board(goal, &mut Rng::new(seed));
+    let best = Incumbent::default();
+    best.offer(Constructive::new(goal).solve(&start).unwrap());
+    (Task::new(&start, goal), best)
+}
+
+/// Runs a round and takes what it finds, which must be legal and shorter.
+fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) -> usize {
+    let before = best.length() as usize;
+    if let Some(path) = improver.round(task, best, budget, &mut ()).path {
+        assert!(
+            task.is_solved_by(&path),
+            "{} {}",
+            improver.name(),
+            task.shape()
+        );
+        assert!(path.len() < before);
+        best.offer(path);
+    }
+    best.length() as usize
+}
+
+/// A goal with the blank somewhere in the middle.
+fn blank_inside(width: usize, height: usize, blank: usize) -> Board {
+    let mut tiles = goal(width, height, &Goal::Last).tiles().to_vec();
+    tiles.pop();
+    tiles.insert(blank, 0);
+    Board::new(Shape::new(width, height).unwrap(), tiles).unwrap()
+}
+
+#[test]
+fn every_shape_and_goal_is_solved() {
+    let shapes = [
+        (2, 2),
+        (2, 3),
+        (3, 3),
+        (2, 20),
+        (20, 2),
+        (3, 10),
+        (5, 4),
+        (6, 6),
+        (7, 9),
+        (12, 5),
+    ];
+    for (width, height) in shapes {
+        let mut goals: Vec<Board> = Goal::STANDARD
+            .iter()
+            .map(|it| goal(width, height, it))
+            .collect();
+        goals.push(blank_inside(width, height, width * height / 2));
+        for (seed, goal) in (1..).zip(&goals) {
+            let (task, best) = task(goal, seed);
+            for budget in [1, 8_000] {
+                improve(&SweepImprover::default(), &task, &best, budget);
+                improve(&WindowImprover, &task, &best, budget);
+            }
+            // Without a path before it the sweep has to find one.
+            let found =
+                SweepImprover::default().round(&task, &Incumbent::default(), 5_000, &mut ());
+            assert!(task.is_solved_by(&found.path.unwrap()));
+        }
+    }
+}
+
+#[test]
+fn large_boards_get_shorter_paths_by_carrying_tiles() {
+    let goal = goal(24, 25, &Goal::Last);
+    let (task, best) = task(&goal, 3);
+    let before = best.length() as usize;
+    let swept = improve(&SweepImprover::default(), &task, &best, 200_000);
+    assert!(swept * 100 < before * 85, "{swept} of {before}");
+    assert!(improve(&WindowImprover, &task, &best, 200_000) < swept);
+}
+
+#[test]
+fn ten_by_ten_is_swept_to_less_than_twice_the_distances() {
+    let goal = goal(10, 10, &Goal::Last);
+    for seed in 1..3 {
+        let (task, best) = task(&goal, seed);
+        let cells = (0..100).filter(|&cell| cell != task.blank());
+        let distances: usize = cells
+            .map(|cell| goal.shape().distance(cell, task.homes()[cell].into()))
+            .sum();
+        for budget in [100_000, 200_000] {
+            improve(&SweepImprover::default(), &task, &best, budget);
+            improve(&WindowImprover, &task, &best, budget);
+        }
+        assert!((best.length() as usize) < 2 * distances, "{seed}");
+    }
+}
+
+#[test]
+fn the_same_budget_gives_the_same_path() {
+    let goal = goal(8, 6, &Goal::Snake);
+    let (task, best) = task(&goal, 7);
+    for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+        let once = improver.round(&task, &best, 60_000, &mut ());
+        let again = improver.round(&task, &best, 60_000, &mut ());
+        assert_eq!(once.path, again.path);
+        assert_eq!(once.stats, again.stats);
+        assert!(once.path.is_some(), "{}", improver.name());
+    }
+}
+
+#[test]
+fn stopped_at_any_look_leaves_a_legal_path_or_none() {
+    for (width, height) in [(9, 9), (23, 22)] {
+        let goal = goal(width, height, &Goal::Last);
+        let (task, best) = task(&goal, 1);
+        for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+            for look in [1, 2, 3, 5, 8, 13] {
+                let round = improver.round(&task, &best, 1_000_000, &mut StopAt(look));
+                assert_eq!(round.stopped, Some(StopReason::Interrupted));
+                assert!(round.path.is_none_or(|path| task.is_solved_by(&path)));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_round_takes_more_than_its_most() {
+    for (width, height) in [(4, 5), (9, 9), (23, 22)] {
+        let goal = goal(width, height, &Goal::Last);
+        let (task, best) = task(&goal, 1);
+        for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+            for planned in [0, 1, 10, 100, 1_000, 4_000, 20_000] {
+                let whole = Budget::from(planned);
+                for budget in [whole, whole.within(planned), whole.within(planned / 3)] {
+                    let round = improver.run(&task, &best, budget, &mut ());
+                    let RoundResult { stats, path, .. } = round;
+                    let name = improver.name();
+                    assert!(stats.expanded <= budget.most, "{name} {budget:?} {stats:?}");
+                    assert!(path.is_none_or(|path| task.is_solved_by(&path)));
+                }
+            }
+        }
+    }
+}
+
+/// A sweep that has had twice what was planned still ends with a path.
+#[test]
+fn a_sweep_at_the_end_of_its_budget_is_brought_to_its_end() {
+    let goal = goal(23, 22, &Goal::Last);
+    let (task, _) = task(&goal, 1);
+    for planned in [0, 1, 100, 5_000] {
+        let none = Incumbent::default();
+        let round = SweepImprover::default().round(&task, &none, planned, &mut ());
+        assert_eq!(round.stopped, None);
+        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+    }
+}
+
+/// Has no time left from the second look on, and after so many more is interrupted.
+struct NoTime {
+    looks: u32,
+    patience: u32,
+}
+
+impl Watch for NoTime {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.looks += 1;
+        match self.looks.checked_sub(2)? {
+            more if more <= self.patience => Some(StopReason::Time),
+            _ => Some(StopReason::Interrupted),
+        }
+    }
+}
+
+#[test]
+fn a_sweep_without_time_is_brought_to_its_end_and_looks_meanwhile() {
+    let goal = goal(23, 22, &Goal::Last);
+    let (task, best) = task(&goal, 1);
+    let round = |patience| {
+        let watch = &mut NoTime { looks: 0, patience };
+        let round = SweepImprover::default().round(&task, &best, 1_000_000, watch);
+        assert_eq!(round.stopped, Some(StopReason::Time));
+        round.path
+    };
+    let path = round(u32::MAX);
+    assert!(path.is_some_and(|path| task.is_solved_by(&path)));
+    // Lines are filled one by one: who is interrupted among them has nothing.
+    assert_eq!(round(0), None);
+    assert_eq!(round(10), None);
+}
+
+#[test]
+fn a_sweep_keeps_its_memory() {
+    let goal = goal(12, 12, &Goal::Last);
+    let (task, best) = task(&goal, 5);
+    let (narrow, wide) = (
+        SweepImprover::within(Some(100 << 10)),
+        SweepImprover::default(),
+    );
+    let [narrow, wide] = [narrow, wide].map(|sweep| {
+        let round = sweep.round(&task, &best, 2_000_000, &mut ());
+        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+        let stats = round.stats;
+        (stats.expanded, round.finished, stats.peak_bytes)
+    });
+    assert!(4 * narrow.0 < wide.0, "{narrow:?} {wide:?}");
+    assert!(
+        narrow.1 && !wide.1,
+        "more budget is of use to the wide one alone"
+    );
+    assert!((50 << 10..=100 << 10).contains(&narrow.2) && wide.2 > 100 << 10);
+}
+
+#[test]
+fn planted_detours_are_found() {
+    use Direction::{Down, Left, Right, Up};
+    let goal = goal(8, 8, &Goal::Last);
+    // A way of few moves, with a square walked round three times and a move to and fro in it.
+    let straight = [Up, Up, Left, Left, Up, Left, Down, Left, Up, Up, Right, Up];
+    let mut detour = straight[..6].to_vec();
+    detour.extend([Up, Right, Down, Left].repeat(3));
+    detour.extend([Left, Right]);
+    detour.extend(&straight[6..]);
+    let mut start = goal.clone();
+    for &direction in &detour {
+        assert!(start.slide(direction));
+    }
+    let (task, best) = (Task::new(&start, &goal), Incumbent::default());
+    best.offer(Task::turned(&detour));
+    assert!(improve(&WindowImprover, &task, &best, 1_000_000) <= straight.len());
+    assert!(
+        WindowImprover
+            .round(&task, &best, 1_000_000, &mut ())
+            .finished
+    );
+}
+
+#[test]
+fn nothing_is_shorter_than_shortest() {
+    let goal = goal(3, 3, &Goal::First);
+    let perfect = Perfect::new(&goal).unwrap();
+    let mut shortest = 0;
+    for seed in 0..30 {
+        let start = random_board(&goal, &mut Rng::new(seed));
+        let least = perfect.distance(&start).unwrap() as usize;
+        let (task, best) = (Task::new(&start, &goal), Incumbent::default());
+        improve(&SweepImprover::default(), &task, &best, 20_000);
+        let length = improve(&WindowImprover, &task, &best, 50_000);
+        assert!(length >= least);
+        shortest += usize::from(length == least);
+    }
+    assert!(shortest > 15, "{shortest} of 30");
+}

@@ -1,0 +1,108 @@
+//! Questions that are not answered: why, as a code with its values, and in one line.
+
+use knobel::notation::NotationError;
+use knobel::pdb::PdbError;
+use knobel::{BoardError, Shape, SolveError, StopReason, cards};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::json::{Failure, Message};
+
+/// Why a question is not answered.
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "code", content = "values", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each one says what it is")]
+pub enum ApiError {
+    #[error("the body is not what this route takes: {problem}")]
+    Body { problem: String },
+    #[error("a board {shape} has {} cells, but {most} are the most here; use the command line", shape.cells())]
+    TooManyCells { shape: Shape, most: usize },
+    #[error("the goal is neither last, first, spiral, snake nor a board: {0}")]
+    Goal(NotationError),
+    #[error(
+        "exact distances are known for 3×3 only, but the board is {shape}; leave the distance out"
+    )]
+    NoDistances { shape: Shape },
+    #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
+    TooFar { distance: u32, farthest: u32 },
+    #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
+    NoTableFolder,
+    #[error("there is no set of tables '{name}'; /api/tables lists them")]
+    NoTableSet { name: String },
+    #[error("there is no table '{file}'; /api/tables lists them")]
+    NoTable { file: String },
+    #[error("the tables were not made: {0}")]
+    TablesStopped(StopReason),
+    #[error("the folder of tables cannot be used: {problem}")]
+    TableFolder { problem: String },
+    #[error("{given} methods were given, but a race takes 1 to {most}")]
+    Lanes { given: usize, most: usize },
+    #[error("the time limit must be a number of seconds, 0 or more")]
+    Seconds,
+    #[error(
+        "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel tables build best', which the best method uses"
+    )]
+    SlowTables { heuristic: String },
+    #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
+    NotDrawn { method: String },
+    #[error("the goal cannot be reached from this board; the proof view shows why")]
+    Unreachable,
+    #[error("there is no strategy '{name}'; /api/cards/methods lists them")]
+    NoStrategy { name: String },
+    #[error(
+        "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the most here"
+    )]
+    TooManyCards {
+        cards: usize,
+        most_cards: usize,
+        most_motifs: usize,
+    },
+    #[error(
+        "no such game was found ({0}); ask for fewer cards, more motifs or another number of solutions"
+    )]
+    NoSuchGame(StopReason),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Cards(#[from] cards::CardsError),
+    /// Has the codes that the command line has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Solve(#[from] SolveError),
+}
+
+impl From<PdbError> for ApiError {
+    fn from(error: PdbError) -> Self {
+        match error {
+            PdbError::Stopped(reason) => Self::TablesStopped(reason),
+            // Names of files are nobody's business but this machine's.
+            PdbError::Io { error, .. } => Self::TableFolder {
+                problem: error.kind().to_string(),
+            },
+            PdbError::Refused { reason, .. } => Self::TableFolder { problem: reason },
+            error => Self::TableFolder {
+                problem: error.to_string(),
+            },
+        }
+    }
+}
+
+impl ApiError {
+    /// Is something wrong here, and not with the question?
+    pub fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            Self::TableFolder { .. }
+                | Self::Cards(cards::CardsError::Wrong { .. })
+                | Self::Solve(SolveError::Refused { .. } | SolveError::Tables(_))
+        )
+    }
+
+    /// As it is sent.
+    pub fn failure(&self) -> Failure {
+        let error = Message::of(self);
+        Failure { error }
+    }
+}

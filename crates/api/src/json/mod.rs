@@ -1,0 +1,109 @@
+//! Every JSON that knobel writes or takes, as types: the command line and the page speak this one dialect.
+//!
+//! The structs convert from plain values of the `knobel` library, parse back strictly (a field that is not known is a
+//! mistake), and carry the schemas from which the description of the HTTP interface is made (`describe`). Whatever a
+//! person may read is a [`Message`]: a stable code, its values, and the English sentence beside it.
+
+mod aksen;
+mod board;
+pub mod cards;
+mod events;
+mod hint;
+mod measure;
+mod message;
+mod methods;
+#[cfg(feature = "schema")]
+mod schema;
+mod solve;
+mod tables;
+mod tree;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+pub use aksen::{
+    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, PrintedMemory,
+};
+pub use board::{
+    Board, Check, Moves, Read, Scramble, Screens, Show, StandardGoal, Transposition, Verdict,
+};
+pub use events::{Best, Event, Failure, Progress, Queued, StreamEvent};
+pub use hint::{Hint, IllegalMove, MovesVerdict};
+pub use measure::{
+    Bench, BenchHead, BenchKept, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison,
+    RunStatus, Spread,
+};
+pub use message::Message;
+pub use methods::{
+    HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting, TableCost,
+};
+#[cfg(feature = "schema")]
+pub use schema::{Content, Document, Route, describe};
+pub use solve::{
+    AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Record, Round, Solve, Stats,
+    Status, Stop, Stopped,
+};
+pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
+pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
+
+/// Settings as people would type them; what they are worth is for those who read them.
+pub(crate) fn as_typed(settings: &Map<String, Value>) -> impl Iterator<Item = (&str, String)> {
+    let typed = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    settings
+        .iter()
+        .map(move |(name, value)| (name.as_str(), typed(value)))
+}
+
+/// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless its name says all.
+macro_rules! json_types {
+    ($($(#[$about:meta])* struct $name:ident {
+        $($(#[$how:meta])* $field:ident: $type:ty $(= $meaning:literal)?),* $(,)?
+    })*) => {
+        $($(#[$about])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs, reason = "some names say all")]
+        pub struct $name { $($(#[doc = $meaning])? $(#[$how])* pub $field: $type,)* })*
+    };
+}
+pub(crate) use json_types;
+
+/// A struct whose first fields are those of `$from` with the same names.
+macro_rules! taken {
+    ($from:expr => $name:ident { $($same:ident),*; $($field:ident: $value:expr),* $(,)? }) => {
+        $name { $($same: $from.$same.into(),)* $($field: $value),* }
+    };
+}
+pub(crate) use taken;
+
+/// A value as one line of JSON.
+pub fn write(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("every type here can be written: keys are texts")
+}
+
+/// Writes a value as one line of JSON, without the whole of it in memory.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_line(value: &impl Serialize, mut out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")
+}
+
+/// A value that is one word in JSON, as it is written elsewhere.
+pub fn word(value: &impl Serialize) -> String {
+    write(value).trim_matches('"').to_owned()
+}
+
+/// Reads one value of JSON.
+///
+/// # Errors
+/// What is wrong with the text, and where, in words.
+pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(text).map_err(|error| error.to_string())
+}

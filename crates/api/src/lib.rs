@@ -1,0 +1,65 @@
+//! Questions, events and errors that the server, a browser's worker and OpenAPI share.
+//!
+//! `json` has the types of every JSON that knobel writes or reads. The command line, the page and
+//! Python use the same types; they are re-exported here. `questions` answers what the page asks.
+//! Questions arrive as JSON and replies leave as JSON: `knobel-web` carries them over HTTP,
+//! `knobel-wasm` through the messages of a worker.
+//!
+//! An answer of the library is one line of JSON and parses back:
+//!
+//! ```
+//! use knobel::{Request, notation, solve};
+//! use knobel_api::{Answer, Status, read, write};
+//!
+//! let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
+//! let text = write(&Answer::from(&solve(&Request::new(board), &mut ())?));
+//! let answer: Answer = read(text.as_bytes())?;
+//! assert_eq!((answer.status, answer.stm), (Status::Solved, Some(1)));
+//! assert_eq!(answer.because.code, "all-distances-known");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`questions`] lists every question with the function that answers it. `routes` lists the types
+//! that each question takes and returns.
+//!
+//! ```
+//! use knobel_api::{JobLimits, Reply, questions};
+//!
+//! let question = questions().into_iter().find(|question| question.path == "/board").unwrap();
+//! let Reply::Now(reply) = question.reply else { panic!("reading a board takes no time") };
+//! let board = reply(&JobLimits::default(), br#"{"text": "1 2 3 / 4 5 6 / 7 0 8"}"#)?;
+//! assert!(board.contains(r#""width":3"#));
+//! # Ok::<(), knobel_api::ApiError>(())
+//! ```
+//!
+//! # Features
+//! - `schema`: all types have JSON schemas. `routes` names the types of each question, and
+//!   `describe` makes the description of the HTTP interface from them.
+#![forbid(unsafe_code)]
+
+mod error;
+mod json;
+mod limits;
+mod questions;
+mod reporter;
+
+pub use error::ApiError;
+pub use json::{
+    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, AllSolutions,
+    Allowance, Answer, Bench, BenchHead, BenchKept, BenchRow, BenchSummary, Best, Board, Check,
+    CompareRow, CompareSummary, Comparison, Event, Failure, HeuristicDescription, Hint, How,
+    IllegalMove, Improvement, Jobs, Message, MethodDescription, Methods, Moves, MovesVerdict, Node,
+    PrintedMemory, Progress, Queued, Race, Read, Record, Recorder, RequestLimits, Round, RunStatus,
+    Scramble, Screens, Setting, Show, Solve, Spread, StandardGoal, Stats, Status, Step, Stop,
+    Stopped, StreamEvent, TableBuild, TableCost, TableFile, TableList, TableRemove, TableSet,
+    Trace, Transposition, Tree, TreeAnswer, Verdict, cards, read, word, write, write_line,
+};
+#[cfg(feature = "schema")]
+pub use json::{Content, Document, Route, describe};
+pub use limits::JobLimits;
+#[cfg(feature = "schema")]
+pub use questions::routes;
+pub use questions::{
+    BRIEF, MOST_EVENTS, Question, Reply, Work, questions, read_json, read_problem,
+};
+pub use reporter::{ProgressReader, Reporter};

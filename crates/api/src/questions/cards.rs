@@ -1,0 +1,146 @@
+//! Cards: games to read and generate, strategies that report while they lay, hints, estimates and all solutions.
+//!
+//! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page scores boards by
+//! itself from the table of partners that comes with a game.
+
+use std::time::Duration;
+
+use knobel::cards::engine::Ended;
+use knobel::cards::generate::{GameSpec, generate};
+use knobel::cards::strategies::{self, SettingValues, StrategyTask};
+use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
+use knobel::{Deadline, Watch};
+
+use super::input::read_time;
+use super::strategy_steps::Follower;
+use crate::json::cards::{
+    CardEstimates, CardHint, CardMethods, CardsAnswer, Game, Laid, Make, Rating, Run, Solutions,
+    Which, laid,
+};
+use crate::json::{Event, as_typed};
+use crate::{ApiError, JobLimits, Work};
+
+/// Cards of a game on the page.
+pub(crate) const MOST_CARDS: usize = 64;
+/// Motifs of a game that is made.
+const MOST_MOTIFS: usize = 16;
+/// Solutions that are handed out to be leafed through.
+const MOST_SOLUTIONS: usize = 500;
+/// Placements spent on counting before an estimate.
+const PATIENCE: u64 = 20_000_000;
+/// How long each strategy runs for an estimate.
+const EACH: Duration = Duration::from_millis(300);
+
+/// Every strategy with its description and settings.
+pub(crate) fn methods(_: &JobLimits) -> Result<CardMethods, ApiError> {
+    Ok(CardMethods::all())
+}
+
+/// Reads a game; without one, the nine cards that come with knobel.
+pub(crate) fn game(_: &JobLimits, asked: Which) -> Result<Game, ApiError> {
+    Ok((&read_game(asked.game.as_deref())?).into())
+}
+
+fn read_game(text: Option<&str>) -> Result<cards::Game, ApiError> {
+    let game = match text {
+        None => nine_cards(),
+        Some(text) => notation::read(text)?.swap_remove(0),
+    };
+    small_enough(game.cells(), 0)?;
+    Ok(game)
+}
+
+fn small_enough(cards: usize, motifs: usize) -> Result<(), ApiError> {
+    if cards > MOST_CARDS || motifs > MOST_MOTIFS {
+        return Err(ApiError::TooManyCards {
+            cards,
+            most_cards: MOST_CARDS,
+            most_motifs: MOST_MOTIFS,
+        });
+    }
+    Ok(())
+}
+
+/// A random game with as many solutions as wanted.
+pub(crate) fn make(_: &JobLimits, asked: Make, watch: &mut dyn Watch) -> Result<Game, ApiError> {
+    small_enough(asked.width.saturating_mul(asked.height), asked.motifs)?;
+    let spec = GameSpec {
+        width: asked.width,
+        height: asked.height,
+        motifs: asked.motifs,
+        solutions: asked.solutions.into(),
+        seed: asked.seed,
+        difficulty: asked.difficulty.as_deref().unwrap_or("any").parse()?,
+        patience: 2_000_000,
+        ..GameSpec::default()
+    };
+    let made = generate(&spec, watch)?.map_err(ApiError::NoSuchGame)?;
+    Ok(Game {
+        rating: Rating::of(made.rating),
+        ..(&made.game).into()
+    })
+}
+
+/// The next step in words.
+pub(crate) fn hint(
+    _: &JobLimits,
+    asked: Laid,
+    watch: &mut dyn Watch,
+) -> Result<CardHint, ApiError> {
+    let game = read_game(asked.game.as_deref())?;
+    let board = notation::laid::read(&asked.board, &game)?;
+    Ok(CardHint::new(&game, &cards::hint(&game, &board, watch)?))
+}
+
+/// All solutions, up to a limit, with their counts.
+pub(crate) fn solutions(
+    _: &JobLimits,
+    asked: Which,
+    watch: &mut dyn Watch,
+) -> Result<Solutions, ApiError> {
+    let game = read_game(asked.game.as_deref())?;
+    let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
+    Ok(Solutions {
+        boards: boards.iter().map(|board| laid(&game, board)).collect(),
+        all: ended == Ended::Done,
+    })
+}
+
+/// How long each strategy takes, by running each a little.
+pub(crate) fn guess(
+    _: &JobLimits,
+    asked: Which,
+    watch: &mut dyn Watch,
+) -> Result<CardEstimates, ApiError> {
+    let game = read_game(asked.game.as_deref())?;
+    let (plan, _, known) = estimate::solutions(&game, PATIENCE, watch);
+    let (measured, _) = compare::compare(&game, known, EACH, watch)?;
+    let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
+    Ok(CardEstimates::new(&game, known, &measured, &estimated))
+}
+
+/// Runs a strategy; events `best`, `log` and, if wished for, `acts` come besides the usual ones.
+pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError> {
+    let game = read_game(asked.game.as_deref())?;
+    let unknown = || ApiError::NoStrategy {
+        name: asked.strategy.clone(),
+    };
+    let strategy = strategies::find(&asked.strategy).ok_or_else(unknown)?;
+    let typed: Vec<_> = as_typed(&asked.settings).collect();
+    let typed = typed.iter().map(|(name, value)| (*name, value.as_str()));
+    let values = SettingValues::read(strategy, typed)?;
+    let time = read_time(asked.seconds, limits)?;
+    let acts = asked.acts.unwrap_or(0);
+    Ok(vec![Box::new(move |reporter| {
+        let attempt = StrategyTask {
+            values,
+            ..StrategyTask::new(&game)
+        };
+        let mut follower = Follower::new(reporter, acts);
+        let mut watch = Deadline::new(Some(time), &mut follower);
+        let attained = cards::run(strategy, &attempt, &mut watch)?;
+        follower.flush();
+        let answer = CardsAnswer::new(&game, strategy.name, &attained, reporter.seconds());
+        Ok(Event::CardsResult(Box::new(answer)))
+    })])
+}

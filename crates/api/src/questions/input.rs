@@ -1,0 +1,74 @@
+//! What many questions hold: boards and goals, times, heuristics.
+
+use std::time::Duration;
+
+use knobel::notation;
+use knobel::registry::{HeuristicExpr, HeuristicInfo};
+use knobel::{Board, Goal, Problem, Shape, SolveError};
+use serde::de::DeserializeOwned;
+
+use crate::json;
+use crate::{ApiError, JobLimits};
+
+/// Reads JSON strictly: fields that are not known are a mistake of the sender.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    json::read(body).map_err(|problem| ApiError::Body { problem })
+}
+
+/// Reads a board and a goal, by name or as a board, and keeps them below the limit.
+///
+/// # Errors
+/// If one of them cannot be read, or the board is too large.
+pub fn read_problem(
+    board: &str,
+    goal: Option<&str>,
+    limits: &JobLimits,
+) -> Result<Problem, ApiError> {
+    let board = notation::parse_board(board, None)?;
+    small_enough(board.shape(), limits.cells)?;
+    with_goal(board, goal)
+}
+
+pub(crate) fn with_goal(board: Board, goal: Option<&str>) -> Result<Problem, ApiError> {
+    let text = goal.unwrap_or("last");
+    let goal = match Goal::named(text) {
+        Some(goal) => goal,
+        None => Goal::Board(notation::parse_board(text, None).map_err(ApiError::Goal)?),
+    };
+    Ok(Problem::new(board, &goal).map_err(SolveError::from)?)
+}
+
+pub(crate) fn small_enough(shape: Shape, most: usize) -> Result<(), ApiError> {
+    if shape.cells() > most {
+        return Err(ApiError::TooManyCells { shape, most });
+    }
+    Ok(())
+}
+
+/// The time that a job may take: what was asked for, within the limit.
+pub(crate) fn read_time(seconds: Option<f64>, limits: &JobLimits) -> Result<Duration, ApiError> {
+    let time = seconds.map_or(Ok(limits.time), Duration::try_from_secs_f64);
+    Ok(time.map_err(|_| ApiError::Seconds)?.min(limits.time))
+}
+
+/// Tables that take longer are not made for a question. The best method uses them where they lie on disk.
+const LONGEST_TABLES: u64 = 2_000;
+
+/// May a question name this heuristic?
+pub(crate) fn offered(info: &HeuristicInfo<'_>) -> bool {
+    info.tables
+        .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
+}
+
+/// The heuristic of this name, if a question may name it.
+pub(crate) fn read_heuristic(name: &str) -> Result<HeuristicExpr, ApiError> {
+    let guide = HeuristicExpr::read(name).map_err(SolveError::from)?;
+    if !offered(&guide.info()) {
+        let heuristic = guide.info().name.to_owned();
+        return Err(ApiError::SlowTables { heuristic });
+    }
+    Ok(guide)
+}

@@ -1,0 +1,121 @@
+//! The one list of questions, and the ways in which they are answered.
+
+mod board;
+mod cards;
+mod input;
+mod methods;
+mod solve;
+mod strategy_steps;
+mod tables;
+mod tree;
+
+use std::time::Duration;
+
+use knobel::Watch;
+
+use crate::json::{self, Event, write};
+#[cfg(feature = "schema")]
+use crate::json::{Content, Route};
+use crate::{ApiError, JobLimits, Reporter};
+
+pub use input::{read_json, read_problem};
+use json::cards as w;
+pub use strategy_steps::MOST_EVENTS;
+
+/// How long an answer may take that does not report.
+pub const BRIEF: Duration = Duration::from_secs(8);
+
+/// A job: its answer is the last event.
+pub type Work = Box<dyn FnOnce(&mut Reporter<'_>) -> Result<Event, ApiError> + Send>;
+
+/// How a question is answered. Bodies and answers are JSON.
+#[derive(Clone, Copy)]
+pub enum Reply {
+    /// In milliseconds.
+    Now(fn(&JobLimits, &[u8]) -> Result<String, ApiError>),
+    /// Within [`BRIEF`], unless the watch ends it before.
+    Soon(fn(&JobLimits, &[u8], &mut dyn Watch) -> Result<String, ApiError>),
+    /// By jobs that report while they work, side by side: a lane each.
+    Jobs(fn(&JobLimits, &[u8]) -> Result<Vec<Work>, ApiError>),
+}
+
+/// Something that may be asked.
+#[derive(Clone, Copy)]
+pub struct Question {
+    /// Its name.
+    pub path: &'static str,
+    /// `get` or `post`: without or with a body.
+    pub method: &'static str,
+    /// How it is answered.
+    pub reply: Reply,
+}
+
+/// How the typed functions of the other files become a [`Reply`].
+macro_rules! reply {
+    (now $handler:path, $($takes:ty)?) => {
+        Reply::Now(|_limits, _body| Ok(write(&$handler(_limits $(, read_json::<$takes>(_body)?)?)?)))
+    };
+    (soon $handler:path, $($takes:ty)?) => {
+        Reply::Soon(|limits, _body, watch| Ok(write(&$handler(limits $(, read_json::<$takes>(_body)?)?, watch)?)))
+    };
+    (jobs $handler:path, $takes:ty) => {
+        Reply::Jobs(|limits, body| $handler(limits, read_json::<$takes>(body)?))
+    };
+}
+
+#[cfg(feature = "schema")]
+macro_rules! content {
+    (jobs $answer:ty) => {
+        Content::events::<$answer>()
+    };
+    ($how:ident $answer:ty) => {
+        Content::json::<$answer>()
+    };
+}
+
+/// A line for each question: how and by whom it is answered, what it takes, what the answer is, and what it does.
+macro_rules! table {
+    ($($method:ident $path:literal $how:ident $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
+        /// Every question and how it is answered.
+        pub fn questions() -> Vec<Question> {
+            vec![$(Question {
+                path: $path,
+                method: stringify!($method),
+                reply: reply!($how $handler, $($takes)?),
+            }),*]
+        }
+
+        /// The same, with what they take and answer, for a description.
+        #[cfg(feature = "schema")]
+        pub fn routes() -> Vec<Route> {
+            vec![$(Route {
+                method: stringify!($method),
+                path: $path,
+                summary: $summary,
+                takes: None::<Content>$(.or(Some(Content::json::<$takes>())))?,
+                answers: content!($how $answer),
+            }),*]
+        }
+    };
+}
+
+#[rustfmt::skip]
+table! {
+    get "/methods" now methods::list, => json::Methods, "methods, heuristics and limits";
+    post "/board" now board::read, json::Read => json::Board, "reads a board in any notation";
+    post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every step";
+    post "/scramble" now board::scramble, json::Scramble => json::Board, "a random solvable board";
+    post "/solve" jobs solve::solve, json::Solve => json::StreamEvent, "solves a board";
+    post "/race" jobs solve::race, json::Race => json::StreamEvent, "solves a board by several methods";
+    post "/tree" soon tree::tree, json::Tree => json::TreeAnswer, "a search, expansion by expansion";
+    get "/tables" soon tables::list, => json::TableList, "tables on disk, and those that can be made";
+    post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "makes a set of tables and keeps it";
+    post "/tables/remove" soon tables::remove, json::TableRemove => json::TableList, "removes a table";
+    get "/cards/methods" now cards::methods, => w::CardMethods, "strategies and their settings";
+    post "/cards/game" now cards::game, w::Which => w::Game, "reads a game";
+    post "/cards/generate" soon cards::make, w::Make => w::Game, "a random game";
+    post "/cards/hint" soon cards::hint, w::Laid => w::CardHint, "the next step";
+    post "/cards/solutions" soon cards::solutions, w::Which => w::Solutions, "all solutions, up to a limit";
+    post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "how long each strategy takes";
+    post "/cards/run" jobs cards::run, w::Run => json::StreamEvent, "runs a strategy";
+}

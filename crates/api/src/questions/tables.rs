@@ -1,0 +1,97 @@
+//! Pattern databases on disk: listed, made and removed. A question names a set or a file of the list, never a path.
+
+use std::time::Duration;
+
+use knobel::pdb::{Contents, Folder, ListedFile};
+use knobel::table_collections::{self, TableCollection};
+use knobel::{Deadline, Goal, Shape, Watch, tables};
+
+use crate::json::{Event, TableBuild, TableFile, TableList, TableRemove, TableSet};
+use crate::{ApiError, JobLimits, Work};
+
+/// What is there and what can be made.
+pub(crate) fn list(_: &JobLimits, _: &mut dyn Watch) -> Result<TableList, ApiError> {
+    listed()
+}
+
+/// Makes a set: its tables that are not there yet, one after the other.
+pub(crate) fn build(limits: &JobLimits, asked: TableBuild) -> Result<Vec<Work>, ApiError> {
+    let name = asked.name;
+    let set = TableCollection::of_name(&name).ok_or(ApiError::NoTableSet { name })?;
+    let folder = folder()?;
+    let time = limits.time;
+    Ok(vec![Box::new(move |reporter| {
+        make(&folder, set, time, reporter)?;
+        Ok(Event::TablesResult(listed()?))
+    })])
+}
+
+/// Removes a file that the list names.
+pub(crate) fn remove(
+    _: &JobLimits,
+    asked: TableRemove,
+    _: &mut dyn Watch,
+) -> Result<TableList, ApiError> {
+    let folder = folder()?;
+    let files = folder.list()?;
+    let named = |listed: &&ListedFile| {
+        let name = listed.path.file_name();
+        name.is_some_and(|name| name == asked.file.as_str())
+    };
+    let file = files.iter().find(named);
+    let file = file.ok_or_else(|| ApiError::NoTable {
+        file: asked.file.clone(),
+    })?;
+    folder.remove(&file.path)?;
+    listed()
+}
+
+fn folder() -> Result<Folder, ApiError> {
+    let folder = tables::usual_folder().ok_or(ApiError::NoTableFolder)?;
+    Ok(Folder::new(folder))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The board for which a set is made, and its tables: with the blank last, as for all goals with the blank in a corner.
+fn contents(set: TableCollection) -> Result<(Shape, Vec<Contents>), ApiError> {
+    let side = if set == TableCollection::Proofs { 5 } else { 4 };
+    let shape = Shape::new(side, side)?;
+    let goal = Goal::Last
+        .board(shape)
+        .expect("standard goals fit every shape");
+    Ok((shape, set.contents(&goal)?))
+}
+
+fn make(
+    folder: &Folder,
+    set: TableCollection,
+    time: Duration,
+    watch: &mut dyn Watch,
+) -> Result<(), ApiError> {
+    let (_, contents) = contents(set)?;
+    let watch = &mut Deadline::new(Some(time), watch);
+    let parts = contents.len() as u32;
+    for (part, table) in (1..).zip(&contents) {
+        if table_collections::check(folder, table, cores()).is_err() {
+            table_collections::make(folder, table, (part, parts), cores(), watch)?;
+        }
+    }
+    Ok(())
+}
+
+fn listed() -> Result<TableList, ApiError> {
+    let folder = folder().ok();
+    let files = folder.as_ref().map(Folder::list).transpose()?;
+    let files = files.unwrap_or_default();
+    let sets = TableCollection::all().map(|set| {
+        let (shape, contents) = contents(set)?;
+        Ok(TableSet::new(set, shape, &contents, &files))
+    });
+    Ok(TableList {
+        sets: sets.collect::<Result<_, ApiError>>()?,
+        files: files.iter().map(TableFile::from).collect(),
+    })
+}

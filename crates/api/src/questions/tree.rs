@@ -1,0 +1,77 @@
+//! A search written out expansion by expansion, for drawing: the real one, followed node by node.
+
+use knobel::search::WEIGHT;
+use knobel::{Job, Method, Problem, Shape, SolveError, Watch, registry};
+
+use super::input::{read_heuristic, small_enough};
+use crate::json::{Recorder, Status, Tree, TreeAnswer};
+use crate::{ApiError, JobLimits, read_problem};
+
+/// Boards with more cells are not drawn.
+pub(crate) const MOST_CELLS: usize = 16;
+
+/// Runs a search on a small board and answers every step of it.
+pub(crate) fn tree(
+    limits: &JobLimits,
+    asked: Tree,
+    _: &mut dyn Watch,
+) -> Result<TreeAnswer, ApiError> {
+    let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
+    let method = method(&asked, problem.shape())?;
+    small_enough(problem.shape(), MOST_CELLS)?;
+    if !problem.solvable() {
+        return Err(ApiError::Unreachable);
+    }
+    method.fits(&problem).map_err(SolveError::from)?;
+    let steps = asked.steps.unwrap_or(usize::MAX).min(limits.steps);
+    // Some thousand estimates: too little to be watched, but enough to keep other answers waiting.
+    draw(&*method, problem, steps)
+}
+
+/// The method that was asked for, if it can be drawn.
+fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
+    let name = &asked.algorithm;
+    let unknown = || SolveError::NoMethod { name: name.clone() };
+    let first = registry::named(name).next().ok_or_else(unknown)?;
+    let method = match first.info().heuristic {
+        None => Box::new(first),
+        Some(_) => {
+            let guide = read_heuristic(asked.heuristic.as_deref().unwrap_or("manhattan"))?;
+            registry::guided(name, &guide, shape).ok_or_else(|| SolveError::NoPair {
+                method: first.info().name,
+                heuristic: guide.info().name.to_owned(),
+            })?
+        }
+    };
+    if !method.info().follows {
+        let method = method.info().label();
+        return Err(ApiError::NotDrawn { method });
+    }
+    Ok(method)
+}
+
+fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswer, ApiError> {
+    let mut recorder = Recorder::new(problem.start());
+    let (board, goal) = (problem.start().into(), problem.goal().into());
+    let job = Job {
+        limits: knobel::Limits {
+            nodes: Some(steps as u64),
+            memory: None,
+        },
+        ..Job::new(problem)
+    };
+    let report = method.run(&job, &mut recorder)?.report;
+    let (status, reason) = Status::of(&report.outcome);
+    let info = method.info();
+    let weighs = info.settings.contains(&WEIGHT);
+    Ok(TreeAnswer {
+        status,
+        reason,
+        board,
+        goal,
+        algorithm: info.name.into(),
+        heuristic: info.heuristic.map(|info| info.name.into()),
+        weight_percent: weighs.then_some(job.settings.number(&WEIGHT) as u32),
+        trace: recorder.finish(status == Status::Solved),
+    })
+}

@@ -1,0 +1,51 @@
+//! Codes, values and sentences of what people read.
+
+use knobel::notation::parse_board;
+use knobel::{Goal, LogEntry, LogValue, Objective, Phase, Request, StopReason, solve};
+use knobel_api::Message;
+
+#[test]
+fn codes_and_values_are_those_of_the_enums() {
+    let memory = Message::of(&StopReason::Memory { limit: 1 << 20 });
+    assert_eq!(
+        (memory.code.as_str(), &memory.values["limit"]),
+        ("memory", &(1 << 20).into())
+    );
+    assert_eq!(memory.text, "memory limit reached (1 MiB for states)");
+    let time = Message::of(&StopReason::Time);
+    assert!(time.code == "time" && time.values.is_empty());
+}
+
+#[test]
+fn what_holds_another_has_both_codes_and_all_values() {
+    let ragged = parse_board("1 2 / 3 4 0", None).expect_err("rows differ");
+    let message = Message::of(&ragged);
+    assert_eq!(message.code, "ragged");
+    assert_eq!(
+        (&message.values["row"], &message.values["at"]["line"]),
+        (&2.into(), &1.into())
+    );
+    let board = Goal::Last.board(knobel::Shape::new(4, 4).unwrap()).unwrap();
+    let request = Request {
+        objective: Objective::named("perfect-table", None),
+        ..Request::new(board)
+    };
+    let message = Message::of(&solve(&request, &mut ()).expect_err("too large"));
+    assert_eq!(message.code, "unfit.three-by-three");
+    assert_eq!(
+        (&message.values["method"], &message.values["shape"]["width"]),
+        (&"perfect-table".into(), &4.into())
+    );
+}
+
+#[test]
+fn a_note_without_a_sentence_shows_its_values() {
+    let values = &[
+        ("round", LogValue::Number(3)),
+        ("breaks", LogValue::Number(5)),
+    ];
+    let note = |code| Message::from(&LogEntry { code, values });
+    assert_eq!(note("round").text, "round 3: up to 5 sides may differ");
+    assert_eq!(note("news").text, "news: round 3, breaks 5");
+    assert_eq!(Message::phase(Phase::default()).text, "searching");
+}

@@ -1,0 +1,233 @@
+//! Are two games the same after renaming labels, turning and reordering cards?
+//!
+//! A backtracking match: cards of the first game are mapped to cards of the second, each with a turn, and every mapping
+//! must agree with one renaming of labels that keeps which may touch. Labels are told apart first by how often they
+//! occur and with whom they touch; the next card to map is the one with most labels already renamed. Exponential in
+//! the worst case, instant on real games; a step limit and the watch end it.
+
+use knobel_core::{StopReason, Watch};
+
+use crate::{Game, Label, Piece};
+
+/// How the first game becomes the second.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelRenaming {
+    /// New name of each label: pairs of old and new names.
+    pub labels: Vec<(String, String)>,
+    /// For each card of the first game the card of the second it becomes (from 0) and the quarter turns.
+    pub cards: Vec<(u8, u8)>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Equivalence {
+    /// The same game, and how.
+    Same(LabelRenaming),
+    /// Proved different; the words say what differs.
+    Different(&'static str),
+    /// Ended before it was decided.
+    Stopped(StopReason),
+}
+
+/// Cards tried before giving up.
+const MOST_STEPS: u64 = 20_000_000;
+/// Cards tried between two polls.
+const PAUSE: u64 = 1 << 12;
+
+/// Compares two games. Fixed pieces are not looked at: they are not part of the cards.
+pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Equivalence {
+    let size = |game: &Game| (game.width(), game.height());
+    if size(one) != size(other) {
+        return Equivalence::Different("the boards have different sizes");
+    }
+    if one.framed() != other.framed() || one.turning() != other.turning() {
+        return Equivalence::Different("frame or turning differ");
+    }
+    if one.matching().labels() != other.matching().labels() {
+        return Equivalence::Different("the numbers of labels differ");
+    }
+    let (marks, other_marks) = (label_marks(one), label_marks(other));
+    let sorted = |marks: &[Mark]| {
+        let mut marks = marks.to_vec();
+        marks.sort();
+        marks
+    };
+    if sorted(&marks) != sorted(&other_marks) {
+        return Equivalence::Different("labels occur or touch differently often");
+    }
+    let labels = one.matching().labels();
+    let mut search = Search {
+        one,
+        other,
+        marks,
+        other_marks,
+        forward: vec![None; labels],
+        backward: vec![None; labels],
+        cards: vec![None; one.cells()],
+        taken: vec![false; one.cells()],
+        steps: 0,
+        watch,
+    };
+    search.forward[0] = Some(0);
+    search.backward[0] = Some(0);
+    match search.extend() {
+        Ok(true) => Equivalence::Same(search.renaming()),
+        Ok(false) => Equivalence::Different("no renaming of the labels makes the cards equal"),
+        Err(reason) => Equivalence::Stopped(reason),
+    }
+}
+
+/// What renaming cannot change about a label: occurrences, pieces it shares, partners, touching itself.
+type Mark = (usize, Vec<usize>, Vec<usize>, bool);
+
+fn label_marks(game: &Game) -> Vec<Mark> {
+    let count = |label: Label| game.occurrences(label);
+    let all = |labels: usize| (0..labels as u8).map(Label);
+    let mark = |label: Label| {
+        let mut opposite: Vec<usize> = game
+            .pieces()
+            .iter()
+            .flat_map(|piece| (0..4).map(move |side| (piece.0[side], piece.0[(side + 2) % 4])))
+            .filter(|pair| pair.0 == label)
+            .map(|pair| count(pair.1))
+            .collect();
+        opposite.sort_unstable();
+        let mut partners: Vec<usize> = all(game.matching().labels())
+            .filter(|&other| game.matching().fits(label, other))
+            .map(count)
+            .collect();
+        partners.sort_unstable();
+        (
+            count(label),
+            opposite,
+            partners,
+            game.matching().fits(label, label),
+        )
+    };
+    all(game.matching().labels()).map(mark).collect()
+}
+
+struct Search<'a> {
+    one: &'a Game,
+    other: &'a Game,
+    marks: Vec<Mark>,
+    other_marks: Vec<Mark>,
+    forward: Vec<Option<u8>>,
+    backward: Vec<Option<u8>>,
+    cards: Vec<Option<(u8, u8)>>,
+    taken: Vec<bool>,
+    steps: u64,
+    watch: &'a mut dyn Watch,
+}
+
+impl Search<'_> {
+    /// Maps the remaining cards; an error ends the search.
+    fn extend(&mut self) -> Result<bool, StopReason> {
+        let known = |piece: &Piece| {
+            piece
+                .0
+                .iter()
+                .filter(|label| self.forward[usize::from(label.0)].is_some())
+                .count()
+        };
+        let next = (0..self.cards.len())
+            .filter(|&card| self.cards[card].is_none())
+            .max_by_key(|&card| known(&self.one.pieces()[card]));
+        let Some(card) = next else {
+            return Ok(true);
+        };
+        let piece = self.one.pieces()[card];
+        for target in 0..self.taken.len() {
+            if self.taken[target] {
+                continue;
+            }
+            for turn in self.one.turns() {
+                self.step()?;
+                // The target turned back by `turn` lies on the card.
+                let image = self.other.pieces()[target].turned((4 - turn) % 4);
+                let Some(added) = self.rename(&piece, &image) else {
+                    continue;
+                };
+                self.taken[target] = true;
+                self.cards[card] = Some((target as u8, turn));
+                if self.extend()? {
+                    return Ok(true);
+                }
+                self.taken[target] = false;
+                self.cards[card] = None;
+                self.forget(&added);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Counts a card that is tried.
+    fn step(&mut self) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return Err(StopReason::Nodes { limit: MOST_STEPS });
+        }
+        match self.steps % PAUSE {
+            0 => crate::engine::ask(self.watch, self.steps, 0),
+            _ => Ok(()),
+        }
+    }
+
+    /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or `None` and no change.
+    fn rename(&mut self, piece: &Piece, image: &Piece) -> Option<Vec<u8>> {
+        let mut added = Vec::new();
+        for (from, to) in piece.0.iter().zip(&image.0) {
+            let (here, there) = (usize::from(from.0), usize::from(to.0));
+            let fine = match (self.forward[here], self.backward[there]) {
+                (Some(known), Some(_)) => known == to.0,
+                (None, None) => self.may_become(*from, *to),
+                _ => false,
+            };
+            if !fine {
+                self.forget(&added);
+                return None;
+            }
+            if self.forward[here].is_none() {
+                self.forward[here] = Some(to.0);
+                self.backward[there] = Some(from.0);
+                added.push(from.0);
+            }
+        }
+        Some(added)
+    }
+
+    /// Whether two labels look alike and touch the same renamed labels.
+    fn may_become(&self, from: Label, to: Label) -> bool {
+        self.marks[usize::from(from.0)] == self.other_marks[usize::from(to.0)]
+            && self.forward.iter().enumerate().all(|(label, image)| {
+                image.is_none_or(|image| {
+                    self.one.matching().fits(from, Label(label as u8))
+                        == self.other.matching().fits(to, Label(image))
+                })
+            })
+    }
+
+    fn forget(&mut self, labels: &[u8]) {
+        for &label in labels {
+            if let Some(image) = self.forward[usize::from(label)].take() {
+                self.backward[usize::from(image)] = None;
+            }
+        }
+    }
+
+    fn renaming(&self) -> LabelRenaming {
+        let name = |(label, image): (usize, &Option<u8>)| {
+            let image = (*image)?;
+            (label > 0).then(|| {
+                (
+                    self.one.label_name(Label(label as u8)).to_owned(),
+                    self.other.label_name(Label(image)).to_owned(),
+                )
+            })
+        };
+        LabelRenaming {
+            labels: self.forward.iter().enumerate().filter_map(name).collect(),
+            cards: self.cards.iter().flatten().copied().collect(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `knobel aksen build`: a program for the board, its display, its simulator or this computer.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use knobel::Watch;
+use knobel_aksen::{
+    BOARD_LIMITS, BoardPair, Firmware, FirmwareError, Image, Letters, Library, Port,
+};
+
+use super::{Which, Working, example};
+use crate::Exit;
+
+/// Where a build is to run
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Target {
+    /// The board, over its serial line
+    Serial,
+    /// The simulator
+    Simulator,
+    /// The board's display, through the AKSEN library; the pair is built in
+    Display,
+    /// This computer
+    Host,
+}
+
+/// Compile a program for the board, its simulator or this computer
+#[derive(Args)]
+#[command(
+    after_help = "Examples: knobel aksen build --program perfect --out firmware-build\n          \
+                        knobel aksen build --library ~/aksen/lib --pair gaefdboch doefgbcah"
+)]
+pub struct Build {
+    #[command(flatten)]
+    which: Which,
+    /// Where it is to run [default: serial, with --library or --pair display]
+    #[arg(long = "for", value_enum)]
+    target: Option<Target>,
+    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the simulator
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be repeated. Its memory model is
+    /// read from its files
+    #[arg(
+        long,
+        value_name = "OPTION",
+        requires = "library",
+        allow_hyphen_values = true
+    )]
+    sdcc: Vec<String>,
+    /// The pair that a program for the display solves [default: the AKSEN report's example]
+    #[arg(long, num_args = 2, value_names = ["START", "GOAL"])]
+    pair: Option<Vec<Letters>>,
+    /// Folder for the sources and what is made of them
+    #[arg(long, value_name = "DIR", default_value = "aksen-build")]
+    out: PathBuf,
+}
+
+impl Build {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let firmware = self.which.firmware()?;
+        let target = self.target()?;
+        let pair = match self.pair.as_deref() {
+            Some(&[start, goal]) => BoardPair { start, goal },
+            _ => example()?,
+        };
+        match pair.boards() {
+            Err(FirmwareError::Unreachable) => {
+                writeln!(out, "{}; nothing was built", super::UNREACHABLE)?;
+                return Ok(Exit::Unsolvable);
+            }
+            Err(_) => return Err(super::no_pair(&pair)),
+            Ok(_) => {}
+        }
+        let watch = &mut Working::on(format!("building {}", firmware.program().name()));
+        std::fs::create_dir_all(&self.out)
+            .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
+        let image = match target {
+            Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,
+            Target::Simulator => knobel_aksen::build(&firmware, Port::Simulator, &self.out, watch)?,
+            Target::Display => self.for_display(&firmware, &pair, watch)?,
+            Target::Host => {
+                let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
+                writeln!(out, "{}", program.display())?;
+                return Ok(Exit::Fine);
+            }
+        };
+        writeln!(
+            out,
+            "{}: {} of {} bytes of program memory, {} of {} bytes of external RAM, {} bytes of the processor's own",
+            image.ihx.display(),
+            image.memory.rom,
+            BOARD_LIMITS.rom,
+            image.memory.xram,
+            BOARD_LIMITS.globals,
+            image.memory.internal
+        )?;
+        // How deep the stack grows is known by running it only.
+        if !BOARD_LIMITS.hold(&image.memory, 0) {
+            bail!(
+                "{} does not fit into the board's memory; choose a smaller --max-depth or another --program",
+                firmware.program().name()
+            );
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+impl Build {
+    fn target(&self) -> anyhow::Result<Target> {
+        let wants_display = self.library.is_some() || self.pair.is_some();
+        match self.target {
+            None if wants_display => Ok(Target::Display),
+            None => Ok(Target::Serial),
+            Some(target) if wants_display && !matches!(target, Target::Display) => {
+                bail!(
+                    "--library and --pair are for programs with a display; give --for display, or leave --for out"
+                )
+            }
+            Some(target) => Ok(target),
+        }
+    }
+
+    fn for_display(
+        &self,
+        firmware: &Firmware,
+        pair: &BoardPair,
+        watch: &mut dyn Watch,
+    ) -> anyhow::Result<Image> {
+        let library = self.library.as_ref();
+        let library = library.map(|folder| Library::open(folder, &self.sdcc));
+        let library = library.transpose()?;
+        let library = library.as_ref();
+        let image = knobel_aksen::build_for_display(firmware, pair, library, &self.out, watch)?;
+        Ok(image)
+    }
+}

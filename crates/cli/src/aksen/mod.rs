@@ -1,0 +1,285 @@
+//! `knobel aksen`: the AKSEN's firmware, from its memory to a solved pair in the simulator.
+
+mod build;
+mod neural;
+mod report;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use knobel::{Deadline, Progress, StopReason, Watch};
+use knobel_aksen::{
+    AksenError, BoardPair, Firmware, FirmwareError, Image, Letters, Port, Program, Screen,
+};
+
+use super::{Exit, input, progress, text};
+use build::Build;
+use neural::Neural;
+use report::Report;
+pub use report::limits;
+
+/// The 8-bit AKSEN board: memory, firmware, simulator
+#[derive(Args)]
+pub struct AksenCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    Report(Report),
+    Build(Build),
+    Run(Run),
+    Neural(Neural),
+    FlashHelp(FlashHelp),
+}
+
+impl AksenCommand {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let result = match &self.action {
+            Action::Report(report) => report.run(out),
+            Action::Build(build) => build.run(out),
+            Action::Run(run) => run.run(out),
+            Action::Neural(neural) => neural.run(out),
+            Action::FlashHelp(help) => help.run(out),
+        };
+        let Err(error) = result else { return result };
+        match error.downcast_ref() {
+            Some(AksenError::Stopped(StopReason::Time)) => {
+                writeln!(out, "time limit reached; allow more with --time")?;
+            }
+            Some(AksenError::Stopped(reason)) => writeln!(out, "{reason}")?,
+            _ => return Err(error),
+        }
+        Ok(Exit::Stopped)
+    }
+}
+
+/// Says what is being done, and ends it on Ctrl-C.
+struct Working {
+    line: progress::Line,
+    what: String,
+}
+
+impl Working {
+    fn on(what: impl Into<String>) -> Self {
+        Self {
+            line: progress::Line::new(),
+            what: what.into(),
+        }
+    }
+}
+
+impl Watch for Working {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        let what = &self.what;
+        self.line.say(|seconds| format!("{what}, {seconds:.0} s"));
+        progress::interrupted().then_some(StopReason::Interrupted)
+    }
+}
+
+/// Every program's name with its summary, as clap wants them.
+fn program_names() -> impl TypedValueParser<Value = Program> {
+    let name = |program: Program| PossibleValue::new(program.name()).help(program.summary());
+    PossibleValuesParser::new(Program::ALL.map(name)).map(|given| {
+        let named = |program: &Program| program.name() == given;
+        let program = Program::ALL.into_iter().find(named);
+        program.expect("the parser lets only these names through")
+    })
+}
+
+/// The greatest maximal depth of any program; no step is longer.
+fn deepest() -> u16 {
+    let depths = Program::ALL.map(Program::deepest);
+    depths.into_iter().max().unwrap_or(1)
+}
+
+/// What is fixed when a program is compiled
+#[derive(Args)]
+struct Which {
+    /// Which program
+    #[arg(long, value_parser = program_names(), default_value = "perfect")]
+    program: Program,
+    /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and packed)
+    #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
+    step: Option<u16>,
+    /// Maximal depth of a search (all but ida, perfect and neural)
+    #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
+    max_depth: Option<u16>,
+}
+
+impl Which {
+    fn firmware(&self) -> Result<Firmware, AksenError> {
+        let mut firmware = Firmware::of(self.program);
+        // The depth first: a step as large as the whole depth grows with it.
+        if let Some(max_depth) = self.max_depth {
+            firmware = firmware.max_depth(max_depth)?;
+        }
+        if let Some(step) = self.step {
+            firmware = firmware.step(step)?;
+        }
+        Ok(firmware)
+    }
+}
+
+/// Solve a pair in the simulator and show moves and milliseconds
+#[derive(Args)]
+#[command(after_help = "Example: knobel aksen run \"g a e f d b o c h\" \"d o e f g b c a h\"")]
+struct Run {
+    /// The start: nine letters a to h and o, or nine numbers
+    start: Letters,
+    /// The goal
+    goal: Letters,
+    #[command(flatten)]
+    which: Which,
+    /// Stop after this time, as in 10s or 2m
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
+    time: Option<Duration>,
+    /// Draw the board's display as well, one screen after the other
+    #[arg(long)]
+    show: bool,
+}
+
+impl Run {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let firmware = self.which.firmware()?;
+        let pair = BoardPair {
+            start: self.start,
+            goal: self.goal,
+        };
+        let mut working = Working::on(format!("{} in the simulator", firmware.program().name()));
+        let watch = &mut Deadline::new(self.time, &mut working);
+        let image = Image::temporary(&firmware, Port::Simulator, watch)?;
+        let simulation = image.simulate(&[pair], watch)?;
+        let screens = if self.show {
+            Image::temporary_for_display(&firmware, &pair, watch)?.screens(watch)?
+        } else {
+            Vec::new()
+        };
+        drop(working);
+        let reply = simulation
+            .replies
+            .first()
+            .context("the simulator gave no answer")?;
+        let milliseconds = reply.microseconds as f64 / 1000.0;
+        let refusal = match &reply.outcome {
+            Ok(moves) => {
+                pair.check(moves)?;
+                writeln!(
+                    out,
+                    "{moves}\n{}, {milliseconds:.1} ms at 12 MHz, {} bytes of stack",
+                    text::count(moves.len(), "move"),
+                    simulation.stack
+                )?;
+                draw(&screens, out)?;
+                return Ok(Exit::Fine);
+            }
+            Err(refusal) => refusal,
+        };
+        let exit = self.refused(*refusal, &firmware, milliseconds, out)?;
+        draw(&screens, out)?;
+        Ok(exit)
+    }
+
+    fn refused(
+        &self,
+        refusal: FirmwareError,
+        firmware: &Firmware,
+        milliseconds: f64,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let (reason, exit) = match refusal {
+            FirmwareError::BadBoard => {
+                let (start, goal) = (self.start, self.goal);
+                return Err(no_pair(&BoardPair { start, goal }));
+            }
+            FirmwareError::Unreachable => (UNREACHABLE.to_owned(), Exit::Unsolvable),
+            FirmwareError::TooDeep => (too_deep(firmware), Exit::Stopped),
+            FirmwareError::AgendaFull => {
+                let places = firmware.places().unwrap_or_default();
+                (
+                    format!("the agenda's {places} places are full; use perfect"),
+                    Exit::Stopped,
+                )
+            }
+        };
+        writeln!(out, "{reason} ({milliseconds:.1} ms at 12 MHz)")?;
+        Ok(exit)
+    }
+}
+
+/// What is said where no path was found within a limit, and what would help.
+fn too_deep(firmware: &Firmware) -> String {
+    let (program, longest) = (firmware.program(), firmware.longest_path());
+    let (limit, more) = match program {
+        Program::Repeated | Program::RepeatedPacked => {
+            ("all that its searches may make together", "")
+        }
+        Program::Neural => ("where its walk gives up", ""),
+        _ if program.deepest() > longest => {
+            ("the maximal depth", "allow more with --max-depth, or ")
+        }
+        _ => ("the maximal depth", ""),
+    };
+    format!("no path within {longest} moves, {limit}; {more}use perfect")
+}
+
+/// Draws what stood on the display.
+fn draw(screens: &[Screen], out: &mut dyn Write) -> std::io::Result<()> {
+    for [first, second] in screens {
+        let rim = "\u{2500}".repeat(first.chars().count());
+        writeln!(out, "\n\u{250c}{rim}\u{2510}")?;
+        writeln!(out, "\u{2502}{first}\u{2502}\n\u{2502}{second}\u{2502}")?;
+        writeln!(out, "\u{2514}{rim}\u{2518}")?;
+    }
+    Ok(())
+}
+
+/// Say how the firmware gets onto the board
+#[derive(Args)]
+struct FlashHelp {}
+
+impl FlashHelp {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        writeln!(
+            out,
+            "1. knobel aksen build --program perfect --out aksen-build   makes aksen-build/perfect.ihx\n\
+             2. Power the board and connect its serial line.\n\
+             3. Switch to the right (red light), then press reset briefly.\n\
+             4. In the flasher choose perfect.ihx and the port, and flash.\n\
+             5. Switch back (green light), then press reset briefly.\n\
+             6. Open a terminal on the line: 4800 baud, 8 data bits, no parity, 1 stop bit.\n\
+             7. Send start and goal as letters, gaefdboch doefgbcah; the answer is =urulddruu and the\n   \
+             time in microseconds as a hexadecimal number. Wait for it before the next pair.\n   \
+             !1 bad board, !2 unsolvable, !3 too deep, !4 agenda full. Control-D ends.\n\n\
+             With the AKSEN library the answer stands on the board's display and no terminal is needed. Instead of 1:\n\
+             knobel aksen build --library DIR --pair gaefdboch doefgbcah   where DIR has the library's stub.h and\n\
+             its .lib or .rel files; what its make file tells SDCC besides goes into --sdcc. Then 2 to 5. The display\n\
+             shows moves and milliseconds, after two seconds the moves: 'knobel aksen run gaefdboch doefgbcah --show'\n\
+             draws the same without a board."
+        )?;
+        Ok(Exit::Fine)
+    }
+}
+
+fn example() -> Result<BoardPair, AksenError> {
+    let (start, goal) = knobel_aksen::EXAMPLE;
+    Ok(BoardPair {
+        start: start.parse()?,
+        goal: goal.parse()?,
+    })
+}
+
+/// What is said of boards between which no moves lead.
+const UNREACHABLE: &str = "unsolvable: start and goal have different parity";
+
+/// What is said of letters that are no boards.
+fn no_pair(pair: &BoardPair) -> anyhow::Error {
+    let BoardPair { start, goal } = pair;
+    anyhow::anyhow!(
+        "{start} to {goal} is not a pair of boards: each of a to h and o is needed once in both"
+    )
+}

@@ -1,0 +1,103 @@
+//! `knobel aksen report`: what each program takes of the board's memory, and how far that memory reaches.
+
+use std::io::Write;
+
+use anyhow::Context;
+use clap::Args;
+use knobel_aksen::{BOARD_LIMITS, BoardPair, Firmware, Image, Port, PrintedMemory, Program};
+
+use super::{Working, example};
+use crate::Exit;
+use crate::text::{self, Paint, TextTable};
+
+/// Show what each program takes of the board's memory, beside the AKSEN report's figures
+#[derive(Args)]
+pub struct Report {}
+
+impl Report {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let example = example()?;
+        let mut table = TextTable::new(
+            "program  external  internal  printed  stack  printed  code  .ihx file  printed  example",
+        );
+        for program in Program::ALL {
+            table.row(measure(program, example)?);
+        }
+        let limit = |bytes: u32| text::thousands(bytes.into());
+        table.row([
+            "limit".into(),
+            limit(BOARD_LIMITS.globals),
+            "-".into(),
+            "-".into(),
+            limit(BOARD_LIMITS.stack),
+            "-".into(),
+            limit(BOARD_LIMITS.rom),
+            "-".into(),
+            "-".into(),
+            "-".into(),
+        ]);
+        table.write(out, Paint::for_stdout())?;
+        writeln!(
+            out,
+            "\nBytes: globals in external RAM and in the processor's own, where the stack is limited to {} bytes less those;\n\
+             'printed' is what the AKSEN report says of both together. The example is {} to {}, nine moves,\n\
+             in the simulator at 12 MHz; its stack is the deepest there.\n",
+            BOARD_LIMITS.stack, example.start, example.goal
+        )?;
+        let equal = |derived, printed| if derived == printed { "yes" } else { "NO" }.into();
+        limits(equal).write(out, Paint::for_stdout())?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours. `equal`
+/// says whether what a formula gives is what is printed.
+pub fn limits(mut equal: impl FnMut(u32, u32) -> String) -> TextTable {
+    let mut table =
+        TextTable::new("limit by  formula  of  derived  printed  equal  ours  why another");
+    for limit in knobel_aksen::derived_limits() {
+        table.row([
+            limit.formula.solver.into(),
+            limit.formula.text.into(),
+            match limit.depth {
+                Some(depth) => format!("places at depth {depth}"),
+                None => "depth".into(),
+            },
+            limit.derived().to_string(),
+            limit.printed.to_string(),
+            equal(limit.derived(), limit.printed),
+            limit.ours.map_or("-".into(), |ours| ours.to_string()),
+            limit.why.into(),
+        ]);
+    }
+    table
+}
+
+/// A program's row of the report.
+fn measure(program: Program, example: BoardPair) -> anyhow::Result<[String; 10]> {
+    let watch = &mut Working::on(format!("building {}", program.name()));
+    let image = Image::temporary(&Firmware::of(program), Port::Simulator, watch)?;
+    let simulation = image.simulate(&[example], watch)?;
+    let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
+    let reply = simulation
+        .replies
+        .first()
+        .context("the simulator gave no answer")?;
+    let printed = |figure: fn(PrintedMemory) -> u32| {
+        program
+            .printed()
+            .map_or("-".into(), |said| text::thousands(figure(said).into()))
+    };
+    Ok([
+        program.name().into(),
+        text::thousands(image.memory.xram.into()),
+        text::thousands(image.memory.internal.into()),
+        printed(|said| said.globals),
+        simulation.stack.to_string(),
+        printed(|said| said.stack),
+        text::thousands(image.memory.rom.into()),
+        text::thousands(file.len()),
+        printed(|said| said.ihx),
+        text::seconds(reply.microseconds as f64 / 1e6),
+    ])
+}

@@ -1,0 +1,250 @@
+//! A board that processes solve together: the first reads it, is watched and speaks; all of them prove.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use knobel::cluster::Communicator;
+use knobel::notation::{BoardForm, Instance, parse_board};
+use knobel::optimal::Solver25;
+use knobel::pdb::Colouring;
+use knobel::{Answer, Board, Goal, Metric, Problem, Request, Shape};
+
+use super::{Format, Solve, refuse_to_replace};
+use crate::advice::in_flags;
+use crate::cluster::{self, Cluster, agree};
+use crate::progress::Watcher;
+use crate::{Exit, text};
+
+/// What the first rank tells before a board whose straight runs are to be few.
+const IN_RUNS: &str = "mtm\n";
+
+/// What ranks have come to.
+struct Shared {
+    entry: Instance,
+    request: Request,
+    answer: Answer,
+    /// Bytes that all of them have sent.
+    sent: u64,
+}
+
+impl Solve {
+    /// Solves one board on all processes.
+    pub(super) fn run_among(
+        &self,
+        cluster: &mut Cluster,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let size = cluster.size();
+        if let Some(flag) = self.not_shared() {
+            bail!(
+                "started {size} times at once with {flag}, which ranks cannot share: they look for the shortest solution of a board; leave {flag} out, or run it without mpirun or srun"
+            );
+        }
+        cluster.if_lost(cluster::cure(self.kept_in(), "--checkpoint FILE"));
+        let shared = cluster.share(1, |ranks| self.solve_on_ranks(ranks))?;
+        let Shared {
+            entry,
+            request,
+            answer,
+            sent,
+        } = shared;
+        if !cluster::speaks() {
+            return Ok(exit_of(&answer));
+        }
+        let exit = self.write_answer(&entry, &request, &answer, false, out)?;
+        if self.format == Format::Text && answer.stats.expanded > 0 {
+            let each = sent as f64 / answer.stats.expanded as f64;
+            let sent = text::thousands(sent);
+            writeln!(out, "{size} ranks, {sent} bytes sent, {each:.5} a state")?;
+        }
+        Ok(exit)
+    }
+
+    /// A flag that only one process knows, if one was given.
+    fn not_shared(&self) -> Option<&'static str> {
+        let other = |name: &String| name != "anytime";
+        let flags = [
+            (self.all.is_some(), "--all"),
+            (self.fast, "--fast"),
+            (self.algorithm.as_ref().is_some_and(other), "--algorithm"),
+            (self.heuristic.is_some(), "--heuristic"),
+            (self.limits.nodes.is_some(), "--nodes"),
+            (self.animate, "--animate"),
+        ];
+        let given = flags.into_iter().find(|(given, _)| *given);
+        given.map(|(_, flag)| flag)
+    }
+
+    /// What each rank does.
+    fn solve_on_ranks(&self, ranks: &mut dyn Communicator) -> anyhow::Result<Shared> {
+        let mut ranks = CountingCommunicator {
+            inner: ranks,
+            sent: 0,
+        };
+        let read = match ranks.rank() {
+            0 => self.tell_board(&mut ranks),
+            _ => self.hear_board(&mut ranks),
+        };
+        // Who has no board must not be waited for.
+        let (entry, mut request) = agree(&mut ranks, read)?;
+        request.limits = self.limits.limits_of_each(&mut ranks);
+        let solved = match ranks.rank() {
+            0 => {
+                let mut watcher = Watcher::for_metric(request.metric);
+                knobel::solve_on_ranks(&request, &mut ranks, &mut watcher)
+            }
+            _ => knobel::solve_on_ranks(&request, &mut ranks, &mut ()),
+        };
+        let answer = solved.map_err(in_flags)?;
+        let own = ranks.sent;
+        Ok(Shared {
+            entry,
+            request,
+            answer,
+            sent: ranks.all_sum(own),
+        })
+    }
+
+    /// The first rank reads the board and tells it, if there is one.
+    fn tell_board(&self, ranks: &mut dyn Communicator) -> anyhow::Result<(Instance, Request)> {
+        let read = self.board_to_share(ranks.size());
+        let told = read.as_ref().map_or("", |(_, _, boards)| boards);
+        ranks.broadcast(told.as_bytes());
+        read.map(|(entry, request, _)| (entry, request))
+    }
+
+    /// The one board that was given, what is asked for it, and start, goal and metric as they are told.
+    fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Request, String)> {
+        if let Some(file) = (self.checkpoint.as_ref()).filter(|_| self.checkpoint != self.resume) {
+            refuse_to_replace(file)?;
+        }
+        let (entry, request) = match &self.resume {
+            Some(file) => self.resumed(file)?,
+            None => {
+                let mut boards = self.boards.boards()?;
+                let given = boards.len();
+                let Some(entry) = boards.pop().filter(|_| given == 1) else {
+                    bail!(
+                        "started {size} times at once for {}, but processes share one; give one, or run it without mpirun or srun",
+                        text::count(given, "board")
+                    );
+                };
+                let request = self.request(entry.board.clone(), self.boards.goal.goal()?);
+                (entry, request)
+            }
+        };
+        let shape = entry.board.shape();
+        let (shared, what) = match request.metric {
+            Metric::Stm => (Solver25::CELLS, "boards"),
+            Metric::Mtm => {
+                let least = Shape::SHORTEST.pow(2);
+                (least..=Colouring::MOST_CELLS, "straight runs on boards")
+            }
+        };
+        if !shared.contains(&shape.cells()) {
+            let (least, most) = (shared.start(), shared.end());
+            bail!(
+                "started {size} times at once for a board {shape}, but processes share {what} of {least} to {most} cells; run it without mpirun or srun"
+            );
+        }
+        self.refuse_oblong(shape)?;
+        request.check().map_err(in_flags)?;
+        let problem = Problem::new(entry.board.clone(), &request.goal)?;
+        let [start, goal] = [problem.start(), problem.goal()].map(rows);
+        let metric = match request.metric {
+            Metric::Stm => "",
+            Metric::Mtm => IN_RUNS,
+        };
+        let told = format!("{metric}{start}\n{goal}");
+        Ok((entry, request, told))
+    }
+
+    /// The others hear of it.
+    fn hear_board(&self, ranks: &mut dyn Communicator) -> anyhow::Result<(Instance, Request)> {
+        let told = String::from_utf8(ranks.broadcast(&[]))?;
+        let (metric, boards) = match told.strip_prefix(IN_RUNS) {
+            Some(boards) => (Metric::Mtm, boards),
+            None => (Metric::Stm, &*told),
+        };
+        let boards = boards.lines().map(|rows| parse_board(rows, None));
+        let boards = boards.collect::<Result<Vec<Board>, _>>()?;
+        let [board, goal] = <[Board; 2]>::try_from(boards)
+            .ok()
+            .context("the first rank tells start and goal")?;
+        if self.has_other_than(&board) {
+            bail!("its board is another one than the first rank's; give all the same file");
+        }
+        let entry = Instance {
+            index: 1,
+            optimal_length: None,
+            board: board.clone(),
+            line: 1,
+        };
+        let mut request = self.request(board, Goal::Board(goal));
+        request.metric = metric;
+        request.checkpoint = request.checkpoint.or_else(|| self.resume.clone());
+        Ok((entry, request))
+    }
+
+    /// Was this rank given another board than this? That it cannot read one is no harm: the first has told it.
+    fn has_other_than(&self, told: &Board) -> bool {
+        if self.resume.is_some() || self.boards.are_piped() {
+            return false;
+        }
+        let own = self.boards.boards().unwrap_or_default();
+        own.iter().any(|own| own.board != *told)
+    }
+}
+
+fn exit_of(answer: &Answer) -> Exit {
+    knobel_api::Status::of_answer(answer).0.into()
+}
+
+/// A board in one line.
+fn rows(board: &Board) -> String {
+    BoardForm::Rows.write(board).expect("rows suit every board")
+}
+
+/// Counts what is sent to others.
+struct CountingCommunicator<'a> {
+    inner: &'a mut dyn Communicator,
+    sent: u64,
+}
+
+impl Communicator for CountingCommunicator<'_> {
+    fn rank(&self) -> usize {
+        self.inner.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.inner.size()
+    }
+
+    fn all_to_all(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
+        let own = out[self.rank()].len();
+        let all: usize = out.iter().map(Vec::len).sum();
+        self.sent += (all - own) as u64;
+        self.inner.all_to_all(out, into);
+    }
+
+    fn all_gather(&mut self, mine: u64) -> Vec<u64> {
+        self.sent += 8 * (self.size() as u64 - 1);
+        self.inner.all_gather(mine)
+    }
+
+    fn broadcast(&mut self, mine: &[u8]) -> Vec<u8> {
+        if self.rank() == 0 {
+            self.sent += (mine.len() * (self.size() - 1)) as u64;
+        }
+        self.inner.broadcast(mine)
+    }
+
+    fn send(&mut self, to: usize, what: &[u8]) {
+        self.sent += what.len() as u64;
+        self.inner.send(to, what);
+    }
+
+    fn try_receive(&mut self) -> Option<(usize, Vec<u8>)> {
+        self.inner.try_receive()
+    }
+}

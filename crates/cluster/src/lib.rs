@@ -1,0 +1,16 @@
+//! How ranks that share a piece of work talk to each other.
+//!
+//! [`Communicator`] is the interface. This crate implements it for [one rank](SingleRank) and for
+//! [`threads`] of one process; `knobel-mpi` implements it for processes under MPI. Shared work does
+//! not know which of them it uses.
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod browser;
+mod communicator;
+pub mod machine;
+mod threads;
+
+pub use browser::{IN_BROWSER, helpers};
+pub use communicator::{Communicator, SingleRank};
+pub use threads::{ThreadRank, in_turn, threads};

@@ -1,0 +1,346 @@
+//! Layers of a whole space in memory, two bits a board, shared by ranks.
+//!
+//! A rank has units of orders, the same for every cell of the blank, so that horizontal moves stay at home and whole
+//! bitmaps are merged word by word; vertical ones go to another rank only where they move a tile near the board's first.
+//!
+//! A move changes the colour of the blank's cell as on a chessboard, and so boards of one layer have blanks of one colour.
+//! Neighbours of a layer are in the layer before or after it. So there are two bitmaps for a cell: one has the last layer of
+//! its colour, the other is free for the next.
+//!
+//! # References
+//! Korf: "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use knobel_core::{Progress, Watch};
+use knobel_tiles::{Board, Direction};
+
+use super::encoding::{Durability, PartReader, PartWriter, part};
+use super::permutations::{Jump, PermutationIndex};
+use super::{CountError, Layers, RankError, agree};
+use knobel_cluster::Communicator;
+use moves::Step;
+use outboxes::Outboxes;
+use ownership::Parts;
+
+mod moves;
+mod outboxes;
+mod ownership;
+
+/// A rank's part of the last two layers.
+pub(super) struct BitmapLayers<'a> {
+    orders: &'a PermutationIndex,
+    /// Where layers are kept, and what their files are about.
+    folder: Option<&'a Path>,
+    about: &'a str,
+    rank: usize,
+    size: usize,
+    parts: Parts,
+    /// This rank's units.
+    units: Vec<u64>,
+    /// By the blank's cell: how jumps from there are made, up and down.
+    steps: Vec<[Option<Step>; 2]>,
+    /// The last layer.
+    last: Layer,
+    /// The one that is made; empty between two layers.
+    next: Layer,
+    /// Colour of the cells where the blank is in the current layer.
+    colour: usize,
+    /// An address on the way has so many bits for a number within its unit.
+    shift: u32,
+    parcels: Outboxes,
+}
+
+/// By the blank's cell: a bitmap, which has one word more, and which units of it may have boards.
+struct Layer {
+    words: Vec<Vec<u64>>,
+    full: Vec<Vec<bool>>,
+}
+
+impl Layer {
+    fn new(cells: usize, units: usize, words: usize) -> Self {
+        Self {
+            words: vec![vec![0; units * words + 1]; cells],
+            full: vec![vec![false; units]; cells],
+        }
+    }
+
+    /// The unit at this place, to be added to.
+    #[inline]
+    fn unit(&mut self, cell: usize, place: usize, words: usize) -> &mut [u64] {
+        self.full[cell][place] = true;
+        &mut self.words[cell][place * words..=(place + 1) * words]
+    }
+}
+
+impl<'a> BitmapLayers<'a> {
+    /// Words that are gone through between two meetings; what is to be sent then takes some 40 MB at most.
+    pub const CHUNK: usize = 1 << 20;
+
+    /// Bytes that the largest part of this many takes, without what is sent.
+    pub fn bytes(orders: &PermutationIndex, size: usize) -> u64 {
+        let parts = Parts::new(orders, size);
+        2 * 8 * (parts.longest * parts.words) as u64 * orders.shape().cells() as u64
+    }
+
+    /// No board yet.
+    pub fn new(
+        orders: &'a PermutationIndex,
+        ranks: &dyn Communicator,
+        folder: Option<&'a Path>,
+        about: &'a str,
+    ) -> Self {
+        let (rank, size) = (ranks.rank(), ranks.size());
+        let parts = Parts::new(orders, size);
+        let cells = orders.shape().cells();
+        let units: Vec<u64> = parts.of(rank).collect();
+        let steps = (0..cells).map(|blank| {
+            let jumps = orders.jumps(blank).each_ref();
+            jumps.map(|jump| Some(Step::new(orders, &parts, blank, jump.as_ref()?)))
+        });
+        Self {
+            orders,
+            folder,
+            about,
+            rank,
+            size,
+            steps: steps.collect(),
+            last: Layer::new(cells, units.len(), parts.words),
+            next: Layer::new(cells, units.len(), parts.words),
+            units,
+            colour: 0,
+            shift: (64 * parts.words).next_power_of_two().ilog2(),
+            parts,
+            parcels: Outboxes::new(size),
+        }
+    }
+
+    /// Makes the moves of a unit's boards with the blank on this cell; those that leave this rank wait to be sent.
+    fn expand(&mut self, blank: usize, place: usize) {
+        if !self.last.full[blank][place] {
+            return;
+        }
+        let (orders, words) = (self.orders, self.parts.words);
+        let bitmap = std::mem::take(&mut self.last.words[blank]);
+        let from = &bitmap[place * words..=(place + 1) * words];
+        for way in [Direction::Left, Direction::Right] {
+            if let Some(to) = orders.shape().neighbour(blank, way) {
+                let into = self.next.unit(to, place, words);
+                let words = into[..words].iter_mut().zip(from);
+                words.for_each(|(next, last)| *next |= last);
+            }
+        }
+        for (way, jump) in orders.jumps(blank).iter().enumerate() {
+            if let Some(jump) = jump {
+                self.jump([blank, way], jump, place, from);
+            }
+        }
+        self.last.words[blank] = bitmap;
+    }
+
+    /// Makes one of the jumps of a unit's boards.
+    fn jump(&mut self, [blank, way]: [usize; 2], jump: &Jump, place: usize, from: &[u64]) {
+        let (orders, numbers) = (self.orders, self.parts.numbers);
+        let first = self.units[place] * numbers;
+        let words = self.parts.words;
+        match self.steps[blank][way].as_ref().expect("each jump has one") {
+            Step::Runs { leave: false } => {
+                let into = self.next.unit(jump.to, place, words);
+                moves::runs(orders, from, first, numbers, jump, |after, place, bits| {
+                    moves::add_at(into, after - first + place, bits);
+                });
+            }
+            Step::LookedUp { group, added } => {
+                let into = self.next.unit(jump.to, place, words);
+                let is_odd = |start| orders.is_odd(first + start);
+                moves::look_up(from, into, numbers, (*group, added), is_odd);
+            }
+            Step::Runs { leave: true } => {
+                moves::runs(orders, from, first, numbers, jump, |after, place, bits| {
+                    self.deliver(jump.to, after, place, bits);
+                });
+            }
+            Step::Plain => moves::plain(from, first, numbers, |number| {
+                let after = orders.after(blank, jump, number);
+                self.deliver(jump.to, after, 0, 1);
+            }),
+        }
+    }
+
+    /// Brings bits to their unit: they are at this place of a run, which begins at this number.
+    #[inline]
+    fn deliver(&mut self, cell: usize, run: u64, place: u64, bits: u64) {
+        let (unit, start) = (run / self.parts.numbers, run % self.parts.numbers);
+        let (owner, there) = self.parts.owner(unit);
+        if owner == self.rank {
+            let into = self.next.unit(cell, there, self.parts.words);
+            moves::add_at(into, start + place, bits);
+        } else {
+            let unit = (cell * self.parts.longest + there) as u64;
+            let address = (unit << self.shift) + start + place;
+            self.parcels.put(owner, address, bits);
+        }
+    }
+
+    /// Sends what waits and takes in what the others send.
+    fn exchange(&mut self, ranks: &mut dyn Communicator) {
+        let (next, parts, shift) = (&mut self.next, &self.parts, self.shift);
+        self.parcels.exchange(ranks, |address, bits| {
+            let unit = (address >> shift) as usize;
+            let (cell, place) = (unit / parts.longest, unit % parts.longest);
+            let into = next.unit(cell, place, parts.words);
+            moves::add_at(into, address & ((1 << shift) - 1), bits);
+        });
+    }
+
+    /// Takes boards of the layer before out of the next one, which is the current one from now on; answers how many are left.
+    fn settle(&mut self) -> u64 {
+        let words = self.parts.words;
+        let mut found = 0;
+        for cell in self.orders.cells(1 - self.colour) {
+            let (last, next) = (&mut self.last.words[cell], &mut self.next.words[cell]);
+            let full = self.last.full[cell].iter_mut();
+            for (place, (last_full, next_full)) in full.zip(&mut self.next.full[cell]).enumerate() {
+                if !*last_full && !*next_full {
+                    continue;
+                }
+                let unit = place * words..(place + 1) * words;
+                let mut new = 0;
+                for (next, last) in next[unit.clone()].iter_mut().zip(&mut last[unit]) {
+                    *next &= !std::mem::take(last);
+                    new += u64::from(next.count_ones());
+                }
+                (*last_full, *next_full) = (new > 0, false);
+                found += new;
+            }
+            std::mem::swap(last, next);
+        }
+        self.colour = 1 - self.colour;
+        found
+    }
+
+    /// Takes what is this rank's from a file that has these units of each bitmap.
+    fn read(&mut self, path: &Path, units: &[u64]) -> io::Result<()> {
+        let mut file = PartReader::new(path, self.about)?;
+        let words = self.parts.words;
+        let mut bytes = vec![0; 8 * words];
+        for cell in 0..self.last.words.len() {
+            for &unit in units {
+                file.read_exact(&mut bytes)?;
+                let (owner, place) = self.parts.owner(unit);
+                if owner != self.rank {
+                    continue;
+                }
+                let (bytes, _) = bytes.as_chunks();
+                for (word, bytes) in self.last.unit(cell, place, words).iter_mut().zip(bytes) {
+                    *word = u64::from_le_bytes(*bytes);
+                }
+            }
+        }
+        file.end()
+    }
+}
+
+impl Layers for BitmapLayers<'_> {
+    fn begin(&mut self, goal: &Board) -> Result<(), RankError> {
+        let (blank, number) = (goal.blank(), self.orders.number(goal));
+        self.colour = self.orders.colour(blank);
+        let (owner, place) = self.parts.owner(number / self.parts.numbers);
+        if owner == self.rank {
+            let unit = self.last.unit(blank, place, self.parts.words);
+            moves::add_at(unit, number % self.parts.numbers, 1);
+        }
+        Ok(())
+    }
+
+    fn advance(
+        &mut self,
+        ranks: &mut dyn Communicator,
+        watch: &mut dyn Watch,
+        progress: &Progress,
+    ) -> Result<u64, CountError> {
+        let orders = self.orders;
+        let work = self.parts.words * orders.cells(self.colour).count();
+        let mut done = 0;
+        // All ranks meet as often as the one with most units.
+        for place in 0..self.parts.longest {
+            if place < self.units.len() {
+                for blank in orders.cells(self.colour) {
+                    self.expand(blank, place);
+                }
+            }
+            done += work;
+            if done >= Self::CHUNK || place + 1 == self.parts.longest {
+                done = 0;
+                self.exchange(ranks);
+                let stop = watch.poll(progress);
+                agree(
+                    ranks,
+                    stop.map_or(Ok(()), |why| Err(RankError::Stopped(why))),
+                )?;
+            }
+        }
+        Ok(self.settle())
+    }
+
+    fn first(&self, before: bool) -> Result<Option<(u64, usize)>, RankError> {
+        let colour = (self.colour + usize::from(before)) % 2;
+        let words = self.parts.words;
+        let of = |blank: usize| {
+            let bitmap = &self.last.words[blank];
+            let word = bitmap.iter().position(|&word| word != 0)?;
+            let bit = bitmap[word].trailing_zeros();
+            let first = self.units[word / words] * self.parts.numbers;
+            Some((first + 64 * (word % words) as u64 + u64::from(bit), blank))
+        };
+        Ok(self.orders.cells(colour).filter_map(of).min())
+    }
+
+    fn keep(&mut self, depth: usize) -> Result<(), RankError> {
+        let Some(folder) = self.folder else {
+            return Ok(());
+        };
+        let path = part(folder, depth, self.rank, self.size);
+        let write = || -> io::Result<()> {
+            // Durable: the layer before, the only other copy of the count, is removed next.
+            let mut file = PartWriter::new(&path, self.about, Durability::Durable)?;
+            for bitmap in &self.last.words {
+                for word in &bitmap[..bitmap.len() - 1] {
+                    file.write_all(&word.to_le_bytes())?;
+                }
+            }
+            file.finish()
+        };
+        write().map_err(RankError::at(&path))
+    }
+
+    fn needs(&self, depth: usize) -> usize {
+        depth
+    }
+
+    fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), RankError> {
+        let folder = self.folder.expect("a count goes on from a folder");
+        let parts = Parts::new(self.orders, size);
+        for rank in 0..size {
+            let path = part(folder, depth, rank, size);
+            let units: Vec<u64> = parts.of(rank).collect();
+            let own = |&unit: &u64| self.parts.owner(unit).0 == self.rank;
+            if !units.iter().any(own) {
+                continue;
+            }
+            self.read(&path, &units)
+                .map_err(RankError::with_kept(&path))?;
+        }
+        self.colour = (self.orders.colour(goal.blank()) + depth) % 2;
+        Ok(())
+    }
+
+    fn sent(&self) -> u64 {
+        self.parcels.sent
+    }
+
+    fn most_disk(&self) -> u64 {
+        0
+    }
+}

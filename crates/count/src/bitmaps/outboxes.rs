@@ -1,0 +1,142 @@
+//! Boards on their way to other ranks: words of bitmaps, or single boards where a word has no other.
+
+use knobel_cluster::Communicator;
+
+/// What a rank has for each other.
+pub(super) struct Outboxes {
+    /// Each begins with its length in four bytes.
+    out: Vec<Vec<u8>>,
+    /// Where the last word of each parcel ends.
+    ends: Vec<u64>,
+    into: Vec<u8>,
+    /// Bytes sent so far.
+    pub sent: u64,
+}
+
+const LENGTH: usize = 4;
+
+impl Outboxes {
+    pub fn new(size: usize) -> Self {
+        Self {
+            out: vec![Vec::new(); size],
+            ends: vec![0; size],
+            into: Vec::new(),
+            sent: 0,
+        }
+    }
+
+    /// Packs bits for a rank: they go to this address of its bitmaps.
+    pub fn put(&mut self, rank: usize, at: u64, bits: u64) {
+        let (out, end) = (&mut self.out[rank], &mut self.ends[rank]);
+        if out.is_empty() {
+            *end = 0;
+            out.extend([0; LENGTH]);
+        }
+        let single = bits & (bits - 1) == 0;
+        let at = at
+            + if single {
+                u64::from(bits.trailing_zeros())
+            } else {
+                0
+            };
+        let distance = at.wrapping_sub(*end) as i64;
+        // Small distances are small numbers in both directions.
+        let mut head = ((distance << 1 ^ distance >> 63) as u64) << 1 | u64::from(single);
+        while head > 127 {
+            out.push(head as u8 | 128);
+            head >>= 7;
+        }
+        out.push(head as u8);
+        if single {
+            *end = at;
+        } else {
+            out.extend(bits.to_le_bytes());
+            *end = at + 64;
+        }
+    }
+
+    /// Sends all parcels, and unpacks what the others sent.
+    pub fn exchange(&mut self, ranks: &mut dyn Communicator, mut take: impl FnMut(u64, u64)) {
+        for out in self.out.iter_mut().filter(|out| !out.is_empty()) {
+            let length = u32::try_from(out.len()).expect("a chunk of work makes no larger parcel");
+            out[..LENGTH].copy_from_slice(&length.to_le_bytes());
+            self.sent += u64::from(length);
+        }
+        ranks.all_to_all(&mut self.out, &mut self.into);
+        let mut rest = &self.into[..];
+        while let Some((length, _)) = rest.split_first_chunk::<LENGTH>() {
+            let (parcel, others) = rest.split_at(u32::from_le_bytes(*length) as usize);
+            unpack(&parcel[LENGTH..], &mut take);
+            rest = others;
+        }
+        self.into.clear();
+    }
+}
+
+fn unpack(mut parcel: &[u8], take: &mut impl FnMut(u64, u64)) {
+    let mut end = 0u64;
+    while !parcel.is_empty() {
+        let (mut head, mut used) = (0, 0);
+        loop {
+            let byte = parcel[used];
+            head |= u64::from(byte & 127) << (7 * used);
+            used += 1;
+            if byte < 128 {
+                break;
+            }
+        }
+        parcel = &parcel[used..];
+        let folded = head >> 1;
+        let distance = (folded >> 1) as i64 ^ -((folded & 1) as i64);
+        let at = end.wrapping_add_signed(distance);
+        if head & 1 == 1 {
+            take(at, 1);
+            end = at;
+            continue;
+        }
+        let (bits, others) = parcel.split_first_chunk().expect("a word follows");
+        take(at, u64::from_le_bytes(*bits));
+        (parcel, end) = (others, at + 64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_cluster::in_turn;
+
+    #[test]
+    fn parcels_come_as_they_were_packed() {
+        let items = |from: usize, to: usize| {
+            let seed = (10 * from + to) as u64;
+            [
+                (seed, 1),
+                (seed + 64, 5),
+                (3 * seed, 1 << 63 | 1),
+                (1 << 50, u64::MAX),
+                (7, 1 << 20),
+            ]
+        };
+        in_turn(3, 1, |ranks| {
+            let mut parcels = Outboxes::new(3);
+            for _ in 0..2 {
+                let me = ranks.rank();
+                let others = move || (0..3).filter(move |&other| other != me);
+                for to in others() {
+                    for (at, bits) in items(me, to) {
+                        parcels.put(to, at, bits);
+                    }
+                }
+                let mut found = Vec::new();
+                parcels.exchange(ranks, |at, bits| found.push((at, bits)));
+                let expected = others().flat_map(|from| {
+                    items(from, me).map(|(at, bits)| match bits.count_ones() {
+                        1 => (at + u64::from(bits.trailing_zeros()), 1),
+                        _ => (at, bits),
+                    })
+                });
+                assert_eq!(found, expected.collect::<Vec<_>>());
+            }
+        });
+    }
+}

@@ -1,0 +1,269 @@
+//! What is known of the layers in a folder: the one file that says which of them are to be believed.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use knobel_tiles::{Board, Shape};
+
+use super::encoding::{Durability, PartReader, PartWriter, not_to_be_believed};
+use super::{CountError, RankError, agree};
+use knobel_cluster::Communicator;
+use knobel_storage::{create_folder, lock, parts};
+
+/// What the first line of every count begins with, and of those of this version.
+const ANY_VERSION: &str = "knobel count ";
+const VERSION: &str = "knobel count 3, ";
+/// The file by which a run has a folder alone.
+const LOCK: &str = "lock";
+/// No first line is longer.
+const LINE: u64 = 1 << 12;
+
+/// The folder of a count.
+pub(super) struct CountFolder<'a> {
+    pub folder: &'a Path,
+    /// What its files are about.
+    pub about: &'a str,
+    /// Of its record and its layers: durable, if a count of days may resume from them.
+    pub durability: Durability,
+}
+
+/// How far a count has come.
+pub(super) struct SavedCount {
+    /// Are its layers bitmaps, or sorted?
+    pub bitmaps: bool,
+    /// Boards of each layer; the last one's files are there.
+    pub boards: Vec<u64>,
+    /// How many ranks have written them.
+    pub ranks: usize,
+}
+
+/// What files of a count are about.
+pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
+    let kind = if bitmaps { "bitmaps" } else { "sorted layers" };
+    let shape = goal.shape();
+    let (width, height) = (shape.width(), shape.height());
+    let tiles: Vec<String> = goal.tiles().iter().map(u32::to_string).collect();
+    format!("{VERSION}{kind}, {width}x{height}, {}", tiles.join(" "))
+}
+
+fn index(folder: &Path) -> PathBuf {
+    folder.join("count")
+}
+
+/// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that all of them have the same.
+/// Makes it where none is to go on from.
+pub(super) fn claim(
+    folder: &Path,
+    resume: bool,
+    ranks: &mut dyn Communicator,
+) -> Result<Option<File>, CountError> {
+    let claimed = match ranks.rank() {
+        0 => claim_first(folder, resume).map(Some),
+        _ => Ok(None),
+    };
+    let claimed = agree(ranks, claimed)?;
+    parts::all_see(folder, ranks).map_err(|(rank, error)| {
+        let said = format!("{}: {error}", folder.display());
+        CountError::of_rank(rank, &said, ranks.size())
+    })?;
+    Ok(claimed)
+}
+
+/// The locked file of the folder.
+fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
+    let begun = || index(folder).try_exists().map_err(RankError::at(folder));
+    if resume && !begun()? {
+        return Err(RankError::NotBegun(folder.to_owned()));
+    }
+    let cure = |error: io::Error| {
+        io::Error::new(
+            error.kind(),
+            format!("{error}; give a folder that can be written to"),
+        )
+    };
+    create_folder(folder).map_err(|error| RankError::at(folder)(cure(error)))?;
+    let path = folder.join(LOCK);
+    lock::open_alone(&path, true).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => RankError::at(&path)(error),
+        _ => RankError::at(&path)(cure(error)),
+    })
+}
+
+/// The goal of the count in this folder.
+///
+/// # Errors
+/// If there is none, or it is of another version.
+pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
+    let disk = |trouble| match trouble {
+        RankError::NotBegun(folder) => CountError::NotBegun(folder),
+        RankError::File(path, error) => CountError::Disk(format!("{}: {error}", path.display())),
+        other => unreachable!("files alone are looked at: {other:?}"),
+    };
+    let path = index(folder);
+    if !path.exists() {
+        return Err(disk(RankError::NotBegun(folder.to_owned())));
+    }
+    let line = first_line(&path).map_err(disk)?;
+    let goal = described(&line).and_then(|(size, goal)| {
+        let (width, height) = size.split_once('x')?;
+        let shape = Shape::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+        let tiles: Option<Vec<u32>> = goal.split(' ').map(|tile| tile.parse().ok()).collect();
+        Board::new(shape, tiles?).ok()
+    });
+    goal.ok_or_else(|| disk(not_ours(&path, &line)))
+}
+
+impl SavedCount {
+    /// How far the count in this folder has come; the first rank reads it, removes what is not of it, and tells the others.
+    pub fn agreed(
+        folder: &Path,
+        goal: &Board,
+        ranks: &mut dyn Communicator,
+    ) -> Result<Self, CountError> {
+        let read = match ranks.rank() {
+            0 => Self::read(folder, goal).map(|state| {
+                state.sweep_others(folder);
+                Some(state)
+            }),
+            _ => Ok(None),
+        };
+        let own = agree(ranks, read)?;
+        let mut numbers = Vec::new();
+        if let Some(own) = &own {
+            numbers.extend([u64::from(own.bitmaps), own.ranks as u64]);
+            numbers.extend(&own.boards);
+        }
+        let bytes: Vec<u8> = numbers.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let said = ranks.broadcast(&bytes);
+        let (numbers, _) = said.as_chunks();
+        let mut numbers = numbers.iter().map(|&number| u64::from_le_bytes(number));
+        let mut next = || numbers.next().expect("the first rank says both");
+        Ok(Self {
+            bitmaps: next() == 1,
+            ranks: next() as usize,
+            boards: numbers.collect(),
+        })
+    }
+
+    /// Removes all but the parts of the last two layers.
+    fn sweep_others(&self, folder: &Path) {
+        let depth = self.boards.len() - 1;
+        let parts = (depth.saturating_sub(1)..=depth).flat_map(|depth| {
+            (0..self.ranks).map(move |rank| parts::part(folder, depth, rank, self.ranks))
+        });
+        parts::sweep_all_but(folder, &parts.collect::<Vec<_>>());
+    }
+
+    fn read(folder: &Path, goal: &Board) -> Result<Self, RankError> {
+        let path = index(folder);
+        let bitmaps = is_of_bitmaps(&path, goal)?;
+        let mut text = String::new();
+        let read = PartReader::new(&path, &about(goal, bitmaps))
+            .and_then(|mut file| file.read_to_string(&mut text));
+        read.map_err(RankError::with_kept(&path))?;
+        let mut lines = text.lines();
+        let numbers = |line: Option<&str>| -> Option<Vec<u64>> {
+            line?.split(' ').map(|number| number.parse().ok()).collect()
+        };
+        let state = numbers(lines.next()).zip(numbers(lines.next()));
+        match state {
+            Some((ranks, boards)) if ranks[0] > 0 => Ok(Self {
+                bitmaps,
+                boards,
+                ranks: ranks[0] as usize,
+            }),
+            _ => Err(RankError::with_kept(&path)(not_to_be_believed(
+                "it is damaged",
+            ))),
+        }
+    }
+}
+
+/// Has the count from this goal that the file is about bitmaps?
+fn is_of_bitmaps(path: &Path, goal: &Board) -> Result<bool, RankError> {
+    let line = first_line(path)?;
+    let ours = |bitmaps: &bool| line == parts::first_line(path, &about(goal, *bitmaps));
+    if let Some(bitmaps) = [true, false].into_iter().find(ours) {
+        return Ok(bitmaps);
+    }
+    Err(match described(&line) {
+        Some((size, goal)) => RankError::Foreign {
+            path: path.to_owned(),
+            size: size.to_owned(),
+            goal: goal.to_owned(),
+        },
+        None => not_ours(path, &line),
+    })
+}
+
+/// What the file is about.
+fn first_line(path: &Path) -> Result<String, RankError> {
+    let mut line = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| BufReader::new(file.take(LINE)).read_until(b'\n', &mut line));
+    read.map_err(RankError::at(path))?;
+    let line = String::from_utf8_lossy(&line);
+    Ok(line.trim_end_matches('\n').to_owned())
+}
+
+/// Size and goal of the count that a line of this version is about, between its kind and the file's name.
+fn described(line: &str) -> Option<(&str, &str)> {
+    let parts: Vec<&str> = line.strip_prefix(VERSION)?.split(", ").collect();
+    match parts[..] {
+        [_, size, goal, _] => Some((size, goal)),
+        _ => None,
+    }
+}
+
+/// Why a file with such a line is not one of ours.
+fn not_ours(path: &Path, line: &str) -> RankError {
+    if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) {
+        let other = "it is of another version of knobel; go on with that one, or begin anew in another folder";
+        return RankError::at(path)(io::Error::other(other));
+    }
+    RankError::with_kept(path)(not_to_be_believed("it is damaged, or no count at all"))
+}
+
+impl CountFolder<'_> {
+    fn path(&self) -> PathBuf {
+        index(self.folder)
+    }
+
+    /// There must not be a count in the folder yet.
+    pub fn is_new(&self) -> Result<(), RankError> {
+        if self.path().exists() {
+            return Err(RankError::Begun(self.folder.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// From now on this is known.
+    pub fn write(&self, boards: &[u64], ranks: usize) -> Result<(), RankError> {
+        let path = self.path();
+        let write = || -> io::Result<()> {
+            let mut file = PartWriter::new(&path, self.about, self.durability)?;
+            writeln!(file, "{ranks}\n{}", Spaced(boards))?;
+            file.finish()
+        };
+        write().map_err(RankError::at(&path))
+    }
+
+    /// Removes layers before this one, which no count goes on from.
+    pub fn sweep(&self, before: usize, ranks: &dyn Communicator) {
+        parts::sweep(self.folder, before, ranks);
+    }
+}
+
+struct Spaced<'a>(&'a [u64]);
+
+impl fmt::Display for Spaced<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, number) in self.0.iter().enumerate() {
+            let space = if place > 0 { " " } else { "" };
+            write!(f, "{space}{number}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! Numbers on disk: boards of a layer, in ascending order.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::RankError;
+
+pub(super) use knobel_storage::Durability;
+pub(super) use knobel_storage::parts::{PartReader, PartWriter, not_to_be_believed, part};
+
+/// Numbers that grow, each as the distance from the one before.
+pub(super) struct Packer {
+    pub file: PartWriter,
+    last: u64,
+    /// Numbers so far.
+    pub count: u64,
+}
+
+impl Packer {
+    pub fn new(file: PartWriter) -> Self {
+        Self {
+            file,
+            last: 0,
+            count: 0,
+        }
+    }
+
+    pub fn push(&mut self, number: u64) -> io::Result<()> {
+        let mut distance = number - self.last;
+        let mut bytes = [0; 10];
+        let mut used = 0;
+        loop {
+            bytes[used] = (distance & 127) as u8 | if distance > 127 { 128 } else { 0 };
+            used += 1;
+            distance >>= 7;
+            if distance == 0 {
+                break;
+            }
+        }
+        self.last = number;
+        self.count += 1;
+        self.file.write_all(&bytes[..used])
+    }
+}
+
+/// Reads what a [`Packer`] wrote.
+pub(super) struct Unpacker {
+    path: PathBuf,
+    file: PartReader,
+    block: Vec<u8>,
+    at: usize,
+    last: u64,
+    /// All numbers are below this.
+    end: u64,
+}
+
+impl Unpacker {
+    /// Reads a file about this, of numbers below `end`, so many bytes at a time.
+    pub fn open(path: &Path, about: &str, end: u64, bytes: usize) -> Result<Self, RankError> {
+        // Only its first line is read in smaller pieces.
+        let file = PartReader::with_capacity(1 << 9, path, about);
+        Ok(Self {
+            path: path.to_owned(),
+            file: file.map_err(RankError::with_kept(path))?,
+            block: Vec::with_capacity(bytes),
+            at: 0,
+            last: 0,
+            end,
+        })
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        if self.at == self.block.len() {
+            self.block.resize(self.block.capacity(), 0);
+            let read = self.file.read(&mut self.block)?;
+            self.block.truncate(read);
+            self.at = 0;
+        }
+        let byte = self.block.get(self.at).copied();
+        self.at += 1;
+        Ok(byte)
+    }
+
+    /// The next number.
+    pub fn next(&mut self) -> Result<Option<u64>, RankError> {
+        self.unpack()
+            .map_err(|error| RankError::with_kept(&self.path)(error))
+    }
+
+    fn unpack(&mut self) -> io::Result<Option<u64>> {
+        let mut distance = 0;
+        for place in (0..64).step_by(7) {
+            let Some(byte) = self.byte()? else {
+                return Ok(None);
+            };
+            distance |= u64::from(byte & 127) << place;
+            if byte < 128 {
+                // The checksum comes last: what is damaged may be any number until then.
+                let number = self.last.checked_add(distance);
+                let Some(number) = number.filter(|&number| number < self.end) else {
+                    break;
+                };
+                self.last = number;
+                return Ok(Some(number));
+            }
+        }
+        Err(not_to_be_believed("it is damaged"))
+    }
+}

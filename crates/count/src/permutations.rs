@@ -1,0 +1,371 @@
+//! Numbers for the boards of one shape that can reach each other, and what a move does to them.
+//!
+//! A board is its blank's cell and the order of its tiles read row by row without the blank, as Lehmer digits. A horizontal
+//! move leaves the order alone. A vertical one lets a tile jump over `width − 1` others, which changes `width` digits beside
+//! each other: what that adds to the number stands in a table. Half the orders cannot be reached, and the last free digit,
+//! which tells the halves apart, is no part of the number.
+//!
+//! # References
+//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005.
+
+use knobel_tiles::{Board, Direction, Shape, parity};
+
+/// A table of jumps has at most this many entries; longer jumps are made digit by digit.
+const MOST_ENTRIES: u64 = 1 << 16;
+/// Sums of neighbouring digits are looked up together, in tables of at most this many entries.
+const MOST_SUMS: u64 = 1 << 20;
+
+/// No board has numbers of 64 bits that has more tiles.
+const MOST_DIGITS: usize = 20;
+
+/// The numbers of a shape's boards.
+pub(super) struct PermutationIndex {
+    shape: Shape,
+    /// Numbers for each cell of the blank.
+    count: u64,
+    /// How much one more of each digit adds; 0 for the two that are no part of the number.
+    weights: Vec<u64>,
+    /// Parity of the tile order of reachable boards, by the blank's row.
+    odd: Vec<bool>,
+    parities: Parities,
+    /// By the blank's cell: up and down.
+    jumps: Vec<[Option<Jump>; 2]>,
+}
+
+/// What a vertical move of the blank does.
+pub(super) struct Jump {
+    /// Where the blank goes.
+    pub to: usize,
+    /// The tile comes to stand behind those it jumps over.
+    towards_end: bool,
+    /// The first digit that changes.
+    pub place: usize,
+    /// The number is divided by this, and what is left of that by `span`, to find the entry.
+    pub weight: u64,
+    pub span: u64,
+    /// What is added, by entry and by the last free digit; empty where that would be too many.
+    added: Vec<[i64; 2]>,
+    /// Does the last free digit matter?
+    reads_parity: bool,
+}
+
+/// Whether the sum of a number's digits is odd: for groups of digits, from the last on, how many numbers they make and what
+/// each comes to.
+struct Parities(Vec<(u64, Vec<bool>)>);
+
+impl PermutationIndex {
+    /// Numbers for boards that reach `goal`; nothing where they do not fit into 64 bits.
+    pub fn new(goal: &Board) -> Option<Self> {
+        let shape = goal.shape();
+        let len = shape.cells() - 1;
+        let count = (3..=len as u64).try_fold(1u64, |all, radix| all.checked_mul(radix))?;
+        // Whole layers are numbered, too.
+        count.checked_mul(shape.cells() as u64 * 2)?;
+        let mut weights = vec![0; len];
+        let mut weight = 1;
+        for place in (0..len.saturating_sub(2)).rev() {
+            weights[place] = weight;
+            weight *= (len - place) as u64;
+        }
+        let goal_row = shape.row(goal.blank());
+        let goal_is_odd = parity::inversions(goal) % 2 == 1;
+        // A vertical move takes a tile past width − 1 others.
+        let flips = |row: usize| (row.abs_diff(goal_row) * (shape.width() - 1)) % 2 == 1;
+        let odd = (0..shape.height()).map(|row| goal_is_odd != flips(row));
+        let mut orders = Self {
+            shape,
+            count,
+            parities: Parities::new(len),
+            weights,
+            odd: odd.collect(),
+            jumps: Vec::new(),
+        };
+        let jumps = (0..shape.cells()).map(|blank| {
+            [Direction::Up, Direction::Down].map(|way| Jump::new(&orders, blank, way))
+        });
+        orders.jumps = jumps.collect();
+        Some(orders)
+    }
+
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Colour of a cell as on a chessboard.
+    pub fn colour(&self, cell: usize) -> usize {
+        (self.shape.row(cell) + self.shape.column(cell)) % 2
+    }
+
+    /// The cells of a colour.
+    pub fn cells(&self, colour: usize) -> impl Iterator<Item = usize> {
+        (0..self.shape.cells()).filter(move |&cell| self.colour(cell) == colour)
+    }
+
+    /// Numbers for each cell of the blank.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many values each digit of a number has, from the first on.
+    pub fn radices(&self) -> impl Iterator<Item = u64> {
+        (3..=self.weights.len() as u64).rev()
+    }
+
+    /// How many numbers the last digits make: one of them, two and so on.
+    pub fn groups(&self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+        let weights = self.weights[..self.weights.len() - 2].iter().rev().skip(1);
+        weights.copied().chain([self.count])
+    }
+
+    /// Is the sum of a number's digits odd?
+    #[inline]
+    pub fn is_odd(&self, number: u64) -> bool {
+        self.parities.of(number)
+    }
+
+    /// The number of a board that reaches the goal.
+    pub fn number(&self, board: &Board) -> u64 {
+        let order: Vec<u32> = board
+            .tiles()
+            .iter()
+            .copied()
+            .filter(|&tile| tile != 0)
+            .collect();
+        let smaller_after = |place: usize| {
+            let after = &order[place + 1..];
+            after.iter().filter(|&&tile| tile < order[place]).count() as u64
+        };
+        let digits = self.weights.iter().enumerate();
+        digits
+            .map(|(place, weight)| weight * smaller_after(place))
+            .sum()
+    }
+
+    /// The board of a number.
+    pub fn board(&self, blank: usize, number: u64) -> Board {
+        let digits = self.digits(number, self.last_digit(blank, number));
+        let digits = &digits[..self.weights.len()];
+        let mut left: Vec<u32> = (1..=digits.len() as u32).collect();
+        let mut tiles: Vec<u32> = digits
+            .iter()
+            .map(|&digit| left.remove(usize::from(digit)))
+            .collect();
+        tiles.insert(blank, 0);
+        Board::new(self.shape, tiles).expect("each tile was taken once")
+    }
+
+    /// The vertical moves of a blank on this cell: up and down.
+    pub fn jumps(&self, blank: usize) -> &[Option<Jump>; 2] {
+        &self.jumps[blank]
+    }
+
+    /// The last free digit of a board.
+    #[inline]
+    fn last_digit(&self, blank: usize, number: u64) -> bool {
+        self.parities.of(number) != self.odd[self.shape.row(blank)]
+    }
+
+    /// What a jump from this cell adds to a number whose digits before, which stay as they are, have this parity.
+    pub fn added(&self, blank: usize, jump: &Jump, number: u64, odd: bool) -> i64 {
+        let last = jump.reads_parity && self.last_digit(blank, number) != odd;
+        let entry = number / jump.weight % jump.span;
+        jump.added[entry as usize][usize::from(last)]
+    }
+
+    /// What a jump adds to the numbers of a run, by its entry.
+    #[inline]
+    pub fn run_added(&self, jump: &Jump, entry: u64) -> i64 {
+        match jump.added.get(entry as usize) {
+            Some(added) => added[0],
+            None => {
+                let first = entry * jump.weight;
+                self.after_digits(jump, first, false).wrapping_sub(first) as i64
+            }
+        }
+    }
+
+    /// The number after a jump from this cell.
+    #[inline]
+    pub fn after(&self, blank: usize, jump: &Jump, number: u64) -> u64 {
+        let last = jump.reads_parity && self.last_digit(blank, number);
+        if jump.added.is_empty() {
+            return self.after_digits(jump, number, last);
+        }
+        let entry = number / jump.weight % jump.span;
+        number.wrapping_add_signed(jump.added[entry as usize][usize::from(last)])
+    }
+
+    /// The same, digit by digit.
+    fn after_digits(&self, jump: &Jump, number: u64, last: bool) -> u64 {
+        let mut digits = self.digits(number, last);
+        jump.exchange(&mut digits, self.shape.width());
+        let digits = self.weights.iter().zip(digits);
+        digits
+            .map(|(weight, digit)| weight * u64::from(digit))
+            .sum()
+    }
+
+    fn digits(&self, mut number: u64, last: bool) -> [u8; MOST_DIGITS] {
+        let len = self.weights.len();
+        let mut digits = [0; MOST_DIGITS];
+        for place in (0..len.saturating_sub(2)).rev() {
+            let radix = (len - place) as u64;
+            digits[place] = (number % radix) as u8;
+            number /= radix;
+        }
+        digits[len - 2] = u8::from(last);
+        digits
+    }
+}
+
+impl Jump {
+    fn new(orders: &PermutationIndex, blank: usize, way: Direction) -> Option<Self> {
+        let to = orders.shape.neighbour(blank, way)?;
+        let (width, len) = (orders.shape.width(), orders.weights.len());
+        let towards_end = way == Direction::Up;
+        // The tile above comes down past those between, from `to` on; the one below goes up, from `to − 1` to `blank`.
+        let place = if towards_end { to } else { blank };
+        // Digits of the number that change, if any.
+        let changing = place..(place + width).min(len - 2);
+        let span = changing
+            .clone()
+            .map(|place| (len - place) as u64)
+            .product::<u64>();
+        let mut jump = Self {
+            to,
+            towards_end,
+            place,
+            weight: changing
+                .clone()
+                .next_back()
+                .map_or(1, |place| orders.weights[place]),
+            span,
+            added: Vec::new(),
+            reads_parity: place + width > len - 2,
+        };
+        if span <= MOST_ENTRIES {
+            let added = |entry: u64| {
+                [false, true].map(|last| {
+                    let number = entry * jump.weight;
+                    orders
+                        .after_digits(&jump, number, last)
+                        .wrapping_sub(number) as i64
+                })
+            };
+            jump.added = (0..span).map(added).collect();
+        }
+        Some(jump)
+    }
+
+    /// Do so many neighbouring numbers stay neighbours?
+    pub fn has_runs(&self, least: u64) -> bool {
+        // What is computed and not looked up takes longer runs to be worth it.
+        self.weight >= if self.added.is_empty() { 60 } else { least }
+    }
+
+    /// How many numbers have the same digits before those that change; more than any where nothing is looked up.
+    pub fn group(&self) -> u64 {
+        if self.added.is_empty() {
+            u64::MAX
+        } else {
+            self.weight * self.span
+        }
+    }
+
+    /// Exchanges the tile with each that it jumps over.
+    fn exchange(&self, digits: &mut [u8], width: usize) {
+        let mut exchange = |first: usize| {
+            let (p, q) = (digits[first], digits[first + 1]);
+            (digits[first], digits[first + 1]) = if p > q { (q, p - 1) } else { (q + 1, p) };
+        };
+        let firsts = self.place..self.place + width - 1;
+        if self.towards_end {
+            firsts.for_each(&mut exchange);
+        } else {
+            firsts.rev().for_each(&mut exchange);
+        }
+    }
+}
+
+impl Parities {
+    fn new(len: usize) -> Self {
+        let mut groups: Vec<(u64, Vec<bool>)> = Vec::new();
+        for radix in 3..=len as u64 {
+            match groups.last_mut() {
+                Some((size, odd)) if *size * radix <= MOST_SUMS => {
+                    *odd = (0..radix)
+                        .flat_map(|digit| odd.iter().map(move |&odd| odd != (digit % 2 == 1)))
+                        .collect();
+                    *size *= radix;
+                }
+                _ => groups.push((radix, (0..radix).map(|digit| digit % 2 == 1).collect())),
+            }
+        }
+        Self(groups)
+    }
+
+    #[inline]
+    fn of(&self, mut number: u64) -> bool {
+        let mut odd = false;
+        for (size, sums) in &self.0 {
+            odd ^= sums[(number % size) as usize];
+            number /= size;
+        }
+        odd
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knobel_tiles::Goal;
+
+    #[test]
+    fn moves_do_to_numbers_what_they_do_to_boards() {
+        for (width, height) in [
+            (2, 2),
+            (3, 2),
+            (2, 3),
+            (4, 3),
+            (3, 4),
+            (4, 4),
+            (8, 2),
+            (2, 8),
+            (3, 5),
+        ] {
+            let mut board = Goal::First
+                .board(Shape::new(width, height).unwrap())
+                .unwrap();
+            let orders = PermutationIndex::new(&board).unwrap();
+            for step in 0..2000usize {
+                let (blank, number) = (board.blank(), orders.number(&board));
+                assert_eq!(orders.board(blank, number), board);
+                for (jump, way) in orders
+                    .jumps(blank)
+                    .iter()
+                    .zip([Direction::Up, Direction::Down])
+                {
+                    let mut after = board.clone();
+                    assert_eq!(after.slide(way), jump.is_some());
+                    if let Some(jump) = jump {
+                        assert_eq!(after.blank(), jump.to);
+                        assert_eq!(orders.after(blank, jump, number), orders.number(&after));
+                    }
+                }
+                let ways = [
+                    Direction::Up,
+                    Direction::Left,
+                    Direction::Down,
+                    Direction::Right,
+                ];
+                board.slide(ways[(step * 7 + step / 3 + step / 11) % 4]);
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_beyond_64_bits_have_no_numbers() {
+        let large = Goal::First.board(Shape::new(5, 5).unwrap()).unwrap();
+        assert!(PermutationIndex::new(&large).is_none());
+    }
+}

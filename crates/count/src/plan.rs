@@ -1,0 +1,192 @@
+//! What a count would take on some ranks: boards, memory and disk by formula, time by recorded rates.
+//!
+//! Boards and memory are exact. The number of layers is exact where it is published. Bytes on disk
+//! and seconds are estimates: layers are taken to be spread as a bell is, and every rank to count as
+//! many boards per second as the one of the record. A machine of another speed, a disk that ranks
+//! share or a slow network changes the time, but not the memory.
+
+use knobel_tiles::{Board, Shape};
+
+use super::bitmaps::BitmapLayers;
+use super::permutations::PermutationIndex;
+use super::sorted::SortedLayers;
+
+/// The greatest distances that are published for a blank in the corner, by the shorter and the longer side.
+const PUBLISHED: &[(usize, usize, usize)] = &[
+    (2, 2, 6),
+    (2, 3, 21),
+    (2, 4, 36),
+    (2, 5, 55),
+    (2, 6, 80),
+    (2, 7, 108),
+    (2, 8, 140),
+    (3, 3, 31),
+    (3, 4, 53),
+    (3, 5, 84),
+    (4, 4, 80),
+];
+
+/// Boards per second that one rank counts, by how layers are kept.
+///
+/// `record/2026-11-17-cluster.txt`: one core of an Intel Xeon counts the 239,500,800 boards of 4x3
+/// in memory in 1.38 s; two of them count 1,008,872,714 boards of 3x5 on disk in 120 s.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RecordedRates {
+    /// Two bits per board in memory.
+    pub bitmaps: f64,
+    /// Sorted layers on disk.
+    pub sorted: f64,
+    /// When they were measured.
+    pub date: &'static str,
+    /// On what.
+    pub machine: &'static str,
+}
+
+/// The rates that plans are computed with.
+pub const RATES: RecordedRates = RecordedRates {
+    bitmaps: 174e6,
+    sorted: 4.2e6,
+    date: "2026-11-17",
+    machine: "one core of an Intel Xeon",
+};
+
+/// The standard deviation of a board's distance, as a part of all layers: 0.11 for 3×3, 0.08 for 3×4.
+const WIDTH: f64 = 0.08;
+
+/// Layers as large as the largest that are on disk at the same time: three of the boards, and the
+/// sorted runs of their neighbours, which are as long as two (counted on 2×5).
+const LAYERS_ON_DISK: f64 = 5.0;
+
+/// What a count takes on each rank.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlanCost {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Bytes on disk; bitmaps need them only if layers are saved in a folder.
+    pub disk: u64,
+    /// How long it takes.
+    pub seconds: f64,
+}
+
+/// What a count takes, by how layers are kept.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CountPlan {
+    /// Boards that reach the goal.
+    pub boards: u64,
+    /// Layers that they are in, or about so many.
+    pub layers: u64,
+    /// Is that number published, for a goal with its blank in the corner?
+    pub published: bool,
+    /// Two bits per board in memory.
+    pub bitmaps: PlanCost,
+    /// Sorted layers on disk.
+    pub sorted: PlanCost,
+}
+
+/// What a count from this goal takes on so many ranks; nothing where boards cannot be numbered.
+///
+/// ```
+/// use knobel_count::plan::plan;
+/// use knobel_tiles::{Goal, Shape};
+///
+/// let goal = Goal::Last.board(Shape::new(4, 4)?).expect("standard goals fit every shape");
+/// let plan = plan(&goal, 64).expect("boards of up to 20 cells can be numbered");
+/// assert_eq!((plan.boards, plan.layers), (10_461_394_944_000, 81));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn plan(goal: &Board, ranks: usize) -> Option<CountPlan> {
+    let (orders, shape) = (PermutationIndex::new(goal)?, goal.shape());
+    let (cells, published) = (shape.cells() as u64, deepest(shape));
+    let boards = orders.count() * cells;
+    // Sides and cells say it to within a quarter where it is known.
+    let about = || 7 * cells * (shape.width() + shape.height()) as u64 / 10;
+    let layers = 1 + published.map_or_else(about, |deepest| deepest as u64);
+    let memory = BitmapLayers::bytes(&orders, ranks);
+    let each = boards as f64 / ranks as f64;
+    let largest = largest(layers);
+    Some(CountPlan {
+        boards,
+        layers,
+        published: published.is_some(),
+        bitmaps: PlanCost {
+            memory,
+            // The last two layers are there, each with one bit per board.
+            disk: memory,
+            seconds: each / RATES.bitmaps,
+        },
+        sorted: PlanCost {
+            memory: SortedLayers::MEMORY,
+            disk: (each * largest * LAYERS_ON_DISK * record(largest, ranks)) as u64,
+            seconds: each / RATES.sorted,
+        },
+    })
+}
+
+/// What part of the boards the largest of so many layers has.
+fn largest(layers: u64) -> f64 {
+    let width = WIDTH * layers as f64;
+    (1.0 / ((2.0 * std::f64::consts::PI).sqrt() * width)).min(0.5)
+}
+
+/// Bytes of a board in a sorted file: its distance from the one before, 7 bits per byte. Every
+/// second number is a board with a blank of the layer's colour, and ranks take turns.
+fn record(largest: f64, ranks: usize) -> f64 {
+    (ranks as f64 / largest).log2().max(7.0) / 7.0
+}
+
+fn deepest(shape: Shape) -> Option<usize> {
+    let (short, long) = (
+        shape.width().min(shape.height()),
+        shape.width().max(shape.height()),
+    );
+    let known = PUBLISHED.iter();
+    let mut known = known.filter(|&&(width, height, _)| (width, height) == (short, long));
+    known.next().map(|&(_, _, deepest)| deepest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CountJob, count};
+    use knobel_cluster::in_turn;
+    use knobel_tiles::Goal;
+
+    fn goal(width: usize, height: usize) -> Board {
+        let shape = Shape::new(width, height).unwrap();
+        Goal::Last.board(shape).unwrap()
+    }
+
+    #[test]
+    fn a_plan_says_what_a_count_finds() {
+        for (width, height, ranks) in [(3, 3, 1), (3, 3, 2), (5, 2, 1), (2, 5, 2)] {
+            let goal = goal(width, height);
+            let plan = plan(&goal, ranks).unwrap();
+            let mut job = CountJob::new(&goal);
+            job.limits.memory = Some(0);
+            let counted = in_turn(ranks, 1, |ranks| count(&job, ranks, &mut ()).unwrap());
+            assert_eq!(plan.boards, counted.boards.iter().sum::<u64>());
+            assert_eq!(plan.layers, counted.boards.len() as u64);
+            // The disk that a plan asks for is enough, and not far too much.
+            let (planned, used) = (plan.sorted.disk * ranks as u64, counted.disk);
+            assert!(used < planned && planned < 3 * used, "{planned} for {used}");
+        }
+    }
+
+    #[test]
+    fn more_ranks_take_less_memory_and_time_each() {
+        for (width, height) in [(2, 2), (3, 5), (4, 4), (4, 5)] {
+            let goal = goal(width, height);
+            let alone = plan(&goal, 1).unwrap();
+            let shared = plan(&goal, 64).unwrap();
+            assert!(shared.bitmaps.memory <= alone.bitmaps.memory);
+            assert!(shared.sorted.disk <= alone.sorted.disk);
+            assert_eq!(shared.bitmaps.seconds, alone.bitmaps.seconds / 64.0);
+        }
+    }
+
+    #[test]
+    fn boards_of_more_than_20_cells_have_no_plan() {
+        assert_eq!(plan(&goal(5, 5), 64), None);
+        assert!(!plan(&goal(5, 4), 1).unwrap().published);
+    }
+}

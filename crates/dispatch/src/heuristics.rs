@@ -1,0 +1,150 @@
+//! Every heuristic by name: the one list from which help, JSON, the page, the conformance suite and
+//! the signature are made. **Adding a heuristic is one line here.**
+
+use std::sync::LazyLock;
+
+use knobel_anytime::LearnedHeuristic;
+use knobel_core::Zero;
+use knobel_pdb::partition;
+use knobel_tiles::Shape;
+use knobel_tiles::heuristics::{
+    Hamming, LectureHamming, LectureManhattan, LinearConflict, Manhattan, ManhattanWithBlank,
+    Neural, WalkingDistance,
+};
+
+use crate::info::RequirementSource;
+use crate::run::heuristics;
+use crate::{Admissibility, HeuristicInfo, Requirement, TableCost};
+
+heuristics! {
+    "zero", "knows nothing: always 0", Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, |_| Zero;
+    "hamming", "tiles out of place", Admissibility::Consistent, COMPARED, UP_TO_16, anywhere, Hamming::new;
+    "manhattan", "steps of every tile to its goal cell", Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, Manhattan::new;
+    "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
+        Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, LinearConflict::new;
+    "walking-distance", "moves to sort all tiles into their rows and columns, by table",
+        Admissibility::Consistent, COMPARED, UP_TO_16,
+        |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Requirement::FewCountTables),
+        |puzzle| WalkingDistance::new(puzzle).expect("callers ask for its needs first");
+    "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
+        Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
+    "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
+        Admissibility::Admissible, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureManhattan::new;
+    "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, 7×7)",
+        Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
+        |shape| (!LearnedHeuristic::<knobel_tiles::Large>::fits(shape)).then_some(Requirement::LearnedShape),
+        |puzzle| LearnedHeuristic::new(puzzle).expect("callers ask for its needs first");
+    "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board had it; overrates",
+        Admissibility::None, ONLY_WHEN_NAMED, NOWHERE, anywhere, ManhattanWithBlank::new;
+    "neural", "moves that are left, as a small neural network guesses them (3×3)",
+        Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
+        |shape| (!knobel_tiles::neural::fits(shape)).then_some(Requirement::ThreeByThree),
+        |puzzle| Neural::new(puzzle).expect("callers ask for its needs first");
+}
+
+/// The largest boards, in cells, for which tight searches are compiled with a heuristic. On larger boards the search
+/// calls the heuristic through a pointer ([`Composed`](crate::composed::Composed)), at 0.5 to 0.6 times the speed.
+const NOWHERE: usize = 0;
+const UP_TO_16: usize = if cfg!(target_family = "wasm") {
+    NOWHERE
+} else {
+    16
+};
+const UP_TO_25: usize = 25;
+
+/// Part of a comparison when no heuristic is named.
+const COMPARED: bool = true;
+const ONLY_WHEN_NAMED: bool = false;
+
+/// The most cells of a board for which there are pattern databases as heuristics.
+pub const MOST_TABLE_CELLS: usize = 16;
+
+/// Pattern databases as heuristics, smallest first: one for each partition that has a name, after those that fit the
+/// board by themselves.
+pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
+    static TABLES: LazyLock<Vec<HeuristicInfo<'static>>> = LazyLock::new(|| {
+        let fitting = tables(
+            "pdb",
+            "pattern databases that fit the board, made at once (up to 16 cells)",
+            0,
+            100,
+            up_to_16,
+        );
+        let exactly: fn(Shape) -> Option<Requirement> = |shape| {
+            (shape.cells() != MOST_TABLE_CELLS)
+                .then_some(Requirement::CellsExactly(MOST_TABLE_CELLS))
+        };
+        let named = partition::NAMED
+            .iter()
+            .map(|it| tables(it.name, it.summary, it.bytes, it.milliseconds, exactly));
+        std::iter::once(fitting).chain(named).collect()
+    });
+    &TABLES
+}
+
+/// Tables that count straight runs, smallest first: the search for few runs chooses among them by itself, and no other
+/// search can use them.
+pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
+    static TABLES: [HeuristicInfo<'static>; 3] = [
+        tables(
+            "runs-2",
+            "straight runs that sort tiles of two colours, by table made at once (up to 16 cells)",
+            500_000,
+            20,
+            up_to_16,
+        ),
+        tables(
+            "runs-3",
+            "straight runs that sort tiles of three colours, made in 0.5 s (up to 16 cells)",
+            10_500_000,
+            500,
+            up_to_16,
+        ),
+        tables(
+            "runs-4",
+            "straight runs that sort tiles of four colours, 151 MB on disk (up to 16 cells)",
+            151_700_000,
+            9_000,
+            up_to_16,
+        ),
+    ];
+    &TABLES
+}
+
+const fn tables(
+    name: &'static str,
+    summary: &'static str,
+    bytes: u64,
+    milliseconds: u64,
+    needs: fn(Shape) -> Option<Requirement>,
+) -> HeuristicInfo<'static> {
+    HeuristicInfo {
+        name,
+        summary,
+        admissibility: Admissibility::Admissible,
+        compared: ONLY_WHEN_NAMED,
+        needs: RequirementSource::Said(needs),
+        tables: Some(TableCost {
+            bytes,
+            milliseconds,
+        }),
+    }
+}
+
+/// Every heuristic that can be named: those computed from the board, then pattern databases.
+pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
+    HEURISTICS.iter().chain(pattern_databases())
+}
+
+/// The heuristic of this name.
+pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo<'static>> {
+    all_heuristics().find(|info| info.name == name)
+}
+
+fn up_to_16(shape: Shape) -> Option<Requirement> {
+    (shape.cells() > MOST_TABLE_CELLS).then_some(Requirement::CellsAtMost(MOST_TABLE_CELLS))
+}
+
+const fn anywhere(_: Shape) -> Option<Requirement> {
+    None
+}

@@ -1,0 +1,351 @@
+//! Searches one bound on the threads of a process. Threads take items from a queue; idle threads get
+//! parts of the work that others have left.
+//!
+//! Threads work independently until one of them asks all to halt. Then the calling thread can save
+//! the walkers' positions, share work with other ranks, or redistribute work. Until then only the
+//! calling thread checks the limits and the watch.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use knobel_clock::{Instant, give_way, sleep, spawn};
+use knobel_cluster::IN_BROWSER;
+
+use crate::{Counts, Load, Pause, Units, Walker, WorkItem, WorkSource};
+
+/// How long the calling thread waits between two looks when it has no work.
+const WAIT: Duration = Duration::from_millis(1);
+/// The least time between two redistributions, so that threads do not halt all the time.
+const REDISTRIBUTION: Duration = Duration::from_millis(1);
+
+/// Whether to pause between two units, by the nodes expanded in all.
+pub(crate) type PauseRule<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+
+/// The units of a bound and the walkers that search them.
+pub(crate) struct BoundSearch<'u> {
+    pub units: &'u dyn Units,
+    pub queue: Mutex<VecDeque<WorkItem>>,
+    pub walkers: Vec<Box<dyn Walker + 'u>>,
+    /// Counts of finished items.
+    pub done: Counts,
+    /// Counts that items had when they were taken.
+    taken: Counts,
+    /// The number of finished items.
+    pub finished: u64,
+}
+
+impl<'u> BoundSearch<'u> {
+    pub fn new(units: &'u dyn Units, items: Vec<WorkItem>) -> Self {
+        Self {
+            units,
+            queue: Mutex::new(items.into()),
+            walkers: Vec::new(),
+            done: Counts::default(),
+            taken: Counts::default(),
+            finished: 0,
+        }
+    }
+
+    pub fn queue(&self) -> MutexGuard<'_, VecDeque<WorkItem>> {
+        lock(&self.queue)
+    }
+
+    /// What the walkers have counted since the search began.
+    pub fn counts(&self) -> Counts {
+        let open = self.walkers.iter().map(|walker| walker.open_counts());
+        self.done + open.sum() - self.taken
+    }
+
+    /// Everything that is left.
+    pub fn items(&self) -> Vec<WorkItem> {
+        let begun = self.walkers.iter().flat_map(|walker| walker.cursors());
+        let begun = begun.map(|cursor| WorkItem::Part(Box::new(cursor)));
+        begun.chain(self.queue().iter().cloned()).collect()
+    }
+
+    /// The load of all walkers together.
+    pub fn load(&self) -> Load {
+        let loads = self.walkers.iter().map(|walker| walker.load());
+        loads.fold(Load::default(), |all, one| Load {
+            lanes: all.lanes + one.lanes,
+            busy: all.busy + one.busy,
+            spare: all.spare + one.spare,
+            depth: 0,
+        })
+    }
+
+    /// Makes walkers for so many threads. Walkers that have begun stay.
+    pub fn fill(&mut self, threads: usize) {
+        let (units, threads) = (self.units, threads.max(self.walkers.len()));
+        self.walkers.resize_with(threads, || units.walker());
+    }
+
+    /// Searches on all threads until no work is left, a thread asks to halt, or the time is over.
+    /// The calling thread calls `look` after each budget and while it waits for others; `look`
+    /// returns the next budget, or 0 to halt. `solution` gets what the calling thread finds and
+    /// returns whether to look for more. What another thread finds is returned.
+    pub fn work(
+        &mut self,
+        slice: &Slice<'_>,
+        look: &mut dyn FnMut(Counts) -> u64,
+        solution: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> Option<Vec<u8>> {
+        let shared = Shared::new(slice, self.counts(), self.done.expanded);
+        let sources = self
+            .walkers
+            .iter()
+            .map(|_| LocalWork::new(&self.queue, &shared));
+        let mut sources: Vec<LocalWork<'_>> = sources.collect();
+        if IN_BROWSER {
+            // There are no other threads, and the code for them is left out.
+            for (walker, source) in self.walkers.iter_mut().zip(&mut sources) {
+                search(&mut **walker, source, &shared, look, solution);
+            }
+        } else if let (Some((first, others)), Some((source, rest))) =
+            (self.walkers.split_first_mut(), sources.split_first_mut())
+        {
+            std::thread::scope(|scope| {
+                let others = others.iter_mut().zip(rest).map(|(walker, source)| {
+                    let shared = &shared;
+                    spawn(scope, move || {
+                        let mut found = |path: &[u8]| {
+                            shared.find(path);
+                            false
+                        };
+                        let look = &mut |_| slice.budget;
+                        search(&mut **walker, source, shared, look, &mut found);
+                    })
+                });
+                let others: Vec<_> = others.collect();
+                search(&mut **first, source, &shared, look, solution);
+                while others.iter().any(|other| !other.is_finished()) && !shared.is_halted() {
+                    sleep(WAIT);
+                    if look(shared.counts()) == 0 {
+                        shared.halt();
+                    }
+                }
+                drop(others);
+            });
+        } else if let Some(until) = slice.until {
+            sleep(until.saturating_duration_since(Instant::now()));
+        }
+        for source in sources {
+            self.done += source.done;
+            self.taken += source.taken;
+            self.finished += source.finished;
+        }
+        shared.into_found()
+    }
+
+    /// Gives walkers that have nothing left parts of what the others have.
+    pub fn redistribute(&mut self) {
+        let idle = self.walkers.iter().map(|walker| walker.load());
+        let idle = idle.map(|load| load.lanes - load.busy);
+        let lanes = |lanes: usize, walkers: usize| lanes / walkers.max(1) / 2;
+        let half = lanes(self.load().lanes, self.walkers.len());
+        let idle: usize = idle.filter(|&idle| idle > half).sum();
+        if idle > 0 && self.queue().is_empty() {
+            let parts = self.take(idle.min(self.load().spare.div_ceil(2)));
+            self.queue().extend(parts);
+        }
+    }
+
+    /// Takes away up to this many items: queued items from the back first, then the largest parts of
+    /// begun items.
+    pub fn take(&mut self, items: usize) -> Vec<WorkItem> {
+        let mut taken = Vec::new();
+        while taken.len() < items {
+            let queued = self.queue().pop_back();
+            let Some(item) = queued.or_else(|| self.split()) else {
+                break;
+            };
+            taken.push(item);
+        }
+        taken
+    }
+
+    fn split(&mut self) -> Option<WorkItem> {
+        let spare = self.walkers.iter_mut().filter(|it| it.load().spare > 0);
+        let walker = spare.min_by_key(|walker| walker.load().depth)?;
+        walker.split().map(|part| WorkItem::Part(Box::new(part)))
+    }
+}
+
+/// How long the threads work before they halt.
+pub(crate) struct Slice<'a> {
+    /// Nodes between two looks.
+    pub budget: u64,
+    /// When to halt, if nothing else happens.
+    pub until: Option<Instant>,
+    /// Once this rule holds, no new unit is begun. `before` is the number of nodes expanded earlier.
+    pub pause: Option<&'a PauseRule<'a>>,
+    pub before: u64,
+}
+
+/// What the threads of a slice share.
+struct Shared<'a> {
+    slice: &'a Slice<'a>,
+    began: Instant,
+    halt: AtomicBool,
+    /// Threads that have nothing left to do.
+    dry: AtomicUsize,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    /// Nodes of finished items, exact where one thread works in one lane.
+    of_finished: AtomicU64,
+    found: Mutex<Option<Vec<u8>>>,
+}
+
+impl<'a> Shared<'a> {
+    fn new(slice: &'a Slice<'a>, counts: Counts, of_finished: u64) -> Self {
+        Self {
+            slice,
+            began: Instant::now(),
+            halt: AtomicBool::new(false),
+            dry: AtomicUsize::new(0),
+            expanded: AtomicU64::new(counts.expanded),
+            generated: AtomicU64::new(counts.generated),
+            of_finished: AtomicU64::new(of_finished),
+            found: Mutex::new(None),
+        }
+    }
+
+    fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
+    }
+
+    fn is_halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+
+    /// The first solution counts, and halts all threads.
+    fn find(&self, path: &[u8]) {
+        lock(&self.found).get_or_insert_with(|| path.to_vec());
+        self.halt();
+    }
+
+    fn into_found(self) -> Option<Vec<u8>> {
+        let found = self.found.into_inner();
+        found.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, counts: Counts) {
+        self.expanded.fetch_add(counts.expanded, Ordering::Relaxed);
+        self.generated
+            .fetch_add(counts.generated, Ordering::Relaxed);
+    }
+
+    /// What all walkers have expanded and generated.
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded.load(Ordering::Relaxed),
+            generated: self.generated.load(Ordering::Relaxed),
+            ..Counts::default()
+        }
+    }
+
+    /// Whether to halt because another thread needs a part of this walker's work.
+    fn must_share(&self, walker: &dyn Walker) -> bool {
+        // With other ranks, work is shared when they meet.
+        self.slice.until.is_none()
+            && self.dry.load(Ordering::Relaxed) > 0
+            && walker.load().spare > 0
+            && self.began.elapsed() >= REDISTRIBUTION
+    }
+
+    fn is_late(&self) -> bool {
+        self.slice
+            .until
+            .is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+/// What each thread does.
+fn search(
+    walker: &mut dyn Walker,
+    source: &mut LocalWork<'_>,
+    shared: &Shared<'_>,
+    look: &mut dyn FnMut(Counts) -> u64,
+    solution: &mut dyn FnMut(&[u8]) -> bool,
+) {
+    let mut budget = shared.slice.budget;
+    let mut counted = walker.open_counts();
+    while !shared.is_halted() {
+        let pause = walker.advance(source, budget);
+        let now = source.done + walker.open_counts() - source.taken;
+        shared.count(now - std::mem::replace(&mut counted, now));
+        match pause {
+            Pause::Done => {
+                shared.dry.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            Pause::Found(path) => {
+                if !solution(&path) {
+                    shared.halt();
+                }
+            }
+            Pause::Budget => {
+                budget = look(shared.counts());
+                if budget == 0 || shared.is_late() || shared.must_share(walker) {
+                    shared.halt();
+                }
+                give_way();
+            }
+        }
+    }
+}
+
+/// The items of a process as one of its threads takes them.
+struct LocalWork<'a> {
+    queue: &'a Mutex<VecDeque<WorkItem>>,
+    shared: &'a Shared<'a>,
+    taken: Counts,
+    done: Counts,
+    finished: u64,
+}
+
+impl<'a> LocalWork<'a> {
+    fn new(queue: &'a Mutex<VecDeque<WorkItem>>, shared: &'a Shared<'a>) -> Self {
+        Self {
+            queue,
+            shared,
+            taken: Counts::default(),
+            done: Counts::default(),
+            finished: 0,
+        }
+    }
+}
+
+impl WorkSource for LocalWork<'_> {
+    fn next(&mut self) -> Option<WorkItem> {
+        let slice = self.shared.slice;
+        let expanded = || slice.before + self.shared.of_finished.load(Ordering::Relaxed);
+        let mut queue = lock(self.queue);
+        let item = if slice.pause.is_some_and(|pause| pause(expanded())) {
+            // Only what is begun is finished before the pause.
+            let begun = queue
+                .iter()
+                .position(|item| matches!(item, WorkItem::Part(_)))?;
+            queue.remove(begun)?
+        } else {
+            queue.pop_front()?
+        };
+        self.taken += item.counts();
+        Some(item)
+    }
+
+    fn finished(&mut self, counts: Counts) {
+        self.shared
+            .of_finished
+            .fetch_add(counts.expanded, Ordering::Relaxed);
+        self.done += counts;
+        self.finished += 1;
+    }
+}
+
+/// A lock that another thread's panic does not close: the panic ends the scope anyway.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,457 @@
+//! A bound that ranks search together.
+//!
+//! All ranks list the same units, so an item takes a few bytes. They search for some milliseconds,
+//! then meet in an all-gather. Each rank reports what it knows, needs and can spare
+//! ([`StatusMessage`]). From these messages every rank computes the same distribution of items. New
+//! items come from the list that all ranks share. When the list is empty, ranks with much work split
+//! it and send parts to ranks with little. The record of a search is the work that all ranks have
+//! left when they meet.
+//!
+//! Only the first rank looks at the watch and keeps the record; the others follow its messages.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use knobel_clock::Instant;
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, StopReason};
+
+use crate::bound::{BoundSearch, Slice};
+use crate::driver::{Driver, End, Hooks, Team, UnderWay};
+use crate::{Counts, Kernel, SearchState, WorkItem};
+
+/// The time between two meetings is this part of the time since the bound began, so that short
+/// bounds end soon, within limits.
+const PART: u32 = 8;
+const SHORTEST: Duration = Duration::from_millis(1);
+/// Half of the tenth of a second within which all ranks learn of a solution that one has found.
+const LONGEST: Duration = Duration::from_millis(50);
+/// The longest time once the list is empty, because an idle rank waits for the next meeting.
+const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
+/// Walkers pause this many times as often as on one rank, because the other ranks wait for the last.
+const PAUSES: u64 = 16;
+
+impl Team<'_> {
+    /// All ranks agree on the cost of the best solution that any of them knows.
+    pub(crate) fn agree(&mut self, known: &AtomicU32) {
+        let own = self.known.load(Ordering::Relaxed);
+        let all = self.ranks.all_gather(own.into());
+        let best = all.into_iter().min().unwrap_or(own.into());
+        known.fetch_min(best as u32, Ordering::Relaxed);
+    }
+}
+
+/// Gives every rank the state of the first, after all ranks have seen that their kernels are about the
+/// same search.
+///
+/// # Errors
+/// How many ranks have another kernel than the first; all of them have the error.
+pub fn begin_together(
+    kernel: &dyn Kernel,
+    state: &mut SearchState,
+    ranks: &mut dyn Communicator,
+) -> Result<(), usize> {
+    let identity = kernel.identity();
+    let own = [&identity.problem[..], identity.method.as_bytes()].concat();
+    let differs = ranks.broadcast(&own) != own;
+    let differing = ranks.all_sum(differs.into());
+    if differing > 0 {
+        return Err(differing as usize);
+    }
+    let first = ranks.broadcast(&state.to_bytes());
+    *state = SearchState::from_bytes(&first).expect("ranks of one version use one encoding");
+    Ok(())
+}
+
+impl Driver<'_> {
+    /// Searches what is left of a bound together with the other ranks, which have the same.
+    pub(crate) fn together(
+        &mut self,
+        here: &mut UnderWay<'_>,
+        state: &mut SearchState,
+        team: &mut Team<'_>,
+        hooks: &mut Hooks<'_>,
+    ) -> End {
+        let began = Instant::now();
+        let mut shared = SharedBound {
+            list: here.recall(),
+            here,
+            counted: Counts::default(),
+            worked: Duration::ZERO,
+        };
+        loop {
+            let most = if shared.list.is_empty() {
+                LONGEST_AT_THE_END
+            } else {
+                LONGEST
+            };
+            let time = (began.elapsed() / PART).clamp(SHORTEST, most);
+            let threads = self.terms.threads.load(Ordering::Relaxed);
+            shared.here.search.fill(threads);
+            let found = shared.work(time, self.kernel.nodes_per_pause() / PAUSES);
+            if let Some(end) = self.meet(&mut shared, found, state, team, hooks) {
+                return end;
+            }
+        }
+    }
+
+    /// Meets the other ranks. Answers how the bound has ended, if it has.
+    fn meet(
+        &mut self,
+        shared: &mut SharedBound<'_, '_>,
+        found: Option<Vec<u8>>,
+        state: &mut SearchState,
+        team: &mut Team<'_>,
+        hooks: &mut Hooks<'_>,
+    ) -> Option<End> {
+        let is_first = team.ranks.rank() == 0;
+        let stop = if is_first {
+            self.look(state.bound, self.total, hooks.watch)
+        } else {
+            None
+        };
+        let message = StatusMessage {
+            known: short(team.known.load(Ordering::Relaxed)),
+            found: found.is_some(),
+            stops: stop.is_some(),
+            records: is_first && hooks.recorder.is_due(),
+            ..shared.message()
+        };
+        let messages = team.ranks.all_gather(message.packed());
+        let messages: Vec<_> = messages.into_iter().map(StatusMessage::unpacked).collect();
+        self.total += shared.count(team.ranks);
+        (self.terms.known).fetch_min(best(&messages), Ordering::Relaxed);
+        let finder = messages.iter().position(|message| message.found);
+        let is_over = shared.list.is_empty() && !messages.iter().any(|it| it.works);
+        let end = if let Some(finder) = finder {
+            let path = broadcast_from(finder, found, team.ranks);
+            self.found = true;
+            (hooks.solution)(&path);
+            Some(End::Enough)
+        } else if self.known() <= state.bound {
+            Some(End::Known)
+        } else if messages[0].stops {
+            // The other ranks learn that the search stops, but not the reason.
+            Some(stop.unwrap_or(End::Stopped(StopReason::Interrupted)))
+        } else {
+            is_over.then_some(End::Searched)
+        };
+        let is_left = matches!(end, Some(End::Searched | End::Stopped(_)));
+        if is_left || messages[0].records {
+            shared.note(state, team.ranks);
+        }
+        match end {
+            None if messages[0].records && is_first => {
+                self.recorded = hooks.recorder.record(state);
+            }
+            None => {}
+            end => return end,
+        }
+        shared.deal(&messages, team.ranks);
+        None
+    }
+}
+
+/// Gives every rank the solution that one of them has found.
+fn broadcast_from(finder: usize, found: Option<Vec<u8>>, ranks: &mut dyn Communicator) -> Vec<u8> {
+    let mut out = vec![Vec::new(); ranks.size()];
+    let mut path = Vec::new();
+    let own = found.filter(|_| ranks.rank() == finder);
+    if let Some(own) = &own {
+        out.fill(own.clone());
+    }
+    ranks.all_to_all(&mut out, &mut path);
+    own.unwrap_or(path)
+}
+
+/// What one rank has to do with a bound.
+struct SharedBound<'h, 'u> {
+    here: &'h mut UnderWay<'u>,
+    /// Items that nobody has begun; every rank has the same list.
+    list: VecDeque<WorkItem>,
+    /// What the walkers had counted when the ranks met last.
+    counted: Counts,
+    worked: Duration,
+}
+
+impl<'u> SharedBound<'_, 'u> {
+    fn search(&mut self) -> &mut BoundSearch<'u> {
+        &mut self.here.search
+    }
+
+    /// Searches for this time, or until nothing is left or a solution is found, which it answers.
+    fn work(&mut self, time: Duration, budget: u64) -> Option<Vec<u8>> {
+        let began = Instant::now();
+        let slice = Slice {
+            budget: budget.max(1),
+            until: Some(began + time),
+            pause: None,
+            before: 0,
+        };
+        let mut own = None;
+        let mut solution = |path: &[u8]| {
+            own = Some(path.to_vec());
+            false
+        };
+        let other = self
+            .search()
+            .work(&slice, &mut |_| slice.budget, &mut solution);
+        self.worked += began.elapsed();
+        own.or(other)
+    }
+
+    /// What all ranks have expanded and generated since they met last.
+    fn count(&mut self, ranks: &mut dyn Communicator) -> Counts {
+        let now = self.search().counts();
+        let new = now - std::mem::replace(&mut self.counted, now);
+        Counts {
+            expanded: ranks.all_sum(new.expanded),
+            generated: ranks.all_sum(new.generated),
+            ..Counts::default()
+        }
+    }
+
+    /// What this rank has to say of its work.
+    fn message(&mut self) -> StatusMessage {
+        let worked = self.worked.as_secs_f64().max(1e-3);
+        let search = self.search();
+        let (queued, load) = (search.queue().len(), search.load());
+        // What it takes until the meeting after the next, by what it has taken so far.
+        let rate = search.finished as f64 / worked;
+        let enough = 2 * load.lanes + (2.0 * rate * LONGEST.as_secs_f64()) as usize;
+        let wants = if load.lanes == 0 {
+            0
+        } else {
+            enough.saturating_sub(queued)
+        };
+        let short = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        StatusMessage {
+            wants: short(wants),
+            spare: short(queued + load.spare),
+            hungry: load.busy + queued + load.spare < load.lanes.div_ceil(2),
+            works: queued + load.busy > 0,
+            ..StatusMessage::default()
+        }
+    }
+
+    /// Takes this rank's part of the list. Where the list is used up, ranks that have much give to
+    /// those that have little.
+    fn deal(&mut self, messages: &[StatusMessage], ranks: &mut dyn Communicator) {
+        if self.list.is_empty() {
+            self.hand_over(&transfers(messages), ranks);
+            return self.search().redistribute();
+        }
+        for (rank, items) in portions(self.list.len(), messages).into_iter().enumerate() {
+            let portion = self.list.drain(..items);
+            if rank == ranks.rank() {
+                self.here.search.queue().extend(portion);
+            }
+        }
+    }
+
+    /// Hands items over as is planned for all.
+    fn hand_over(&mut self, plan: &[(usize, usize, usize)], ranks: &mut dyn Communicator) {
+        if plan.is_empty() {
+            return;
+        }
+        let mut out = vec![Vec::new(); ranks.size()];
+        for &(from, to, items) in plan {
+            if from == ranks.rank() {
+                let items = self.search().take(items);
+                items.iter().for_each(|item| item.put(&mut out[to]));
+            }
+        }
+        let mut received = Vec::new();
+        ranks.all_to_all(&mut out, &mut received);
+        self.search().queue().extend(WorkItem::read_all(&received));
+    }
+
+    /// Notes in the state of the first rank what all ranks have finished, and what they have left.
+    fn note(&mut self, state: &mut SearchState, ranks: &mut dyn Communicator) {
+        let done = self.search().done.sum(ranks);
+        let mut out = vec![Vec::new(); ranks.size()];
+        let items = self.search().items();
+        items.iter().for_each(|item| item.put(&mut out[0]));
+        let mut received = Vec::new();
+        ranks.all_to_all(&mut out, &mut received);
+        let mut left = Vec::new();
+        if ranks.rank() == 0 {
+            received.append(&mut out[0]);
+            left.extend(WorkItem::read_all(&received));
+            left.extend(self.list.iter().cloned());
+        }
+        self.here.note(state, done, left);
+    }
+}
+
+/// What a rank says of itself when all meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct StatusMessage {
+    /// The cost of the best solution that it knows; [`NONE`](Self::NONE) for none, and for what no
+    /// bound reaches.
+    known: u16,
+    /// Items that it would like to have.
+    wants: u16,
+    /// Items that it could hand over.
+    spare: u16,
+    /// Whether it has too little work for its lanes, even after splitting.
+    hungry: bool,
+    /// Whether it has work left.
+    works: bool,
+    /// Whether it has found a solution.
+    found: bool,
+    /// Whether all ranks must report their remaining work for a record.
+    records: bool,
+    /// Whether the search must stop.
+    stops: bool,
+}
+
+impl StatusMessage {
+    const NONE: u16 = u16::MAX;
+
+    fn packed(self) -> u64 {
+        let flags = [
+            self.hungry,
+            self.works,
+            self.found,
+            self.records,
+            self.stops,
+        ];
+        let flags = flags
+            .into_iter()
+            .fold(0, |all, flag| all << 1 | u64::from(flag));
+        let numbers = [self.spare, self.wants, self.known].into_iter();
+        numbers.fold(flags, |all, number| all << 16 | u64::from(number))
+    }
+
+    fn unpacked(message: u64) -> Self {
+        let flag = |place: u32| message >> (48 + place) & 1 == 1;
+        Self {
+            known: message as u16,
+            wants: (message >> 16) as u16,
+            spare: (message >> 32) as u16,
+            hungry: flag(4),
+            works: flag(3),
+            found: flag(2),
+            records: flag(1),
+            stops: flag(0),
+        }
+    }
+}
+
+/// A cost as a message carries it.
+fn short(known: Cost) -> u16 {
+    u16::try_from(known).unwrap_or(StatusMessage::NONE)
+}
+
+/// The cost of the best solution that any rank knows.
+fn best(messages: &[StatusMessage]) -> Cost {
+    let known = messages.iter().map(|message| message.known).min();
+    let known = known.filter(|&known| known != StatusMessage::NONE);
+    known.map_or(Cost::MAX, Cost::from)
+}
+
+/// How many of the items that are `left` in the list each rank gets. No rank gets more than its part
+/// of half of them: the rest evens out how long they take.
+fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
+    let most = left.div_ceil(2 * messages.len());
+    let mut left = left;
+    let portions = messages.iter().map(|message| {
+        let portion = usize::from(message.wants).min(most).min(left);
+        left -= portion;
+        portion
+    });
+    portions.collect()
+}
+
+/// Who hands how many items to whom where the list is used up: giver, receiver and number. The rank
+/// that has most gives up to half of it to the first that is hungry, and so on.
+fn transfers(messages: &[StatusMessage]) -> Vec<(usize, usize, usize)> {
+    let spare = |message: &StatusMessage| {
+        if message.hungry {
+            0
+        } else {
+            usize::from(message.spare)
+        }
+    };
+    let mut spare: Vec<usize> = messages.iter().map(spare).collect();
+    let hungry = messages.iter().enumerate().filter(|(_, it)| it.hungry);
+    let mut transfers = Vec::new();
+    for (to, message) in hungry {
+        let Some(from) = (0..spare.len()).max_by_key(|&from| spare[from]) else {
+            continue;
+        };
+        let items = usize::from(message.wants).min(spare[from].div_ceil(2));
+        if items > 0 {
+            spare[from] -= items;
+            transfers.push((from, to, items));
+        }
+    }
+    transfers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_as_they_were_sent() {
+        for place in 0..5 {
+            let message = StatusMessage {
+                known: 113,
+                wants: 40_000 + place,
+                spare: 3,
+                hungry: place == 0,
+                works: place == 1,
+                found: place == 2,
+                records: place == 3,
+                stops: place == 4,
+            };
+            assert_eq!(StatusMessage::unpacked(message.packed()), message);
+        }
+        let messages = [Cost::MAX, 120, 70_000].map(|known| StatusMessage {
+            known: short(known),
+            ..StatusMessage::default()
+        });
+        assert_eq!(best(&messages), 120);
+        assert_eq!(best(&messages[..1]), Cost::MAX);
+        assert_eq!(best(&messages[2..]), Cost::MAX);
+    }
+
+    #[test]
+    fn the_whole_list_is_dealt_in_the_end_and_no_rank_gets_too_much() {
+        let wants = [5, 100, 0].map(|wants| StatusMessage {
+            wants,
+            ..StatusMessage::default()
+        });
+        assert_eq!(portions(60, &wants), [5, 10, 0]);
+        assert_eq!(portions(1, &wants), [1, 0, 0]);
+        assert_eq!(portions(0, &wants), [0, 0, 0]);
+        let mut left = 60;
+        while left > 0 {
+            let dealt: usize = portions(left, &wants).iter().sum();
+            assert!(dealt > 0 && dealt <= left);
+            left -= dealt;
+        }
+    }
+
+    #[test]
+    fn the_rank_that_has_most_gives_to_those_that_have_nothing() {
+        let full = |spare| StatusMessage {
+            spare,
+            works: true,
+            ..StatusMessage::default()
+        };
+        let hungry = StatusMessage {
+            wants: 8,
+            hungry: true,
+            ..StatusMessage::default()
+        };
+        let messages = [hungry, full(9), full(30), hungry, hungry];
+        assert_eq!(transfers(&messages), [(2, 0, 8), (2, 3, 8), (2, 4, 7)]);
+        assert_eq!(transfers(&[full(3), hungry]), [(0, 1, 2)]);
+        assert_eq!(transfers(&[full(1), hungry]), [(0, 1, 1)]);
+        assert_eq!(transfers(&[hungry, hungry]), []);
+    }
+}

@@ -1,0 +1,278 @@
+//! The engine with a toy kernel, whose trees grow from random numbers.
+
+use knobel_core::{ByteReader, Cost};
+use knobel_engine::{
+    Bounds, Counts, Cursor, Identity, Kernel, Load, Pause, Units, Walker, WorkItem, WorkSource,
+    conformance,
+};
+
+/// A random tree: a node is the path to it, and a hash of the path says how many children it has and
+/// how far it thinks the goal is.
+struct Toy {
+    seed: u64,
+    goal_depth: Cost,
+    lanes: usize,
+}
+
+impl Toy {
+    fn hash(&self, path: &[u8]) -> u64 {
+        path.iter().fold(self.seed, |hash, &child| {
+            let mixed = (hash ^ (u64::from(child) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 29
+        })
+    }
+
+    /// The children within the bound; the counts are those of expanding the node.
+    fn children(&self, path: &[u8], bound: Cost, counts: &mut Counts) -> Vec<Vec<u8>> {
+        let hash = self.hash(path);
+        counts.expanded += 1;
+        counts.results[0] += u64::from(hash.is_multiple_of(7));
+        // Near the root there are enough of them to make a tree.
+        let children = hash % 4 + u64::from(path.len() < 3);
+        counts.generated += children;
+        let children = (0..children as u8).map(|child| [path, &[child]].concat());
+        let within = |path: &Vec<u8>| {
+            let estimate = self.hash(path) >> 20 & 1;
+            path.len() as u64 + estimate <= u64::from(bound)
+        };
+        children.filter(within).collect()
+    }
+
+    fn is_goal(&self, path: &[u8]) -> bool {
+        path.len() as Cost == self.goal_depth && (self.hash(path) >> 40).is_multiple_of(16)
+    }
+}
+
+impl Kernel for Toy {
+    fn identity(&self) -> Identity {
+        Identity {
+            problem: self.seed.to_le_bytes().to_vec(),
+            method: "toy".into(),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds {
+            first: 1,
+            step: 1,
+            last: self.goal_depth,
+        }
+    }
+
+    fn wanted_units(&self, last: u64, limited: bool) -> usize {
+        if limited {
+            1
+        } else {
+            (last / 8).clamp(4, 500) as usize
+        }
+    }
+
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+
+    fn nodes_per_pause(&self) -> u64 {
+        64
+    }
+
+    fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_> {
+        let mut counts = Counts::default();
+        let mut layer = vec![Vec::new()];
+        let mut complete = true;
+        for _ in 1..bound {
+            if layer.len() >= wanted || layer.is_empty() {
+                break;
+            }
+            let mut next = Vec::new();
+            for path in &layer {
+                complete = counts.expanded < most;
+                if !complete {
+                    break;
+                }
+                next.extend(self.children(path, bound, &mut counts));
+            }
+            layer = next;
+        }
+        Box::new(ToyUnits {
+            toy: self,
+            bound,
+            layer,
+            counts,
+            complete,
+        })
+    }
+}
+
+struct ToyUnits<'k> {
+    toy: &'k Toy,
+    bound: Cost,
+    layer: Vec<Vec<u8>>,
+    counts: Counts,
+    complete: bool,
+}
+
+impl Units for ToyUnits<'_> {
+    fn count(&self) -> usize {
+        self.layer.len()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    fn checksum(&self) -> u32 {
+        self.toy.hash(&self.layer.concat()) as u32
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn solutions(&self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    fn accepts(&self, _: &Cursor) -> bool {
+        true
+    }
+
+    fn walker(&self) -> Box<dyn Walker + '_> {
+        Box::new(ToyWalker {
+            units: self,
+            lanes: (0..self.toy.lanes).map(|_| None).collect(),
+        })
+    }
+}
+
+struct Lane {
+    unit: u32,
+    waiting: Vec<Vec<u8>>,
+    counts: Counts,
+}
+
+struct ToyWalker<'u> {
+    units: &'u ToyUnits<'u>,
+    lanes: Vec<Option<Lane>>,
+}
+
+impl ToyWalker<'_> {
+    fn begin(&self, item: WorkItem) -> Lane {
+        let (unit, counts) = (item.unit(), item.counts());
+        let waiting = match item {
+            WorkItem::Whole(unit) => vec![self.units.layer[unit as usize].clone()],
+            WorkItem::Part(cursor) => paths(&cursor.place),
+        };
+        Lane {
+            unit,
+            waiting,
+            counts,
+        }
+    }
+}
+
+fn place(waiting: &[Vec<u8>]) -> Vec<u8> {
+    let path = |path: &Vec<u8>| [&[path.len() as u8], &path[..]].concat();
+    waiting.iter().flat_map(path).collect()
+}
+
+fn paths(place: &[u8]) -> Vec<Vec<u8>> {
+    let mut reader = ByteReader::new(place);
+    let mut paths = Vec::new();
+    while let Some(length) = reader.number(1) {
+        paths.push(reader.bytes(length as usize).unwrap().to_vec());
+    }
+    paths
+}
+
+impl Walker for ToyWalker<'_> {
+    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
+        let mut spent = 0;
+        loop {
+            let mut idle = 0;
+            for at in 0..self.lanes.len() {
+                let Some(lane) = &mut self.lanes[at] else {
+                    match work.next() {
+                        Some(item) => self.lanes[at] = Some(self.begin(item)),
+                        None => idle += 1,
+                    }
+                    continue;
+                };
+                if lane.waiting.is_empty() {
+                    work.finished(lane.counts);
+                    self.lanes[at] = None;
+                    continue;
+                }
+                if spent == budget {
+                    return Pause::Budget;
+                }
+                spent += 1;
+                let path = lane.waiting.pop().expect("it is not empty");
+                let (toy, bound) = (self.units.toy, self.units.bound);
+                let children = toy.children(&path, bound, &mut lane.counts);
+                lane.waiting.extend(children);
+                if toy.is_goal(&path) && path.len() as Cost == bound {
+                    return Pause::Found(path);
+                }
+            }
+            if idle == self.lanes.len() {
+                return Pause::Done;
+            }
+        }
+    }
+
+    fn open_counts(&self) -> Counts {
+        self.lanes.iter().flatten().map(|lane| lane.counts).sum()
+    }
+
+    fn cursors(&self) -> Vec<Cursor> {
+        let lanes = self.lanes.iter().flatten();
+        let cursor = |lane: &Lane| Cursor {
+            unit: lane.unit,
+            place: place(&lane.waiting),
+            counts: lane.counts,
+        };
+        lanes.map(cursor).collect()
+    }
+
+    fn load(&self) -> Load {
+        let busy = self.lanes.iter().flatten();
+        let spare = busy
+            .clone()
+            .map(|lane| lane.waiting.len().saturating_sub(1));
+        let waiting = busy.clone().filter(|lane| lane.waiting.len() > 1);
+        Load {
+            lanes: self.lanes.len(),
+            busy: busy.count(),
+            spare: spare.sum(),
+            depth: waiting.map(|lane| lane.waiting[0].len()).min().unwrap_or(0),
+        }
+    }
+
+    fn split(&mut self) -> Option<Cursor> {
+        let lanes = self.lanes.iter_mut().flatten();
+        let spare = lanes.filter(|lane| lane.waiting.len() > 1);
+        let lane = spare.min_by_key(|lane| lane.waiting[0].len())?;
+        Some(Cursor {
+            unit: lane.unit,
+            place: place(&[lane.waiting.remove(0)]),
+            counts: Counts::default(),
+        })
+    }
+}
+
+#[test]
+fn toy_trees_count_the_same_however_they_are_disturbed() {
+    for seed in 0..6 {
+        let toy = Toy {
+            seed: seed * 77 + 5,
+            goal_depth: 13 + seed as Cost,
+            lanes: 1 + seed as usize % 3,
+        };
+        conformance::check(&toy, &|path| toy.is_goal(path), 8);
+        conformance::check_limits(&toy);
+    }
+}

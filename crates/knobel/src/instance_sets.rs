@@ -1,0 +1,123 @@
+//! Built-in sets of boards for measuring: made here, the same on every machine.
+
+use knobel_core::Rng;
+use knobel_tiles::notation::{Instance, parse_boards};
+use knobel_tiles::{Board, Goal, Shape, random_board};
+
+/// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
+pub const GROWTH: &str = include_str!("../data/growth.txt");
+
+/// Name, description and boards of a set.
+struct Set {
+    name: &'static str,
+    summary: &'static str,
+    boards: fn() -> Vec<Instance>,
+}
+
+static SETS: &[Set] = &[
+    Set {
+        name: "growth",
+        summary: "eight 4×4 boards of 28 to 42 moves, lengths known",
+        boards: growth,
+    },
+    Set {
+        name: "random-3x3",
+        summary: "1,000 random 3×3 boards",
+        boards: || random(3, 3, 1000),
+    },
+    Set {
+        name: "random-3x4",
+        summary: "100 random boards 3 wide × 4 high",
+        boards: || random(3, 4, 100),
+    },
+    Set {
+        name: "random-4x4",
+        summary: "20 random 4×4 boards",
+        boards: || random(4, 4, 20),
+    },
+];
+
+/// Name of the set of built-in card games, which the card engine measures.
+pub const CARDS: &str = "cards";
+
+/// Prefix of the sets that count states by depth.
+const DEPTHS: &str = "depths-";
+
+/// The boards of the set of this name.
+pub fn named(name: &str) -> Option<Vec<Instance>> {
+    SETS.iter()
+        .find(|set| set.name == name)
+        .map(|set| (set.boards)())
+}
+
+/// The shape that `depths-WxH` names: a count of all its states by depth.
+pub fn depth_count(name: &str) -> Option<Shape> {
+    knobel_tiles::notation::parse_shape(name.strip_prefix(DEPTHS)?).ok()
+}
+
+/// All names.
+pub fn names() -> Vec<&'static str> {
+    SETS.iter()
+        .map(|set| set.name)
+        .chain([CARDS, "depths-WxH"])
+        .collect()
+}
+
+/// All sets, a line each.
+pub fn listing() -> String {
+    let lines = SETS
+        .iter()
+        .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
+    let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)\n";
+    let depths = "  depths-WxH   states at each distance from the goal, all counted (as depths-3x4; 'knobel count' does more)";
+    format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
+}
+
+/// A short name for boards and their goals: the same ones in the same order have the same.
+///
+/// ```
+/// use knobel::{Goal, notation::parse_board, instance_sets::checksum};
+///
+/// let board = parse_board("1 2 3 / 4 0 5", None)?;
+/// let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
+/// assert_eq!(checksum([(&board, &goal)]), checksum([(&board, &goal)]));
+/// assert_ne!(checksum([(&board, &goal)]), checksum([(&goal, &goal)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn checksum<'a>(set: impl IntoIterator<Item = (&'a Board, &'a Board)>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for board in set.into_iter().flat_map(|(start, goal)| [start, goal]) {
+        let shape = board.shape();
+        for number in [shape.width() as u32, shape.height() as u32]
+            .iter()
+            .chain(board.tiles())
+        {
+            sum.update(&number.to_le_bytes());
+        }
+    }
+    format!("{:08x}", sum.finalize())
+}
+
+/// A short name for what a text says.
+pub fn name_of(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+fn growth() -> Vec<Instance> {
+    parse_boards(GROWTH, None).expect("the committed file is an instance file")
+}
+
+fn random(width: usize, height: usize, count: u32) -> Vec<Instance> {
+    let shape = Shape::new(width, height).expect("the sets name shapes that exist");
+    let goal = Goal::Last
+        .board(shape)
+        .expect("standard goals fit every shape");
+    let mut rng = Rng::new(1);
+    let entry = |index| Instance {
+        index,
+        optimal_length: None,
+        board: random_board(&goal, &mut rng),
+        line: index,
+    };
+    (1..=count).map(entry).collect()
+}

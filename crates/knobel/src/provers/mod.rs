@@ -1,0 +1,245 @@
+//! Provers that raise the lower bound. Boards of up to 25 cells use pattern databases; larger
+//! boards, and boards without memory for tables, use iterative deepening with linear conflicts.
+//! Boards of 17 to 25 cells also start that way, because near boards are proved before tables are
+//! ready.
+//!
+//! [`MethodBackend`] is what the driver of crates/anytime is given: the first solution, and [`MethodProver`],
+//! which is one method after the other or [`table_prover`]. [`ranks`] is what ranks do together,
+//! [`shared_tables`] how they come to the same tables, and [`runs`] the search for straight runs.
+
+mod ranks;
+mod runs;
+mod shared_tables;
+mod table_prover;
+#[cfg(test)]
+mod tests;
+
+use knobel_anytime::{
+    AnytimeError, AnytimeJob, AnytimeState, Backend, ProofMode, Prover, Slice, prover_room,
+};
+use knobel_core::{Limits, Outcome, Report, Stats, StopReason, Watch};
+use knobel_optimal::{Solver25, Solver25Options};
+use knobel_pdb::Folder;
+
+use crate::SolveError;
+use crate::methods::{Job, MethodResult};
+use crate::policy::Step;
+use crate::quick_solutions::{AT_ONCE, constructed};
+use crate::tables::MOST_CELLS;
+pub(crate) use ranks::{agree, share};
+pub(crate) use table_prover::choice_of;
+use table_prover::{TableProver, are_ready};
+
+/// Works at a job until the best solution is near enough to the bound or something ends it.
+///
+/// # Errors
+/// If tables cannot be made or kept, the checkpoint to resume is of another board, or the checker
+/// refuses a path.
+pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
+    if !job.problem.solvable() {
+        return Ok(MethodResult::from(Report {
+            outcome: Outcome::Unsolvable,
+            stats: Stats::default(),
+            lower_bound: 0,
+        }));
+    }
+    let found = knobel_anytime::solve(&MethodBackend(job).job(), watch)?;
+    Ok(MethodResult::from(found))
+}
+
+/// Bytes that tables for the proof of a job may have.
+pub(crate) fn room_of(job: &Job) -> Option<u64> {
+    prover_room(&MethodBackend(job).job())
+}
+
+/// The methods that give the first solution of a job and prove.
+struct MethodBackend<'a>(&'a Job);
+
+impl MethodBackend<'_> {
+    /// The job as the driver takes it.
+    fn job(&self) -> AnytimeJob<'_> {
+        let Self(job) = self;
+        AnytimeJob {
+            start: job.problem.start(),
+            goal: job.problem.goal(),
+            limits: job.limits,
+            threads: job.tables.threads,
+            options: &job.anytime,
+            backend: self,
+        }
+    }
+}
+
+impl Backend for MethodBackend<'_> {
+    fn first_solution(
+        &self,
+        state: &AnytimeState<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<StopReason>, AnytimeError> {
+        let Self(job) = self;
+        let finding = if job.problem.shape().cells() <= AT_ONCE {
+            // It takes no time, and there may be none left.
+            constructed(job, &mut ())?
+        } else {
+            constructed(job, watch)?
+        };
+        if finding.memory_shares.is_some() {
+            state.lack_room(finding.refused_tables);
+        }
+        let report = finding.report;
+        state.raise(report.lower_bound, "linear-conflict");
+        let ended = match report.outcome {
+            Outcome::Stopped(reason) => Some(reason),
+            _ => None,
+        };
+        state.take(report, "constructive")?;
+        Ok(ended)
+    }
+
+    fn prover(&self, state: &AnytimeState<'_>, room: Option<u64>) -> Option<Box<dyn Prover + '_>> {
+        let proof = MethodProver::new(self.0, state, room)?;
+        Some(Box::new(proof))
+    }
+
+    fn takes_tables(&self) -> bool {
+        Solver25::fits(self.0.problem.shape())
+    }
+
+    fn table_bytes(&self, most: u64) -> u64 {
+        let Self(job) = self;
+        let options = Solver25Options {
+            folder: job.tables.folder.as_ref().map(Folder::new),
+            tables: choice_of(job),
+            ..Solver25Options::default()
+        };
+        let needs = Solver25::needs(job.problem.goal(), &options, most);
+        needs.ok().flatten().unwrap_or(0)
+    }
+}
+
+/// The proof that a solution is shortest, as far as it has come.
+struct MethodProver<'a> {
+    job: &'a Job,
+    steps: Vec<Step>,
+    /// Comes after the first slice.
+    tables: Option<TableProver>,
+    begun: bool,
+    /// Does the folder have its tables?
+    ready: bool,
+    /// Bytes that it may use.
+    room: Option<u64>,
+}
+
+impl<'a> MethodProver<'a> {
+    /// The proof for a job; nothing on boards where none would come far.
+    fn new(job: &'a Job, state: &AnytimeState<'_>, room: Option<u64>) -> Option<Self> {
+        let cells = job.problem.shape().cells();
+        let tables = Solver25::fits(job.problem.shape()).then(|| TableProver::new(state));
+        let mut steps = Vec::new();
+        if cells <= MOST_CELLS {
+            steps.push(Step::new("pdb", None));
+        }
+        // Where there is no room for tables.
+        if cells <= AT_ONCE {
+            steps.push(Step::new("ida-star", Some("linear-conflict")));
+        }
+        let begun = tables.as_ref().is_some_and(|tables| tables.kept.is_some());
+        let ready = tables.is_some() && are_ready(job);
+        (!steps.is_empty()).then_some(Self {
+            job,
+            steps,
+            tables,
+            begun,
+            ready,
+            room,
+        })
+    }
+
+    /// Is it the turn of the tables for 17 to 25 cells?
+    fn uses_tables(&self) -> bool {
+        self.begun && self.tables.is_some()
+    }
+
+    /// Goes on for at most `nodes` expansions on `threads` threads; ends at once when the bound is
+    /// enough. Answers whether there is nothing left to prove.
+    ///
+    /// # Errors
+    /// If tables cannot be made or kept, or the checker refuses a path.
+    fn go_on(
+        &mut self,
+        state: &AnytimeState<'_>,
+        Slice { nodes, threads }: Slice,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, SolveError> {
+        let job = self.job;
+        if let Some(tables) = self.tables.as_mut().filter(|_| self.begun) {
+            match tables.go_on(job, state, self.room, (nodes, threads), watch)? {
+                Some(done) => return Ok(done),
+                None => {
+                    self.tables = None;
+                    return Ok(false);
+                }
+            }
+        }
+        self.begun = true;
+        let Some(step) = self.steps.first() else {
+            return Ok(true);
+        };
+        let mut job = job.clone();
+        job.limits = Limits {
+            nodes,
+            memory: self.room,
+        };
+        job.tables.threads = threads;
+        let finding = step.method().run(&job, watch)?;
+        let report = finding.report;
+        let guide = finding.heuristic.map(|info| info.name).or(step.heuristic);
+        state.raise(report.lower_bound, guide.unwrap_or("pdb"));
+        let no_room = matches!(report.outcome, Outcome::Stopped(StopReason::Memory { .. }));
+        let solved = report.path().is_some();
+        state.take(report, step.method)?;
+        if no_room {
+            match finding.memory_shares {
+                Some(_) => state.lack_room(finding.refused_tables),
+                None => state.advise(finding.refused_tables),
+            }
+            self.steps.remove(0);
+        }
+        Ok(solved)
+    }
+}
+
+impl Prover for MethodProver<'_> {
+    fn heuristic(&self) -> &'static str {
+        let guide = self.steps.first().and_then(|step| step.heuristic);
+        guide.filter(|_| !self.uses_tables()).unwrap_or("pdb")
+    }
+
+    fn stage(&self) -> ProofMode {
+        let first = self.steps.first();
+        match self.tables {
+            Some(_) if self.begun => ProofMode::Tables,
+            Some(_) => ProofMode::Opening,
+            // Up to 16 cells.
+            None if first.is_some_and(|step| step.method == "pdb") => ProofMode::Restarting,
+            None => ProofMode::Alone,
+        }
+    }
+
+    fn has_ready_tables(&self) -> bool {
+        self.ready
+            && self
+                .tables
+                .as_ref()
+                .is_some_and(|tables| !tables.has_tables())
+    }
+
+    fn advance(
+        &mut self,
+        state: &AnytimeState<'_>,
+        slice: Slice,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, AnytimeError> {
+        Ok(self.go_on(state, slice, watch)?)
+    }
+}

@@ -1,0 +1,407 @@
+//! What ranks prove together: boards of 17 to 25 cells, and straight runs ([`runs`](super::runs)).
+//!
+//! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
+//! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
+//! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. Tables that are
+//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read, after
+//! some seconds with small ones where a run is kept on disk.
+//! While the others get the same as it has, it looks at clock and watch, and tells them when to give up. An error of one
+//! rank is an error of all: each step that can fail ends with their agreement.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use knobel_anytime::{
+    AnytimeError, AnytimeState, Checkpoint, CheckpointFile, Forecast, ProofForecast, ProofMode,
+    Prover, Slice, WorkerWatch, begin, improve_alone,
+};
+use knobel_clock::{Instant, sleep, spawn};
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, Outcome, Phase, Progress, StopReason, Watch};
+use knobel_optimal::{Solver25, Solver25Tables};
+
+use super::runs;
+use super::shared_tables::{PAUSE, same_tables, tables_for_all};
+use super::table_prover::{self, NAME, ProofInput, TableProver};
+use super::{MethodBackend, MethodProver, room_of};
+use crate::methods::{Job, MethodResult, TableError};
+use crate::{Metric, SolveError};
+
+/// Boards that are proved with so many expansions need no tables.
+const NEAR: u64 = 100_000;
+
+/// How long the first rank improves the solution beside the proof, and its part of the time where that is short.
+const WHILE: Duration = Duration::from_secs(10);
+const PART: u32 = 2;
+
+/// It gives way to a proof that takes the others no longer than that.
+const SOON: Duration = Duration::from_secs(20);
+
+/// Works at a job with other ranks, which have the same; all come to the same answer.
+///
+/// # Errors
+/// On all ranks if one of them fails: tables cannot be made or kept, the checkpoint to resume is of another board, or the
+/// checker refuses a path.
+pub(crate) fn share(
+    job: &Job,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> Result<MethodResult, SolveError> {
+    let is_first = ranks.rank() == 0;
+    let metric = job.problem.metric();
+    // Straight runs have no answer before the fewest are proved.
+    let percent = match metric {
+        Metric::Stm => job.anytime.percent,
+        Metric::Mtm => Some(100),
+    };
+    let state = AnytimeState::new(job.problem.start(), job.problem.goal(), percent);
+    let state = state.measured_by(metric);
+    let mut keeper = CheckpointFile::new(job.anytime.checkpoint.as_deref().filter(|_| is_first));
+    let begun = if is_first {
+        begin_near(job, &state, &mut keeper, watch)
+    } else {
+        Ok(None)
+    };
+    let mut stopped = agree(begun, ranks)?;
+    let over = stopped.is_some() || state.enough();
+    if ranks.broadcast(&[over.into()]) == [u8::from(false)] {
+        let proved = match (is_first, metric) {
+            (true, Metric::Stm) => lead(job, &state, &mut keeper, ranks, watch),
+            (false, Metric::Stm) => follow(job, &state, ranks),
+            (true, Metric::Mtm) => {
+                let mut attendant = Attendant::new(&state, &mut keeper, watch);
+                let look = &mut |progress: &Progress| attendant.look(progress, None);
+                let ended = runs::lead(job, &state, ranks, look);
+                let told = attendant.end();
+                ended.and_then(|ended| Ok(told?.or(ended)))
+            }
+            (false, Metric::Mtm) => runs::follow(job, ranks),
+        };
+        stopped = agree(proved, ranks)?;
+    }
+    let kept = if is_first {
+        keeper.keep(&state)
+    } else {
+        Ok(())
+    };
+    agree(kept.map_err(SolveError::from), ranks)?;
+    let told = tell(&state, &mut stopped, ranks);
+    agree(told, ranks)?;
+    Ok(MethodResult::from(state.report(stopped)))
+}
+
+/// The first solution, and the proof of it where that is near.
+fn begin_near(
+    job: &Job,
+    state: &AnytimeState<'_>,
+    keeper: &mut CheckpointFile<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    let stopped = begin(&MethodBackend(job).job(), state, keeper, watch)?;
+    if job.problem.metric() == Metric::Mtm {
+        return Ok(stopped);
+    }
+    let proof = MethodProver::new(job, state, room_of(job));
+    let opens = |proof: &MethodProver<'_>| proof.stage() == ProofMode::Opening;
+    if let Some(mut proof) = proof.filter(|proof| opens(proof) && stopped.is_none()) {
+        let poll = |progress: &Progress| watch.poll(progress);
+        let mut watch = WorkerWatch::proving(state, proof.heuristic(), poll);
+        let slice = Slice {
+            nodes: Some(NEAR),
+            threads: 1,
+        };
+        proof.go_on(state, slice, &mut watch)?;
+    }
+    Ok(stopped)
+}
+
+/// What the first rank does: improves for a while, proves with the others, keeps. Answers why it ended, if it is not done.
+fn lead(
+    job: &Job,
+    state: &AnytimeState<'_>,
+    keeper: &mut CheckpointFile<'_>,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, SolveError> {
+    let end = (job.anytime.time).and_then(|time| state.started().checked_add(time));
+    let mut attendant = Attendant::new(state, keeper, watch);
+    let (enough, mut forecast) = (AtomicBool::new(false), EndForecast::new());
+    let over = |progress: &Progress| {
+        if forecast.ends_soon(progress, state) {
+            enough.store(true, Ordering::Relaxed);
+        }
+        let late = end.is_some_and(|end| Instant::now() >= end);
+        attendant.look(progress, late.then_some(StopReason::Time))
+    };
+    let mut attend = WorkerWatch::proving(state, NAME, over);
+    let threads = job.tables.threads.max(1);
+    // One of them improves at first.
+    let proving = AtomicUsize::new(threads - 1);
+    let (proved, improved) = std::thread::scope(|scope| {
+        let improving = spawn(scope, || {
+            let improved = improve(job, state, &enough);
+            proving.store(threads, Ordering::Relaxed);
+            improved
+        });
+        let proved = prove(job, state, &proving, ranks, &mut attend);
+        // Where there are no tables, nobody else looks while it improves.
+        let looks = |attend: &mut dyn Watch| attend.poll(&Progress::default()).is_none();
+        while matches!(proved, Ok(false)) && !improving.is_finished() && looks(&mut attend) {
+            sleep(PAUSE);
+        }
+        enough.store(true, Ordering::Relaxed);
+        let improved = improving.join();
+        let improved = improved.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (proved, improved)
+    });
+    let ended = attendant.end()?;
+    improved?;
+    proved.map(|_| ended)
+}
+
+/// What the first rank attends to while all of them search: it tells how far they are, keeps it, and looks
+/// whether to end.
+struct Attendant<'a, 'f> {
+    state: &'a AnytimeState<'a>,
+    keeper: &'a mut CheckpointFile<'f>,
+    watch: &'a mut dyn Watch,
+    ended: Option<StopReason>,
+    fault: Option<AnytimeError>,
+}
+
+impl<'a, 'f> Attendant<'a, 'f> {
+    fn new(
+        state: &'a AnytimeState<'a>,
+        keeper: &'a mut CheckpointFile<'f>,
+        watch: &'a mut dyn Watch,
+    ) -> Self {
+        Self {
+            state,
+            keeper,
+            watch,
+            ended: None,
+            fault: None,
+        }
+    }
+
+    /// Answers why to end, if the search is to; `late` is a reason that the caller has.
+    fn look(&mut self, progress: &Progress, late: Option<StopReason>) -> Option<StopReason> {
+        self.state.live(0, progress);
+        self.state.tell(self.watch);
+        if let Err(why) = self.keeper.keep_sometimes(self.state) {
+            self.fault = Some(why);
+        }
+        let failed = self.fault.as_ref().map(|_| StopReason::Interrupted);
+        let over = self.watch.poll(&self.state.progress()).or(late).or(failed);
+        self.ended = self.ended.or(over);
+        self.ended
+    }
+
+    /// Answers why the search was ended, if it was.
+    ///
+    /// # Errors
+    /// If how far it was cannot be kept.
+    fn end(self) -> Result<Option<StopReason>, SolveError> {
+        self.state.live(0, &Progress::default());
+        self.state.tell(self.watch);
+        self.fault.map_or(Ok(self.ended), |why| Err(why.into()))
+    }
+}
+
+/// When the proof will be over, by how fast it goes on.
+struct EndForecast {
+    outlook: ProofForecast,
+    looked: Instant,
+    expanded: u64,
+}
+
+impl EndForecast {
+    fn new() -> Self {
+        Self {
+            outlook: ProofForecast::default(),
+            looked: Instant::now(),
+            expanded: 0,
+        }
+    }
+
+    /// Will the proof be over soon as it goes on now?
+    fn ends_soon(&mut self, progress: &Progress, state: &AnytimeState<'_>) -> bool {
+        let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
+        if progress.phase != Phase::Searching {
+            return false; // Tables are no proof yet.
+        }
+        let expanded = progress.stats.expanded;
+        let new = expanded.saturating_sub(std::mem::replace(&mut self.expanded, expanded));
+        (self.outlook).note(progress.lower_bound, new, since.as_secs_f64());
+        let prospect = (self.outlook).prospect(state.length(), SOON.as_secs_f64(), false);
+        prospect == Forecast::Near
+    }
+}
+
+/// Makes the solution shorter until it has had its time or there is enough of it.
+fn improve(job: &Job, state: &AnytimeState<'_>, enough: &AtomicBool) -> Result<(), SolveError> {
+    let time = (job.anytime.time).map_or(WHILE, |time| WHILE.min(time / PART));
+    let over = || enough.load(Ordering::Relaxed) || state.started().elapsed() >= time;
+    Ok(improve_alone(&MethodBackend(job).job(), state, over)?)
+}
+
+/// The first rank's part of the proof; answers whether there were tables for it.
+fn prove(
+    job: &Job,
+    state: &AnytimeState<'_>,
+    threads: &AtomicUsize,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> Result<bool, SolveError> {
+    let room = room(job, ranks);
+    let mut prover = TableProver::new(state);
+    loop {
+        let choice = prover.choose(job);
+        let Some(solver) = tables_of_first((job, choice), state, room, ranks, watch)? else {
+            return Ok(false);
+        };
+        let slice = prover.slice(
+            job,
+            state,
+            watch,
+            |ProofInput { known, keeper, .. }, watch| {
+                let start = job.problem.start();
+                let means = (Some(room), threads);
+                let report = solver.prove_on_ranks(ranks, start, known, means, Some(keeper), watch);
+                Ok(report.map_err(TableError::from)?)
+            },
+        );
+        // Small tables that have had their time give way to larger ones.
+        let more = matches!(slice, Ok((Outcome::Stopped(StopReason::Time), true)));
+        ranks.broadcast(&[more.into()]);
+        if !more {
+            return slice.map(|_| true);
+        }
+    }
+}
+
+/// Tables that all ranks have, as the first gets them.
+fn tables_of_first(
+    (job, choice): (&Job, Solver25Tables),
+    state: &AnytimeState<'_>,
+    room: u64,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> Result<Option<Arc<Solver25>>, SolveError> {
+    let soon = choice == Solver25Tables::Ready || table_prover::are_ready(job);
+    ranks.broadcast(&[soon.into()]);
+    let most = job.tables.threads.max(1);
+    let made = table_prover::solver((job, choice), state, Some(room), most, watch);
+    let name = made.as_ref().map_or(NAME, |solver| solver.used().name);
+    let set = |solver: &Arc<Solver25>| {
+        let (tiles, partitions) = solver.set();
+        [tiles as u8, partitions as u8]
+    };
+    tables_for_all(made, name, set, state, ranks, watch)
+}
+
+/// What all but the first rank do: they prove.
+fn follow(
+    job: &Job,
+    state: &AnytimeState<'_>,
+    ranks: &mut dyn Communicator,
+) -> Result<Option<StopReason>, SolveError> {
+    let room = room(job, ranks);
+    let threads = AtomicUsize::new(job.tables.threads.max(1));
+    loop {
+        let Some(solver) = tables_of_others(job, state, room, ranks)? else {
+            return Ok(None);
+        };
+        let unknown = AtomicU32::new(Cost::MAX);
+        let (start, means) = (job.problem.start(), (Some(room), &threads));
+        let report = solver.prove_on_ranks(ranks, start, &unknown, means, None, &mut ());
+        let more = ranks.broadcast(&[]) == [1];
+        report.map_err(TableError::from)?;
+        if !more {
+            return Ok(None);
+        }
+    }
+}
+
+/// Tables that all ranks have, as the others get them.
+fn tables_of_others(
+    job: &Job,
+    state: &AnytimeState<'_>,
+    room: u64,
+    ranks: &mut dyn Communicator,
+) -> Result<Option<Arc<Solver25>>, SolveError> {
+    let most = job.tables.threads.max(1);
+    // Those that are ready, or small, all get at once.
+    let soon = ranks.broadcast(&[]) == [1];
+    let get = |choice, watch: &mut dyn Watch| {
+        table_prover::solver((job, choice), state, Some(room), most, watch)
+    };
+    let own = soon.then(|| get(Solver25Tables::Ready, &mut ()));
+    agree(Ok(()), ranks)?;
+    let [tiles, partitions] = ranks.broadcast(&[])[..] else {
+        return Ok(None);
+    };
+    let (tiles, partitions) = (tiles.into(), partitions.into());
+    let own = own.and_then(Result::ok);
+    let own = own.filter(|solver| solver.set() == (tiles, partitions));
+    let exactly = Solver25Tables::Exactly { tiles, partitions };
+    same_tables(own, ranks, |watch| get(exactly, watch))
+}
+
+/// Bytes that tables may have on every rank.
+fn room(job: &Job, ranks: &mut dyn Communicator) -> u64 {
+    let own = room_of(job).unwrap_or(u64::MAX);
+    ranks.all_gather(own).into_iter().min().unwrap_or(own)
+}
+
+/// Everybody has what the first has: the best path, the bound, and whether it was stopped.
+fn tell(
+    state: &AnytimeState<'_>,
+    stopped: &mut Option<StopReason>,
+    ranks: &mut dyn Communicator,
+) -> Result<(), SolveError> {
+    let mut bytes = vec![stopped.is_some().into()];
+    if let Some(mut kept) = state.checkpoint().filter(|_| ranks.rank() == 0) {
+        // Where the proof stands may be long, and nobody goes on from it here.
+        kept.proof.clear();
+        bytes.extend(kept.to_bytes());
+    }
+    let told = ranks.broadcast(&bytes);
+    if ranks.rank() == 0 {
+        return Ok(());
+    }
+    let (was_stopped, rest) = told.split_first().unwrap_or((&0, &[]));
+    *stopped = (*was_stopped == 1).then_some(StopReason::Interrupted);
+    if rest.is_empty() {
+        return Ok(()); // There is no path yet.
+    }
+    let kept = Checkpoint::from_bytes(rest, Path::new("of the first rank"));
+    let kept = kept.map_err(|_| SolveError::OtherCheckpoint)?;
+    Ok(state.resume(&kept)?)
+}
+
+/// What this rank has, unless one of them has failed: then all have.
+///
+/// # Errors
+/// The own error, or what the first that failed says.
+pub(crate) fn agree<T>(
+    own: Result<T, SolveError>,
+    ranks: &mut dyn Communicator,
+) -> Result<T, SolveError> {
+    // What all were told before is nobody's own.
+    let was_told = matches!(own, Err(SolveError::Rank { .. }));
+    let error = own.as_ref().err().filter(|_| !was_told);
+    let told = error.map(ToString::to_string);
+    let Some((failing, said)) = ranks.agree(told.as_deref()) else {
+        return own;
+    };
+    match own {
+        Err(error) if was_told || ranks.rank() == failing => Err(error),
+        _ => Err(SolveError::Rank {
+            rank: failing,
+            said,
+        }),
+    }
+}

@@ -1,0 +1,131 @@
+//! Tables that all ranks have, the same as the first, which alone looks at the watch while the others get theirs.
+
+use std::time::Duration;
+
+use knobel_anytime::AnytimeState;
+use knobel_clock::sleep;
+use knobel_cluster::Communicator;
+use knobel_core::{Phase, Progress, StopReason, Watch, WatchWith};
+
+use super::ranks::agree;
+use crate::SolveError;
+use crate::methods::TableError;
+use crate::tables::TablesUnavailable;
+
+/// How long one that waits for another waits between two looks.
+pub(super) const PAUSE: Duration = Duration::from_millis(2);
+
+/// What a rank tells the first of its tables: they are ready, or there are none; then why, where it is for lack of room.
+const READY: u8 = 1;
+const NONE: u8 = 0;
+/// What the first tells the others, where it does: to give up.
+const ENOUGH: u8 = 2;
+
+/// Waits until all others have their tables or have given up, looking at the watch, which may end it. Answers whether all
+/// have them, and whether they were told to give up; both the first has to say to all.
+fn attend_others(
+    name: &'static str,
+    state: &AnytimeState<'_>,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> (bool, bool) {
+    let progress = Progress {
+        phase: Phase::Reading {
+            name,
+            part: 1,
+            parts: 1,
+        },
+        ..Progress::default()
+    };
+    let (mut waiting, mut ready, mut told) = (ranks.size() - 1, true, false);
+    while waiting > 0 {
+        if let Some((_, word)) = ranks.try_receive() {
+            waiting -= 1;
+            ready &= word[0] == READY;
+            if word.len() > 1 {
+                state.lack_room(vec![String::from_utf8_lossy(&word[1..]).into_owned()]);
+            }
+            continue;
+        }
+        if !told && watch.poll(&progress).is_some() {
+            (1..ranks.size()).for_each(|rank| ranks.send(rank, &[ENOUGH]));
+            told = true;
+        }
+        sleep(PAUSE);
+    }
+    (ready, told)
+}
+
+/// Tables that all ranks have, or none where some rank has none, as the first gets them: it has `made` them,
+/// or not, and `set` tells the others which they are.
+///
+/// # Errors
+/// If one of the ranks cannot make or keep them.
+pub(super) fn tables_for_all<S, const N: usize>(
+    made: Result<S, TablesUnavailable>,
+    name: &'static str,
+    set: impl FnOnce(&S) -> [u8; N],
+    state: &AnytimeState<'_>,
+    ranks: &mut dyn Communicator,
+    watch: &mut dyn Watch,
+) -> Result<Option<S>, SolveError> {
+    let made = match made {
+        Ok(solver) => Ok(Some(solver)),
+        Err(TablesUnavailable::Stopped(_)) => Ok(None),
+        Err(TablesUnavailable::NoRoom(error)) => {
+            state.lack_room(vec![error.to_string()]);
+            Ok(None)
+        }
+        Err(TablesUnavailable::Failed(error)) => Err(TableError::from(error).into()),
+    };
+    let Some(solver) = agree(made, ranks)? else {
+        ranks.broadcast(&[]);
+        return Ok(None);
+    };
+    ranks.broadcast(&set(&solver));
+    let (ready, told) = attend_others(name, state, ranks, watch);
+    ranks.broadcast(&[ready.into(), told.into()]);
+    agree(Ok(()), ranks)?;
+    Ok(Some(solver).filter(|_| ready))
+}
+
+/// The same as the others get them: those that are `ready`, or those that `make` reads or makes, unless the
+/// first says that it is enough.
+///
+/// # Errors
+/// If one of the ranks cannot make or keep them.
+pub(super) fn same_tables<S>(
+    ready: Option<S>,
+    ranks: &mut dyn Communicator,
+    make: impl FnOnce(&mut dyn Watch) -> Result<S, TablesUnavailable>,
+) -> Result<Option<S>, SolveError> {
+    let mut heard = false;
+    let over = |ranks: &mut dyn Communicator, heard: &mut bool| {
+        *heard = *heard || ranks.try_receive().is_some();
+        heard.then_some(StopReason::Interrupted)
+    };
+    let made = ready.map_or_else(
+        || {
+            let poll = |_: &mut dyn Watch, _: &Progress| over(ranks, &mut heard);
+            make(&mut WatchWith::new(&mut (), poll))
+        },
+        Ok,
+    );
+    let mut word = vec![if made.is_ok() { READY } else { NONE }];
+    if let Err(TablesUnavailable::NoRoom(error)) = &made {
+        word.extend(format!("rank {}: {error}", ranks.rank()).bytes());
+    }
+    ranks.send(0, &word);
+    let said = ranks.broadcast(&[]);
+    let (ready, told) = (said[0] == 1, said[1] == 1);
+    // Whatever was told is heard.
+    while told && over(ranks, &mut heard).is_none() {
+        sleep(PAUSE);
+    }
+    let made = match made {
+        Ok(solver) => Ok(Some(solver).filter(|_| ready)),
+        Err(TablesUnavailable::Failed(error)) => Err(TableError::from(error).into()),
+        Err(TablesUnavailable::Stopped(_) | TablesUnavailable::NoRoom(_)) => Ok(None),
+    };
+    agree(made, ranks)
+}

@@ -1,0 +1,408 @@
+//! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run to run.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::time::Duration;
+
+use knobel_anytime::{AnytimeState, CHECKPOINT_INTERVAL};
+use knobel_clock::Instant;
+use knobel_cluster::IN_BROWSER;
+use knobel_core::{Limits, Outcome, Progress, Report, Stats, StopReason, Watch, WatchWith};
+use knobel_optimal::{SearchRecorder, SearchState, Solver25, Solver25Tables};
+use knobel_pdb::Folder;
+use knobel_storage::CheckpointPace;
+use knobel_tiles::Direction;
+
+use crate::SolveError;
+use crate::methods::{Job, TableError};
+use crate::tables::{self, Tables, TablesUnavailable};
+
+/// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
+const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
+
+/// A run that is kept on disk and has never had these proves with small ones for so long before it makes them: one that
+/// is killed again and again before a table is finished comes on all the same.
+const WITH_SMALL: Duration = Duration::from_secs(10);
+
+/// The name of the heuristic.
+pub(super) const NAME: &str = "pdb";
+
+/// The proof, as far as it has come.
+pub(super) struct TableProver {
+    solver: Option<Arc<Solver25>>,
+    /// Are its tables small ones in the place of larger ones?
+    is_small: bool,
+    pub(super) kept: Option<SearchState>,
+    /// How long small tables have proved in the place of larger ones.
+    with_small: Duration,
+}
+
+impl TableProver {
+    /// Goes on where another run stood, if one did.
+    pub(super) fn new(state: &AnytimeState<'_>) -> Self {
+        Self {
+            solver: None,
+            is_small: false,
+            kept: kept_search(state),
+            with_small: Duration::ZERO,
+        }
+    }
+
+    /// Has it its tables?
+    pub(super) fn has_tables(&self) -> bool {
+        self.solver.is_some()
+    }
+
+    /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or nothing where there is
+    /// no room for tables.
+    ///
+    /// # Errors
+    /// If tables cannot be made or kept, or the checker refuses a path.
+    pub(super) fn go_on(
+        &mut self,
+        job: &Job,
+        state: &AnytimeState<'_>,
+        room: Option<u64>,
+        (nodes, threads): (Option<u64>, usize),
+        watch: &mut dyn Watch,
+    ) -> Result<Option<bool>, SolveError> {
+        let limits = Limits {
+            nodes,
+            memory: room,
+        };
+        loop {
+            let solver = match self.tables(job, state, limits, threads, watch) {
+                Ok(solver) => solver,
+                Err(TablesUnavailable::Stopped(_)) => return Ok(Some(false)),
+                Err(TablesUnavailable::NoRoom(error)) => {
+                    let line = format!("{error}; linear-conflict is used instead");
+                    state.lack_room(vec![line]);
+                    return Ok(None);
+                }
+                Err(TablesUnavailable::Failed(error)) => return Err(TableError::from(error).into()),
+            };
+            let slice = self.slice(job, state, watch, |going, watch| {
+                let nodes = limits.nodes.map(|nodes| going.spent + nodes);
+                let limits = Limits { nodes, ..limits };
+                let (start, keeper) = (job.problem.start(), Some(going.keeper));
+                Ok(solver.prove(start, going.known, limits, threads, keeper, watch))
+            });
+            let (outcome, enough) = slice?;
+            match outcome {
+                Outcome::Stopped(StopReason::Time) if enough => {} // Larger ones go on.
+                Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
+                    return Ok(Some(true)); // The longest paths that it knows are shorter.
+                }
+                Outcome::Stopped(_) => return Ok(Some(false)),
+                Outcome::Solved(()) => return Ok(Some(true)),
+            }
+        }
+    }
+
+    /// Runs one slice of the proof by calling `by`. Returns how the slice ended, and whether the small tables have used
+    /// up their time.
+    ///
+    /// # Errors
+    /// As for [`prove`].
+    pub(super) fn slice(
+        &mut self,
+        job: &Job,
+        state: &AnytimeState<'_>,
+        watch: &mut dyn Watch,
+        by: impl FnOnce(ProofInput<'_, '_>, &mut dyn Watch) -> Result<Proved, SolveError>,
+    ) -> Result<(Outcome<()>, bool), SolveError> {
+        let small = self.is_small;
+        let (began, left) = (Instant::now(), WITH_SMALL.saturating_sub(self.with_small));
+        let mut enough = false;
+        let polled = |watch: &mut dyn Watch, progress: &Progress| {
+            enough = small && began.elapsed() >= left;
+            let reason = watch.poll(progress);
+            reason.or(enough.then_some(StopReason::Time))
+        };
+        let watch = &mut WatchWith::new(watch, polled);
+        let outcome = prove(&mut self.kept, job, state, NAME, watch, by)?;
+        if small {
+            self.with_small += began.elapsed();
+        }
+        Ok((outcome, enough))
+    }
+
+    /// Is it the turn of small tables, though larger ones are to be made?
+    fn begins_small(&self, job: &Job) -> bool {
+        let kept = job.anytime.checkpoint.is_some() && choice_of(job) == Solver25Tables::Large;
+        // What was done with larger ones, on another machine maybe, would be lost.
+        let goal = job.problem.goal();
+        let of_largest = |kept: &SearchState| Solver25::is_of_largest(goal, kept);
+        let had_larger = self.kept.as_ref().is_some_and(of_largest);
+        kept && self.with_small < WITH_SMALL && !had_larger && !are_ready(job)
+    }
+
+    /// Which tables are next: small ones in the place of those that are to be made, if it is their turn.
+    pub(super) fn choose(&mut self, job: &Job) -> Solver25Tables {
+        self.is_small = self.begins_small(job);
+        if self.is_small {
+            Solver25Tables::Ready
+        } else {
+            choice_of(job)
+        }
+    }
+
+    /// The solver with its tables, made or read if it has none yet.
+    fn tables(
+        &mut self,
+        job: &Job,
+        state: &AnytimeState<'_>,
+        Limits { nodes, memory }: Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Arc<Solver25>, TablesUnavailable> {
+        if self.is_small && !self.begins_small(job) {
+            self.solver = None; // They have had their time, or larger ones are ready.
+        }
+        if let Some(solver) = &self.solver {
+            return Ok(Arc::clone(solver));
+        }
+        let choice = self.choose(job);
+        // A slice of time that ends meanwhile would only make it begin again.
+        let hurried = nodes.is_some();
+        let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
+            let reason = watch.poll(progress);
+            reason.filter(|reason| hurried || *reason != StopReason::Time)
+        };
+        let watch = &mut WatchWith::new(watch, unhurried);
+        let solver = solver((job, choice), state, memory, threads, watch)?;
+        Ok(Arc::clone(self.solver.insert(solver)))
+    }
+}
+
+/// What the search of an earlier run has left, if there is any.
+pub(super) fn kept_search(state: &AnytimeState<'_>) -> Option<SearchState> {
+    let bytes = Some(state.kept_proof()).filter(|_| !IN_BROWSER);
+    bytes.and_then(|bytes| SearchState::from_bytes(&bytes))
+}
+
+/// Calls `by` to continue the search in `kept`, which gets how far it comes. `heuristic` proves its
+/// bounds.
+///
+/// # Errors
+/// If the checker refuses a path, or whoever proves has an error.
+pub(super) fn prove(
+    kept: &mut Option<SearchState>,
+    job: &Job,
+    state: &AnytimeState<'_>,
+    heuristic: &'static str,
+    watch: &mut dyn Watch,
+    by: impl FnOnce(ProofInput<'_, '_>, &mut dyn Watch) -> Result<Proved, SolveError>,
+) -> Result<Outcome<()>, SolveError> {
+    let before = kept.take();
+    let spent = before.as_ref().map_or(Stats::default(), |kept| Stats {
+        expanded: kept.counts().expanded,
+        generated: kept.counts().generated,
+        ..Stats::default()
+    });
+    let on_disk = !IN_BROWSER && job.anytime.checkpoint.is_some();
+    let mut keeper = SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), move |proof| {
+        if on_disk {
+            state.keep_proof(proof.to_bytes());
+        }
+        *kept = Some(proof.clone());
+    });
+    if let Some(before) = before {
+        keeper = keeper.resuming(before);
+    }
+    let new = |watch: &mut dyn Watch, progress: &Progress| {
+        watch.poll(&Progress {
+            stats: since(progress.stats, spent),
+            ..*progress
+        })
+    };
+    let going = ProofInput {
+        known: state.known(),
+        keeper: &mut keeper,
+        spent: spent.expanded,
+    };
+    let report = by(going, &mut WatchWith::new(watch, new))?;
+    drop(keeper);
+    state.raise(report.lower_bound, heuristic);
+    state.spend(since(report.stats, spent));
+    if let Outcome::Solved(Some(path)) = &report.outcome {
+        state.offer(path.clone(), "proof")?;
+    }
+    Ok(report.outcome.map(drop))
+}
+
+/// What a proof finds; no path where the one that is known is proved.
+pub(super) type Proved = Report<Option<Vec<Direction>>>;
+
+/// From where a proof goes on.
+pub(super) struct ProofInput<'a, 'k> {
+    /// The length of the best path.
+    pub(super) known: &'a AtomicU32,
+    /// Knows where to go on, and keeps how far it has come.
+    pub(super) keeper: &'a mut SearchRecorder<'k>,
+    /// What was expanded before, which limits do not count.
+    pub(super) spent: u64,
+}
+
+/// The solver with the tables of this choice that there is room for, read or made on so many threads; says what would be
+/// better.
+pub(super) fn solver(
+    (job, choice): (&Job, Solver25Tables),
+    state: &AnytimeState<'_>,
+    room: Option<u64>,
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<Arc<Solver25>, TablesUnavailable> {
+    let goal = job.problem.goal();
+    let tables = Tables {
+        threads,
+        ..job.tables.clone()
+    };
+    let solver = tables::solver25(goal, choice, &tables, room, watch)?;
+    let refused = &solver.used().refused;
+    match solver.used().larger {
+        Some(_) => state.lack_room(refused.clone()),
+        None => state.advise(refused.clone()),
+    }
+    if !are_ready(job) && refused.is_empty() && choice_of(job) == Solver25Tables::Ready {
+        state.want_larger_tables();
+    }
+    state.raise(solver.bound(job.problem.start()), NAME);
+    Ok(solver)
+}
+
+/// Which tables the proof of a job takes.
+pub(crate) fn choice_of(job: &Job) -> Solver25Tables {
+    let time = job.anytime.time.is_none_or(|time| time >= TIME_FOR_TABLES);
+    if time && job.limits.nodes.is_none() {
+        Solver25Tables::Large
+    } else {
+        Solver25Tables::Ready
+    }
+}
+
+/// Does the folder have the largest tables?
+pub(super) fn are_ready(job: &Job) -> bool {
+    let folder = job.tables.folder.as_ref().map(Folder::new);
+    folder.is_some_and(|folder| Solver25::is_ready(job.problem.goal(), &folder))
+}
+
+/// Work since `before`.
+fn since(stats: Stats, before: Stats) -> Stats {
+    Stats {
+        expanded: stats.expanded - before.expanded,
+        generated: stats.generated - before.generated,
+        ..stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+    use crate::tables::tests::turn;
+    use knobel_core::Phase;
+    use knobel_tiles::Goal;
+    use knobel_tiles::notation::parse_board;
+
+    /// Counts looks at a proof, and ends it at one of them.
+    struct Looks {
+        count: u32,
+        last: u32,
+    }
+
+    impl Watch for Looks {
+        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+            self.count += u32::from(progress.phase == Phase::Searching);
+            (self.count == self.last).then_some(StopReason::Time)
+        }
+    }
+
+    /// A board of 21 cells, whose largest tables are made soon, 58 moves from the goal; in a run that is kept on disk and
+    /// has no end.
+    fn job(folder: &std::path::Path) -> Job {
+        let text = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
+        let board = parse_board(text, None).unwrap();
+        let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());
+        job.tables = Tables {
+            folder: Some(folder.to_owned()),
+            threads: 1,
+        };
+        job.anytime.time = None;
+        job.anytime.checkpoint = Some(folder.join("run"));
+        job
+    }
+
+    fn state_of(job: &Job) -> AnytimeState<'_> {
+        AnytimeState::new(job.problem.start(), job.problem.goal(), None)
+    }
+
+    /// Goes on with the proof up to a look at it; answers whether it is done, and at how many it was looked.
+    fn go_on(
+        prover: &mut TableProver,
+        job: &Job,
+        state: &AnytimeState<'_>,
+        last: u32,
+    ) -> (bool, u32) {
+        let mut looks = Looks { count: 0, last };
+        let done = prover
+            .go_on(job, state, None, (None, 1), &mut looks)
+            .unwrap();
+        (done.unwrap(), looks.count)
+    }
+
+    fn tables_of(prover: &TableProver) -> &'static str {
+        prover.solver.as_ref().unwrap().used().name
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn what_was_done_with_large_tables_survives_where_there_are_none() {
+        let _turn = turn();
+        let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let [here, there] = [&folders[0], &folders[1]].map(|folder| job(folder.path()));
+        let state = state_of(&here);
+        let mut prover = TableProver::new(&state);
+        prover.with_small = WITH_SMALL;
+        assert!(go_on(&mut prover, &here, &state, u32::MAX).0);
+        assert_eq!(tables_of(&prover), "pdb-5-tiles");
+        // With the length known the whole is the same in every run: no luck with the last bound.
+        let path = state.path().unwrap();
+        let known = || {
+            let state = state_of(&here);
+            state.offer(path.clone(), "known").unwrap();
+            state
+        };
+        let proved = |prover: &TableProver| prover.kept.as_ref().unwrap().counts().expanded;
+        let state = known();
+        let mut prover = TableProver::new(&state);
+        let (done, looks) = go_on(&mut prover, &here, &state, u32::MAX);
+        assert!(done && looks > 1, "{looks}");
+        let whole = proved(&prover);
+
+        let state = known();
+        let mut prover = TableProver::new(&state);
+        assert!(!go_on(&mut prover, &here, &state, looks - 1).0);
+        let state = known();
+        state.keep_proof(prover.kept.unwrap().to_bytes());
+        let mut prover = TableProver::new(&state);
+        assert!(go_on(&mut prover, &there, &state, u32::MAX).0);
+        assert_eq!(tables_of(&prover), "pdb-5-tiles");
+        assert_eq!(proved(&prover), whole);
+    }
+
+    #[test]
+    fn a_turn_that_ends_with_the_time_of_small_tables_does_not_keep_them() {
+        let _turn = turn();
+        let folder = tempfile::tempdir().unwrap();
+        let job = job(folder.path());
+        let state = state_of(&job);
+        let mut prover = TableProver::new(&state);
+        assert!(!go_on(&mut prover, &job, &state, 1).0);
+        assert_eq!(tables_of(&prover), "pdb-4-tiles");
+        // Its last look was just before.
+        prover.with_small = WITH_SMALL;
+        assert!(!go_on(&mut prover, &job, &state, 1).0);
+        assert_eq!(tables_of(&prover), "pdb-5-tiles");
+    }
+}

@@ -1,0 +1,215 @@
+//! Jobs from their first solution to their proof.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use knobel_anytime::{AnytimeOptions, Checkpoint};
+use knobel_clock::VirtualClock;
+use knobel_core::{Cost, Limits, Rng};
+use knobel_optimal::Solver25Tables;
+use knobel_tiles::{Goal, Shape, random_board};
+
+use super::*;
+use crate::tables::{Tables, solver25, tests::turn};
+use crate::{Metric, Problem};
+
+/// No tables of the person who runs the tests.
+fn in_memory(threads: usize) -> Tables {
+    Tables {
+        folder: None,
+        threads,
+    }
+}
+
+/// Where time passes by looks alone, and threads take turns.
+fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
+    VirtualClock::new(1).run(work)
+}
+
+/// A run that was killed again and again before its proof had tables, and is old by now, still
+/// comes to them.
+#[test]
+fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
+    let _turn = turn();
+    let folder = tempfile::tempdir().unwrap();
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
+    job.tables = in_memory(2);
+    let path = constructed(&job, &mut ()).unwrap().report.into_path();
+    job.anytime = AnytimeOptions {
+        time: Some(Duration::from_secs(60)),
+        checkpoint: Some(folder.path().join("run")),
+        resume: Some(Arc::new(Checkpoint {
+            start,
+            goal,
+            metric: Metric::Stm,
+            bound: 0,
+            heuristic: String::new(),
+            path: path.unwrap(),
+            expanded: 0,
+            generated: 0,
+            milliseconds: 3_600_000,
+            proof: Vec::new(),
+        })),
+        ..AnytimeOptions::default()
+    };
+    let finding = on_virtual_clock(|| solve(&job, &mut ())).unwrap();
+    assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
+    assert_eq!(finding.heuristic.unwrap().name, "pdb");
+}
+
+/// Tables on disk are read before much is improved, on one thread and on two, and once for several
+/// boards.
+#[test]
+#[ignore = "slow"]
+fn tables_that_are_ready_prove() {
+    let _turn = turn();
+    let folder = tempfile::tempdir().unwrap();
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let tables = |threads| Tables {
+        folder: Some(folder.path().to_owned()),
+        threads,
+    };
+    let prepare = |choice, watch: &mut dyn Watch| solver25(&goal, choice, &tables(2), None, watch);
+    prepare(Solver25Tables::Large, &mut ()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    for threads in [1, 2] {
+        let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
+        job.tables = tables(threads);
+        job.anytime.time = Some(Duration::from_secs(60));
+        let finding = on_virtual_clock(|| solve(&job, &mut ())).unwrap();
+        let length = finding.report.path().unwrap().len() as Cost;
+        assert_eq!(finding.report.lower_bound, length, "{threads} threads");
+        assert_eq!(finding.heuristic.unwrap().name, "pdb");
+    }
+    let mut request = crate::Request::new(start);
+    request.tables = tables(2);
+    let (ready, large) = (Solver25Tables::Ready, Solver25Tables::Large);
+    for (seconds, choice, other) in [(299, ready, large), (300, large, ready)] {
+        // Others have been ready meanwhile.
+        prepare(other, &mut ()).unwrap();
+        let stop = AtomicBool::new(true);
+        assert!(prepare(choice, &mut &stop).is_err(), "they would be read");
+        request.time = Some(Duration::from_secs(seconds));
+        crate::prepare(&request, &mut ()).unwrap();
+        let prepared = prepare(choice, &mut &stop);
+        assert!(prepared.is_ok_and(|solver| solver.used().from_files));
+    }
+}
+
+fn limits(nodes: Option<u64>) -> Limits {
+    Limits {
+        nodes,
+        memory: None,
+    }
+}
+
+/// Solves a random board of this size with all that there is for it.
+fn counted(side: usize, limits: Limits) -> MethodResult {
+    let _turn = turn();
+    let goal = Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
+    let board = random_board(&goal, &mut Rng::new(side as u64));
+    let mut job = Job::new(Problem::new(board, &Goal::Last).unwrap());
+    job.limits = limits;
+    job.tables = in_memory(2);
+    let finding = solve(&job, &mut ()).unwrap();
+    assert!(finding.report.stats.expanded <= limits.nodes.unwrap());
+    finding
+}
+
+#[test]
+#[ignore = "slow"]
+fn more_expansions_of_real_improvers_never_give_a_longer_path() {
+    for (side, by) in [(5, "beam"), (12, "sweep")] {
+        let mut before: Option<MethodResult> = None;
+        for nodes in [0, 30_000, 200_000, 1_000_000] {
+            let mut found = counted(side, limits(Some(nodes)));
+            let again = counted(side, limits(Some(nodes)));
+            // Whoever finds tables ready needs no memory to make them.
+            found.report.stats.peak_bytes = again.report.stats.peak_bytes;
+            assert_eq!(found.report, again.report, "{side}, {nodes}");
+            let length = |found: &MethodResult| found.report.path().unwrap().len();
+            if let Some(before) = before {
+                assert!(length(&found) <= length(&before), "{side}, {nodes}");
+                assert!(found.report.lower_bound >= before.report.lower_bound);
+            }
+            before = Some(found);
+        }
+        let improvements = before.unwrap().improvements;
+        assert!(improvements.iter().any(|it| it.by == by), "{side}");
+    }
+}
+
+#[test]
+fn without_room_for_the_beams_tables_there_is_another_way() {
+    let limits = Limits {
+        nodes: Some(200_000),
+        memory: Some(1 << 20),
+    };
+    let found = counted(6, limits);
+    let by = |name: &str| found.improvements.iter().any(|it| it.by == name);
+    assert!(by("sweep") && !by("beam"), "{:?}", found.improvements);
+    assert!((1..=1 << 20).contains(&found.report.stats.peak_bytes));
+    let told = &found.refused_tables[0];
+    assert!(
+        told.starts_with("beam needs ") && told.ends_with("; sweep is used instead"),
+        "{told}"
+    );
+    assert_eq!(
+        found.memory_shares,
+        Some(3),
+        "two ways of the beam, and the proof"
+    );
+}
+
+/// Tables of a proof have what they need where improvers can do with less.
+#[test]
+fn tables_need_not_fit_into_an_even_share() {
+    let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
+    let start = random_board(&goal, &mut Rng::new(1));
+    let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+    job.tables = in_memory(1);
+    job.anytime.time = None;
+    let options = knobel_optimal::Solver25Options {
+        tables: Solver25Tables::Large,
+        ..Default::default()
+    };
+    let needs = knobel_optimal::Solver25::needs(&goal, &options, u64::MAX);
+    let needs = needs.unwrap().unwrap();
+    for (memory, fits) in [(4 * needs, true), (needs * 3 / 2, true), (needs, false)] {
+        job.limits.memory = Some(memory);
+        let room = room_of(&job).unwrap();
+        assert_eq!(room >= needs, fits, "{room} of {memory}, {needs} needed");
+        assert!(room >= memory / 3 && room <= memory * 3 / 4);
+    }
+}
+
+/// Counts how often rounds begin again at a lower bound.
+#[derive(Default)]
+struct Falls {
+    last: Cost,
+    count: u32,
+}
+
+impl Watch for Falls {
+    fn round(&mut self, round: &knobel_core::Round) {
+        self.count += u32::from(round.bound < self.last);
+        self.last = round.bound;
+    }
+}
+
+/// 67 moves from the goal: more than a few slices of the time.
+#[test]
+fn a_proof_that_would_begin_anew_is_not_cut_short() {
+    let tiles = vec![4, 9, 1, 14, 11, 7, 13, 15, 3, 12, 10, 2, 0, 8, 6, 5];
+    let start = crate::Board::new(Shape::new(4, 4).unwrap(), tiles).unwrap();
+    let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
+    job.tables = in_memory(2);
+    job.anytime.time = Some(Duration::from_secs(1));
+    let mut falls = Falls::default();
+    let finding = on_virtual_clock(|| solve(&job, &mut falls)).unwrap();
+    assert!(finding.report.lower_bound > 30);
+    assert!(falls.count <= 1, "only where it goes on with all threads");
+}

@@ -1,0 +1,151 @@
+//! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is proved that is near
+//! enough.
+
+use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_tiles::Shape;
+
+use crate::SolveError;
+use crate::answer::{self, Answer, Proof};
+use crate::methods::{Job, MethodInfo, MethodResult};
+use crate::policy::Step;
+
+/// Boards of up to this many cells are solved constructively before one notices.
+pub(crate) const AT_ONCE: usize = 1000;
+
+/// Ways that take milliseconds. The first always has an answer; of the others, the more weight the longer the path and
+/// the surer that there is one, and on boards of more than 36 cells none was seen.
+static QUICK: [Step; 4] = {
+    const fn weighted(percent: u32) -> Step {
+        Step {
+            most_cells: 36,
+            nodes: Some(20_000),
+            weight_percent: Some(percent),
+            ..Step::new("weighted-a-star", Some("linear-conflict"))
+        }
+    }
+    [
+        Step::new("constructive", None),
+        weighted(200),
+        weighted(300),
+        weighted(500),
+    ]
+};
+
+/// The constructive solution.
+pub(crate) fn constructed(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
+    QUICK[0].method().run(job, watch)
+}
+
+/// The other quick ways for boards of this shape.
+pub(crate) fn trials(shape: Shape) -> impl Iterator<Item = &'static Step> {
+    let fits = move |step: &&Step| shape.cells() <= step.most_cells;
+    QUICK[1..].iter().filter(fits)
+}
+
+/// What a quick way found, and the job as it was given.
+pub(crate) struct QuickSolution {
+    pub(crate) job: Job,
+    pub(crate) info: MethodInfo<'static>,
+    pub(crate) finding: MethodResult,
+}
+
+impl QuickSolution {
+    fn length(&self) -> usize {
+        let path = self.finding.report.path();
+        path.map_or(usize::MAX, |moves| self.job.problem.metric().length(moves))
+    }
+}
+
+/// The shortest solution of those that take no time.
+pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, SolveError> {
+    let cells = job.problem.shape().cells();
+    let constructive = QUICK[0].method();
+    constructive.fits(&job.problem)?;
+    // It takes no time where the board is not huge, and there may be none left.
+    let finding = if cells <= AT_ONCE {
+        constructed(job, &mut ())?
+    } else {
+        constructed(job, watch)?
+    };
+    let mut shortest = QuickSolution {
+        job: job.clone(),
+        info: constructive.info(),
+        finding,
+    };
+    let mut stats = Stats::default();
+    // Where the caller counts expansions, none are spent on trials.
+    for step in trials(job.problem.shape()).filter(|_| job.limits.nodes.is_none()) {
+        let job = step.job(job);
+        let finding = step.method().run(&job, watch)?;
+        stats = finding.report.stats.after(stats);
+        let stop = stopped(&finding);
+        let found = QuickSolution {
+            info: step.method().info(),
+            finding,
+            job,
+        };
+        if found.length() < shortest.length() {
+            shortest = found;
+        }
+        if !stop.is_some_and(gave_up) || stop == Some(StopReason::Time) {
+            break;
+        }
+    }
+    shortest.finding.report.stats = stats;
+    Ok(shortest)
+}
+
+/// A solution that is short enough once a bound is proved.
+pub(crate) struct NearOptimal {
+    pub(crate) quick: QuickSolution,
+    percent: u32,
+    /// The least bound of which it is within the factor.
+    pub(crate) enough: Cost,
+}
+
+impl NearOptimal {
+    pub(crate) fn new(quick: QuickSolution, percent: u32) -> Self {
+        let enough = (quick.length() as u64).saturating_mul(100);
+        let enough = Cost::try_from(enough.div_ceil(percent.into())).unwrap_or(Cost::MAX);
+        Self {
+            quick,
+            percent,
+            enough,
+        }
+    }
+
+    /// It is the answer: `heuristic` has proved the bound.
+    pub(crate) fn answer(self, heuristic: &str) -> Result<Answer, SolveError> {
+        let length = self.quick.length();
+        let QuickSolution {
+            job,
+            info,
+            mut finding,
+        } = self.quick;
+        let (bound, heuristic) = (finding.report.lower_bound, heuristic.to_owned());
+        finding.proof = Some(if length as Cost == bound {
+            Proof::RuledOut { bound, heuristic }
+        } else {
+            Proof::WithinFactor {
+                percent: self.percent,
+                heuristic,
+            }
+        });
+        answer::judge(&job, &info, finding)
+    }
+}
+
+pub(crate) fn stopped(finding: &MethodResult) -> Option<StopReason> {
+    match finding.report.outcome {
+        Outcome::Stopped(reason) => Some(reason),
+        _ => None,
+    }
+}
+
+/// Was it a limit, and not the person who waits?
+pub(crate) fn gave_up(reason: StopReason) -> bool {
+    matches!(
+        reason,
+        StopReason::Time | StopReason::Memory { .. } | StopReason::Nodes { .. }
+    )
+}

@@ -1,0 +1,204 @@
+//! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
+
+use knobel_core::Watch;
+use knobel_optimal::{Solver25, colourings, patterns_for};
+use knobel_pdb::partition::{NAMED, NamedPartition};
+use knobel_pdb::{BuildContext, Colouring, Contents, Folder, Pattern, PdbError, room};
+use knobel_tiles::{Board, Shape};
+
+use crate::memory;
+
+/// Tables that are used together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableCollection {
+    /// Pattern databases of 4×4, by the name of the partition.
+    Named(&'static NamedPartition),
+    /// For few straight runs.
+    Runs,
+    /// The largest of boards with 17 to 25 cells, for proofs.
+    Proofs,
+}
+
+/// Boards with fewer cells have their tables made anew each time.
+const KEPT_FROM: usize = 16;
+
+impl TableCollection {
+    /// All of them, smallest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let named = NAMED.iter().map(Self::Named);
+        named.chain([Self::Runs, Self::Proofs])
+    }
+
+    /// The set of this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::all().find(|set| set.name() == name)
+    }
+
+    /// The best for boards of a shape, if tables are kept for them at all.
+    pub fn best(shape: Shape) -> Option<Self> {
+        if Solver25::fits(shape) {
+            return Some(Self::Proofs);
+        }
+        let best = NAMED.last().filter(|_| shape.cells() == KEPT_FROM);
+        best.map(Self::Named)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Named(named) => named.name,
+            Self::Runs => "runs-4",
+            Self::Proofs => "proofs",
+        }
+    }
+
+    /// About how long it takes to make on two cores, where that was measured.
+    pub fn seconds(self) -> Option<f64> {
+        match self {
+            Self::Named(named) => Some(named.milliseconds as f64 / 1000.0),
+            _ => None,
+        }
+    }
+
+    /// Its tables for a goal.
+    ///
+    /// # Errors
+    /// If there are none for boards of this shape.
+    pub fn contents(self, goal: &Board) -> Result<Vec<Contents>, PdbError> {
+        let patterns = match self {
+            Self::Runs => {
+                let colourings = colourings(goal, *Colouring::SIZES.end())?;
+                return Ok(colourings.into_iter().map(Contents::Runs).collect());
+            }
+            Self::Proofs => Solver25::patterns(goal)?,
+            Self::Named(named) => patterns_for(goal, named)?,
+        };
+        Ok(patterns.into_iter().map(Contents::Pattern).collect())
+    }
+}
+
+/// What a table is used by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableUses {
+    /// The sets that it belongs to.
+    pub sets: Vec<TableCollection>,
+    /// Is it for goals with the blank in a corner?
+    pub corner: bool,
+}
+
+/// What a table is used by.
+pub fn uses(contents: &Contents) -> TableUses {
+    let pattern = match contents {
+        Contents::Pattern(pattern) => pattern,
+        Contents::Runs(colouring) => {
+            return TableUses {
+                sets: vec![TableCollection::Runs],
+                corner: colouring.blank() == 0,
+            };
+        }
+    };
+    let belongs = |set: &TableCollection| {
+        let patterns = match set {
+            TableCollection::Named(named) => named.patterns(pattern.shape(), pattern.blank()),
+            TableCollection::Proofs if Solver25::fits(pattern.shape()) => match goal_of(pattern) {
+                Some(goal) => Solver25::patterns(&goal),
+                None => return false,
+            },
+            _ => return false,
+        };
+        patterns.is_ok_and(|patterns| patterns.contains(pattern))
+    };
+    TableUses {
+        sets: TableCollection::all().filter(belongs).collect(),
+        corner: pattern.blank() == 0,
+    }
+}
+
+/// A goal of a pattern's shape whose blank ends where the pattern says.
+fn goal_of(pattern: &Pattern) -> Option<Board> {
+    let mut tiles: Vec<u32> = (1..pattern.shape().cells() as u32).collect();
+    tiles.insert(pattern.blank(), 0);
+    Board::new(pattern.shape(), tiles).ok()
+}
+
+/// Bytes of a table's entries, made or not.
+pub fn bytes(contents: &Contents) -> u64 {
+    match contents {
+        // Half a byte each.
+        Contents::Pattern(pattern) => (pattern.entries() as u64).div_ceil(2),
+        Contents::Runs(colouring) => colouring.bytes() as u64,
+    }
+}
+
+/// Looks whether a table is there and sound, its checksums compared.
+///
+/// # Errors
+/// If it is not there or must not be used, with the reason.
+pub fn check(folder: &Folder, contents: &Contents, threads: usize) -> Result<(), PdbError> {
+    match contents {
+        Contents::Pattern(pattern) => folder.open(pattern, threads).map(drop),
+        Contents::Runs(colouring) => folder.open_runs(colouring, threads).map(drop),
+    }
+}
+
+/// Makes a table and keeps it; `part` says which of how many it is. Answers its bytes.
+///
+/// # Errors
+/// If the watch stops it, there is too little memory for it or the file cannot be written.
+pub fn make(
+    folder: &Folder,
+    contents: &Contents,
+    part: (u32, u32),
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<u64, PdbError> {
+    let build = &mut BuildContext::new(threads, watch);
+    build.part = part;
+    let made = match contents {
+        Contents::Pattern(pattern) => {
+            fits(pattern)?;
+            folder.build(pattern, build)?.bytes().len()
+        }
+        Contents::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
+    };
+    Ok(made as u64)
+}
+
+/// # Errors
+/// If the system says that there is too little memory to make the table of `pattern`.
+fn fits(pattern: &Pattern) -> Result<(), PdbError> {
+    let needed = room(pattern);
+    match memory::free().filter(|&free| needed > free) {
+        None => Ok(()),
+        Some(room) => Err(PdbError::Memory {
+            name: pattern.to_string(),
+            needed,
+            room,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Goal;
+
+    #[test]
+    fn every_table_of_a_set_says_that_it_belongs_to_it() {
+        for set in TableCollection::all() {
+            assert_eq!(TableCollection::of_name(set.name()), Some(set));
+            let side = if set == TableCollection::Proofs { 5 } else { 4 };
+            let shape = Shape::new(side, side).unwrap();
+            let goal = Goal::Last.board(shape).unwrap();
+            let contents = set.contents(&goal).unwrap();
+            assert!(!contents.is_empty());
+            for table in &contents {
+                assert!(uses(table).sets.contains(&set), "{table}");
+            }
+        }
+        assert!(knobel_pdb::partition::named("pdb-7-8").is_some_and(|best| {
+            TableCollection::best(Shape::new(4, 4).unwrap()) == Some(TableCollection::Named(best))
+        }));
+        assert_eq!(TableCollection::best(Shape::new(3, 3).unwrap()), None);
+    }
+}

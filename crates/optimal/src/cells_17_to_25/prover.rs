@@ -1,0 +1,81 @@
+//! The search for one board as the engine sees it.
+//!
+//! Each bound begins with its [`Frontier`], of a size that depends on what the bound before took. Threads
+//! and ranks take units from it, the most promising first.
+
+use knobel_core::Cost;
+use knobel_engine::{Bounds, Identity, Units};
+
+use super::kernel::Kernel;
+use super::packed_tables::EntryIndex;
+use super::walker::MOST_MOVES;
+use super::work_units::{BoundUnits, Cells, Frontier};
+
+/// Nodes between two looks at limits, watch and other threads.
+const NODES_PER_PAUSE: u64 = 1 << 15;
+/// A bound has one unit for this many nodes that the bound before expanded, within limits.
+const NODES_PER_UNIT: u64 = 256;
+const UNITS: std::ops::RangeInclusive<u64> = 64..=1 << 17;
+/// Bytes that a unit takes while the layers of its frontier are made.
+const UNIT_BYTES: u64 = 256;
+
+/// A search for a shortest path from a board, or for the proof that a known one is shortest.
+pub(crate) struct BoardSearch<'a, I, const V: usize> {
+    pub kernel: &'a Kernel<I, V>,
+    pub start: Cells,
+    /// Which tables it uses.
+    pub tables: &'a str,
+}
+
+impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I, V> {
+    fn identity(&self) -> Identity {
+        let shape = self.kernel.shape;
+        Identity {
+            problem: crate::search::problem(
+                shape,
+                self.kernel.goal_blank,
+                &self.start[..shape.cells()],
+            ),
+            method: self.tables.to_owned(),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        let (half_excess, manhattan) = self.kernel.estimate(&self.start);
+        Bounds {
+            first: (manhattan + 2 * half_excess) as Cost,
+            step: 2,
+            last: MOST_MOVES,
+        }
+    }
+
+    fn wanted_units(&self, last: u64, limited: bool) -> usize {
+        // A limit on nodes is kept to the node: the units must not cost any.
+        if limited {
+            return 1;
+        }
+        (last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end()) as usize
+    }
+
+    fn unit_bytes(&self) -> u64 {
+        UNIT_BYTES
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.kernel.entries.bytes().len() as u64
+    }
+
+    fn nodes_per_pause(&self) -> u64 {
+        NODES_PER_PAUSE
+    }
+
+    fn units(&self, bound: Cost, wanted: usize, _: u64) -> Box<dyn Units + '_> {
+        let bound = bound as u8;
+        let most = wanted.min(*UNITS.end() as usize);
+        Box::new(BoundUnits {
+            kernel: self.kernel,
+            frontier: Frontier::new(self.kernel, &self.start, bound, most),
+            bound,
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! What the tests inside this folder need, and tests of the units.
+
+use knobel_core::{Rng, Watch};
+use knobel_tiles::{Direction, Goal, Pruning, Shape};
+
+use super::kernel::{Kernel, PATTERNS};
+use super::packed_tables::EntryIndex;
+use super::tables;
+use super::work_units::{CELLS, Cells, Frontier};
+use super::{Solver25, Solver25Options, Solver25Tables};
+use knobel_pdb::BuildContext;
+use knobel_pdb::geometry::GoalView;
+
+/// The kernel of a 5×4 board with small tables, whatever indices it has.
+pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
+    let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
+    let view = GoalView::new(&goal);
+    let options = Solver25Options {
+        tables: Solver25Tables::Tiles(3),
+        ..Solver25Options::default()
+    };
+    let mut nobody = ();
+    let watch: &mut dyn Watch = &mut nobody;
+    let gathered = tables::gather(&view, &options, &mut BuildContext::new(1, watch)).unwrap();
+    let Ok(sights) = <[_; 2]>::try_from(gathered.sights) else {
+        panic!("there are two partitions");
+    };
+    let pruning = Pruning::new(view.shape, 8);
+    Kernel::new(gathered.entries, view.blank, &pruning, &sights)
+}
+
+/// A random walk from the goal that never goes straight back.
+pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u64) -> Cells {
+    let mut cells: Cells = std::array::from_fn(|cell| cell as u8);
+    cells[kernel.shape.cells()..].fill(0);
+    let mut random = Rng::new(seed);
+    let (mut blank, mut last) = (kernel.goal_blank, None);
+    let mut made = 0;
+    while made < moves {
+        let way = Direction::ALL[random.below(4) as usize];
+        if let Some(to) = kernel.shape.neighbour(blank, way)
+            && last != Some(way.opposite())
+        {
+            cells.swap(blank, to);
+            (blank, last) = (to, Some(way));
+            made += 1;
+        }
+    }
+    cells
+}
+
+#[test]
+fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
+    let kernel = kernel::<u32>();
+    let start = walked(&kernel, 60, 5);
+    let frontier = Frontier::new(&kernel, &start, 200, 500);
+    assert!(frontier.len() >= 500);
+    let mut boards = std::collections::HashSet::new();
+    for number in 0..frontier.len() as u32 {
+        let unit = frontier.unit(number).unwrap();
+        assert!(boards.insert(unit.cells[..CELLS].to_vec()));
+        let path = frontier.path(&kernel, number);
+        assert_eq!(path.len(), usize::from(frontier.depth()));
+        let (mut cells, mut blank) = (start, kernel.blank(&start));
+        for way in path {
+            let to = kernel.shape.neighbour(blank, way).unwrap();
+            cells.swap(blank, to);
+            blank = to;
+        }
+        assert_eq!(cells, unit.cells);
+    }
+}
+
+#[test]
+fn every_tile_is_in_one_group() {
+    let shapes = (2..=12).flat_map(|width| (2..=12).map(move |height| (width, height)));
+    for (width, height) in shapes.filter(|it| Solver25::CELLS.contains(&(it.0 * it.1))) {
+        let shape = Shape::new(width, height).unwrap();
+        let large = shape.cells().div_ceil(4).max(6);
+        for (blank, tiles) in (0..shape.cells() as u8).flat_map(|it| [3, 5, large].map(|k| (it, k)))
+        {
+            for exchanged in [false, true] {
+                let groups = tables::groups(shape, blank, tiles, exchanged);
+                assert!(groups.len() <= PATTERNS && groups.iter().all(|it| it.len() <= tiles));
+                let mut cells: Vec<u8> = groups.concat();
+                cells.push(blank);
+                cells.sort_unstable();
+                assert!(
+                    cells.into_iter().eq(0..shape.cells() as u8),
+                    "{shape}, {blank}"
+                );
+            }
+        }
+    }
+}

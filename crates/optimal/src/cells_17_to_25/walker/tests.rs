@@ -1,0 +1,130 @@
+//! The walks against the plainest search.
+
+use knobel_engine::{Units, conformance};
+
+use super::*;
+use crate::cells_17_to_25::prover::BoardSearch;
+use crate::cells_17_to_25::tests::{kernel, walked};
+use crate::cells_17_to_25::work_units::Frontier;
+
+/// Depth-first search in the plainest way: whole boards, every estimate anew, the automaton step by step.
+fn plain<I: EntryIndex>(
+    kernel: &Kernel<I, 2>,
+    unit: &WorkUnit,
+    state: usize,
+    bound: u8,
+    path: u8,
+) -> (u64, bool) {
+    let (half_excess, manhattan) = kernel.estimate(&unit.cells);
+    if half_excess > unit.slack(manhattan, bound) {
+        return (0, false);
+    }
+    if unit.depth == bound {
+        return (1, true);
+    }
+    let blank = kernel.blank(&unit.cells);
+    let mut expanded = 1;
+    // The last move is tried first.
+    let edges: Vec<Edge> = kernel.edges(state).collect();
+    for edge in edges.into_iter().rev() {
+        if path == 0 && unit.back >> edge.direction() & 1 == 1 {
+            continue;
+        }
+        let mut child = *unit;
+        child.cells.swap(blank, edge.to());
+        child.depth += 1;
+        let (below, found) = plain(kernel, &child, edge.state(), bound, path + 1);
+        expanded += below;
+        if found {
+            return (expanded, true);
+        }
+    }
+    (expanded, false)
+}
+
+/// Hands out all units, one after the other.
+struct All(std::ops::Range<u32>, Counts);
+
+impl WorkSource for All {
+    fn next(&mut self) -> Option<WorkItem> {
+        self.0.next().map(WorkItem::Whole)
+    }
+
+    fn finished(&mut self, counts: Counts) {
+        self.1 += counts;
+    }
+}
+
+fn expands_as_plain_search<I: EntryIndex>() {
+    let kernel = kernel::<I>();
+    let mut total = 0;
+    for (seed, wanted) in (0..12).zip([1, 30].into_iter().cycle()) {
+        let start = walked(&kernel, 46, seed);
+        let (half_excess, manhattan) = kernel.estimate(&start);
+        for more in 0..5 {
+            let bound = (manhattan + 2 * (half_excess + more)) as u8;
+            let units = BoundUnits {
+                kernel: &kernel,
+                frontier: Frontier::new(&kernel, &start, bound, wanted),
+                bound,
+            };
+            let numbers = 0..units.count() as u32;
+            let boards = numbers.clone().filter_map(|number| units.unit(number));
+            let plain: Vec<(u64, bool)> = boards
+                .map(|unit| plain(&kernel, &unit, kernel.blank(&unit.cells), bound, 0))
+                .collect();
+            let expanded: u64 = plain.iter().map(|it| it.0).sum();
+            let mut walks = Walks::new(&units);
+            let mut work = All(numbers, Counts::default());
+            let pause = walks.advance(&mut work, u64::MAX);
+            if plain.iter().any(|it| it.1) {
+                assert!(matches!(pause, Pause::Found(path) if path.len() == usize::from(bound)));
+                break; // Which unit comes to the goal first depends on the lanes.
+            }
+            assert_eq!(pause, Pause::Done);
+            assert_eq!(work.1.expanded, expanded, "seed {seed}, bound {bound}");
+            total += expanded;
+        }
+    }
+    assert!(total > 10_000, "{total} nodes are too few to tell");
+}
+
+#[test]
+fn expands_what_the_plainest_search_does() {
+    expands_as_plain_search::<u32>();
+    expands_as_plain_search::<u64>();
+}
+
+fn conforms<I: EntryIndex>() {
+    let kernel = kernel::<I>();
+    for seed in 0..2 {
+        let search = BoardSearch {
+            kernel: &kernel,
+            start: walked(&kernel, 60, seed),
+            tables: "small",
+        };
+        let leads_home = |path: &[u8]| {
+            let (mut cells, mut blank) = (search.start, kernel.blank(&search.start));
+            for &way in path {
+                let to = kernel
+                    .shape
+                    .neighbour(blank, Direction::ALL[usize::from(way)]);
+                cells.swap(blank, to.unwrap());
+                blank = to.unwrap();
+            }
+            kernel.manhattan(&cells) == 0
+        };
+        conformance::check(&search, &leads_home, 8);
+        conformance::check_limits(&search);
+    }
+}
+
+#[test]
+fn counts_do_not_depend_on_threads_ranks_and_restarts() {
+    conforms::<u32>();
+}
+
+#[test]
+fn indices_of_64_bits_conform_as_well() {
+    conforms::<u64>();
+}

@@ -1,0 +1,317 @@
+//! Work units: boards at some depth below the start that together stand for everything below it.
+//!
+//! A unit is plain data, the same on every machine: whoever has the tables can search below it, in any order, and needs
+//! nothing else. All units of a bound are a layer of breadth-first search from the start, with duplicates removed and
+//! boards beyond the bound left out; it depends on the start, the tables, the bound and the size asked for, and on
+//! nothing else. So a unit is named by its number.
+//!
+//! A shortest path has one board of the layer at its depth, and from there it never goes back: the moves that lead to
+//! the layer before are known and need not be tried. The automaton begins anew at a unit, because boards are remembered
+//! here, not walks.
+//!
+//! # References
+//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994. Here the units are a layer without duplicates.
+
+use knobel_engine::{Counts, Cursor, Units, Walker};
+use knobel_tiles::Direction;
+
+use super::kernel::Kernel;
+use super::packed_tables::EntryIndex;
+use super::walker::{self, Walks};
+
+/// Cells of a board, those beyond its shape unused.
+pub(crate) const CELLS: usize = 32;
+
+/// For each cell the tile on it, known by its goal cell as seen.
+pub(crate) type Cells = [u8; CELLS];
+
+/// Bits of a cell in a packed board.
+const BITS: u32 = 5;
+
+/// A board from which to search on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WorkUnit {
+    /// The board.
+    pub cells: Cells,
+    /// Moves made to reach it.
+    pub depth: u8,
+    /// Directions that lead back towards the start, one bit each.
+    pub back: u8,
+}
+
+impl WorkUnit {
+    /// Half of the moves that a path within the bound may waste below it; negative if it is beyond the bound.
+    pub fn slack(&self, manhattan: i32, bound: u8) -> i32 {
+        (i32::from(bound) - i32::from(self.depth) - manhattan) >> 1
+    }
+}
+
+/// A board packed into five bits a cell, and the directions that lead back.
+type Packed = (u128, u8);
+
+/// The layers of breadth-first search under one bound.
+pub(crate) struct Frontier {
+    cells: usize,
+    /// Each in ascending order.
+    layers: Vec<Vec<Packed>>,
+    /// The last layer, most promising first.
+    order: Vec<u32>,
+    pub expanded: u64,
+    pub generated: u64,
+}
+
+impl Frontier {
+    /// Grows layers from `start` until one has `size` boards, none is left, or the depth is that of the bound.
+    pub fn new<I: EntryIndex, const V: usize>(
+        kernel: &Kernel<I, V>,
+        start: &Cells,
+        bound: u8,
+        size: usize,
+    ) -> Self {
+        let cells = kernel.shape.cells();
+        let mut frontier = Self {
+            cells,
+            layers: vec![vec![(pack(start, cells), 0)]],
+            order: vec![0],
+            expanded: 0,
+            generated: 0,
+        };
+        for depth in 1..=bound {
+            let layer = frontier.last();
+            if layer.is_empty() || layer.len() >= size {
+                break;
+            }
+            let next = frontier.children(kernel);
+            frontier.expanded += frontier.last().len() as u64;
+            frontier.generated += next.len() as u64;
+            frontier.keep(kernel, next, depth, bound);
+        }
+        frontier
+    }
+
+    fn last(&self) -> &[Packed] {
+        self.layers.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// The children of the last layer, without those of the layer before it, in ascending order, each once.
+    fn children<I: EntryIndex, const V: usize>(&self, kernel: &Kernel<I, V>) -> Vec<Packed> {
+        let layer = self.last();
+        let mut children: Vec<Packed> = Vec::with_capacity(layer.len() * 3);
+        for &(packed, back) in layer {
+            let blank = kernel.blank(&unpack(packed, self.cells));
+            for direction in Direction::ALL {
+                if back >> direction as u8 & 1 == 0
+                    && let Some(to) = kernel.shape.neighbour(blank, direction)
+                {
+                    let back = 1 << direction.opposite() as u8;
+                    children.push((swapped(packed, blank, to), back));
+                }
+            }
+        }
+        children.sort_unstable();
+        children.dedup_by(|other, one| {
+            let same = other.0 == one.0;
+            if same {
+                one.1 |= other.1;
+            }
+            same
+        });
+        children
+    }
+
+    /// Adds those within the bound as the next layer.
+    fn keep<I: EntryIndex, const V: usize>(
+        &mut self,
+        kernel: &Kernel<I, V>,
+        children: Vec<Packed>,
+        depth: u8,
+        bound: u8,
+    ) {
+        // Entries are asked for some boards ahead of where they are read.
+        const AHEAD: usize = 8;
+        let cells = self.cells;
+        let locate = |&(packed, back): &Packed| {
+            let unit = WorkUnit {
+                cells: unpack(packed, cells),
+                depth,
+                back,
+            };
+            (unit, kernel.locate(&unit.cells))
+        };
+        let mut coming = children.iter().map(locate);
+        let mut located: std::collections::VecDeque<_> = coming.by_ref().take(AHEAD).collect();
+        let (mut layer, mut promises) = (Vec::new(), Vec::<i32>::new());
+        for child in &children {
+            located.extend(coming.next());
+            let Some((unit, mut seen)) = located.pop_front() else {
+                break;
+            };
+            kernel.read(&mut seen);
+            let slack = unit.slack(kernel.manhattan(&unit.cells), bound);
+            let half_excess = seen.half_excess();
+            if half_excess.iter().all(|&half| half <= slack) {
+                promises.push(half_excess.iter().sum::<i32>() - V as i32 * slack);
+                layer.push(*child);
+            }
+        }
+        self.order = most_promising_first(&promises);
+        self.layers.push(layer);
+    }
+
+    /// How many units there are.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Moves made to reach any of them.
+    pub fn depth(&self) -> u8 {
+        (self.layers.len() - 1) as u8
+    }
+
+    /// The unit of this number.
+    pub fn unit(&self, number: u32) -> Option<WorkUnit> {
+        let at = *self.order.get(number as usize)?;
+        let (packed, back) = self.last()[at as usize];
+        Some(WorkUnit {
+            cells: unpack(packed, self.cells),
+            depth: self.depth(),
+            back,
+        })
+    }
+
+    /// Moves from the start to a unit.
+    pub fn path<I: EntryIndex, const V: usize>(
+        &self,
+        kernel: &Kernel<I, V>,
+        number: u32,
+    ) -> Vec<Direction> {
+        let Some(unit) = self.unit(number) else {
+            return Vec::new();
+        };
+        let (mut packed, mut back) = (pack(&unit.cells, self.cells), unit.back);
+        let mut path = Vec::new();
+        for layer in self.layers.iter().rev().skip(1) {
+            let blank = kernel.blank(&unpack(packed, self.cells));
+            let leads_back = |way: &Direction| back >> *way as u8 & 1 == 1;
+            let Some(way) = Direction::ALL.into_iter().find(leads_back) else {
+                break;
+            };
+            let to = kernel.shape.neighbour(blank, way).unwrap_or(blank);
+            packed = swapped(packed, blank, to);
+            path.push(way.opposite());
+            let Ok(at) = layer.binary_search_by_key(&packed, |&(board, _)| board) else {
+                break;
+            };
+            back = layer[at].1;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Bytes that it holds.
+    pub fn bytes(&self) -> u64 {
+        let boards: usize = self.layers.iter().map(Vec::capacity).sum();
+        (boards * size_of::<Packed>() + self.order.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+/// The units of a bound as the engine deals them out.
+pub(crate) struct BoundUnits<'k, I, const V: usize> {
+    pub kernel: &'k Kernel<I, V>,
+    pub frontier: Frontier,
+    pub bound: u8,
+}
+
+impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
+    pub fn unit(&self, number: u32) -> Option<WorkUnit> {
+        self.frontier.unit(number)
+    }
+
+    /// The moves from the start to a unit and those below it.
+    pub fn path(&self, unit: Option<u32>, below: &[Direction]) -> Vec<u8> {
+        let mut path = self.frontier.path(self.kernel, unit.unwrap_or(0));
+        path.extend(below);
+        path.into_iter().map(|way| way as u8).collect()
+    }
+
+    fn is_goal(&self) -> bool {
+        self.frontier.depth() == self.bound && self.frontier.len() > 0
+    }
+}
+
+impl<I: EntryIndex, const V: usize> Units for BoundUnits<'_, I, V> {
+    fn count(&self) -> usize {
+        // Whatever is within the bound at its depth is the goal.
+        if self.is_goal() {
+            0
+        } else {
+            self.frontier.len()
+        }
+    }
+
+    fn checksum(&self) -> u32 {
+        let mut checksum = crc32fast::Hasher::new();
+        for &at in &self.frontier.order {
+            let (board, back) = self.frontier.last()[at as usize];
+            checksum.update(&board.to_le_bytes());
+            checksum.update(&[back]);
+        }
+        checksum.finalize()
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.frontier.expanded,
+            generated: self.frontier.generated,
+            ..Counts::default()
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.frontier.bytes()
+    }
+
+    fn solutions(&self) -> Vec<Vec<u8>> {
+        let goal = self.is_goal().then(|| self.path(Some(0), &[]));
+        goal.into_iter().collect()
+    }
+
+    fn accepts(&self, cursor: &Cursor) -> bool {
+        walker::accepts(self, cursor)
+    }
+
+    fn walker(&self) -> Box<dyn Walker + '_> {
+        Box::new(Walks::new(self))
+    }
+}
+
+fn pack(board: &Cells, cells: usize) -> u128 {
+    let tiles = board.iter().take(cells).rev();
+    tiles.fold(0, |packed, &tile| packed << BITS | u128::from(tile))
+}
+
+fn unpack(packed: u128, cells: usize) -> Cells {
+    let mut board = [0; CELLS];
+    for (cell, tile) in board.iter_mut().enumerate().take(cells) {
+        *tile = (packed >> (BITS * cell as u32)) as u8 & 31;
+    }
+    board
+}
+
+fn swapped(packed: u128, one: usize, other: usize) -> u128 {
+    let (one, other) = (BITS * one as u32, BITS * other as u32);
+    let difference = (packed >> one ^ packed >> other) & 31;
+    packed ^ (difference << one | difference << other)
+}
+
+/// The places of these promises, the least first and equals as they stand. As one number each they take less time to
+/// sort than places whose promises lie elsewhere.
+fn most_promising_first(promises: &[i32]) -> Vec<u32> {
+    let number = |(&promise, at): (&i32, u32)| {
+        let from_zero = promise.cast_unsigned() ^ 1 << 31;
+        u64::from(from_zero) << 32 | u64::from(at)
+    };
+    let mut order: Vec<u64> = promises.iter().zip(0..).map(number).collect();
+    order.sort_unstable();
+    order.into_iter().map(|number| number as u32).collect()
+}

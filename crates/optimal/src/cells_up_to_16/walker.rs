@@ -1,0 +1,379 @@
+//! The search under one bound: its units, and the walkers below them.
+//!
+//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising first: in the last
+//! bound, which is the costliest, the solution is then met early. One thread takes the units in their order, so its
+//! counts are the same in every run.
+//!
+//! Between two units a search can continue with larger tables: a node's slack counts moves and Manhattan distance
+//! only, so the units that are left are looked up again and what was searched stays searched.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Reinefeld, Schnecke: "AIDA*: asynchronous
+//! parallel IDA*", 1994: a frontier of work units for each bound.
+
+use knobel_cluster::IN_BROWSER;
+use knobel_core::Cost;
+use knobel_engine::{
+    Bounds, Counts, Cursor, Identity, Load, Pause, StackPosition, Units, Walker, WorkItem,
+    WorkSource,
+};
+use knobel_tiles::Direction;
+
+use super::kernel::{self, Kernel, MOST_MOVES, Node, Walk, moves_made};
+use super::lookup::Lookup;
+
+/// Nodes between two looks at limits, watch and other threads.
+const NODES_PER_PAUSE: u64 = 1 << 15;
+/// The frontier has one node for this many that the bound before expanded, within limits.
+const NODES_PER_UNIT: u64 = 64;
+const UNITS: std::ops::RangeInclusive<u64> = 16..=4096;
+/// The frontier's paths are kept in two bits a move of one word.
+const FRONTIER_DEPTH: usize = 28;
+
+/// A frontier node and the moves to it, the last one lowest.
+pub(super) type Entry = (Node, u64);
+
+/// Units that are left of a bound that was searched with other tables.
+pub(super) struct Left {
+    pub bound: Cost,
+    pub entries: Vec<Entry>,
+}
+
+/// The search for one board with certain tables.
+pub(super) struct BoardSearch<'a, L> {
+    pub kernel: &'a Kernel<L>,
+    pub tiles: &'a [u8],
+    /// The name of the tables.
+    pub tables: &'a str,
+    pub left: Option<&'a Left>,
+}
+
+/// A search whose units can be handed to other tables.
+pub(super) trait HandOver: knobel_engine::Kernel {
+    /// The units of a bound.
+    fn entries(&self, bound: Cost, wanted: usize) -> Vec<Entry>;
+}
+
+impl<L: Lookup> HandOver for BoardSearch<'_, L> {
+    fn entries(&self, bound: Cost, wanted: usize) -> Vec<Entry> {
+        self.frontier(bound, wanted, u64::MAX).entries
+    }
+}
+
+impl<L: Lookup> BoardSearch<'_, L> {
+    fn frontier(&self, bound: Cost, wanted: usize, most: u64) -> Frontier<'_, L> {
+        let mut frontier = Frontier {
+            kernel: self.kernel,
+            bound,
+            entries: Vec::new(),
+            counts: Counts::default(),
+            solutions: Vec::new(),
+            is_complete: true,
+        };
+        match self.left.filter(|left| left.bound == bound) {
+            Some(left) => frontier.entries = seen(self.kernel, &left.entries),
+            None => {
+                let (start, manhattan, _) = self.kernel.start(self.tiles);
+                let slack = bound.saturating_sub(manhattan) / 2;
+                frontier.grow(kernel::with_slack(start, slack), wanted, most);
+            }
+        }
+        most_promising_first(&mut frontier.entries);
+        frontier
+    }
+}
+
+impl<L: Lookup> knobel_engine::Kernel for BoardSearch<'_, L> {
+    fn identity(&self) -> Identity {
+        Identity {
+            problem: self.kernel.problem(self.tiles),
+            method: self.tables.to_owned(),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        let (_, manhattan, half_excess) = self.kernel.start(self.tiles);
+        Bounds {
+            first: manhattan + 2 * half_excess,
+            step: 2,
+            last: MOST_MOVES,
+        }
+    }
+
+    fn wanted_units(&self, last: u64, _: bool) -> usize {
+        (last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end()) as usize
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.kernel.bytes()
+    }
+
+    fn nodes_per_pause(&self) -> u64 {
+        NODES_PER_PAUSE
+    }
+
+    fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_> {
+        Box::new(self.frontier(bound, wanted, most))
+    }
+}
+
+/// Frontier nodes of other tables as these see them, without those that are beyond the bound.
+fn seen<L: Lookup>(kernel: &Kernel<L>, entries: &[Entry]) -> Vec<Entry> {
+    let again = |&(node, path): &Entry| {
+        let (node, half_excess) = kernel.seen(node);
+        (half_excess <= kernel::slack(&node)).then_some((node, path))
+    };
+    entries.iter().filter_map(again).collect()
+}
+
+/// The units of a bound: nodes of a breadth-first frontier.
+struct Frontier<'k, L> {
+    kernel: &'k Kernel<L>,
+    bound: Cost,
+    entries: Vec<Entry>,
+    counts: Counts,
+    solutions: Vec<Vec<u8>>,
+    is_complete: bool,
+}
+
+impl<L: Lookup> Frontier<'_, L> {
+    /// Breadth first from the root until there are `size` nodes, or `most` are expanded. The root is always expanded:
+    /// it may have four children, and the inner loop knows three.
+    fn grow(&mut self, root: Node, size: usize, most: u64) {
+        let mut level: Vec<Entry> = vec![(root, 0)];
+        for depth in 0..FRONTIER_DEPTH {
+            if level.is_empty() || depth > 0 && level.len() >= size {
+                break;
+            }
+            let mut next = Vec::with_capacity(level.len() * 3);
+            for (node, path) in level {
+                if self.counts.expanded >= most {
+                    self.is_complete = false;
+                    return;
+                }
+                self.counts.expanded += 1;
+                if self.kernel.is_goal(&node) {
+                    let path = unpack(path, moves_made(&node));
+                    self.solutions.push(path.collect());
+                    continue;
+                }
+                self.kernel
+                    .children(&node, depth == 0, &mut self.counts.generated, |child| {
+                        next.push((child, path << 2 | kernel::last_move(&child) as u64));
+                    });
+            }
+            level = next;
+        }
+        self.entries = level;
+    }
+
+    /// The nodes along the path to a cursor, and those that wait there.
+    fn resumed(&self, cursor: &Cursor) -> Option<(Vec<Node>, Vec<Node>)> {
+        let &(unit, _) = self.entries.get(cursor.unit as usize)?;
+        let child = |node: &Node, way: u8| {
+            let mut found = None;
+            self.kernel.children(node, false, &mut 0, |child| {
+                if kernel::last_move(&child) as u8 == way {
+                    found = Some(child);
+                }
+            });
+            found
+        };
+        let place = StackPosition::from_bytes(&cursor.place)?;
+        let mut along = vec![unit];
+        for (at, &way) in place.path.iter().enumerate() {
+            along.push(child(&along[at], way)?);
+        }
+        let mut waiting = Vec::new();
+        for (depth, way) in place.waiting {
+            let below = usize::from(depth).checked_sub(moves_made(&unit))?;
+            waiting.push(match below.checked_sub(1) {
+                None => unit,
+                Some(parent) => child(along.get(parent)?, way)?,
+            });
+        }
+        (waiting.len() <= kernel::STACK).then_some((along, waiting))
+    }
+}
+
+impl<L: Lookup> Units for Frontier<'_, L> {
+    fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    fn checksum(&self) -> u32 {
+        let mut checksum = crc32fast::Hasher::new();
+        for (node, path) in &self.entries {
+            checksum.update(&node[0].to_le_bytes());
+            checksum.update(&path.to_le_bytes());
+        }
+        checksum.finalize()
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn solutions(&self) -> Vec<Vec<u8>> {
+        self.solutions.clone()
+    }
+
+    fn accepts(&self, cursor: &Cursor) -> bool {
+        !IN_BROWSER && self.resumed(cursor).is_some()
+    }
+
+    fn walker(&self) -> Box<dyn Walker + '_> {
+        Box::new(UnitWalker {
+            frontier: self,
+            walk: Walk::new(),
+            unit: None,
+        })
+    }
+}
+
+/// Searches one unit after the other.
+struct UnitWalker<'u, L> {
+    frontier: &'u Frontier<'u, L>,
+    walk: Walk,
+    /// The number of the unit that is searched; the walk counts what it takes, in earlier runs too.
+    unit: Option<u32>,
+}
+
+impl<L: Lookup> UnitWalker<'_, L> {
+    fn of_unit(&self) -> Counts {
+        Counts {
+            expanded: self.walk.expanded,
+            generated: self.walk.generated,
+            ..Counts::default()
+        }
+    }
+
+    fn begin(&mut self, item: &WorkItem) {
+        let (node, _) = self.frontier.entries[item.unit() as usize];
+        self.unit = Some(item.unit());
+        (self.walk.expanded, self.walk.generated) = (0, 0);
+        self.walk.begin(node);
+        // In a browser nothing is resumed or split, and the code for it is left out.
+        if let (WorkItem::Part(cursor), false) = (item, IN_BROWSER) {
+            let resumed = self.frontier.resumed(cursor);
+            let (along, waiting) = resumed.expect("Units::accepts it");
+            self.walk.resume(&along, &waiting);
+            (self.walk.expanded, self.walk.generated) =
+                (cursor.counts.expanded, cursor.counts.generated);
+        }
+    }
+
+    /// Where nodes wait on the stack.
+    fn place(&self, waiting: &[Node]) -> Vec<u8> {
+        let root = self.unit.map_or(0, |unit| {
+            moves_made(&self.frontier.entries[unit as usize].0)
+        });
+        let deepest = waiting.iter().map(moves_made).max().unwrap_or(root);
+        // The parent of the deepest is on the path.
+        let path = self.walk.path(root, deepest.saturating_sub(1).max(root));
+        let waits = |node: &Node| (moves_made(node) as u8, kernel::last_move(node) as u8);
+        let place = StackPosition {
+            path: path.map(|way| way as u8).collect(),
+            waiting: waiting.iter().map(waits).collect(),
+        };
+        place.to_bytes()
+    }
+}
+
+impl<L: Lookup> Walker for UnitWalker<'_, L> {
+    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
+        let mut left = budget;
+        loop {
+            if self.unit.is_some() {
+                let before = self.walk.expanded;
+                let pause = self.frontier.kernel.advance(&mut self.walk, left);
+                left -= self.walk.expanded - before;
+                match pause {
+                    kernel::Pause::Budget => return Pause::Budget,
+                    kernel::Pause::Goal => {
+                        let unit = self.unit.unwrap_or(0) as usize;
+                        let (node, path) = self.frontier.entries[unit];
+                        let depth = moves_made(&node);
+                        let below = self.walk.path(depth, self.frontier.bound as usize);
+                        let below = below.map(|way| way as u8);
+                        return Pause::Found(unpack(path, depth).chain(below).collect());
+                    }
+                    kernel::Pause::Finished => {
+                        let counts = self.of_unit();
+                        self.unit = None;
+                        work.finished(counts);
+                    }
+                }
+            }
+            let Some(item) = work.next() else {
+                return Pause::Done;
+            };
+            self.begin(&item);
+        }
+    }
+
+    fn open_counts(&self) -> Counts {
+        self.unit.map_or(Counts::default(), |_| self.of_unit())
+    }
+
+    fn cursors(&self) -> Vec<Cursor> {
+        let cursor = |unit| Cursor {
+            unit,
+            place: self.place(self.walk.waiting()),
+            counts: self.of_unit(),
+        };
+        self.unit
+            .filter(|_| !IN_BROWSER)
+            .map(cursor)
+            .into_iter()
+            .collect()
+    }
+
+    fn load(&self) -> Load {
+        let waiting = self.unit.map_or(&[][..], |_| self.walk.waiting());
+        Load {
+            lanes: 1,
+            busy: usize::from(self.unit.is_some()),
+            spare: waiting.len().saturating_sub(1),
+            depth: waiting.first().map_or(0, moves_made),
+        }
+    }
+
+    fn split(&mut self) -> Option<Cursor> {
+        let unit = self
+            .unit
+            .filter(|_| !IN_BROWSER && self.walk.waiting().len() > 1)?;
+        let part = self.walk.take_first();
+        Some(Cursor {
+            unit,
+            place: self.place(&[part]),
+            counts: Counts::default(),
+        })
+    }
+}
+
+fn unpack(path: u64, length: usize) -> impl Iterator<Item = u8> {
+    (0..length)
+        .rev()
+        .map(move |later| (path >> (2 * later) & 3) as u8)
+}
+
+/// A function of its own, so that it is compiled once and not for every kind of table.
+fn most_promising_first(frontier: &mut [Entry]) {
+    frontier.sort_by_key(|(node, _)| kernel::promise(node));
+}
+
+/// Moves as the kernel sees them.
+pub(super) fn directions(moves: &[u8]) -> impl Iterator<Item = Direction> {
+    moves
+        .iter()
+        .map(|&way| Direction::ALL[usize::from(way) % 4])
+}

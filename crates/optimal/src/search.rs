@@ -1,0 +1,162 @@
+//! What all solvers share: a search on the engine, its recorder and its ranks.
+
+use std::sync::atomic::{AtomicU32, AtomicUsize};
+
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, Limits, Outcome, Report, StopReason, Watch};
+use knobel_engine::{
+    Hooks, Kernel, SearchEnd, SearchState, StateRecorder, Team, Terms, begin_together, run,
+};
+use knobel_pdb::PdbError;
+use knobel_storage::CheckpointPace;
+use knobel_tiles::{Direction, Shape};
+
+/// Takes a shortest path; returns whether to look for more.
+pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
+
+/// Searches on this process. `solution` takes what the kernel calls a solution and returns whether to
+/// look for more.
+pub(crate) fn search(
+    kernel: &dyn Kernel,
+    terms: &Terms<'_>,
+    team: Option<&mut Team<'_>>,
+    recorder: &mut SearchRecorder<'_>,
+    watch: &mut dyn Watch,
+    solution: &mut dyn FnMut(&[u8]) -> bool,
+) -> Report<()> {
+    let mut state = std::mem::take(&mut recorder.state);
+    let hooks = &mut Hooks {
+        watch,
+        recorder,
+        solution,
+    };
+    let result = run(kernel, &mut state, terms, team, hooks);
+    Report {
+        outcome: outcome(kernel, result.ended),
+        stats: result.stats,
+        lower_bound: result.lower_bound,
+    }
+}
+
+/// What the end of a search means for one that looks for shortest paths.
+pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
+    match ended {
+        SearchEnd::Solved | SearchEnd::Known => Outcome::Solved(()),
+        SearchEnd::Stopped(reason) => Outcome::Stopped(reason),
+        SearchEnd::Exhausted | SearchEnd::Paused => Outcome::Stopped(StopReason::Depth {
+            limit: kernel.bounds().last,
+        }),
+    }
+}
+
+/// What tells the search for a board from others: the shape, the goal cell of the blank, and the goal cell of the tile
+/// on each cell.
+pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
+    let goal = [shape.width() as u8, shape.height() as u8, blank as u8];
+    [&goal[..], tiles].concat()
+}
+
+/// What a search may use on this process, and what its ranks know.
+pub(crate) struct Shared<'a> {
+    /// All ranks keep to the least of each limit that any of them has. Several may exceed the one on
+    /// nodes by what they expand until they meet.
+    pub limits: Limits,
+    pub threads: &'a AtomicUsize,
+    /// The cost of the best solution known to this rank.
+    pub known: &'a AtomicU32,
+}
+
+/// Searches together with other ranks, each of which calls this with the same kernel; all have the
+/// same report. `recorder` is the first rank's.
+///
+/// # Errors
+/// If a rank has another kernel than the first; all of them have the error.
+pub(crate) fn search_on_ranks(
+    kernel: &dyn Kernel,
+    ranks: &mut dyn Communicator,
+    shared: &Shared<'_>,
+    recorder: Option<&mut SearchRecorder<'_>>,
+    watch: &mut dyn Watch,
+    solution: &mut dyn FnMut(&[u8]) -> bool,
+) -> Result<Report<()>, PdbError> {
+    let mut nobody = SearchRecorder::idle();
+    let recorder = recorder.filter(|_| ranks.rank() == 0);
+    let recorder = recorder.unwrap_or(&mut nobody);
+    begin_together(kernel, &mut recorder.state, ranks).map_err(|differing| {
+        let (differing, size) = (differing as u64, ranks.size());
+        PdbError::Differing { differing, size }
+    })?;
+    let mut least = |own: Option<u64>| {
+        let all = ranks.all_gather(own.unwrap_or(u64::MAX)).into_iter();
+        all.min().filter(|&least| least < u64::MAX)
+    };
+    let limits = Limits {
+        nodes: least(shared.limits.nodes),
+        memory: least(shared.limits.memory),
+    };
+    let agreed = AtomicU32::new(Cost::MAX);
+    // One rank has nobody to meet.
+    let alone = ranks.size() == 1;
+    let terms = Terms {
+        limits,
+        threads: shared.threads,
+        known: if alone { shared.known } else { &agreed },
+        pause: None,
+    };
+    let mut team = Team {
+        ranks,
+        known: shared.known,
+    };
+    let team = Some(&mut team).filter(|_| !alone);
+    Ok(search(kernel, &terms, team, recorder, watch, solution))
+}
+
+/// Stores the state of a search while it runs.
+pub struct SearchRecorder<'a> {
+    /// `None` if nobody needs the state.
+    pace: Option<CheckpointPace>,
+    keep: Box<dyn FnMut(&SearchState) + Send + 'a>,
+    /// Where to resume.
+    state: SearchState,
+}
+
+impl<'a> SearchRecorder<'a> {
+    /// Hands how far the search is to `keep`: at its end, and meanwhile at this pace.
+    pub fn new(pace: CheckpointPace, keep: impl FnMut(&SearchState) + Send + 'a) -> Self {
+        Self {
+            pace: Some(pace),
+            keep: Box::new(keep),
+            state: SearchState::default(),
+        }
+    }
+
+    /// Keeps nothing.
+    pub(crate) fn idle() -> Self {
+        Self {
+            pace: None,
+            keep: Box::new(|_| ()),
+            state: SearchState::default(),
+        }
+    }
+
+    /// Resumes where `state` is.
+    pub fn resuming(mut self, state: SearchState) -> Self {
+        self.state = state;
+        self
+    }
+}
+
+impl StateRecorder for SearchRecorder<'_> {
+    fn is_due(&self) -> bool {
+        self.pace.as_ref().is_some_and(CheckpointPace::is_due)
+    }
+
+    fn record(&mut self, state: &SearchState) -> bool {
+        let mut keep = || (self.keep)(state);
+        match &mut self.pace {
+            Some(pace) => pace.write(keep),
+            None => keep(),
+        }
+        true
+    }
+}

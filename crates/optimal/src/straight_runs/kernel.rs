@@ -1,0 +1,308 @@
+//! The inner loop: depth-first search over runs. A node is four strings of colours and the blank's cell.
+//!
+//! Two probes guide it: two colourings, or one that is looked up on the board and on its mirror image. For each the node
+//! has the string by rows and the string by columns. A run along a row leaves the string by rows alone and turns a
+//! window of the other: no board is kept. A board whose colours are all at home may still not be the goal; the path to
+//! it is then replayed, which is rare.
+//!
+//! The table entries of a node are asked for when it is made and read when its successors are: what is done meanwhile
+//! does not wait for memory. One entry a probe has the values of all successors.
+
+use knobel_core::Cost;
+use knobel_tiles::{Direction, Shape};
+
+use knobel_pdb::Bytes;
+use knobel_pdb::geometry::transposed;
+use knobel_pdb::mmap::prefetch;
+use knobel_pdb::straight_runs::strings::{Numbering, lines_and_places};
+use knobel_pdb::straight_runs::table::{self, entry_bytes};
+use knobel_pdb::{Colouring, RunTable};
+
+const PROBES: usize = 2;
+
+/// A position on the way.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Node {
+    /// By axis and probe.
+    strings: [[u32; PROBES]; 2],
+    /// By probe: the number of the entry about the line along which the blank runs next.
+    entries: [u32; PROBES],
+    /// The blank's row and column.
+    blank: [u8; 2],
+}
+
+/// A colouring as the kernel looks it up.
+struct Probe<'a> {
+    numbering: &'a Numbering,
+    /// By axis.
+    entries: [&'a [u8]; 2],
+    /// For each tile, known by its goal cell.
+    colours: Vec<u8>,
+}
+
+/// Everything that stays the same while a board is searched.
+pub(crate) struct Kernel<'a> {
+    shape: Shape,
+    goal_blank: usize,
+    probes: [Probe<'a>; PROBES],
+    /// By axis.
+    lines: [usize; 2],
+    places: [usize; 2],
+    entry_bytes: [usize; 2],
+    /// The board at the start: for each cell the goal cell of its tile.
+    start: &'a [u8],
+}
+
+impl<'a> Kernel<'a> {
+    /// For a board given by the goal cell of the tile on each cell. With one table, it is looked up in both views.
+    pub fn new(tables: &'a [RunTable<Bytes>], start: &'a [u8]) -> Self {
+        let colouring = tables[0].colouring();
+        let shape = colouring.shape();
+        let direct = |table: &'a RunTable<Bytes>| Probe {
+            numbering: table.numbering(),
+            entries: [table.axis(0), table.axis(1)],
+            colours: table.colouring().colours().to_vec(),
+        };
+        let mirrored = |table: &'a RunTable<Bytes>| Probe {
+            numbering: table.numbering(),
+            entries: [table.axis(1), table.axis(0)],
+            colours: mirrored_colours(table.colouring()),
+        };
+        let second = tables.get(1).map_or_else(|| mirrored(&tables[0]), direct);
+        let sides = [0, 1].map(|axis| lines_and_places(shape, axis));
+        Self {
+            shape,
+            goal_blank: colouring.blank(),
+            probes: [direct(&tables[0]), second],
+            lines: sides.map(|(lines, _)| lines),
+            places: sides.map(|(_, places)| places),
+            entry_bytes: sides.map(|(_, places)| entry_bytes(places)),
+            start,
+        }
+    }
+
+    /// The start as a node whose next run goes along `axis`, and the fewest runs that are left then.
+    pub fn root(&self, axis: usize) -> (Node, Cost) {
+        let blank = self.blank();
+        let mut node = Node {
+            blank: [self.shape.row(blank) as u8, self.shape.column(blank) as u8],
+            ..Node::default()
+        };
+        for (probe, number) in self.probes.iter().zip(0..) {
+            let colours: Vec<u8> = self
+                .start
+                .iter()
+                .map(|&tile| probe.colours[usize::from(tile)])
+                .collect();
+            for along in 0..2 {
+                node.strings[along][number] = table::string(&colours, blank, self.shape, along);
+            }
+        }
+        // The entries about the other axis say what is left if this one comes next.
+        self.locate(&mut node, 1 - axis);
+        let [value, other] = values(self.read(&node, 1 - axis), node.blank[axis]);
+        self.locate(&mut node, axis);
+        (node, value.max(other))
+    }
+
+    fn blank(&self) -> usize {
+        let blank = |&tile: &u8| usize::from(tile) == self.goal_blank;
+        self.start.iter().position(blank).unwrap_or(0)
+    }
+
+    /// Finds the entries of the line along which the next run goes, and has them fetched.
+    #[inline(always)]
+    fn locate(&self, node: &mut Node, axis: usize) {
+        let line = usize::from(node.blank[axis]);
+        for (number, probe) in self.probes.iter().enumerate() {
+            let entry = line * probe.numbering.strings()
+                + probe.numbering.number(node.strings[axis][number]);
+            node.entries[number] = entry as u32;
+            prefetch(probe.entries[axis], entry * self.entry_bytes[axis]);
+        }
+    }
+
+    /// Reads these entries.
+    #[inline(always)]
+    fn read(&self, node: &Node, axis: usize) -> [u32; PROBES] {
+        std::array::from_fn(|number| {
+            let (entry, bytes) = (
+                node.entries[number] as usize,
+                self.probes[number].entries[axis],
+            );
+            if self.entry_bytes[axis] == 2 {
+                u32::from(bytes[2 * entry]) | u32::from(bytes[2 * entry + 1]) << 8
+            } else {
+                let bytes = &bytes[3 * entry..3 * entry + 3];
+                u32::from(bytes[0]) | u32::from(bytes[1]) << 8 | u32::from(bytes[2]) << 16
+            }
+        })
+    }
+
+    /// Hands every successor that may reach the goal in `left` runs to `take`, with the sum of its values, unless none
+    /// is left. The cell of one whose colours are all at home is handed to `home`: it may be the goal.
+    #[inline(always)]
+    pub fn successors(
+        &self,
+        node: &Node,
+        axis: usize,
+        left: Cost,
+        mut take: impl FnMut(Node, Cost),
+        mut home: impl FnMut(u8),
+    ) {
+        let across = 1 - axis;
+        let (from, last) = (node.blank[across], self.places[axis] as u8 - 1);
+        let window = Window::new(self.lines[axis], node.blank[axis]);
+        let entries = self.read(node, axis);
+        // Answers whether the blank may go to a place, and with which promise.
+        let promise = |place: u8| {
+            let [value, other] = values(entries, place);
+            (value.max(other) <= left).then_some(value + other)
+        };
+        let mut consider = |mut child: Node, place: u8, promise: Cost| {
+            child.blank[across] = place;
+            if promise == 0 {
+                home(self.cell(&child));
+            }
+            if left > 0 {
+                self.locate(&mut child, across);
+                take(child, promise);
+            }
+        };
+        // Strings are turned as far as a successor that is taken needs it.
+        let (mut child, mut at) = (*node, from);
+        for place in from + 1..=last {
+            if let Some(promise) = promise(place) {
+                for step in at..place {
+                    child.strings[across] =
+                        child.strings[across].map(|string| window.ahead(string, step));
+                }
+                at = place;
+                consider(child, place, promise);
+            }
+        }
+        let (mut child, mut at) = (*node, from);
+        for place in (0..from).rev() {
+            if let Some(promise) = promise(place) {
+                for step in (place..at).rev() {
+                    child.strings[across] =
+                        child.strings[across].map(|string| window.back(string, step));
+                }
+                at = place;
+                consider(child, place, promise);
+            }
+        }
+    }
+
+    /// The node after the blank's run along `axis` to a cell, if the run can go there.
+    pub fn run_to(&self, node: &Node, axis: usize, cell: u8) -> Option<Node> {
+        let across = 1 - axis;
+        let to = [cell / self.places[0] as u8, cell % self.places[0] as u8];
+        let (from, to) = (node.blank, to);
+        if usize::from(to[0]) >= self.lines[0] || to[axis] != from[axis] || to == from {
+            return None;
+        }
+        let window = Window::new(self.lines[axis], from[axis]);
+        let mut child = *node;
+        let strings = &mut child.strings[across];
+        for step in from[across]..to[across] {
+            *strings = strings.map(|string| window.ahead(string, step));
+        }
+        for step in (to[across]..from[across]).rev() {
+            *strings = strings.map(|string| window.back(string, step));
+        }
+        child.blank = to;
+        self.locate(&mut child, across);
+        Some(child)
+    }
+
+    /// How many successors a node on this axis has.
+    pub fn branches(&self, axis: usize) -> u64 {
+        self.places[axis] as u64 - 1
+    }
+
+    /// The blank's cell.
+    #[inline(always)]
+    pub fn cell(&self, node: &Node) -> u8 {
+        node.blank[0] * self.places[0] as u8 + node.blank[1]
+    }
+
+    /// Does the blank's way through these cells end at the goal?
+    pub fn reaches_goal(&self, way: &[u8]) -> bool {
+        let mut tiles = self.start.to_vec();
+        let mut blank = self.blank();
+        for direction in self.moves(way) {
+            let next = self.shape.neighbour(blank, direction).unwrap_or(blank);
+            tiles.swap(blank, next);
+            blank = next;
+        }
+        tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
+    }
+
+    /// The blank's moves on its way through these cells, each in line with the one before.
+    pub fn moves(&self, way: &[u8]) -> impl Iterator<Item = Direction> {
+        let shape = self.shape;
+        let mut from = self.blank();
+        way.iter().flat_map(move |&to| {
+            let to = usize::from(to);
+            let direction = match (shape.row(from) == shape.row(to), to < from) {
+                (true, true) => Direction::Left,
+                (true, false) => Direction::Right,
+                (false, true) => Direction::Up,
+                (false, false) => Direction::Down,
+            };
+            let steps = shape.distance(from, to);
+            from = to;
+            std::iter::repeat_n(direction, steps)
+        })
+    }
+}
+
+/// What the entries of a node say about the blank at another place of its line.
+#[inline(always)]
+fn values(entries: [u32; PROBES], place: u8) -> [Cost; PROBES] {
+    entries.map(|entry| (entry & 255) + (entry >> (8 + 2 * place) & 3))
+}
+
+fn mirrored_colours(colouring: &Colouring) -> Vec<u8> {
+    let shape = colouring.shape();
+    let colour = |cell| colouring.colours()[transposed(shape, cell)];
+    (0..shape.cells()).map(colour).collect()
+}
+
+/// How a step of the blank changes a string that is read across its line: the tile it meets goes past the rest of a
+/// window as long as the lines are many.
+struct Window {
+    lines: u32,
+    line: u32,
+    mask: u32,
+}
+
+impl Window {
+    #[inline(always)]
+    fn new(lines: usize, line: u8) -> Self {
+        Self {
+            lines: lines as u32,
+            line: u32::from(line),
+            mask: (1 << (2 * lines)) - 1,
+        }
+    }
+
+    /// The blank goes from `place` to the next one: the last tile of the window comes first.
+    #[inline(always)]
+    fn ahead(&self, string: u32, place: u8) -> u32 {
+        let shift = 2 * (u32::from(place) * self.lines + self.line);
+        let window = string >> shift & self.mask;
+        let turned = window << 2 & self.mask | window >> (2 * self.lines - 2);
+        string ^ (window ^ turned) << shift
+    }
+
+    /// The blank goes to `place` from the next one: the first tile of the window comes last.
+    #[inline(always)]
+    fn back(&self, string: u32, place: u8) -> u32 {
+        let shift = 2 * (u32::from(place) * self.lines + self.line);
+        let window = string >> shift & self.mask;
+        let turned = window >> 2 | (window & 3) << (2 * self.lines - 2);
+        string ^ (window ^ turned) << shift
+    }
+}

@@ -1,0 +1,349 @@
+//! The search under one bound of straight runs: its units, and the walkers below them.
+//!
+//! A bound begins with a breadth-first frontier, most promising first. A walker interleaves several
+//! depth-first searches: while one waits for its table entries, the others go on.
+//!
+//! # References
+//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994.
+
+use knobel_cluster::IN_BROWSER;
+use knobel_core::Cost;
+use knobel_engine::{
+    Counts, Cursor, Load, Pause, StackPosition, Units, Walker, WorkItem, WorkSource,
+};
+
+use super::kernel::{Kernel, Node};
+
+/// A frontier node, the axis of its next run, the blank's way to it, and the sum of its values.
+struct Entry {
+    node: Node,
+    axis: usize,
+    way: Vec<u8>,
+    promise: Cost,
+}
+
+/// The units of a bound: nodes of a breadth-first frontier.
+pub(super) struct Frontier<'k> {
+    kernel: &'k Kernel<'k>,
+    bound: Cost,
+    entries: Vec<Entry>,
+    counts: Counts,
+    solutions: Vec<Vec<u8>>,
+    is_complete: bool,
+}
+
+impl<'k> Frontier<'k> {
+    /// Breadth first from the roots until there are `size` nodes, or `most` are expanded.
+    pub fn new(kernel: &'k Kernel<'k>, bound: Cost, size: usize, most: u64) -> Self {
+        let roots = [0, 1].map(|axis| kernel.root(axis)).into_iter().enumerate();
+        let within = roots.filter(|(_, (_, value))| *value <= bound);
+        let entries = within.map(|(axis, (node, promise))| Entry {
+            node,
+            axis,
+            way: Vec::new(),
+            promise,
+        });
+        let mut frontier = Self {
+            kernel,
+            bound,
+            entries: entries.collect(),
+            counts: Counts::default(),
+            solutions: Vec::new(),
+            is_complete: true,
+        };
+        for depth in 1..bound {
+            let entries = &frontier.entries;
+            if entries.is_empty() || entries.len() >= size || !frontier.is_complete {
+                break;
+            }
+            frontier.grow(depth, most);
+        }
+        frontier.entries.sort_by_key(|entry| entry.promise);
+        frontier
+    }
+
+    /// Replaces the frontier by its successors.
+    fn grow(&mut self, depth: Cost, most: u64) {
+        let (kernel, left) = (self.kernel, self.bound - depth);
+        for entry in std::mem::take(&mut self.entries) {
+            if self.counts.expanded >= most {
+                self.is_complete = false;
+                return;
+            }
+            self.counts.expanded += 1;
+            self.counts.generated += kernel.branches(entry.axis);
+            let extended = |cell| [&entry.way[..], &[cell]].concat();
+            let mut homes = Vec::new();
+            kernel.successors(
+                &entry.node,
+                entry.axis,
+                left,
+                |node, promise| {
+                    self.entries.push(Entry {
+                        node,
+                        axis: 1 - entry.axis,
+                        way: extended(kernel.cell(&node)),
+                        promise,
+                    });
+                },
+                |cell| homes.push(cell),
+            );
+            let homes = homes.into_iter().map(extended);
+            (self.solutions).extend(homes.filter(|way| kernel.reaches_goal(way)));
+        }
+    }
+}
+
+impl Units for Frontier<'_> {
+    fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    fn checksum(&self) -> u32 {
+        let mut checksum = crc32fast::Hasher::new();
+        for entry in &self.entries {
+            checksum.update(&[entry.axis as u8]);
+            checksum.update(&entry.way);
+        }
+        checksum.finalize()
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn solutions(&self) -> Vec<Vec<u8>> {
+        self.solutions.clone()
+    }
+
+    fn accepts(&self, cursor: &Cursor) -> bool {
+        let entry = self.entries.get(cursor.unit as usize);
+        let resumes = |entry| {
+            let mut walk = Walk::default();
+            walk.begin(cursor.unit, entry, self.bound);
+            walk.resume(self.kernel, entry, &cursor.place).is_some()
+        };
+        !IN_BROWSER && entry.is_some_and(resumes)
+    }
+
+    fn walker(&self) -> Box<dyn Walker + '_> {
+        Box::new(Walks {
+            frontier: self,
+            lanes: Vec::new(),
+            idle: (0..LANES).map(|_| Walk::default()).collect(),
+            turn: 0,
+        })
+    }
+}
+
+/// Depth-first searches below several frontier nodes, a step of each in turn.
+struct Walks<'u> {
+    frontier: &'u Frontier<'u>,
+    lanes: Vec<Walk>,
+    /// Walks that found no work when they asked last.
+    idle: Vec<Walk>,
+    turn: usize,
+}
+
+/// How many go on at once: with 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0, 5.1 and 5.1 s.
+const LANES: usize = 4;
+
+impl Walks<'_> {
+    /// Gives the lane whose turn it is the next item, if there is one.
+    fn begin(&mut self, work: &mut dyn WorkSource) {
+        let walk = &mut self.lanes[self.turn];
+        if walk.unit.take().is_some() {
+            work.finished(walk.counts);
+        }
+        let Some(item) = work.next() else {
+            self.idle.push(self.lanes.remove(self.turn));
+            return;
+        };
+        let entry = &self.frontier.entries[item.unit() as usize];
+        walk.begin(item.unit(), entry, self.frontier.bound);
+        // In a browser nothing is resumed or split, and the code for it is left out.
+        if let (WorkItem::Part(cursor), false) = (item, IN_BROWSER) {
+            let resumed = walk.resume(self.frontier.kernel, entry, &cursor.place);
+            resumed.expect("Units::accepts it");
+            walk.counts = cursor.counts;
+        }
+    }
+}
+
+impl Walker for Walks<'_> {
+    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
+        let kernel = self.frontier.kernel;
+        self.lanes.append(&mut self.idle);
+        let mut expanded = 0;
+        while !self.lanes.is_empty() {
+            if self.turn >= self.lanes.len() {
+                self.turn = 0;
+            }
+            let walk = &mut self.lanes[self.turn];
+            if let Some(way) = walk.goal(kernel) {
+                return Pause::Found(way);
+            }
+            if expanded >= budget {
+                return Pause::Budget;
+            }
+            let Some((node, made)) = walk.waiting.pop() else {
+                self.begin(work);
+                continue;
+            };
+            expanded += 1;
+            walk.counts.expanded += 1;
+            walk.counts.generated += walk.expand(kernel, &node, made);
+            // What may be the goal is looked at before anything else.
+            self.turn += usize::from(walk.homes.is_empty());
+        }
+        Pause::Done
+    }
+
+    fn open_counts(&self) -> Counts {
+        let open = self.lanes.iter().filter(|walk| walk.unit.is_some());
+        open.map(|walk| walk.counts).sum()
+    }
+
+    fn cursors(&self) -> Vec<Cursor> {
+        let cursor = |walk: &Walk| {
+            Some(Cursor {
+                unit: walk.unit?,
+                place: walk.place(self.frontier.kernel, &walk.waiting),
+                counts: walk.counts,
+            })
+        };
+        self.lanes.iter().filter_map(cursor).collect()
+    }
+
+    fn load(&self) -> Load {
+        let spare = |walk: &Walk| walk.waiting.len().saturating_sub(1);
+        let shared = self.lanes.iter().filter(|walk| walk.waiting.len() > 1);
+        Load {
+            lanes: LANES,
+            busy: self.lanes.iter().filter(|walk| walk.unit.is_some()).count(),
+            spare: self.lanes.iter().map(spare).sum(),
+            depth: shared.map(Walk::nearest).min().unwrap_or(0),
+        }
+    }
+
+    fn split(&mut self) -> Option<Cursor> {
+        let lanes = self.lanes.iter_mut();
+        let shared = lanes.filter(|walk| !IN_BROWSER && walk.waiting.len() > 1);
+        let walk = shared.min_by_key(|walk| walk.nearest())?;
+        let part = walk.waiting.remove(0);
+        Some(Cursor {
+            unit: walk.unit?,
+            place: walk.place(self.frontier.kernel, &[part]),
+            counts: Counts::default(),
+        })
+    }
+}
+
+/// A depth-first search under way: nodes that wait, each with the number of runs that lead to it.
+#[derive(Default)]
+struct Walk {
+    waiting: Vec<(Node, u32)>,
+    /// Cells whose colours are all at home, and that were not looked at yet.
+    homes: Vec<u8>,
+    /// The blank's way to the node that was taken last.
+    way: Vec<u8>,
+    /// Runs that lead to the frontier node, the axis of its next run, and the runs that are left there.
+    depth: usize,
+    axis: usize,
+    left: Cost,
+    unit: Option<u32>,
+    /// What was counted for this unit, in earlier runs too.
+    counts: Counts,
+}
+
+impl Walk {
+    fn begin(&mut self, unit: u32, entry: &Entry, bound: Cost) {
+        self.waiting.clear();
+        self.waiting.push((entry.node, 0));
+        self.way.clone_from(&entry.way);
+        self.depth = entry.way.len();
+        self.axis = entry.axis;
+        self.left = bound - entry.way.len() as Cost;
+        self.unit = Some(unit);
+        self.counts = Counts::default();
+    }
+
+    /// The depth of the child that waits nearest to its unit.
+    fn nearest(&self) -> usize {
+        self.waiting
+            .first()
+            .map_or(0, |&(_, made)| self.depth + made as usize)
+    }
+
+    /// Where these nodes wait: a move is the blank's cell, and depths count runs below the unit.
+    fn place(&self, kernel: &Kernel<'_>, waiting: &[(Node, u32)]) -> Vec<u8> {
+        let waits = |(node, made): &(Node, u32)| (*made as u8, kernel.cell(node));
+        let place = StackPosition {
+            path: self.way[self.depth..].to_vec(),
+            waiting: waiting.iter().map(waits).collect(),
+        };
+        place.to_bytes()
+    }
+
+    /// Continues from the place of another walk below the same unit. Returns `None` if the bytes are not such a
+    /// place.
+    fn resume(&mut self, kernel: &Kernel<'_>, entry: &Entry, place: &[u8]) -> Option<()> {
+        let place = StackPosition::from_bytes(place)?;
+        // The nodes along the path, by the number of runs that lead to them.
+        let mut along = vec![entry.node];
+        for (made, &cell) in place.path.iter().enumerate() {
+            let axis = (self.axis + made) % 2;
+            along.push(kernel.run_to(&along[made], axis, cell)?);
+        }
+        let mut waiting = Vec::new();
+        for (made, cell) in place.waiting {
+            let node = match usize::from(made).checked_sub(1) {
+                None => entry.node,
+                Some(from) => kernel.run_to(along.get(from)?, (self.axis + from) % 2, cell)?,
+            };
+            waiting.push((node, made.into()));
+        }
+        self.way.extend(&place.path);
+        self.waiting = waiting;
+        Some(())
+    }
+
+    /// The way to the goal, if the node that was taken last is beside it.
+    #[inline(always)]
+    fn goal(&mut self, kernel: &Kernel<'_>) -> Option<Vec<u8>> {
+        while let Some(cell) = self.homes.pop() {
+            let mut way = self.way.clone();
+            way.push(cell);
+            if kernel.reaches_goal(&way) {
+                return Some(way);
+            }
+        }
+        None
+    }
+
+    /// Makes the successors of a node; answers how many it has.
+    #[inline(always)]
+    fn expand(&mut self, kernel: &Kernel<'_>, node: &Node, made: u32) -> u64 {
+        if made > 0 {
+            self.way.truncate(self.depth + made as usize - 1);
+            self.way.push(kernel.cell(node));
+        }
+        let axis = (self.axis + made as usize) % 2;
+        kernel.successors(
+            node,
+            axis,
+            self.left - made - 1,
+            |child, _| self.waiting.push((child, made + 1)),
+            |cell| self.homes.push(cell),
+        );
+        kernel.branches(axis)
+    }
+}

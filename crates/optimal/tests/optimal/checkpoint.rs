@@ -1,0 +1,103 @@
+//! Proofs that are stopped and go on, and bytes that must be refused.
+
+use std::sync::atomic::AtomicU32;
+use std::time::Duration;
+
+use knobel_core::{Cost, Limits, Progress, Report, Rng, StopReason, Watch};
+use knobel_optimal::{SearchRecorder, SearchState, Solver25, Solver25Options, Solver25Tables};
+use knobel_storage::CheckpointPace;
+use knobel_tiles::{Board, Direction, Goal, Shape};
+
+fn solver(tiles: usize) -> Solver25 {
+    let goal = Goal::First.board(Shape::new(4, 5).unwrap()).unwrap();
+    let options = Solver25Options {
+        tables: Solver25Tables::Tiles(tiles),
+        ..Solver25Options::default()
+    };
+    Solver25::new(&goal, &options, &mut ()).unwrap()
+}
+
+fn board(goal: &Board, moves: usize) -> Board {
+    let mut rng = Rng::new(8);
+    let mut board = goal.clone();
+    for _ in 0..moves {
+        board.slide(Direction::ALL[rng.below(4) as usize]);
+    }
+    board
+}
+
+fn prove(
+    solver: &Solver25,
+    board: &Board,
+    threads: usize,
+    keeper: Option<&mut SearchRecorder<'_>>,
+    watch: &mut dyn Watch,
+) -> Report<Option<Vec<Direction>>> {
+    let unknown = AtomicU32::new(Cost::MAX);
+    solver.prove(board, &unknown, Limits::default(), threads, keeper, watch)
+}
+
+/// Stops at the `n`-th look.
+struct StopAt {
+    looks: u64,
+}
+
+impl Watch for StopAt {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.looks -= 1;
+        (self.looks == 0).then_some(StopReason::Interrupted)
+    }
+}
+
+#[test]
+fn the_state_of_another_board_is_not_believed() {
+    let solver = solver(3);
+    let (far, near) = (board(solver.goal(), 400), board(solver.goal(), 20));
+    let kept = stopped(&solver, &far);
+    let mut keeper =
+        SearchRecorder::new(CheckpointPace::new(Duration::ZERO), |_| ()).resuming(kept);
+    let report = prove(&solver, &near, 1, Some(&mut keeper), &mut ());
+    let anew = prove(&solver, &near, 1, None, &mut ());
+    assert_eq!(report.lower_bound, anew.lower_bound);
+}
+
+/// What is kept of a proof that is stopped at its eighth look.
+fn stopped(solver: &Solver25, board: &Board) -> SearchState {
+    let mut last = None;
+    let keep = |state: &SearchState| last = Some(state.clone());
+    let mut keeper = SearchRecorder::new(CheckpointPace::new(Duration::ZERO), keep);
+    prove(
+        solver,
+        board,
+        1,
+        Some(&mut keeper),
+        &mut StopAt { looks: 8 },
+    );
+    drop(keeper);
+    last.unwrap()
+}
+
+#[test]
+fn other_tables_go_on_with_the_bound() {
+    let (first, second) = (solver(4), solver(3));
+    let board = board(first.goal(), 400);
+    let whole = prove(&first, &board, 1, None, &mut ());
+    let kept = stopped(&first, &board);
+    assert!(kept.bound > first.bound(&board));
+    let mut keeper =
+        SearchRecorder::new(CheckpointPace::new(Duration::ZERO), |_| ()).resuming(kept);
+    let report = prove(&second, &board, 2, Some(&mut keeper), &mut ());
+    assert_eq!(report.lower_bound, whole.lower_bound);
+}
+
+#[test]
+fn bytes_are_read_as_they_were_written_and_refused_if_cut() {
+    let solver = solver(3);
+    let kept = stopped(&solver, &board(solver.goal(), 400));
+    let bytes = kept.to_bytes();
+    assert_eq!(SearchState::from_bytes(&bytes), Some(kept));
+    for end in 0..bytes.len() {
+        assert_eq!(SearchState::from_bytes(&bytes[..end]), None, "{end}");
+    }
+    assert_eq!(SearchState::from_bytes(&[&bytes[..], &[0]].concat()), None);
+}

@@ -1,0 +1,123 @@
+//! Searches that outgrow their tables, and the memory that tables may take.
+
+use knobel_core::{Limits, Outcome, Phase, Progress, StopReason, Watch};
+use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_pdb::{Folder, PdbError, partition};
+use knobel_tiles::{Board, Goal, Shape};
+
+/// 67 moves from the goal; with pdb-5-5-5 alone 13,712,944 expansions on one thread.
+fn hard() -> (Board, Board) {
+    let shape = Shape::new(4, 4).unwrap();
+    let tiles = vec![4, 9, 1, 14, 11, 7, 13, 15, 3, 12, 10, 2, 0, 8, 6, 5];
+    (
+        Board::new(shape, tiles).unwrap(),
+        Goal::Last.board(shape).unwrap(),
+    )
+}
+
+fn solver(goal: &Board, threads: usize) -> Solver16 {
+    let options = Solver16Options {
+        threads,
+        ..Solver16Options::default()
+    };
+    Solver16::new(goal, &options, &mut ()).unwrap()
+}
+
+#[test]
+#[ignore = "slow"]
+fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
+    let (board, goal) = hard();
+    let solver = solver(&goal, 1);
+    let (first, tables) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
+    assert_eq!(tables, "pdb-6-6-3");
+    assert_eq!(first.path().map(Vec::len), Some(67));
+    assert!((10_000_000..13_000_000).contains(&first.stats.expanded));
+    // The tables are there now, but are taken no sooner: the count does not depend on what was solved before.
+    let (again, _) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
+    assert_eq!(again.stats.expanded, first.stats.expanded);
+    // Where there is no room for them, the search ends with what it has.
+    let narrow = Limits {
+        memory: Some(solver.used().bytes),
+        ..Limits::default()
+    };
+    let (last, tables) = solver.solve_telling(&board, narrow, 1, &mut ());
+    assert_eq!((tables, last.stats.expanded), ("pdb-5-5-5", 13_712_944));
+    assert_eq!(last.path().map(Vec::len), Some(67));
+}
+
+#[test]
+fn several_threads_search_on_meanwhile() {
+    let (board, goal) = hard();
+    let solver = solver(&goal, 2);
+    let report = solver.solve(&board, Limits::default(), &mut ());
+    assert_eq!(report.path().map(Vec::len), Some(67));
+}
+
+/// Ends the work as soon as tables are made beside or inside a search.
+struct NoTables {
+    searching: bool,
+}
+
+impl Watch for NoTables {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        let table = matches!(progress.phase, Phase::Table { .. });
+        self.searching |= !table;
+        (self.searching && table).then_some(StopReason::Interrupted)
+    }
+}
+
+#[test]
+fn a_search_can_be_stopped_while_its_larger_tables_are_made() {
+    let (board, goal) = hard();
+    let solver = solver(&goal, 1);
+    let watch = &mut NoTables { searching: false };
+    let report = solver.solve(&board, Limits::default(), watch);
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Interrupted));
+    assert!(report.lower_bound > 50 && report.stats.expanded >= 10_000_000);
+}
+
+fn options(choice: TableChoice, room: u64) -> Solver16Options {
+    Solver16Options {
+        choice,
+        room: Some(room),
+        ..Solver16Options::default()
+    }
+}
+
+#[test]
+fn tables_without_room_are_refused_before_any_is_made() {
+    let (_, goal) = hard();
+    for (named, most) in partition::NAMED.iter().zip([1, 8, 24, 1024]) {
+        let room = named.bytes - 1;
+        let watch = &mut NoTables { searching: true };
+        let refused = Solver16::new(&goal, &options(TableChoice::Named(named), room), watch);
+        let Err(PdbError::Room { name, needed, .. }) = refused else {
+            panic!("{} has no room", named.name);
+        };
+        assert!(name == named.name && needed <= most << 20, "{needed}");
+    }
+    let refused = Solver16::new(&goal, &options(TableChoice::Best, 100_000), &mut ());
+    assert!(matches!(refused, Err(PdbError::Room { .. })));
+}
+
+#[test]
+fn files_too_large_to_be_mapped_give_way_to_small_tables() {
+    let (_, goal) = hard();
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::new(home.path());
+    let named = partition::named("pdb-7-8").unwrap();
+    for pattern in named.patterns(goal.shape(), 0).unwrap() {
+        std::fs::write(folder.file(&pattern), "").unwrap();
+    }
+    let options = Solver16Options {
+        folder: Some(folder),
+        ..options(TableChoice::Best, 100 << 20)
+    };
+    let solver = Solver16::new(&goal, &options, &mut ()).unwrap();
+    assert_eq!(solver.used().name, "pdb-5-5-5");
+    assert!(
+        solver.used().refused[0].contains("but 100 MiB are allowed"),
+        "{:?}",
+        solver.used().refused
+    );
+}

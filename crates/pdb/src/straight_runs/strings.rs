@@ -1,0 +1,185 @@
+//! Strings of colours: a coloured board line by line, the blank left out. Their numbers, and how they change.
+//!
+//! Read row by row, the string does not change when the blank runs along its row; read column by column, not when it
+//! runs along its column. So a coloured board is the blank's row with the string by rows and the blank's place in the
+//! row, or the same with columns.
+//!
+//! A string has two bits a tile, the first tile lowest. It is cut in two: the number is the sum of what one table says
+//! of the rest and another of the first eight tiles. Strings with the same rest have consecutive numbers.
+
+use knobel_tiles::Shape;
+
+use super::Colouring;
+
+/// Tiles in the first part of a string.
+const HEAD: usize = 8;
+
+/// Numbers the strings of a colouring from 0 to [`Colouring::strings`] − 1.
+#[derive(Debug)]
+pub struct Numbering {
+    head_bits: u32,
+    /// For each rest the number of its first string.
+    rests: Vec<u32>,
+    /// For each rest its kind of heads, as an index of `heads`; [`NONE`] where no string has it.
+    kinds: Vec<u16>,
+    /// For each head its place among those of its kind.
+    places: Vec<u16>,
+    /// By how many tiles have which colour: the heads, in ascending order.
+    heads: Vec<Vec<u16>>,
+    strings: usize,
+}
+
+/// No string has this rest.
+const NONE: u16 = u16::MAX;
+
+impl Numbering {
+    /// Numbers the strings of this colouring.
+    pub fn new(colouring: &Colouring) -> Self {
+        let (tiles, counts) = (colouring.shape().cells() - 1, colouring.counts());
+        let head = tiles.min(HEAD);
+        let mut heads = vec![Vec::new(); 9 * 9 * 9 * 9];
+        let places = (0..1u32 << (2 * head))
+            .map(|string| {
+                let kind: &mut Vec<u16> = &mut heads[kind(counted(string, head))];
+                kind.push(string as u16);
+                kind.len() as u16 - 1
+            })
+            .collect();
+        let (mut strings, mut kinds) = (0, Vec::new());
+        let rests = (0..1u32 << (2 * (tiles - head)))
+            .map(|rest| {
+                let used = counted(rest, tiles - head);
+                let first = strings as u32;
+                if (0..4).all(|colour| used[colour] <= counts[colour]) {
+                    let kind = kind(std::array::from_fn(|colour| counts[colour] - used[colour]));
+                    kinds.push(kind as u16);
+                    strings += heads[kind].len();
+                } else {
+                    kinds.push(NONE);
+                }
+                first
+            })
+            .collect();
+        Self {
+            head_bits: 2 * head as u32,
+            rests,
+            kinds,
+            places,
+            heads,
+            strings,
+        }
+    }
+
+    /// How many strings there are.
+    pub fn strings(&self) -> usize {
+        self.strings
+    }
+
+    /// The number of a string that has the right colours.
+    #[inline]
+    pub fn number(&self, string: u32) -> usize {
+        let head = string & ((1 << self.head_bits) - 1);
+        self.rests[(string >> self.head_bits) as usize] as usize
+            + usize::from(self.places[head as usize])
+    }
+
+    /// Cuts the rests into at most `parts` ranges.
+    pub fn parts(&self, parts: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let (all, size) = (self.rests.len(), self.rests.len().div_ceil(parts));
+        (0..all)
+            .step_by(size)
+            .map(move |start| start..(start + size).min(all))
+    }
+
+    /// The number of the first string whose rest is at least `rest`.
+    pub fn first(&self, rest: usize) -> usize {
+        self.rests
+            .get(rest)
+            .map_or(self.strings, |&first| first as usize)
+    }
+
+    /// The strings with this rest: the rest in its place, the number of the first string, and all heads.
+    pub fn with_rest(&self, rest: usize) -> Option<(u32, usize, &[u16])> {
+        let kind = self.kinds[rest];
+        (kind != NONE).then(|| {
+            (
+                (rest as u32) << self.head_bits,
+                self.rests[rest] as usize,
+                &self.heads[usize::from(kind)][..],
+            )
+        })
+    }
+}
+
+/// Bytes of the numbering of strings of this many tiles.
+pub fn bytes(tiles: usize) -> usize {
+    let head = tiles.min(HEAD);
+    6 * (1 << (2 * (tiles - head))) + 4 * (1 << (2 * head))
+}
+
+/// How many tiles of a string have each colour.
+fn counted(string: u32, tiles: usize) -> [usize; 4] {
+    let mut counts = [0; 4];
+    (0..tiles).for_each(|tile| counts[(string >> (2 * tile) & 3) as usize] += 1);
+    counts
+}
+
+fn kind(counts: [usize; 4]) -> usize {
+    counts.iter().fold(0, |kind, count| kind * 9 + count)
+}
+
+/// Turns strings by rows into strings by columns, and back.
+pub struct Turn {
+    /// For each byte of a string with the blank in it, that is four tiles, where they go.
+    bytes: [[u32; 256]; 4],
+    lines: u32,
+    places: u32,
+}
+
+impl Turn {
+    /// From strings along axis 0 (rows) or 1 (columns) to the other.
+    pub fn new(shape: Shape, axis: usize) -> Self {
+        let (lines, places) = lines_and_places(shape, axis);
+        let turned = |byte: usize, value: usize| {
+            (0..4).fold(0, |turned, tile| {
+                let at = 4 * byte + tile;
+                let to = at % places * lines + at / places;
+                let colour = (value >> (2 * tile) & 3) as u32;
+                turned
+                    | if at < shape.cells() {
+                        colour << (2 * to)
+                    } else {
+                        0
+                    }
+            })
+        };
+        Self {
+            bytes: std::array::from_fn(|byte| std::array::from_fn(|value| turned(byte, value))),
+            lines: lines as u32,
+            places: places as u32,
+        }
+    }
+
+    /// The other string of the board whose blank is on this line, at this place.
+    #[inline]
+    pub fn turned(&self, string: u32, line: u32, place: u32) -> u32 {
+        let at = 2 * (line * self.places + place);
+        let low = u64::from(string) & ((1 << at) - 1);
+        let board = low | u64::from(string) >> at << (at + 2);
+        let turned = (0..4).fold(0, |turned, byte| {
+            turned | self.bytes[byte][(board >> (8 * byte) & 255) as usize]
+        });
+        let at = 2 * (place * self.lines + line);
+        let low = u64::from(turned) & ((1 << at) - 1);
+        (low | u64::from(turned) >> (at + 2) << at) as u32
+    }
+}
+
+/// How many lines an axis has, and how many places each: rows for axis 0, columns for axis 1.
+pub fn lines_and_places(shape: Shape, axis: usize) -> (usize, usize) {
+    if axis == 0 {
+        (shape.height(), shape.width())
+    } else {
+        (shape.width(), shape.height())
+    }
+}

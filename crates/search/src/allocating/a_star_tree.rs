@@ -1,0 +1,100 @@
+//! A* on the search *tree*: no memory of boards seen, only the last move is never taken back.
+//!
+//! The plainest A* that people write first. The answer is optimal with an admissible heuristic, but a state is
+//! searched again for every path to it, so that memory runs out long before [`AStar`](crate::AStar)'s does.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Cost, Fate, Heuristic, Outcome, Space, StopReason};
+
+use super::buckets::Buckets;
+use super::nodes::{Arena, NO_PARENT, NodeId};
+use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
+
+/// `a-star-tree`.
+#[derive(Debug, Clone, Copy)]
+pub struct AStarTree;
+
+impl Algorithm for AStarTree {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "a-star-tree",
+        summary: "A* without a memory of boards seen, only no undoing; wastes memory",
+        guarantee: Guarantee::CheapestIfAdmissible,
+        informed: true,
+        ends_when_unsolvable: false,
+        follows: true,
+        ..AlgorithmInfo::PLAIN
+    };
+
+    fn search<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let limit = job.limits.memory.unwrap_or(u64::MAX);
+        let mut tree = Arena::new(space.key_heap_bytes());
+        let mut waiting = Buckets::new();
+        let start = Leaf {
+            key: space.key(job.start),
+            parent: NO_PARENT,
+            g: 0,
+            last: None,
+        };
+        let estimate = job.heuristic.estimate(job.start);
+        run.round(None, estimate);
+        waiting.push(u64::from(estimate), 0, tree.push(start));
+        while let Some((f, id)) = waiting.pop() {
+            run.lower_bound = run.lower_bound.max(f as Cost);
+            run.take(id)?;
+            let Leaf { key, g, last, .. } = tree.get(id);
+            let (g, state) = (*g, space.state(key));
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(path(&tree, id)));
+            }
+            let memo = job.heuristic.start(&state);
+            let moves = last
+                .as_ref()
+                .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
+            for mv in moves {
+                tree.keep_limit(waiting.bytes() + waiting.growth(), limit)?;
+                let Some(g) = run.further(space, &state, g, &mv) else {
+                    continue;
+                };
+                let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
+                let key = space.key(&space.after(&state, &mv));
+                let (number, f, fate) = (tree.len() as NodeId, g.saturating_add(h), Fate::New);
+                run.made(space, &state, &mv, NewNode::new(number, fate, [g, h, f]));
+                let leaf = Leaf {
+                    key,
+                    parent: id,
+                    g,
+                    last: Some(mv),
+                };
+                waiting.push(u64::from(f), 0, tree.push(leaf));
+            }
+            run.stats.stored = tree.len() as u64;
+            run.stats
+                .note_size(waiting.len(), tree.bytes() + waiting.bytes());
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}
+
+/// A place in the tree; the same state may stand in many.
+struct Leaf<K, M> {
+    key: K,
+    parent: NodeId,
+    g: Cost,
+    last: Option<M>,
+}
+
+fn path<K, M: Clone>(tree: &Arena<Leaf<K, M>>, id: NodeId) -> Vec<M> {
+    let mut moves = Vec::new();
+    let mut at = tree.get(id);
+    while let Some(mv) = &at.last {
+        moves.push(mv.clone());
+        at = tree.get(at.parent);
+    }
+    moves.reverse();
+    moves
+}

@@ -1,0 +1,65 @@
+//! Breadth-first search: states in the order of their distance from the start, so the first path found has the
+//! fewest moves.
+//!
+//! The frontier is a stretch of the list of all states seen: each is stored when it is generated and expanded when
+//! its turn comes. Time and memory grow with the number of states up to the goal's distance.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
+
+use super::nodes::{Inserted, Node, NodeId, Nodes};
+use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
+
+/// `bfs`.
+#[derive(Debug, Clone, Copy)]
+pub struct BreadthFirst;
+
+impl Algorithm for BreadthFirst {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "bfs",
+        summary: "breadth-first search: nearest states first, remembers every state",
+        guarantee: Guarantee::FewestMoves,
+        follows: true,
+        compared: true,
+        ..AlgorithmInfo::PLAIN
+    };
+
+    fn search<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
+        nodes.start(space.key(job.start), 0)?;
+        run.round(None, 0);
+        let mut next: NodeId = 0;
+        while (next as usize) < nodes.len() {
+            let g = nodes.node(next).g;
+            run.lower_bound = g;
+            run.take(next)?;
+            let state = space.state(&nodes.node(next).key);
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(nodes.path(space, next)));
+            }
+            for mv in space.moves(&state) {
+                let g = g + 1;
+                let child = Node {
+                    key: space.key(&space.after(&state, &mv)),
+                    parent: next,
+                    g,
+                };
+                let (number, fate) = match nodes.insert(child, 0)? {
+                    Inserted::New(id) => (id, Fate::New),
+                    Inserted::Known(id) => (id, Fate::Known),
+                };
+                run.made(space, &state, &mv, NewNode::new(number, fate, [g, 0, g]));
+            }
+            next += 1;
+            run.stats.stored = nodes.len() as u64;
+            run.stats
+                .note_size(nodes.len() - next as usize, nodes.bytes());
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}

@@ -1,0 +1,93 @@
+//! Breadth-first search the slow way: what was seen is kept in two plain lists, and every successor is looked for in
+//! both from front to back.
+//!
+//! The same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but time grows with the *square* of
+//! their number. It is here for that lesson; nothing else should use it.
+
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
+
+use super::nodes::{NO_PARENT, move_between};
+use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
+
+/// `bfs-lists`.
+#[derive(Debug, Clone, Copy)]
+pub struct BreadthFirstLists;
+
+impl Algorithm for BreadthFirstLists {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "bfs-lists",
+        summary: "breadth-first with plain lists: a lesson on data structures, very slow",
+        guarantee: Guarantee::FewestMoves,
+        follows: true,
+        ..AlgorithmInfo::PLAIN
+    };
+    const POLL_EVERY: u64 = 64;
+
+    fn search<S: Space, H: Heuristic<S>, F: Tracing>(
+        job: &SearchJob<'_, S, H>,
+        run: &mut SearchRun<'_, F>,
+    ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+        let space = job.space;
+        let start = space.key(job.start);
+        // A frontier entry: the state, its parent's place among the explored, its distance.
+        let mut frontier = VecDeque::from([(start, NO_PARENT, 0)]);
+        let mut explored: Vec<S::Key> = vec![];
+        let mut parents = vec![];
+        let entry_bytes = 2 * (size_of::<S::Key>() + space.key_heap_bytes() + 8);
+        // Growing vectors hold up to twice what is in them, and three times while they move.
+        let bytes = |stored: usize| (3 * stored * entry_bytes) as u64;
+        run.round(None, 0);
+        while let Some((key, parent, g)) = frontier.pop_front() {
+            run.lower_bound = g;
+            let state = space.state(&key);
+            let number = explored.len() as u32;
+            run.take(number)?;
+            explored.push(key);
+            parents.push(parent);
+            if space.is_goal(&state) {
+                return Ok(Outcome::Solved(path(space, &explored, &parents)));
+            }
+            for mv in space.moves(&state) {
+                let g = g + 1;
+                let child = space.key(&space.after(&state, &mv));
+                // States are numbered as they come: first the explored, then those that wait.
+                let waits = frontier.iter().position(|(waiting, ..)| *waiting == child);
+                let known = waits
+                    .map(|place| explored.len() + place)
+                    .or_else(|| explored.iter().position(|other| *other == child));
+                let stored = explored.len() + frontier.len();
+                if known.is_none() {
+                    let needed = bytes(stored + 1);
+                    if let Some(limit) = job.limits.memory.filter(|&limit| needed > limit) {
+                        return Err(StopReason::Memory { limit });
+                    }
+                    frontier.push_back((child, number, g));
+                }
+                let fate = known.map_or(Fate::New, |_| Fate::Known);
+                let number = known.unwrap_or(stored) as u32;
+                run.made(space, &state, &mv, NewNode::new(number, fate, [g, 0, g]));
+            }
+            let stored = explored.len() + frontier.len();
+            run.stats.stored = stored as u64;
+            run.stats.note_size(frontier.len(), bytes(stored));
+        }
+        Ok(Outcome::Unsolvable)
+    }
+}
+
+/// The moves from the first explored state to the last.
+fn path<S: Space>(space: &S, explored: &[S::Key], parents: &[u32]) -> Vec<S::Move> {
+    let mut moves = vec![];
+    let mut at = explored.len() - 1;
+    while parents[at] != NO_PARENT {
+        let parent = parents[at] as usize;
+        moves.push(move_between(space, &explored[parent], &explored[at]));
+        at = parent;
+    }
+    moves.reverse();
+    moves
+}

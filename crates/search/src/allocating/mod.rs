@@ -1,0 +1,47 @@
+//! Algorithms whose memory grows, and what only they need: everything behind the feature `alloc`.
+
+mod a_star;
+mod a_star_lecture;
+mod a_star_tree;
+mod algorithm;
+mod beam;
+mod bfhs;
+mod bfs;
+mod bfs_lists;
+mod bidirectional;
+mod buckets;
+pub mod closures;
+mod dfs;
+mod epea_star;
+mod erased_heuristic;
+mod greedy;
+mod ida_star;
+mod ida_star_tt;
+mod index;
+mod nbs;
+mod nodes;
+mod random_walk;
+mod rbfs;
+mod registry;
+mod sma_star;
+
+pub use a_star::{AStar, WEIGHT, WeightedAStar};
+pub use a_star_lecture::AStarLecture;
+pub use a_star_tree::AStarTree;
+pub use algorithm::Algorithm;
+pub use beam::{BEAM_WIDTH, Beam};
+pub use bfhs::BreadthFirstHeuristic;
+pub use bfs::BreadthFirst;
+pub use bfs_lists::BreadthFirstLists;
+pub use bidirectional::Bidirectional;
+pub use closures::Graph;
+pub use dfs::DepthFirst;
+pub use epea_star::PartialExpansionAStar;
+pub use greedy::Greedy;
+pub use ida_star::IdaStar;
+pub use ida_star_tt::IdaStarTable;
+pub use nbs::NearOptimalBidirectional;
+pub use random_walk::{RandomWalk, SEED};
+pub use rbfs::RecursiveBestFirst;
+pub use registry::{ALGORITHMS, algorithm, run_named, run_tight, settings};
+pub use sma_star::SimplifiedMemoryBounded;

@@ -1,0 +1,374 @@
+//! Where searches keep the states they have seen, to the byte below a memory limit.
+//!
+//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`] adds an [`Index`] by
+//! key, 7 to 14 bytes a state. Whatever would pass the limit is refused before it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table: node counts are the same
+//! on every machine.
+
+use alloc::vec::Vec;
+use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+
+use knobel_core::{Cost, Fate, Space, StopReason};
+
+use super::index::Index;
+
+/// Items in one chunk, where nothing else is said.
+const CHUNK: usize = 1 << 13;
+
+/// Number of a node in its arena.
+pub(crate) type NodeId = u32;
+
+/// The parent of a start node. No node has this number: see [`has_numbers`].
+pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
+
+/// Can a store of `len` items number `more`? A store that cannot ends the search as one that reaches the memory limit.
+pub(crate) fn has_numbers(len: usize, more: usize) -> bool {
+    len <= NO_PARENT as usize - more
+}
+
+/// Growing storage whose items never move.
+pub(crate) struct Arena<T, const ITEMS: usize = CHUNK> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+    heap_bytes_each: usize,
+}
+
+impl<T, const ITEMS: usize> Arena<T, ITEMS> {
+    /// `heap_bytes_each`: what an item keeps outside itself.
+    pub(crate) fn new(heap_bytes_each: usize) -> Self {
+        Self {
+            chunks: Vec::new(),
+            len: 0,
+            heap_bytes_each,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.chunks.len() * ITEMS * size_of::<T>() + self.len * self.heap_bytes_each) as u64
+    }
+
+    /// Does one more item need another chunk?
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.len == self.chunks.len() * ITEMS
+    }
+
+    /// Bytes that one more item would add.
+    fn growth(&self) -> u64 {
+        let chunk = usize::from(self.is_full()) * ITEMS * size_of::<T>();
+        (chunk + self.heap_bytes_each) as u64
+    }
+
+    /// Checks that one more item can be added beside the `others` bytes that are used elsewhere.
+    ///
+    /// # Errors
+    /// If that would exceed `limit` bytes. If no number is left, what is held now counts as the limit.
+    pub(crate) fn keep_limit(&self, others: u64, limit: u64) -> Result<(), StopReason> {
+        if self.is_full() && !has_numbers(self.len, ITEMS) {
+            let limit = self.bytes() + others;
+            return Err(StopReason::Memory { limit });
+        }
+        if self.bytes() + self.growth() + others > limit {
+            return Err(StopReason::Memory { limit });
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) -> NodeId {
+        if self.is_full() {
+            self.chunks.push(Vec::with_capacity(ITEMS));
+        }
+        self.chunks[self.len / ITEMS].push(item);
+        self.len += 1;
+        (self.len - 1) as NodeId
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: NodeId) -> &T {
+        &self.chunks[id as usize / ITEMS][id as usize % ITEMS]
+    }
+
+    pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut T {
+        &mut self.chunks[id as usize / ITEMS][id as usize % ITEMS]
+    }
+}
+
+/// A state that was seen, and the cheapest way known to it.
+pub(crate) struct Node<K> {
+    pub(crate) key: K,
+    pub(crate) parent: NodeId,
+    pub(crate) g: Cost,
+}
+
+/// All states seen, found by key.
+pub(crate) struct Nodes<K> {
+    arena: Arena<Node<K>>,
+    index: Index,
+    limit: u64,
+}
+
+/// The answer of [`Nodes::insert`].
+#[derive(Clone, Copy)]
+pub(crate) enum Inserted {
+    /// It is new.
+    New(NodeId),
+    /// It was there before.
+    Known(NodeId),
+}
+
+impl<K: Clone + Eq + Hash> Nodes<K> {
+    /// `limit`: the most bytes that may be used, if any; `key_heap_bytes`: what a key keeps outside itself.
+    pub(crate) fn new(limit: Option<u64>, key_heap_bytes: usize) -> Self {
+        Self {
+            arena: Arena::new(key_heap_bytes),
+            index: Index::default(),
+            limit: limit.unwrap_or(u64::MAX),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&self) -> u64 {
+        self.arena.bytes() + self.index.bytes()
+    }
+
+    /// What a key keeps outside itself.
+    pub(crate) fn key_heap_bytes(&self) -> usize {
+        self.arena.heap_bytes_each
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node<K> {
+        self.arena.get(id)
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node<K> {
+        self.arena.get_mut(id)
+    }
+
+    pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
+        self.find_hashed(hash(key), key)
+    }
+
+    /// Adds the state from which a search starts. `others` are the bytes that the search's other stores use.
+    ///
+    /// # Errors
+    /// If the memory limit is too low for a single state.
+    pub(crate) fn start(&mut self, key: K, others: u64) -> Result<NodeId, StopReason> {
+        let (hash, parent, g) = (hash(&key), NO_PARENT, 0);
+        self.insert_new(Node { key, parent, g }, hash, others)
+    }
+
+    /// Adds a state unless it is there already. `others` are the bytes that the search's other stores use.
+    ///
+    /// # Errors
+    /// If one more state could pass the memory limit.
+    pub(crate) fn insert(&mut self, node: Node<K>, others: u64) -> Result<Inserted, StopReason> {
+        let hash = hash(&node.key);
+        match self.find_hashed(hash, &node.key) {
+            Some(id) => Ok(Inserted::Known(id)),
+            None => self.insert_new(node, hash, others).map(Inserted::New),
+        }
+    }
+
+    /// Adds a state that is not there, whose key has this hash.
+    ///
+    /// # Errors
+    /// If one more state could pass the memory limit.
+    #[inline]
+    pub(crate) fn insert_new(
+        &mut self,
+        node: Node<K>,
+        hash: u64,
+        others: u64,
+    ) -> Result<NodeId, StopReason> {
+        let after = self.bytes() + self.arena.heap_bytes_each as u64 + others;
+        if self.arena.is_full() || self.index.is_full() || after > self.limit {
+            self.make_room(others)?;
+        }
+        let id = self.arena.push(node);
+        self.index.insert(hash, id);
+        Ok(id)
+    }
+
+    /// For what is stored elsewhere.
+    ///
+    /// # Errors
+    /// If `others` and the nodes pass the memory limit.
+    #[inline]
+    pub(crate) fn keep_limit(&self, others: u64) -> Result<(), StopReason> {
+        let limit = self.limit;
+        if self.bytes() + others > limit {
+            return Err(StopReason::Memory { limit });
+        }
+        Ok(())
+    }
+
+    /// Makes the index larger if it is full.
+    ///
+    /// # Errors
+    /// If one more state could pass the memory limit.
+    #[cold]
+    fn make_room(&mut self, others: u64) -> Result<(), StopReason> {
+        let doubling = if self.index.is_full() {
+            self.index.bytes().max(Index::LEAST_BYTES)
+        } else {
+            0
+        };
+        let others = others + self.index.bytes() + doubling;
+        self.arena.keep_limit(others, self.limit)?;
+        if doubling > 0 {
+            self.rebuild_index();
+        }
+        Ok(())
+    }
+
+    /// Makes a larger index from the arena, in the order of the nodes: that is quicker than from the old index, whose
+    /// order is random, and the old one can go first.
+    fn rebuild_index(&mut self) {
+        self.index.double();
+        const TOGETHER: usize = 16;
+        let mut hashes = [0; TOGETHER];
+        for nodes in self.arena.chunks.iter().flat_map(|it| it.chunks(TOGETHER)) {
+            for (hashed, node) in hashes.iter_mut().zip(nodes) {
+                *hashed = hash(&node.key);
+            }
+            let hashes = &hashes[..nodes.len()];
+            hashes.iter().for_each(|&hash| self.index.touch(hash));
+            for &hash in hashes {
+                self.index.insert(hash, self.index.len() as NodeId);
+            }
+        }
+    }
+
+    /// Has what [`find_hashed`](Self::find_hashed) will read fetched.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u64) {
+        self.index.touch(hash);
+    }
+
+    /// The state with this key, which has this hash.
+    #[inline]
+    pub(crate) fn find_hashed(&self, hash: u64, key: &K) -> Option<NodeId> {
+        self.index.find(hash, |id| self.arena.get(id).key == *key)
+    }
+
+    /// The number and fate of a child in a search that keeps the first path to a state, be it the dearer one.
+    #[inline]
+    pub(crate) fn first_come(&self, inserted: Inserted, g: Cost) -> (NodeId, Fate) {
+        match inserted {
+            Inserted::New(id) => (id, Fate::New),
+            Inserted::Known(id) if g < self.node(id).g => (id, Fate::Missed),
+            Inserted::Known(id) => (id, Fate::Known),
+        }
+    }
+
+    /// The states from the start to `id`.
+    pub(crate) fn chain(&self, id: NodeId) -> Vec<NodeId> {
+        let mut chain = Vec::new();
+        let mut at = id;
+        while at != NO_PARENT {
+            chain.push(at);
+            at = self.node(at).parent;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// The moves from the start to `id`.
+    pub(crate) fn path<S: Space<Key = K>>(&self, space: &S, id: NodeId) -> Vec<S::Move> {
+        let chain = self.chain(id);
+        chain
+            .windows(2)
+            .map(|pair| move_between(space, &self.node(pair[0]).key, &self.node(pair[1]).key))
+            .collect()
+    }
+}
+
+/// The cheapest move from one state to a neighbouring one.
+pub(crate) fn move_between<S: Space>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
+    let before = space.state(from);
+    let leads_there = |mv: &S::Move| space.key(&space.after(&before, mv)) == *to;
+    let moves = space.moves(&before).into_iter().filter(leads_there);
+    moves
+        .min_by_key(|mv| space.cost(mv))
+        .expect("a child was reached from its parent by a move")
+}
+
+/// Multiply and fold: a state is spread over all bits, in two instructions a word.
+#[derive(Default, Clone, Copy)]
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xa076_1d64_78bd_642f;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.mix(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
+    BuildHasherDefault::<Mixer>::default().hash_one(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ITEMS: usize = 1 << 20;
+
+    /// An arena with so many full chunks, as far as its lengths tell.
+    fn full(chunks: usize) -> Arena<u8, ITEMS> {
+        Arena {
+            chunks: (0..chunks).map(|_| Vec::new()).collect(),
+            len: chunks * ITEMS,
+            heap_bytes_each: 0,
+        }
+    }
+
+    /// The last chunk would have an item with the number that stands for "no parent".
+    #[test]
+    fn a_store_stops_before_its_numbers_run_out() {
+        let all = NO_PARENT as usize / ITEMS + 1;
+        assert_eq!(full(all - 2).keep_limit(0, u64::MAX), Ok(()));
+        let limit = 7 + ((all - 1) * ITEMS) as u64;
+        let stopped = full(all - 1).keep_limit(7, u64::MAX);
+        assert_eq!(stopped, Err(StopReason::Memory { limit }));
+    }
+
+    #[test]
+    fn a_store_stops_before_it_exceeds_the_memory_limit() {
+        let limit = 3 * ITEMS as u64;
+        assert_eq!(full(2).keep_limit(0, limit), Ok(()));
+        let stopped = full(2).keep_limit(1, limit);
+        assert_eq!(stopped, Err(StopReason::Memory { limit }));
+    }
+}

@@ -1,0 +1,123 @@
+//! Every algorithm by name. **Adding one is one line here**: whatever lists, runs, describes or tests algorithms asks
+//! this list.
+
+use alloc::vec::Vec;
+
+use knobel_core::{Heuristic, Report, Space, Watch};
+
+use crate::iddfs::{ActionList, SharedPath};
+use crate::settings::SearchSetting;
+use crate::{
+    AStar, AStarLecture, AStarTree, Algorithm, AlgorithmInfo, Beam, Bidirectional, BoundedAStar,
+    BreadthFirst, BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar,
+    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
+    RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar,
+};
+
+algorithms! {
+    BreadthFirst,
+    BreadthFirstLists,
+    DepthFirst,
+    ActionList<33, 30>,
+    SharedPath<33, 30>,
+    Bidirectional,
+    Greedy,
+    AStar,
+    AStarLecture,
+    AStarTree,
+    WeightedAStar,
+    BoundedAStar<255, 12>,
+    RepeatedAStar<255, 12, 264>,
+    IdaStar,
+    IdaStarTable,
+    RecursiveBestFirst,
+    SimplifiedMemoryBounded,
+    PartialExpansionAStar,
+    BreadthFirstHeuristic,
+    NearOptimalBidirectional,
+    Beam,
+    RandomWalk,
+}
+
+/// The description of the algorithm of this name.
+pub fn algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
+    ALGORITHMS.iter().find(|info| info.name == name)
+}
+
+/// Every setting that an algorithm reads, once, in the order of the algorithms.
+pub fn settings() -> Vec<&'static SearchSetting> {
+    let mut settings = Vec::new();
+    for setting in ALGORITHMS.iter().flat_map(|info| info.settings) {
+        if !settings.contains(&setting) {
+            settings.push(setting);
+        }
+    }
+    settings
+}
+
+/// Makes the list of descriptions and the function that runs an algorithm by its name.
+macro_rules! algorithms {
+    ($($algorithm:ty,)*) => {
+        /// The descriptions of all algorithms, plainest first.
+        pub static ALGORITHMS: &[AlgorithmInfo] = &[$(<$algorithm as Algorithm>::INFO,)*];
+
+        /// Runs the algorithm of this name; `None` if there is none.
+        ///
+        /// ```
+        /// use knobel_core::Zero;
+        /// use knobel_search::{Graph, SearchJob, run_named};
+        ///
+        /// let graph = Graph::new(|&n: &i32| vec![(n * 2, 1), (n - 3, 1)], |&n| n == 97);
+        /// let job = SearchJob::new(&graph, &Zero, &2);
+        /// let report = run_named("bfs", &job, &mut ()).unwrap();
+        /// assert_eq!(report.path().unwrap().len(), 11);
+        /// assert!(run_named("no such thing", &job, &mut ()).is_none());
+        /// ```
+        pub fn run_named<S: Space, H: Heuristic<S>>(
+            name: &str,
+            job: &SearchJob<'_, S, H>,
+            watch: &mut dyn Watch,
+        ) -> Option<Report<Vec<S::Move>>> {
+            $(if name == <$algorithm as Algorithm>::INFO.name {
+                return Some(<$algorithm as Algorithm>::run(job, watch));
+            })*
+            None
+        }
+
+        /// Runs the [tight](AlgorithmInfo::tight) algorithm of this name; `None` if there is none. No code is generated for the
+        /// others.
+        pub fn run_tight<S: Space, H: Heuristic<S>>(
+            name: &str,
+            job: &SearchJob<'_, S, H>,
+            watch: &mut dyn Watch,
+        ) -> Option<Report<Vec<S::Move>>> {
+            $(if const { <$algorithm as Algorithm>::INFO.tight } && name == <$algorithm as Algorithm>::INFO.name {
+                return Some(<$algorithm as Algorithm>::run(job, watch));
+            })*
+            None
+        }
+    };
+}
+use algorithms;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_have_different_names_and_fit_into_one_request() {
+        let settings = settings();
+        assert!(settings.len() <= crate::settings::MOST);
+        for (at, setting) in settings.iter().enumerate() {
+            assert!(
+                (setting.least..=setting.most).contains(&setting.default.unwrap_or(setting.least))
+            );
+            let mut others = settings[..at].iter();
+            assert!(
+                others.all(|other| other.name != setting.name),
+                "{}",
+                setting.name
+            );
+        }
+    }
+}

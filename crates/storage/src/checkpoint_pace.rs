@@ -1,0 +1,69 @@
+//! How often a long run writes what a killed process would lose.
+
+use std::time::Duration;
+
+use knobel_clock::Instant;
+
+/// How often something is written, so that a process that is killed loses little of its time: a 32nd of it, 20 ms or ten times
+/// what writing takes, whichever is longest, and never more than the most that is allowed.
+#[derive(Debug, Clone)]
+pub struct CheckpointPace {
+    most: Duration,
+    started: Instant,
+    written: Instant,
+    took: Duration,
+}
+
+impl CheckpointPace {
+    const PARTS: u32 = 32;
+    const SHORTEST: Duration = Duration::from_millis(20);
+    const TIMES: u32 = 10;
+
+    /// At most `most` is lost.
+    pub fn new(most: Duration) -> Self {
+        let started = Instant::now();
+        Self {
+            most,
+            started,
+            written: started,
+            took: Duration::ZERO,
+        }
+    }
+
+    /// Is it time to write?
+    pub fn is_due(&self) -> bool {
+        self.written.elapsed() >= self.pause(self.started.elapsed())
+    }
+
+    /// How long nothing is written so long after the start.
+    fn pause(&self, since: Duration) -> Duration {
+        let part = (since / Self::PARTS).max(Self::SHORTEST);
+        part.max(Self::TIMES * self.took).min(self.most)
+    }
+
+    /// Writes it.
+    pub fn write<T>(&mut self, write: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let written = write();
+        self.written = Instant::now();
+        self.took = self.written - began;
+        written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_and_more_time_may_be_lost_but_never_more_than_is_allowed() {
+        let [moment, second, most] = [1, 1000, 5000].map(Duration::from_millis);
+        let mut pace = CheckpointPace::new(most);
+        let pauses = [moment, 32 * second, 64 * second, 3600 * second].map(|it| pace.pause(it));
+        assert_eq!(pauses, [CheckpointPace::SHORTEST, second, 2 * second, most]);
+        pace.took = second / 4;
+        assert_eq!(pace.pause(moment), 10 * second / 4);
+        pace.took = second;
+        assert_eq!(pace.pause(moment), most);
+    }
+}

@@ -1,0 +1,225 @@
+//! Files that one process at a time writes.
+//!
+//! A lock is the system's and ends with the process, however that ends. Where a system or a disk has no locks, there is none.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use crate::sweeper::sweep;
+use crate::writer::{Durability, FileWriter, folder_of};
+
+/// Opens a file at its end, or begins it where `new`, for this process alone.
+///
+/// # Errors
+/// [`ErrorKind::WouldBlock`] if another process has it; else whatever is wrong with the file.
+pub fn open_alone(path: &Path, new: bool) -> io::Result<File> {
+    loop {
+        let file = OpenOptions::new().create(new).append(true).open(path)?;
+        match lock(&file) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let why =
+                    "it is being written by another process; wait until it has ended, or end it";
+                return Err(io::Error::new(ErrorKind::WouldBlock, why));
+            }
+            _ if is_still(&file, path)? => return Ok(file),
+            // Replaced in the meantime.
+            _ => {}
+        }
+    }
+}
+
+/// A file that is replaced as a whole again and again, by this process alone.
+#[derive(Debug)]
+pub struct LockedFile<'a> {
+    path: &'a Path,
+    /// Nothing where it is not claimed, or not there yet.
+    held: Option<File>,
+}
+
+impl<'a> LockedFile<'a> {
+    /// The file of this path.
+    pub fn new(path: &'a Path) -> Self {
+        Self { path, held: None }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &'a Path {
+        self.path
+    }
+
+    /// Was it there when it was claimed, or has been written since?
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// If it is there, nobody else writes it from now on.
+    ///
+    /// # Errors
+    /// If another process writes it, or it cannot be written.
+    pub fn claim(&mut self) -> io::Result<()> {
+        if let Some(file) = self.held.take()
+            && is_still(&file, self.path)?
+        {
+            self.held = Some(file);
+            return Ok(());
+        }
+        sweep(folder_of(self.path));
+        self.held = match open_alone(self.path, false) {
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            file => Some(file?),
+        };
+        Ok(())
+    }
+
+    /// Puts these bytes in the place of what is there.
+    ///
+    /// # Errors
+    /// If it cannot be [claimed](Self::claim), its folder cannot be written to, or the disk is full.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.claim()?;
+        let file = self.begin(bytes)?;
+        let file = if self.held.is_some() {
+            file.finish()
+        } else {
+            match file.finish_new() {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    // Another process has begun it in the meantime.
+                    self.claim()?;
+                    self.begin(bytes)?.finish()
+                }
+                file => file,
+            }
+        };
+        self.held = Some(file?);
+        Ok(())
+    }
+
+    /// Such files are durable: each replaces the only record of a run that may have taken days.
+    fn begin(&self, bytes: &[u8]) -> io::Result<FileWriter> {
+        let mut file = FileWriter::new(self.path, Durability::Durable)?;
+        file.write_all(bytes)?;
+        Ok(file)
+    }
+}
+
+/// Locks an open file until it is closed; does not wait.
+///
+/// # Errors
+/// [`ErrorKind::WouldBlock`] if another process has it; else why it cannot be locked.
+#[cfg(unix)]
+pub fn lock(file: &File) -> io::Result<()> {
+    use rustix::fs::{FlockOperation, flock};
+    Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
+}
+
+/// Does nothing: there are no locks here.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn lock(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Is this the file that has the name now?
+///
+/// # Errors
+/// If the system does not say.
+#[cfg(unix)]
+pub fn is_still(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        named => named.map(|named| (named.dev(), named.ino()) == (open.dev(), open.ino())),
+    }
+}
+
+/// Is this the file that has the name now? Here nobody can tell: it is taken for it.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn is_still(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::write_file;
+
+    #[test]
+    fn nobody_else_opens_a_file_while_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let mut held = open_alone(&path, true).unwrap();
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                // Once at least.
+                loop {
+                    let over = done.load(Ordering::Relaxed);
+                    let refused = open_alone(&path, true).is_err();
+                    if over || !refused {
+                        return refused;
+                    }
+                }
+            });
+            for _ in 0..50 {
+                held = write_file(&path, b"one\n", Durability::Durable).unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+            assert!(other.join().unwrap(), "it was open twice");
+        });
+        drop(held);
+        open_alone(&path, false).unwrap();
+    }
+
+    #[test]
+    fn one_of_two_that_begin_a_file_together_writes_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        for _ in 0..20 {
+            let mut both = [b"one", b"two"].map(|bytes| (LockedFile::new(&path), bytes));
+            (both.iter_mut()).for_each(|(file, _)| file.claim().unwrap());
+            let barrier = Barrier::new(2);
+            let written = std::thread::scope(|scope| {
+                let workers = both.each_mut().map(|(file, bytes)| {
+                    let barrier = &barrier;
+                    scope.spawn(move || {
+                        barrier.wait();
+                        file.write(&bytes[..])
+                    })
+                });
+                workers.map(|worker| worker.join().unwrap())
+            });
+            let refused = written.iter().filter_map(|it| it.as_ref().err());
+            let refused: Vec<ErrorKind> = refused.map(io::Error::kind).collect();
+            assert_eq!(refused, [ErrorKind::WouldBlock], "one has it");
+            let winner = written.iter().position(Result::is_ok).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), both[winner].1);
+            both[winner].0.write(b"again").unwrap();
+            assert!(both[1 - winner].0.write(b"wrong").is_err());
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    /// Somebody has removed it, and another process has begun it anew.
+    #[test]
+    fn a_file_that_is_another_ones_by_now_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        let [mut one, mut other] = [(); 2].map(|()| LockedFile::new(&path));
+        one.write(b"one").unwrap();
+        std::fs::remove_file(&path).unwrap();
+        other.write(b"other").unwrap();
+        let refused = one.write(b"one").unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::WouldBlock);
+        assert_eq!(std::fs::read(&path).unwrap(), b"other");
+    }
+}

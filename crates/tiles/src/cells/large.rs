@@ -1,0 +1,47 @@
+//! Boards of any size, as a boxed slice.
+
+use alloc::boxed::Box;
+use core::fmt::Debug;
+
+use super::Cells;
+use super::sealed::SealedCells;
+
+/// Boards of up to 65,536 cells.
+pub type Large = Box<[u16]>;
+
+impl SealedCells for Large {}
+
+impl Cells for Large {
+    type Key = Self;
+    type Map<T: Copy + Debug> = Box<[T]>;
+    const MOST: usize = 1 << 16;
+
+    fn new(tiles: &[u32]) -> Self {
+        tiles.iter().map(|&tile| tile as u16).collect()
+    }
+
+    fn map<T: Copy + Debug>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T> {
+        (0..len).map(entry).collect()
+    }
+
+    fn get(&self, cell: usize) -> usize {
+        self[cell] as usize
+    }
+
+    fn slide(&mut self, from: usize, to: usize) {
+        self[to] = self[from];
+        self[from] = 0;
+    }
+
+    fn key(&self) -> Self {
+        self.clone()
+    }
+
+    fn from_key(key: &Self) -> Self {
+        key.clone()
+    }
+
+    fn key_heap_bytes(cells: usize) -> usize {
+        cells * size_of::<u16>()
+    }
+}

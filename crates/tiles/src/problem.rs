@@ -1,0 +1,88 @@
+//! What is to be solved: a board, the goal it shall become, and what makes a solution short. Checked once, here.
+
+use crate::metric::Metric;
+use crate::{Board, Goal, Shape, parity};
+
+/// A board and a goal of the same shape.
+///
+/// ```
+/// use knobel_tiles::{Goal, Problem, notation};
+///
+/// let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
+/// let problem = Problem::new(board, &Goal::Last)?;
+/// assert!(problem.solvable());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+    metric: Metric,
+}
+
+impl Problem {
+    /// `board` is to become `goal` in the fewest single-tile moves.
+    ///
+    /// # Errors
+    /// If the goal is a board of another shape.
+    pub fn new(board: Board, goal: &Goal) -> Result<Self, GoalShapeMismatch> {
+        let shape = board.shape();
+        let goal = match goal {
+            Goal::Board(goal) if goal.shape() != shape => {
+                return Err(GoalShapeMismatch {
+                    board: shape,
+                    goal: goal.shape(),
+                });
+            }
+            goal => goal
+                .board(shape)
+                .expect("standard goals exist for every shape"),
+        };
+        Ok(Self {
+            start: board,
+            goal,
+            metric: Metric::Stm,
+        })
+    }
+
+    /// The same boards with another metric.
+    pub fn with_metric(self, metric: Metric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// The board to solve.
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board it shall become.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// What makes a solution short.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Width and height of both boards.
+    pub fn shape(&self) -> Shape {
+        self.goal.shape()
+    }
+
+    /// Can the goal be reached at all? Decided by parity.
+    pub fn solvable(&self) -> bool {
+        parity::solvable(&self.start, &self.goal)
+    }
+}
+
+/// The goal is a board of another shape than the board to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[error("the goal is {goal}, but the board is {board}; give a goal of the board's size")]
+pub struct GoalShapeMismatch {
+    /// The board's shape.
+    pub board: Shape,
+    /// The goal's shape.
+    pub goal: Shape,
+}

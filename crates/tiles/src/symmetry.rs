@@ -1,0 +1,106 @@
+//! The turns and mirrorings that map a board onto itself: eight of a square, four of other boards.
+//!
+//! Boards that a symmetry maps onto each other are equally far from goals that it maps onto each
+//! other. So one pattern database, one network or one set of learned corrections serves them all.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use crate::{Direction, Shape};
+
+/// A symmetry of a board: two mirrorings first, then the exchange of rows and columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    /// Mirrors left and right.
+    const COLUMNS: u8 = 1;
+    /// Mirrors top and bottom.
+    const ROWS: u8 = 2;
+    /// Exchanges rows and columns; of square boards only.
+    const EXCHANGE: u8 = 4;
+
+    /// All symmetries of boards of this shape; the first one moves nothing.
+    pub fn all(shape: Shape) -> impl Iterator<Item = Self> {
+        let square = shape.width() == shape.height();
+        (0..if square { 8 } else { 4 }).map(Self)
+    }
+
+    /// Where it takes a cell.
+    pub const fn cell(self, shape: Shape, cell: usize) -> usize {
+        let (mut row, mut column) = (shape.row(cell), shape.column(cell));
+        if self.0 & Self::COLUMNS != 0 {
+            column = shape.width() - 1 - column;
+        }
+        if self.0 & Self::ROWS != 0 {
+            row = shape.height() - 1 - row;
+        }
+        if self.0 & Self::EXCHANGE != 0 {
+            (row, column) = (column, row);
+        }
+        shape.cell(row, column)
+    }
+
+    /// Where it takes each cell.
+    #[cfg(feature = "alloc")]
+    pub fn cells(self, shape: Shape) -> Vec<u8> {
+        let image = |cell| self.cell(shape, cell) as u8;
+        (0..shape.cells()).map(image).collect()
+    }
+
+    /// The direction that it takes to this one: a step that way on the board is seen as a step `seen`.
+    pub const fn direction_seen_as(self, seen: Direction) -> Direction {
+        let direction = if self.0 & Self::EXCHANGE != 0 {
+            seen.transposed()
+        } else {
+            seen
+        };
+        let mirroring = match direction {
+            Direction::Up | Direction::Down => Self::ROWS,
+            Direction::Left | Direction::Right => Self::COLUMNS,
+        };
+        if self.0 & mirroring != 0 {
+            direction.opposite()
+        } else {
+            direction
+        }
+    }
+}
+
+/// The cell of a square board with row and column exchanged.
+pub const fn transposed(shape: Shape, cell: usize) -> usize {
+    Symmetry(Symmetry::EXCHANGE).cell(shape, cell)
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_has_eight_and_they_keep_neighbours() {
+        for (width, height, count) in [(5, 5, 8), (4, 6, 4)] {
+            let shape = Shape::new(width, height).unwrap();
+            let mut maps: Vec<Vec<u8>> = Symmetry::all(shape).map(|it| it.cells(shape)).collect();
+            assert!(maps[0].iter().copied().eq(0..shape.cells() as u8));
+            maps.sort();
+            maps.dedup();
+            assert_eq!(maps.len(), count);
+            for symmetry in Symmetry::all(shape) {
+                let image = |cell| symmetry.cell(shape, cell);
+                for (cell, seen) in (0..shape.cells())
+                    .flat_map(|cell| Direction::ALL.into_iter().map(move |seen| (cell, seen)))
+                {
+                    let next = shape.neighbour(cell, symmetry.direction_seen_as(seen));
+                    assert_eq!(next.map(image), shape.neighbour(image(cell), seen));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_exchange_of_rows_and_columns_keeps_the_diagonal() {
+        let shape = Shape::new(3, 3).unwrap();
+        let cells: Vec<usize> = (0..9).map(|cell| transposed(shape, cell)).collect();
+        assert_eq!(cells, [0, 3, 6, 1, 4, 7, 2, 5, 8]);
+    }
+}

@@ -1,0 +1,129 @@
+//! Requests that are not answered: why, as a code with its values, and in one line.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use knobel::{Shape, StopReason};
+use knobel_aksen::AksenError;
+use knobel_api::{Failure, Message};
+use serde::Serialize;
+use thiserror::Error;
+
+/// Why a request is not answered.
+#[derive(Debug, Error, Serialize)]
+#[serde(tag = "code", content = "values", rename_all = "kebab-case")]
+pub(crate) enum HttpError {
+    #[error("there is nothing here; see /api/openapi.json")]
+    NotFound,
+    #[error("this server answers to 127.0.0.1:{port} only; open that address")]
+    OtherHost { port: u16 },
+    #[error("another site asked for this; only the page of this server may")]
+    OtherSite,
+    #[error("the body must be JSON; send content-type: application/json")]
+    NotJson,
+    #[error("the request is larger than {most} bytes, the most that is read")]
+    BodyTooLarge { most: usize },
+    #[error("the body did not come within {seconds} s; send it at once")]
+    SlowBody { seconds: u64 },
+    #[error("{jobs} jobs run or wait, and {most} is the most; stop one or try again later")]
+    Busy { jobs: usize, most: usize },
+    #[error("the work broke off: this is a bug in knobel")]
+    BrokenOff,
+    #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
+    NoDisplay { shape: Shape },
+    #[error("the 8-bit board's program was not run: {problem}")]
+    Firmware { problem: String },
+    /// Nothing is wrong: its time was over, or nobody waited any more.
+    #[error("the 8-bit board's program was not run: {0}")]
+    FirmwareStopped(StopReason),
+    #[error(
+        "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, Ubuntu: apt-get install {package})"
+    )]
+    NoTool {
+        tool: &'static str,
+        package: &'static str,
+    },
+    #[error("there is no program '{name}'; /api/aksen lists them")]
+    NoProgram { name: String },
+    /// The question itself is refused.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Question(#[from] knobel_api::ApiError),
+}
+
+impl From<AksenError> for HttpError {
+    fn from(error: AksenError) -> Self {
+        let problem = match error {
+            AksenError::Missing { tool, package } => return Self::NoTool { tool, package },
+            AksenError::Stopped(reason) => return Self::FirmwareStopped(reason),
+            // Names of files are nobody's business but this machine's.
+            AksenError::File { cause, .. } => cause.kind().to_string(),
+            AksenError::Failed { tool, .. } => format!("{tool} failed"),
+            error => error.to_string(),
+        };
+        Self::Firmware { problem }
+    }
+}
+
+impl HttpError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
+            Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy { .. } | Self::FirmwareStopped(_) | Self::NoTool { .. } => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Self::BrokenOff | Self::Firmware { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Question(refusal) if refusal.is_fault() => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+
+    /// As it is sent.
+    pub(crate) fn failure(&self) -> Failure {
+        let error = Message::of(self);
+        Failure { error }
+    }
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.failure())).into_response();
+        if matches!(self, Self::Busy { .. }) {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_firmware_that_could_run_another_time_is_unavailable() {
+        let missing = AksenError::Missing {
+            tool: "sdcc",
+            package: "sdcc",
+        };
+        let failed = AksenError::Failed {
+            tool: "sdcc",
+            complaint: String::new(),
+        };
+        for (error, status) in [
+            (missing, StatusCode::SERVICE_UNAVAILABLE),
+            (
+                AksenError::Stopped(StopReason::Time),
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            (failed, StatusCode::INTERNAL_SERVER_ERROR),
+        ] {
+            assert_eq!(HttpError::from(error).status(), status);
+        }
+    }
+}

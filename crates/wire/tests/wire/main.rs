@@ -1,4 +1,0 @@
-//! The integration tests of `knobel-wire`, in one binary, so that the crate is linked only once.
-
-mod messages;
-mod tree;

@@ -1,0 +1,202 @@
+//! `cargo xtask train WxH`: the corrections that lead the beam on large boards, written to `crates/anytime/generated/`;
+//! `train --check` compares what ships, the network of `train neural` included, with what these courses would make.
+
+mod fit;
+mod trainer;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use knobel_anytime::Task;
+use knobel_tiles::{Direction, Shape};
+
+use trainer::{Trainer, is_of_course};
+
+/// How one shape is trained.
+struct Course {
+    side: usize,
+    seed: u64,
+    /// The checksum of the weights that it made; `train` prints the new one where these change.
+    weights: u32,
+    /// The side of the smaller board whose weights it begins with.
+    begins_with: Option<usize>,
+    /// Boards, the beam's width on paths of a hundred moves, and the longest walk of each round.
+    rounds: &'static [(usize, u64, u32)],
+}
+
+const COURSES: &[Course] = &[
+    Course {
+        side: 5,
+        seed: 5,
+        weights: 0xf0a8_5c5d,
+        begins_with: None,
+        rounds: &[
+            (400, 300, 200),
+            (400, 300, 1000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 300, 10_000),
+            (2000, 500, 10_000),
+        ],
+    },
+    Course {
+        side: 6,
+        seed: 6,
+        weights: 0x2dc8_1935,
+        begins_with: Some(5),
+        rounds: &[
+            (400, 2000, 1000),
+            (400, 3000, 3000),
+            (800, 5000, 10_000),
+            (800, 10_000, 10_000),
+            (800, 20_000, 10_000),
+            (800, 20_000, 10_000),
+        ],
+    },
+    Course {
+        side: 7,
+        seed: 7,
+        weights: 0x1c5b_20ab,
+        begins_with: Some(6),
+        rounds: &[
+            (300, 5000, 1000),
+            (300, 5000, 3000),
+            (400, 10_000, 10_000),
+            (400, 20_000, 10_000),
+            (400, 40_000, 10_000),
+            (400, 40_000, 10_000),
+        ],
+    },
+];
+
+impl Course {
+    /// A number that changes with the course.
+    fn number(&self) -> u32 {
+        let mut told = format!("{}x{0} after {:?}", self.side, self.begins_with);
+        for (boards, width, steps) in self.rounds {
+            told += &format!(", {boards} {width} {steps}");
+        }
+        crc32fast::hash(told.as_bytes())
+    }
+
+    /// Where its weights lie.
+    fn file(&self) -> anyhow::Result<PathBuf> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+        let root = root.context("the xtask folder has a parent: the repository")?;
+        Ok(root.join(format!(
+            "crates/anytime/generated/{0}x{0}.weights",
+            self.side
+        )))
+    }
+}
+
+/// Threads that solve boards.
+const THREADS: usize = 2;
+
+/// Trains a shape and writes its file.
+pub fn run(shape: &str) -> anyhow::Result<()> {
+    let named = |course: &&Course| format!("{0}x{0}", course.side) == shape;
+    let Some(course) = COURSES.iter().find(named) else {
+        bail!("there is no course for '{shape}'; there are 5x5, 6x6, 7x7 and neural");
+    };
+    let shape = Shape::new(course.side, course.side)?;
+    let mut trainer = Trainer::new(shape, course.seed, course.number());
+    for smaller in COURSES
+        .iter()
+        .filter(|it| Some(it.side) == course.begins_with)
+    {
+        if !trainer.begin_with(&read(smaller)?) {
+            bail!(
+                "{} does not hold weights of a smaller board",
+                smaller.file()?.display()
+            );
+        }
+    }
+    for &(boards, width, steps) in course.rounds {
+        print!("{shape}: ");
+        lesson(&mut trainer, boards, width, steps);
+    }
+    let (path, weights) = (course.file()?, trainer.weights());
+    println!("{shape}: weights: {:#010x}", checksum(&weights));
+    std::fs::write(&path, weights).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The checksum of a file of weights, without the one that ends it.
+fn checksum(file: &[u8]) -> u32 {
+    crc32fast::hash(&file[..file.len().saturating_sub(4)])
+}
+
+/// The weights of a course that was run.
+fn read(course: &Course) -> anyhow::Result<Vec<u8>> {
+    let path = course.file()?;
+    let side = course.side;
+    std::fs::read(&path).with_context(|| {
+        format!(
+            "cannot read {}; run 'cargo xtask train {side}x{side}'",
+            path.display()
+        )
+    })
+}
+
+/// One round, and a line about it.
+fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
+    let started = Instant::now();
+    let tasks = trainer.tasks(boards, steps);
+    let solved = solve(trainer, &tasks, width);
+    let learned = trainer.learn(&solved);
+    println!(
+        "{} of {boards} boards solved in {:.1} moves on average; {} samples, wrong by {:.2}, then by {:.2} moves; {:.0} s",
+        learned.solved,
+        learned.length,
+        learned.samples,
+        learned.before,
+        learned.after,
+        started.elapsed().as_secs_f64(),
+    );
+}
+
+/// Solves boards in parallel and gives those that were solved, in order.
+fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direction>)> {
+    let part = tasks.len().div_ceil(THREADS);
+    let one = |task: &Task| trainer.solve(task, width).map(|path| (task.clone(), path));
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = tasks
+            .chunks(part)
+            .map(|tasks| scope.spawn(move || tasks.iter().filter_map(one).collect::<Vec<_>>()))
+            .collect();
+        let parts = parts.into_iter();
+        parts
+            .flat_map(|part| part.join().expect("a thread that solves does not panic"))
+            .collect()
+    })
+}
+
+/// Fails if a file that ships is missing, damaged, of another course, or not what that course made.
+pub fn check() -> anyhow::Result<()> {
+    for course in COURSES {
+        let (file, path, side) = (read(course)?, course.file()?, course.side);
+        let path = path.display();
+        if !is_of_course(&file, course.seed, course.number()) {
+            bail!("{path} is of another course; run 'cargo xtask train {side}x{side}'");
+        }
+        let (found, made) = (checksum(&file), course.weights);
+        if found != made {
+            bail!(
+                "{path} has the checksum {found:#010x}, but its course made {made:#010x}; run 'cargo xtask train {side}x{side}'"
+            );
+        }
+    }
+    crate::neural::check()?;
+    println!("train: weights are those that these courses made");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn committed_weights_are_those_that_these_courses_made() {
+        super::check().unwrap();
+    }
+}

@@ -1,0 +1,283 @@
+//! Training: boards are solved by the beam as it is, their paths teach better corrections, and again.
+//!
+//! A path is a lesson about more than its goal: every board on it where the blank is in a corner can be taken as the
+//! goal of all others, after turning and renaming. Walks from the goal grow from round to round, so that the first
+//! paths, found without corrections, are short and good.
+//!
+//! Whoever calls may solve boards in parallel; all else is done in one order, and the same calls give the same weights
+//! on any machine.
+
+use knobel::Rng;
+use knobel_anytime::weights::Weights;
+use knobel_anytime::{BeamImprover, Improver, Incumbent, Task};
+use knobel_tiles::{Direction, Goal, Shape, Symmetry, random_board};
+
+use super::fit::{Model, Samples};
+
+/// Memory for a round of the beam.
+const MEMORY: u64 = 256 << 20;
+/// Boards on a path that teach about a goal in its middle: every fourth.
+const EVERY: usize = 4;
+/// One board in so many is held out.
+const HELD_OUT: usize = 10;
+/// Rounds whose boards are learned from.
+const ROUNDS_KEPT: usize = 3;
+/// How large the steps of each pass over the samples are.
+const STEPS: [f32; 8] = [0.3, 0.3, 0.3, 0.2, 0.15, 0.1, 0.05, 0.02];
+/// By how much of a step weights of pairs shrink when they are used.
+const DECAY: f32 = 0.003;
+
+/// What a round of training came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Learned {
+    /// Boards that were solved.
+    pub solved: usize,
+    /// The mean length of their paths.
+    pub length: f64,
+    /// Samples learned from, those of earlier rounds included.
+    pub samples: usize,
+    /// By how much estimates were wrong on the boards held out, before this round: root of the mean square, in moves.
+    pub before: f32,
+    /// The same afterwards.
+    pub after: f32,
+}
+
+/// Is this a sound file of weights that were trained with this seed, by the course of this number?
+pub fn is_of_course(file: &[u8], seed: u64, course: u32) -> bool {
+    Weights::from_bytes(file).is_ok_and(|it| it.seed == seed && it.course == course)
+}
+
+/// Makes corrections for one shape.
+#[derive(Debug)]
+pub struct Trainer {
+    shape: Shape,
+    seed: u64,
+    course: u32,
+    rng: Rng,
+    beam: BeamImprover,
+    model: Model,
+    rounds: Vec<Samples>,
+}
+
+impl Trainer {
+    /// Knows nothing yet. The number of the course is written into the file.
+    pub fn new(shape: Shape, seed: u64, course: u32) -> Self {
+        Self {
+            shape,
+            seed,
+            course,
+            rng: Rng::new(seed),
+            beam: BeamImprover::with(shape, MEMORY, None, &mut ()).expect("nobody stops it"),
+            model: Model::new(shape, shape.cells() - 1),
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Begins with what the file of a smaller board says, and whether that is one.
+    pub fn begin_with(&mut self, smaller: &[u8]) -> bool {
+        let Ok(smaller) = Weights::from_bytes(smaller) else {
+            return false;
+        };
+        let fits = smaller.shape.width() <= self.shape.width()
+            && smaller.shape.height() <= self.shape.height();
+        if fits {
+            self.model = Model::grown(self.shape, self.shape.cells() - 1, &smaller);
+            self.teach();
+        }
+        fits
+    }
+
+    /// Gives the beam what the model knows.
+    fn teach(&mut self) {
+        let weights = Weights::from_bytes(&self.weights()).expect("these bytes were made for it");
+        self.beam.teach(weights);
+    }
+
+    /// Boards to be solved next: walks of at most `steps` steps from the goal, and from 10,000 on every other board is
+    /// a random one.
+    pub fn tasks(&mut self, count: usize, steps: u32) -> Vec<Task> {
+        let goal = Goal::Last.board(self.shape);
+        let goal = goal.expect("standard goals fit every shape");
+        let mut one = |number: usize| {
+            if steps >= 10_000 && number.is_multiple_of(2) {
+                return Task::new(&random_board(&goal, &mut self.rng), &goal);
+            }
+            let mut board = goal.clone();
+            for _ in 0..steps / 10 + self.rng.below(steps) * 9 / 10 {
+                board.slide(Direction::ALL[self.rng.below(4) as usize]);
+            }
+            Task::new(&board, &goal)
+        };
+        (0..count).map(&mut one).collect()
+    }
+
+    /// A path for a board; nothing where the beam lost it.
+    pub fn solve(&self, task: &Task, width: u64) -> Option<Vec<Direction>> {
+        let round = self
+            .beam
+            .round(task, &Incumbent::default(), width * 100, &mut ());
+        round.path
+    }
+
+    /// Learns from boards and their paths.
+    pub fn learn(&mut self, solved: &[(Task, Vec<Direction>)]) -> Learned {
+        let (mut samples, mut held) = (
+            Samples::new(self.shape.cells()),
+            Samples::new(self.shape.cells()),
+        );
+        let straight = straight(&self.beam, solved);
+        for (number, &(task, path)) in straight.iter().enumerate() {
+            let to = if number.is_multiple_of(HELD_OUT) {
+                &mut held
+            } else {
+                &mut samples
+            };
+            self.lessons(task, path, to);
+        }
+        self.rounds.push(samples);
+        if self.rounds.len() > ROUNDS_KEPT {
+            self.rounds.remove(0);
+        }
+        let mut all = Samples::new(self.shape.cells());
+        self.rounds.iter().for_each(|samples| all.extend(samples));
+        let before = self.model.error(&held);
+        let after = self.fit(&all, &held);
+        self.teach();
+        let lengths: usize = solved.iter().map(|(_, path)| path.len()).sum();
+        Learned {
+            solved: solved.len(),
+            length: lengths as f64 / solved.len().max(1) as f64,
+            samples: all.len(),
+            before,
+            after,
+        }
+    }
+
+    /// The file of what was learned so far.
+    pub fn weights(&self) -> Vec<u8> {
+        let weights = Weights {
+            shape: self.shape,
+            blank_home: self.shape.cells() - 1,
+            seed: self.seed,
+            course: self.course,
+            pairs: self.model.rounded(),
+        };
+        weights.to_bytes()
+    }
+
+    /// Passes over the samples; what was best on those held out stays.
+    fn fit(&mut self, samples: &Samples, held: &Samples) -> f32 {
+        let mut model = self.model.clone();
+        let mut least = f32::MAX;
+        for step in STEPS {
+            model.pass(samples, step, DECAY * step, &mut self.rng);
+            let error = model.error(held);
+            if error < least {
+                least = error;
+                self.model = model.clone();
+            }
+        }
+        least
+    }
+
+    /// Adds what a path teaches.
+    fn lessons(&mut self, task: &Task, path: &[Direction], samples: &mut Samples) {
+        let boards = boards(task, path);
+        let maps: Vec<Vec<u8>> = Symmetry::all(self.shape)
+            .map(|symmetry| symmetry.cells(self.shape))
+            .collect();
+        let last = self.shape.cells() - 1;
+        for (goal, (target, blank)) in boards.iter().enumerate() {
+            let corner = |map: &&Vec<u8>| usize::from(map[*blank]) == last;
+            let Some(map) = maps.iter().find(corner) else {
+                continue;
+            };
+            let mut home = vec![0; target.len()];
+            for (cell, &tile) in target.iter().enumerate() {
+                home[usize::from(tile)] = map[cell];
+            }
+            let every = if goal + 1 == boards.len() { 1 } else { EVERY };
+            let first = self.rng.below(every as u32) as usize;
+            for at in (first..boards.len()).step_by(every) {
+                let (mut board, mut places) = (vec![0; home.len()], vec![0; home.len()]);
+                for (cell, &tile) in boards[at].0.iter().enumerate() {
+                    let tile = home[usize::from(tile)];
+                    board[usize::from(map[cell])] = tile;
+                    places[usize::from(tile)] = map[cell];
+                }
+                let sum = self.beam.sum_of_views(&places);
+                samples.push(&board, sum, at.abs_diff(goal));
+            }
+        }
+    }
+}
+
+/// Those whose paths are not far longer for their estimate than others': detours teach nothing.
+fn straight<'a>(
+    beam: &BeamImprover,
+    solved: &'a [(Task, Vec<Direction>)],
+) -> Vec<(&'a Task, &'a [Direction])> {
+    let ratio = |(task, path): &(Task, Vec<Direction>)| {
+        let inverse = task.inverse();
+        let places: Vec<u8> = inverse.homes().iter().map(|&cell| cell as u8).collect();
+        let sum = beam.sum_of_views(&places);
+        path.len() as u64 * 1000 / u64::from(sum.max(1))
+    };
+    let mut ratios: Vec<u64> = solved.iter().map(ratio).collect();
+    let all = ratios.clone();
+    ratios.sort_unstable();
+    let most = ratios.get(ratios.len() * 3 / 4).copied().unwrap_or(0);
+    let kept = solved.iter().zip(all).filter(|&(_, ratio)| ratio <= most);
+    kept.map(|((task, path), _)| (task, path.as_slice()))
+        .collect()
+}
+
+/// What lies on each cell, and the blank's cell, before each move of a path and at its end.
+fn boards(task: &Task, path: &[Direction]) -> Vec<(Vec<u8>, usize)> {
+    let mut board: Vec<u8> = task.homes().iter().map(|&home| home as u8).collect();
+    let mut blank = task.blank();
+    let mut boards = vec![(board.clone(), blank)];
+    for &direction in path {
+        let to = task.shape().neighbour(blank, direction);
+        let to = to.expect("a path stays on the board");
+        board.swap(blank, to);
+        blank = to;
+        boards.push((board.clone(), blank));
+    }
+    boards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(seed: u64) -> (Vec<u8>, Learned) {
+        let mut trainer = Trainer::new(Shape::new(4, 3).unwrap(), seed, 1);
+        let round = |trainer: &mut Trainer, steps| {
+            let tasks = trainer.tasks(30, steps);
+            let solve = |task: Task| trainer.solve(&task, 20).map(|path| (task, path));
+            let solved: Vec<_> = tasks.into_iter().filter_map(solve).collect();
+            trainer.learn(&solved)
+        };
+        round(&mut trainer, 100);
+        let small = trainer.weights();
+        let mut trainer = Trainer::new(Shape::new(4, 4).unwrap(), seed, 1);
+        assert!(trainer.begin_with(&small));
+        round(&mut trainer, 300);
+        let learned = round(&mut trainer, 300);
+        (trainer.weights(), learned)
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_weights_on_any_machine() {
+        let (weights, learned) = course(1);
+        assert!(learned.after < learned.before);
+        assert_eq!(weights, course(1).0);
+        assert_ne!(weights, course(2).0);
+        assert_eq!(
+            crc32fast::hash(&weights[..weights.len() - 4]),
+            2_152_534_142,
+            "what this course makes has changed: train all shapes anew"
+        );
+    }
+}

@@ -8,6 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use wait4::Wait4;
+
 /// Whatever has not happened by then never will, however busy the machine is.
 pub(crate) const LIMIT: Duration = Duration::from_secs(120);
 
@@ -159,6 +162,21 @@ impl Running {
             stdout: self.out.end(),
             stderr: self.err.end(),
         }
+    }
+
+    /// Waits for the end. Also returns the peak of the resident memory in bytes, as the system recorded it: looking at
+    /// `/proc` from time to time misses a process that is faster than the test.
+    #[cfg(target_os = "linux")]
+    pub fn end_with_peak_memory(mut self) -> (Output, u64) {
+        // Both streams end with the process.
+        let (stdout, stderr) = (self.out.end(), self.err.end());
+        let used = self.child.wait4().expect("a child of ours");
+        let output = Output {
+            status: used.status,
+            stdout,
+            stderr,
+        };
+        (output, used.rusage.maxrss)
     }
 
     /// Ends it as a power cut would.

@@ -1,7 +1,6 @@
 //! Limits are kept: memory, time, nodes, and Ctrl-C.
 
 use std::collections::HashSet;
-use std::process::Output;
 
 use knobel::{Goal, Problem, notation, registry};
 
@@ -10,33 +9,16 @@ use super::{KORF_1, json, run, start, text};
 /// Farther from the goal `first` than A* can see in any memory there is.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// Runs the binary to its end; answers the most resident memory that it was seen to have, in KiB.
-#[cfg(target_os = "linux")]
-fn watched(arguments: &[&str]) -> (Output, u64) {
-    let mut child = start(arguments);
-    let status = format!("/proc/{}/status", child.id());
-    let mut peak = 0;
-    child.reaches("it ends", || {
-        let status = std::fs::read_to_string(&status).unwrap_or_default();
-        let most = status.lines().find_map(|it| it.strip_prefix("VmHWM:"));
-        let kib = most.and_then(|it| it.trim().strip_suffix(" kB")?.parse().ok());
-        peak = kib.unwrap_or(peak);
-        false
-    });
-    assert!(peak > 0, "its memory was never seen");
-    (child.end(), peak)
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     let arguments = [
         "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "128MiB",
     ];
-    let (output, peak) = watched(&arguments);
+    let (output, peak) = start(&arguments).end_with_peak_memory();
     let out = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{out}");
-    assert!(peak <= 128 << 10, "peak of {peak} KiB");
+    assert!(peak <= 128 << 20, "peak of {peak} bytes");
     assert!(
         out.contains("memory limit reached") && out.contains("leave out --algorithm"),
         "{out}"
@@ -66,10 +48,10 @@ fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
         // Enough of them to reach the limit where they are stored.
         arguments.extend(["--memory", "32MiB", "--nodes", "200000"]);
         arguments.extend(heuristic.iter().flat_map(|name| ["-H", name]));
-        let (output, peak) = watched(&arguments);
+        let (output, peak) = start(&arguments).end_with_peak_memory();
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 3)), "{arguments:?}: {output:?}");
-        assert!(peak <= (MIB + 16) << 10, "{arguments:?}: {peak} KiB");
+        assert!(peak <= (MIB + 16) << 20, "{arguments:?}: {peak} bytes");
     }
     assert!(seen.len() > 25, "{seen:?}");
 }
@@ -304,11 +286,11 @@ fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
         ),
         ("72MiB", 72, ""),
     ] {
-        let (output, peak) = watched(&with(memory));
+        let (output, peak) = start(&with(memory)).end_with_peak_memory();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(said.is_empty(), told.is_empty(), "{told}");
         assert!(told.contains(said), "{memory}: {told}");
-        assert!(peak <= mib << 10, "{memory}: peak of {peak} KiB");
+        assert!(peak <= mib << 20, "{memory}: peak of {peak} bytes");
     }
     let answer = json(&[&with("72MiB")[..], &["--format", "json"]].concat(), 0);
     let bytes = answer["stats"]["peak_bytes"].as_u64().unwrap();

@@ -13,8 +13,8 @@ use knobel_cluster::threads;
 use knobel_core::{Cost, Limits, Progress, Rng, Round, StopReason, Watch};
 
 use crate::{
-    Counts, Hooks, Kernel, Pause, SearchEnd, SearchResult, SearchState, StateRecorder, Team, Terms,
-    Units, WorkItem, WorkSource, run,
+    Callbacks, Counts, Kernel, Pause, RankGroup, SearchEnd, SearchOptions, SearchResult,
+    SearchState, StateRecorder, Units, WorkItem, WorkSource, run,
 };
 
 /// Says whether bytes are a solution.
@@ -54,9 +54,9 @@ fn undisturbed(kernel: &dyn Kernel, known: Cost, is_solution: &IsSolution<'_>) -
     let result = run(
         kernel,
         &mut SearchState::default(),
-        &terms(&AtomicUsize::new(1), &AtomicU32::new(known)),
+        &options(&AtomicUsize::new(1), &AtomicU32::new(known)),
         None,
-        &mut Hooks {
+        &mut Callbacks {
             watch: &mut (),
             recorder: &mut (),
             solution: &mut |found| {
@@ -125,7 +125,7 @@ fn disturbed(
                 let mut watch = Polls { left: polls };
                 let (agreed, known) = (AtomicU32::new(known), AtomicU32::new(known));
                 let threads = AtomicUsize::new(own);
-                let mut hooks = Hooks {
+                let mut callbacks = Callbacks {
                     watch: &mut watch,
                     recorder: &mut recorder,
                     solution: &mut |found| {
@@ -133,17 +133,17 @@ fn disturbed(
                         false
                     },
                 };
-                let mut team = Team {
+                let mut group = RankGroup {
                     ranks: rank,
                     known: &known,
                 };
-                let team = (ranks > 1).then_some(&mut team);
+                let group = (ranks > 1).then_some(&mut group);
                 let result = run(
                     kernel,
                     &mut state,
-                    &terms(&threads, &agreed),
-                    team,
-                    &mut hooks,
+                    &options(&threads, &agreed),
+                    group,
+                    &mut callbacks,
                 );
                 check_path(&result, path, is_solution);
                 (result, state, recorder.bytes)
@@ -208,14 +208,14 @@ pub fn check_limits(kernel: &dyn Kernel) {
     for limit in [1, whole / 3, whole / 2] {
         let mut state = SearchState::default();
         let (one, unknown) = (AtomicUsize::new(1), AtomicU32::new(Cost::MAX));
-        let mut terms = terms(&one, &unknown);
-        terms.limits.nodes = Some(limit);
-        let hooks = &mut Hooks {
+        let mut options = options(&one, &unknown);
+        options.limits.nodes = Some(limit);
+        let callbacks = &mut Callbacks {
             watch: &mut (),
             recorder: &mut (),
             solution: &mut |_| false,
         };
-        let result = run(kernel, &mut state, &terms, None, hooks);
+        let result = run(kernel, &mut state, &options, None, callbacks);
         if let SearchEnd::Stopped(reason) = result.ended {
             assert_eq!(reason, StopReason::Nodes { limit });
             assert_eq!(result.stats.expanded, limit);
@@ -223,8 +223,8 @@ pub fn check_limits(kernel: &dyn Kernel) {
     }
 }
 
-fn terms<'a>(threads: &'a AtomicUsize, known: &'a AtomicU32) -> Terms<'a> {
-    Terms {
+fn options<'a>(threads: &'a AtomicUsize, known: &'a AtomicU32) -> SearchOptions<'a> {
+    SearchOptions {
         limits: Limits::default(),
         threads,
         known,

@@ -12,13 +12,13 @@ use crate::{Counts, Kernel, SearchState, WorkItem};
 
 /// If a bound is expected to be short, each rank first searches the same few pauses of it alone. For
 /// so few nodes, a meeting takes longer than the search.
-const FEW: u64 = 6;
+const PAUSES_BEFORE_MEETING: u64 = 6;
 
 /// The limits of a search, its threads, and the cost of the best known solution.
 #[derive(Clone, Copy)]
-pub struct Terms<'a> {
-    /// Limits. The one on nodes counts those of earlier runs too. Without a team, one thread keeps it
-    /// to the node. With a team, it is checked when the ranks meet.
+pub struct SearchOptions<'a> {
+    /// Limits. The one on nodes counts those of earlier runs too. Without a group, one thread keeps it
+    /// to the node. With a group, it is checked when the ranks meet.
     pub limits: Limits,
     /// Threads of this process. The number may grow while a bound is searched with other ranks; a
     /// rank with 0 only meets the others.
@@ -31,16 +31,16 @@ pub struct Terms<'a> {
 }
 
 /// The ranks that search together, as one of them sees them.
-pub struct Team<'a> {
+pub struct RankGroup<'a> {
     /// The ranks. The first one alone looks at the watch and keeps a record.
     pub ranks: &'a mut dyn Communicator,
     /// The best solution that this rank knows from elsewhere; all agree on the best of all ranks in
-    /// [`Terms::known`].
+    /// [`SearchOptions::known`].
     pub known: &'a AtomicU32,
 }
 
 /// The callbacks of a search.
-pub struct Hooks<'a> {
+pub struct Callbacks<'a> {
     /// Decides when to stop.
     pub watch: &'a mut dyn Watch,
     /// Stores the state of the search.
@@ -107,15 +107,15 @@ pub(crate) enum End {
     Stopped(StopReason),
 }
 
-/// Searches bound after bound from where `state` is, alone or in a team, and leaves in `state` how
-/// far it came. Every rank of a team calls this with the same kernel; those after the first begin
+/// Searches bound after bound from where `state` is, alone or in a group, and leaves in `state` how
+/// far it came. Every rank of a group calls this with the same kernel; those after the first begin
 /// where the first does.
 pub fn run(
     kernel: &dyn Kernel,
     state: &mut SearchState,
-    terms: &Terms<'_>,
-    mut team: Option<&mut Team<'_>>,
-    hooks: &mut Hooks<'_>,
+    options: &SearchOptions<'_>,
+    mut group: Option<&mut RankGroup<'_>>,
+    callbacks: &mut Callbacks<'_>,
 ) -> SearchResult {
     let interrupted = (state.bound, state.round_began);
     state.fit(kernel);
@@ -123,13 +123,13 @@ pub fn run(
         && bound != state.bound
     {
         state.round_began = None;
-        hooks.watch.round(&round(bound, state.counts() - began));
+        callbacks.watch.round(&round(bound, state.counts() - began));
     }
     let mut stats = Stats::default();
     stats.note_size(0, kernel.table_bytes());
     let mut search = Driver {
         kernel,
-        terms,
+        options,
         stats,
         total: state.counts(),
         found: false,
@@ -137,8 +137,8 @@ pub fn run(
     };
     let bounds = kernel.bounds();
     let ended = loop {
-        if let Some(team) = &mut team {
-            team.agree(terms.known);
+        if let Some(group) = &mut group {
+            group.agree(options.known);
         }
         if search.known() <= state.bound {
             break SearchEnd::Known;
@@ -147,10 +147,12 @@ pub fn run(
             break SearchEnd::Exhausted;
         }
         let began = *state.round_began.get_or_insert(state.counts());
-        let end = search.bound(state, team.as_deref_mut(), hooks);
+        let end = search.bound(state, group.as_deref_mut(), callbacks);
         if !matches!(end, End::Paused) {
             state.round_began = None;
-            hooks.watch.round(&round(state.bound, search.total - began));
+            callbacks
+                .watch
+                .round(&round(state.bound, search.total - began));
         }
         match end {
             End::Paused => break SearchEnd::Paused,
@@ -172,7 +174,7 @@ pub fn run(
     search.stats.expanded = search.total.expanded;
     search.stats.generated = search.total.generated;
     if ended != SearchEnd::Paused {
-        hooks.recorder.record(state);
+        callbacks.recorder.record(state);
     }
     SearchResult {
         ended,
@@ -192,7 +194,7 @@ fn round(bound: Cost, counts: Counts) -> Round {
 /// The search of one process.
 pub(crate) struct Driver<'a> {
     pub kernel: &'a dyn Kernel,
-    pub terms: &'a Terms<'a>,
+    pub options: &'a SearchOptions<'a>,
     stats: Stats,
     /// What was counted so far on all ranks, in all runs.
     pub total: Counts,
@@ -206,8 +208,8 @@ impl Driver<'_> {
     fn bound(
         &mut self,
         state: &mut SearchState,
-        team: Option<&mut Team<'_>>,
-        hooks: &mut Hooks<'_>,
+        group: Option<&mut RankGroup<'_>>,
+        callbacks: &mut Callbacks<'_>,
     ) -> End {
         let most_units = self.most_units();
         if (state.open.as_ref()).is_some_and(|open| u64::from(open.wanted) > most_units) {
@@ -216,7 +218,8 @@ impl Driver<'_> {
         }
         let resumed = state.open.as_ref().map(|open| open.wanted as usize);
         let wanted = resumed.unwrap_or_else(|| {
-            let wanted = (self.kernel).wanted_units(state.last, self.terms.limits.nodes.is_some());
+            let wanted =
+                (self.kernel).wanted_units(state.last, self.options.limits.nodes.is_some());
             wanted.min(usize::try_from(most_units).unwrap_or(usize::MAX))
         });
         let most = match resumed {
@@ -227,19 +230,19 @@ impl Driver<'_> {
         let units = &*units;
         let (items, checksum) = (state.reopen(units), units.checksum());
         let before = items.iter().map(WorkItem::counts).sum();
-        let mut here = UnderWay {
+        let mut open = OpenBound {
             base: state.counts() + before,
             began: state.done,
             search: BoundSearch::new(units, items),
             wanted: wanted as u32,
             checksum,
         };
-        self.total = here.base;
+        self.total = open.base;
         let bytes = self.kernel.table_bytes() + units.bytes();
         self.stats.note_size(units.count(), bytes);
         for path in units.solutions() {
             self.found = true;
-            if !(hooks.solution)(&path) {
+            if !(callbacks.solution)(&path) {
                 return End::Enough;
             }
         }
@@ -251,43 +254,43 @@ impl Driver<'_> {
         // A bound that ends within one pause is not worth starting a thread.
         let shares = state.last >= self.kernel.nodes_per_pause();
         // In a browser there are no ranks, and the code for them is left out.
-        let Some(team) = team.filter(|_| !IN_BROWSER) else {
-            return self.alone(&mut here, shares, state, hooks);
+        let Some(group) = group.filter(|_| !IN_BROWSER) else {
+            return self.search_on_threads(&mut open, shares, state, callbacks);
         };
-        if !shares && let Some(end) = self.few_alone(&mut here, state, hooks) {
+        if !shares && let Some(end) = self.search_before_meeting(&mut open, state, callbacks) {
             return end;
         }
-        self.together(&mut here, state, team, hooks)
+        self.search_on_ranks(&mut open, state, group, callbacks)
     }
 
     /// Searches all items on the threads of this process.
-    fn alone(
+    fn search_on_threads(
         &mut self,
-        here: &mut UnderWay<'_>,
+        open: &mut OpenBound<'_>,
         shares: bool,
         state: &mut SearchState,
-        hooks: &mut Hooks<'_>,
+        callbacks: &mut Callbacks<'_>,
     ) -> End {
         // Only one thread can keep a node limit exactly.
-        let threads = if shares && self.terms.limits.nodes.is_none() {
-            1 + helpers(self.terms.threads.load(Ordering::Relaxed))
+        let threads = if shares && self.options.limits.nodes.is_none() {
+            1 + helpers(self.options.threads.load(Ordering::Relaxed))
         } else {
             1
         };
-        here.search.fill(threads);
+        open.search.fill(threads);
         loop {
-            let (end, due) = self.slice(here, state, hooks);
+            let (end, due) = self.slice(open, state, callbacks);
             if end.is_some() || due {
-                here.note(state, here.search.done, here.search.items());
+                open.note(state, open.search.done, open.search.items());
             }
             if due {
-                self.recorded = hooks.recorder.record(state);
+                self.recorded = callbacks.recorder.record(state);
             }
             if let Some(end) = end {
                 return end;
             }
             if !IN_BROWSER && threads > 1 {
-                here.search.redistribute();
+                open.search.redistribute();
             }
         }
     }
@@ -296,50 +299,50 @@ impl Driver<'_> {
     /// time to record the state.
     fn slice(
         &mut self,
-        here: &mut UnderWay<'_>,
+        open: &mut OpenBound<'_>,
         state: &SearchState,
-        hooks: &mut Hooks<'_>,
+        callbacks: &mut Callbacks<'_>,
     ) -> (Option<End>, bool) {
-        let (most, base) = (self.kernel.nodes_per_pause(), here.base);
+        let (most, base) = (self.kernel.nodes_per_pause(), open.base);
         let slice = Slice {
-            budget: most.min(self.nodes_left(base + here.search.counts())),
+            budget: most.min(self.nodes_left(base + open.search.counts())),
             until: None,
-            pause: self.terms.pause,
-            before: (state.before + here.began).expanded,
+            pause: self.options.pause,
+            before: (state.before + open.began).expanded,
         };
         let (mut end, mut due, mut found, mut enough) = (None, false, false, false);
-        let (this, watch, recorder) = (&*self, &mut *hooks.watch, &*hooks.recorder);
+        let (this, watch, recorder) = (&*self, &mut *callbacks.watch, &*callbacks.recorder);
         let mut look = |counts: Counts| {
             let counts = base + counts;
-            end = this.look(state.bound, counts, watch);
+            end = this.check_limits(state.bound, counts, watch);
             due = recorder.is_due();
             if end.is_some() || due {
                 return 0;
             }
             most.min(this.nodes_left(counts))
         };
-        let take = &mut *hooks.solution;
+        let take = &mut *callbacks.solution;
         let mut solution = |path: &[u8]| {
             found = true;
             enough = !take(path);
             !enough
         };
-        let other = here.search.work(&slice, &mut look, &mut solution);
+        let other = open.search.work(&slice, &mut look, &mut solution);
         if let Some(path) = other {
             (found, enough) = (true, true);
-            (hooks.solution)(&path);
+            (callbacks.solution)(&path);
         }
         self.found |= found;
-        self.total = base + here.search.counts();
+        self.total = base + open.search.counts();
         if enough {
             return (Some(End::Enough), false);
         }
-        if end.is_none() && here.search.load().busy == 0 {
-            let left = !here.search.queue().is_empty();
+        if end.is_none() && open.search.load().busy == 0 {
+            let left = !open.search.queue().is_empty();
             let pauses = |rule: &PauseRule<'_>| left && rule(self.total.expanded);
             if !left {
                 end = Some(End::Searched);
-            } else if self.terms.pause.is_some_and(pauses) {
+            } else if self.options.pause.is_some_and(pauses) {
                 end = Some(End::Paused);
             }
         }
@@ -348,30 +351,30 @@ impl Driver<'_> {
 
     /// Searches the first nodes of a bound on one thread without communication. Every rank does the
     /// same. Returns how the bound ended, if it did.
-    fn few_alone(
+    fn search_before_meeting(
         &mut self,
-        here: &mut UnderWay<'_>,
+        open: &mut OpenBound<'_>,
         state: &mut SearchState,
-        hooks: &mut Hooks<'_>,
+        callbacks: &mut Callbacks<'_>,
     ) -> Option<End> {
-        let few = here.base.expanded + FEW * self.kernel.nodes_per_pause();
-        let terms = Terms {
+        let few = open.base.expanded + PAUSES_BEFORE_MEETING * self.kernel.nodes_per_pause();
+        let options = SearchOptions {
             limits: Limits {
-                nodes: Some(few.min(self.terms.limits.nodes.unwrap_or(u64::MAX))),
-                ..self.terms.limits
+                nodes: Some(few.min(self.options.limits.nodes.unwrap_or(u64::MAX))),
+                ..self.options.limits
             },
-            ..*self.terms
+            ..*self.options
         };
         let mut few = Driver {
-            terms: &terms,
+            options: &options,
             ..*self
         };
-        let quiet = &mut Hooks {
+        let quiet = &mut Callbacks {
             watch: &mut (),
             recorder: &mut (),
-            solution: &mut *hooks.solution,
+            solution: &mut *callbacks.solution,
         };
-        let end = few.alone(here, false, state, quiet);
+        let end = few.search_on_threads(open, false, state, quiet);
         (self.found, self.total) = (few.found, few.total);
         match end {
             End::Stopped(_) => None,
@@ -380,7 +383,7 @@ impl Driver<'_> {
     }
 
     /// Looks at what is known, the limits and the watch; answers how the bound is to end, if it is.
-    pub fn look(&self, bound: Cost, counts: Counts, watch: &mut dyn Watch) -> Option<End> {
+    pub fn check_limits(&self, bound: Cost, counts: Counts, watch: &mut dyn Watch) -> Option<End> {
         if self.known() <= bound {
             return Some(End::Known);
         }
@@ -405,16 +408,16 @@ impl Driver<'_> {
     }
 
     pub fn known(&self) -> Cost {
-        self.terms.known.load(Ordering::Relaxed)
+        self.options.known.load(Ordering::Relaxed)
     }
 
     fn nodes_left(&self, counts: Counts) -> u64 {
         let left = |most: u64| most.saturating_sub(counts.expanded);
-        self.terms.limits.nodes.map_or(u64::MAX, left)
+        self.options.limits.nodes.map_or(u64::MAX, left)
     }
 
     fn out_of_nodes(&self) -> End {
-        let limit = self.terms.limits.nodes.unwrap_or(u64::MAX);
+        let limit = self.options.limits.nodes.unwrap_or(u64::MAX);
         End::Stopped(StopReason::Nodes { limit })
     }
 
@@ -425,12 +428,12 @@ impl Driver<'_> {
             let units = beside(most).checked_div(self.kernel.unit_bytes());
             units.map_or(u64::MAX, |units| units.max(1))
         };
-        self.terms.limits.memory.map_or(u64::MAX, units)
+        self.options.limits.memory.map_or(u64::MAX, units)
     }
 }
 
 /// A bound that is searched, and what is recorded of it.
-pub(crate) struct UnderWay<'u> {
+pub(crate) struct OpenBound<'u> {
     pub search: BoundSearch<'u>,
     /// All counts when the search of the bound began.
     pub base: Counts,
@@ -440,7 +443,7 @@ pub(crate) struct UnderWay<'u> {
     checksum: u32,
 }
 
-impl UnderWay<'_> {
+impl OpenBound<'_> {
     /// Notes in the state what was finished since the search began, and what is left.
     pub fn note(&self, state: &mut SearchState, done: Counts, mut items: Vec<WorkItem>) {
         // Items are searched in the order of their units, whoever had them.

@@ -36,8 +36,10 @@ mod ranks;
 mod state;
 mod work;
 
-pub use driver::{Hooks, SearchEnd, SearchResult, StateRecorder, Team, Terms, run};
+pub use driver::{
+    Callbacks, RankGroup, SearchEnd, SearchOptions, SearchResult, StateRecorder, run,
+};
 pub use kernel::{Bounds, Identity, Kernel, Load, Pause, Units, Walker, WorkSource};
-pub use ranks::begin_together;
+pub use ranks::broadcast_state;
 pub use state::SearchState;
 pub use work::{Counts, Cursor, StackPosition, WorkItem};

@@ -18,7 +18,7 @@ use knobel_cluster::Communicator;
 use knobel_core::{Cost, StopReason};
 
 use crate::bound::{BoundSearch, Slice};
-use crate::driver::{Driver, End, Hooks, Team, UnderWay};
+use crate::driver::{Callbacks, Driver, End, OpenBound, RankGroup};
 use crate::{Counts, Kernel, SearchState, WorkItem};
 
 /// The time between two meetings is this part of the time since the bound began, so that short
@@ -32,7 +32,7 @@ const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
 /// Walkers pause this many times as often as on one rank, because the other ranks wait for the last.
 const PAUSES: u64 = 16;
 
-impl Team<'_> {
+impl RankGroup<'_> {
     /// All ranks agree on the cost of the best solution that any of them knows.
     pub(crate) fn agree(&mut self, known: &AtomicU32) {
         let own = self.known.load(Ordering::Relaxed);
@@ -47,7 +47,7 @@ impl Team<'_> {
 ///
 /// # Errors
 /// How many ranks have another kernel than the first; all of them have the error.
-pub fn begin_together(
+pub fn broadcast_state(
     kernel: &dyn Kernel,
     state: &mut SearchState,
     ranks: &mut dyn Communicator,
@@ -66,17 +66,17 @@ pub fn begin_together(
 
 impl Driver<'_> {
     /// Searches what is left of a bound together with the other ranks, which have the same.
-    pub(crate) fn together(
+    pub(crate) fn search_on_ranks(
         &mut self,
-        here: &mut UnderWay<'_>,
+        open: &mut OpenBound<'_>,
         state: &mut SearchState,
-        team: &mut Team<'_>,
-        hooks: &mut Hooks<'_>,
+        group: &mut RankGroup<'_>,
+        callbacks: &mut Callbacks<'_>,
     ) -> End {
         let began = Instant::now();
         let mut shared = SharedBound {
-            list: here.recall(),
-            here,
+            list: open.recall(),
+            open,
             counted: Counts::default(),
             worked: Duration::ZERO,
         };
@@ -87,10 +87,10 @@ impl Driver<'_> {
                 LONGEST
             };
             let time = (began.elapsed() / PART).clamp(SHORTEST, most);
-            let threads = self.terms.threads.load(Ordering::Relaxed);
-            shared.here.search.fill(threads);
+            let threads = self.options.threads.load(Ordering::Relaxed);
+            shared.open.search.fill(threads);
             let found = shared.work(time, self.kernel.nodes_per_pause() / PAUSES);
-            if let Some(end) = self.meet(&mut shared, found, state, team, hooks) {
+            if let Some(end) = self.meet(&mut shared, found, state, group, callbacks) {
                 return end;
             }
         }
@@ -102,32 +102,32 @@ impl Driver<'_> {
         shared: &mut SharedBound<'_, '_>,
         found: Option<Vec<u8>>,
         state: &mut SearchState,
-        team: &mut Team<'_>,
-        hooks: &mut Hooks<'_>,
+        group: &mut RankGroup<'_>,
+        callbacks: &mut Callbacks<'_>,
     ) -> Option<End> {
-        let is_first = team.ranks.rank() == 0;
+        let is_first = group.ranks.rank() == 0;
         let stop = if is_first {
-            self.look(state.bound, self.total, hooks.watch)
+            self.check_limits(state.bound, self.total, callbacks.watch)
         } else {
             None
         };
         let message = StatusMessage {
-            known: short(team.known.load(Ordering::Relaxed)),
+            known: short(group.known.load(Ordering::Relaxed)),
             found: found.is_some(),
             stops: stop.is_some(),
-            records: is_first && hooks.recorder.is_due(),
+            records: is_first && callbacks.recorder.is_due(),
             ..shared.message()
         };
-        let messages = team.ranks.all_gather(message.packed());
+        let messages = group.ranks.all_gather(message.packed());
         let messages: Vec<_> = messages.into_iter().map(StatusMessage::unpacked).collect();
-        self.total += shared.count(team.ranks);
-        (self.terms.known).fetch_min(best(&messages), Ordering::Relaxed);
+        self.total += shared.count(group.ranks);
+        (self.options.known).fetch_min(best(&messages), Ordering::Relaxed);
         let finder = messages.iter().position(|message| message.found);
         let is_over = shared.list.is_empty() && !messages.iter().any(|it| it.works);
         let end = if let Some(finder) = finder {
-            let path = broadcast_from(finder, found, team.ranks);
+            let path = broadcast_from(finder, found, group.ranks);
             self.found = true;
-            (hooks.solution)(&path);
+            (callbacks.solution)(&path);
             Some(End::Enough)
         } else if self.known() <= state.bound {
             Some(End::Known)
@@ -139,16 +139,16 @@ impl Driver<'_> {
         };
         let is_left = matches!(end, Some(End::Searched | End::Stopped(_)));
         if is_left || messages[0].records {
-            shared.note(state, team.ranks);
+            shared.note(state, group.ranks);
         }
         match end {
             None if messages[0].records && is_first => {
-                self.recorded = hooks.recorder.record(state);
+                self.recorded = callbacks.recorder.record(state);
             }
             None => {}
             end => return end,
         }
-        shared.deal(&messages, team.ranks);
+        shared.deal(&messages, group.ranks);
         None
     }
 }
@@ -167,7 +167,7 @@ fn broadcast_from(finder: usize, found: Option<Vec<u8>>, ranks: &mut dyn Communi
 
 /// What one rank has to do with a bound.
 struct SharedBound<'h, 'u> {
-    here: &'h mut UnderWay<'u>,
+    open: &'h mut OpenBound<'u>,
     /// Items that nobody has begun; every rank has the same list.
     list: VecDeque<WorkItem>,
     /// What the walkers had counted when the ranks met last.
@@ -177,7 +177,7 @@ struct SharedBound<'h, 'u> {
 
 impl<'u> SharedBound<'_, 'u> {
     fn search(&mut self) -> &mut BoundSearch<'u> {
-        &mut self.here.search
+        &mut self.open.search
     }
 
     /// Searches for this time, or until nothing is left or a solution is found, which it answers.
@@ -245,7 +245,7 @@ impl<'u> SharedBound<'_, 'u> {
         for (rank, items) in portions(self.list.len(), messages).into_iter().enumerate() {
             let portion = self.list.drain(..items);
             if rank == ranks.rank() {
-                self.here.search.queue().extend(portion);
+                self.open.search.queue().extend(portion);
             }
         }
     }
@@ -281,7 +281,7 @@ impl<'u> SharedBound<'_, 'u> {
             left.extend(WorkItem::read_all(&received));
             left.extend(self.list.iter().cloned());
         }
-        self.here.note(state, done, left);
+        self.open.note(state, done, left);
     }
 }
 

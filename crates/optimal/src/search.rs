@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Outcome, Report, StopReason, Watch};
 use knobel_engine::{
-    Hooks, Kernel, SearchEnd, SearchState, StateRecorder, Team, Terms, begin_together, run,
+    Callbacks, Kernel, RankGroup, SearchEnd, SearchOptions, SearchState, StateRecorder,
+    broadcast_state, run,
 };
 use knobel_pdb::PdbError;
 use knobel_storage::CheckpointPace;
@@ -18,19 +19,19 @@ pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
 /// look for more.
 pub(crate) fn search(
     kernel: &dyn Kernel,
-    terms: &Terms<'_>,
-    team: Option<&mut Team<'_>>,
+    options: &SearchOptions<'_>,
+    group: Option<&mut RankGroup<'_>>,
     recorder: &mut SearchRecorder<'_>,
     watch: &mut dyn Watch,
     solution: &mut dyn FnMut(&[u8]) -> bool,
 ) -> Report<()> {
     let mut state = std::mem::take(&mut recorder.state);
-    let hooks = &mut Hooks {
+    let callbacks = &mut Callbacks {
         watch,
         recorder,
         solution,
     };
-    let result = run(kernel, &mut state, terms, team, hooks);
+    let result = run(kernel, &mut state, options, group, callbacks);
     Report {
         outcome: outcome(kernel, result.ended),
         stats: result.stats,
@@ -82,7 +83,7 @@ pub(crate) fn search_on_ranks(
     let mut nobody = SearchRecorder::idle();
     let recorder = recorder.filter(|_| ranks.rank() == 0);
     let recorder = recorder.unwrap_or(&mut nobody);
-    begin_together(kernel, &mut recorder.state, ranks).map_err(|differing| {
+    broadcast_state(kernel, &mut recorder.state, ranks).map_err(|differing| {
         let (differing, size) = (differing as u64, ranks.size());
         PdbError::Differing { differing, size }
     })?;
@@ -97,18 +98,18 @@ pub(crate) fn search_on_ranks(
     let agreed = AtomicU32::new(Cost::MAX);
     // One rank has nobody to meet.
     let alone = ranks.size() == 1;
-    let terms = Terms {
+    let options = SearchOptions {
         limits,
         threads: shared.threads,
         known: if alone { shared.known } else { &agreed },
         pause: None,
     };
-    let mut team = Team {
+    let mut group = RankGroup {
         ranks,
         known: shared.known,
     };
-    let team = Some(&mut team).filter(|_| !alone);
-    Ok(search(kernel, &terms, team, recorder, watch, solution))
+    let group = Some(&mut group).filter(|_| !alone);
+    Ok(search(kernel, &options, group, recorder, watch, solution))
 }
 
 /// Stores the state of a search while it runs.

@@ -13,8 +13,9 @@ use knobel_cards::{Game, notation};
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Progress, StopReason, Watch, WatchWith};
 use knobel_engine::{
-    Bounds, Counts, Cursor, Hooks, Identity, Kernel, Load, Pause, SearchEnd, SearchState,
-    StateRecorder, Team, Terms, Units, Walker, WorkItem, WorkSource, begin_together, run,
+    Bounds, Callbacks, Counts, Cursor, Identity, Kernel, Load, Pause, RankGroup, SearchEnd,
+    SearchOptions, SearchState, StateRecorder, Units, Walker, WorkItem, WorkSource,
+    broadcast_state, run,
 };
 use knobel_storage::{CheckpointPace, LockedFile};
 
@@ -97,18 +98,18 @@ pub fn count(
     }
     let (mut state, mut file) = loaded?;
     let resumed = ranks.all_sum(file.was_there().into()) > 0;
-    if let Err(differing) = begin_together(&kernel, &mut state, ranks) {
+    if let Err(differing) = broadcast_state(&kernel, &mut state, ranks) {
         let size = ranks.size();
         return Err(CountCheckpointError::Differing { differing, size });
     }
     let known = AtomicU32::new(Cost::MAX);
     let alone = ranks.size() == 1;
-    let mut team = Team {
+    let mut group = RankGroup {
         ranks: &mut *ranks,
         known: &known,
     };
-    let team = (!alone).then_some(&mut team);
-    let ended = search(&kernel, request, &mut state, team, &mut file, watch);
+    let group = (!alone).then_some(&mut group);
+    let ended = search(&kernel, request, &mut state, group, &mut file, watch);
     // What all ranks have counted is in the state of the first.
     let whole = ranks.broadcast(&state.to_bytes());
     let state = SearchState::from_bytes(&whole).expect("ranks of one version use one encoding");
@@ -131,13 +132,13 @@ fn search(
     kernel: &CountKernel<'_>,
     request: &CountRequest,
     state: &mut SearchState,
-    team: Option<&mut Team<'_>>,
+    group: Option<&mut RankGroup<'_>>,
     file: &mut CountFile<'_>,
     watch: &mut dyn Watch,
 ) -> SearchEnd {
     // The limit applies to this run only.
     let placed = state.counts().expanded;
-    let terms = Terms {
+    let options = SearchOptions {
         limits: Limits {
             nodes: request.nodes.map(|nodes| placed.saturating_add(nodes)),
             memory: None,
@@ -153,12 +154,12 @@ fn search(
         progress.stats.generated = progress.stats.generated.saturating_sub(placed);
         watch.poll(&progress)
     };
-    let hooks = &mut Hooks {
+    let callbacks = &mut Callbacks {
         watch: &mut WatchWith::new(watch, since),
         recorder: file,
         solution: &mut |_| true,
     };
-    let ended = run(kernel, state, &terms, team, hooks).ended;
+    let ended = run(kernel, state, &options, group, callbacks).ended;
     match (ended, request.nodes) {
         (SearchEnd::Stopped(StopReason::Nodes { .. }), Some(limit)) => {
             SearchEnd::Stopped(StopReason::Nodes { limit })

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_cluster::{Communicator, IN_BROWSER};
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
-use knobel_engine::{SearchState, Terms};
+use knobel_engine::{SearchOptions, SearchState};
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
 use crate::search::{SearchRecorder, Shared, search, search_on_ranks};
@@ -254,7 +254,7 @@ impl Solver25 {
             return unsolvable();
         }
         let mut nobody = SearchRecorder::idle();
-        let terms = Terms {
+        let options = SearchOptions {
             limits,
             threads: &AtomicUsize::new(threads),
             known,
@@ -263,7 +263,7 @@ impl Solver25 {
         let keeper = keeper.unwrap_or(&mut nobody);
         let mut path = None;
         let kernel = self.search_of(board);
-        let report = search(&*kernel, &terms, None, keeper, watch, &mut |moves| {
+        let report = search(&*kernel, &options, None, keeper, watch, &mut |moves| {
             path = Some(self.path(moves));
             false
         });

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
-use knobel_engine::{Hooks, SearchEnd, SearchState, Terms, run};
+use knobel_engine::{Callbacks, SearchEnd, SearchOptions, SearchState, run};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use knobel_cluster::helpers;
@@ -282,13 +282,13 @@ impl Solver16 {
         visit: &mut OnPath<'_>,
     ) -> Option<Outcome<()>> {
         let pause = |expanded| grow.now(expanded);
-        let terms = Terms {
+        let options = SearchOptions {
             limits: way.limits,
             threads: &AtomicUsize::new(way.threads),
             known: &AtomicU32::new(Cost::MAX),
             pause: Some(&pause),
         };
-        let hooks = &mut Hooks {
+        let callbacks = &mut Callbacks {
             watch,
             recorder: &mut (),
             solution: &mut |moves| {
@@ -302,7 +302,7 @@ impl Solver16 {
         let (tiles, left) = (&search.tiles, search.left.as_ref());
         let state = &mut search.search;
         let (result, left) = stage.searched(tiles, way.pruning, left, |kernel| {
-            let result = run(kernel, state, &terms, None, hooks);
+            let result = run(kernel, state, &options, None, callbacks);
             let left = state
                 .whole_units()
                 .filter(|_| result.ended == SearchEnd::Paused);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
-use knobel_engine::{Bounds, Identity, SearchState, Terms, Units};
+use knobel_engine::{Bounds, Identity, SearchOptions, SearchState, Units};
 use knobel_tiles::{Board, Direction, parity};
 
 use crate::search::{OnPath, SearchRecorder, Shared, problem, search, search_on_ranks};
@@ -202,7 +202,7 @@ impl StraightRunSolver {
         watch: &mut dyn Watch,
         on_path: &mut OnPath<'_>,
     ) -> Report<()> {
-        let terms = Terms {
+        let options = SearchOptions {
             limits,
             threads: &AtomicUsize::new(threads),
             known: &AtomicU32::new(Cost::MAX),
@@ -210,7 +210,7 @@ impl StraightRunSolver {
         };
         let nobody = &mut SearchRecorder::idle();
         let report = self.searched(board, proved, on_path, |kernel, found| {
-            Ok(search(kernel, &terms, None, nobody, watch, found))
+            Ok(search(kernel, &options, None, nobody, watch, found))
         });
         report.expect("a search on one process has no error")
     }

@@ -72,26 +72,24 @@ impl<'a> LockedFile<'a> {
         Ok(())
     }
 
-    /// Puts these bytes in the place of what is there.
+    /// Replaces the file that was [claimed](Self::claim), or begins it if there was none.
     ///
     /// # Errors
-    /// If it cannot be [claimed](Self::claim), its folder cannot be written to, or the disk is full.
+    /// [`ErrorKind::AlreadyExists`] if another process has begun the file since it was claimed, even
+    /// if that process has ended: its bytes may be the only record of a run. Otherwise the error of a
+    /// folder that cannot be written to, or of a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.claim()?;
+        let is_ours = match &self.held {
+            Some(file) => is_still(file, self.path)?,
+            None => false,
+        };
         let file = self.begin(bytes)?;
-        let file = if self.held.is_some() {
+        let written = if is_ours {
             file.finish()
         } else {
-            match file.finish_new() {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    // Another process has begun it in the meantime.
-                    self.claim()?;
-                    self.begin(bytes)?.finish()
-                }
-                file => file,
-            }
+            file.finish_new().map_err(begun_by_another)
         };
-        self.held = Some(file?);
+        self.held = Some(written?);
         Ok(())
     }
 
@@ -101,6 +99,14 @@ impl<'a> LockedFile<'a> {
         file.write_all(bytes)?;
         Ok(file)
     }
+}
+
+fn begun_by_another(error: io::Error) -> io::Error {
+    if error.kind() != ErrorKind::AlreadyExists {
+        return error;
+    }
+    let why = "another process has begun this file in the meantime; choose another name";
+    io::Error::new(ErrorKind::AlreadyExists, why)
 }
 
 /// Locks an open file until it is closed; does not wait.
@@ -200,7 +206,7 @@ mod tests {
             });
             let refused = written.iter().filter_map(|it| it.as_ref().err());
             let refused: Vec<ErrorKind> = refused.map(io::Error::kind).collect();
-            assert_eq!(refused, [ErrorKind::WouldBlock], "one has it");
+            assert_eq!(refused, [ErrorKind::AlreadyExists], "one has it");
             let winner = written.iter().position(Result::is_ok).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), both[winner].1);
             both[winner].0.write(b"again").unwrap();
@@ -209,17 +215,27 @@ mod tests {
         }
     }
 
-    /// Somebody has removed it, and another process has begun it anew.
     #[test]
-    fn a_file_that_is_another_ones_by_now_is_not_replaced() {
+    fn a_file_that_another_process_began_meanwhile_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run");
         let [mut one, mut other] = [(); 2].map(|()| LockedFile::new(&path));
         one.write(b"one").unwrap();
         std::fs::remove_file(&path).unwrap();
         other.write(b"other").unwrap();
-        let refused = one.write(b"one").unwrap_err();
-        assert_eq!(refused.kind(), ErrorKind::WouldBlock);
-        assert_eq!(std::fs::read(&path).unwrap(), b"other");
+        let rejected = |one: &mut LockedFile<'_>| {
+            assert_eq!(
+                one.write(b"one").unwrap_err().kind(),
+                ErrorKind::AlreadyExists
+            );
+            assert_eq!(std::fs::read(&path).unwrap(), b"other");
+        };
+        rejected(&mut one);
+        // The file stays when the other process has ended.
+        drop(other);
+        rejected(&mut one);
+        let mut resumed = LockedFile::new(&path);
+        resumed.claim().unwrap();
+        resumed.write(b"more").unwrap();
     }
 }

@@ -1,31 +1,31 @@
-//! A moment on the clock of the current thread.
+//! An instant on the clock of the current thread.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
 use crate::{system, virtual_clock};
 
-/// A moment, as [`std::time::Instant`] has it. Moments of different clocks must not be compared.
+/// A point in time, like [`std::time::Instant`]. Instants of different clocks must not be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
 impl Instant {
-    /// This moment.
+    /// Returns the current time.
     pub fn now() -> Self {
         Self(virtual_clock::look().unwrap_or_else(system::now))
     }
 
-    /// The time since then.
+    /// Returns the time that has passed since this instant.
     pub fn elapsed(&self) -> Duration {
         Self::now().saturating_duration_since(*self)
     }
 
-    /// The time from an earlier moment to this one; none if it is not earlier.
+    /// Returns the time from `earlier` to this instant, or zero if `earlier` is later.
     pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// The moment after this time, if it can be told.
+    /// Returns the instant that is `time` later, or `None` if that overflows.
     pub fn checked_add(&self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
@@ -53,7 +53,7 @@ mod tests {
     use crate::{VirtualClock, sleep};
 
     #[test]
-    fn moments_are_added_and_compared() {
+    fn instants_are_added_and_compared() {
         let three = Duration::from_secs(3);
         let (before, now) = VirtualClock::new(1).run(|| {
             let before = Instant::now();

@@ -1,8 +1,11 @@
-//! Time for code that keeps a time limit or waits: the system's clock, a clock from a web page, or a test's virtual clock.
+//! Time for code that waits or observes a time limit. The clock is the system's, the one that a web
+//! page provides, or a virtual one for tests.
 //!
-//! WebAssembly has no clock of its own, and a test that measures real time fails on a busy machine. So libraries take
-//! [`Instant`], [`sleep`] and [`spawn`] from here. They behave as in the standard library unless a [`VirtualClock`] runs the
-//! thread or a web page has handed in a clock. Reading the clock costs one thread-local lookup more than the standard library.
+//! WebAssembly has no clock of its own, and a test that measures real time fails on a busy machine.
+//! Libraries therefore take [`Instant`], [`sleep`] and [`spawn`] from this crate. They behave as in
+//! the standard library unless the thread runs on a [`VirtualClock`] or a web page has provided a
+//! clock. Compared with the standard library, reading the clock costs one additional thread-local
+//! lookup.
 //!
 //! ```
 //! use std::time::Duration;

@@ -5,7 +5,8 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use crate::virtual_clock::{Scheduler, Seat, wait_or_be_stuck};
 
-/// Starts a thread that shares the clock of this one. On a virtual clock the two threads take turns.
+/// Starts a thread that shares the clock of this one. On a virtual clock the two threads take
+/// turns.
 pub fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -22,8 +23,8 @@ pub fn spawn<'scope, T: Send + 'scope>(
     }
 }
 
-/// A spawned thread. On a virtual clock, dropping the handle waits for the thread: a scope that waited would keep the
-/// turn.
+/// A spawned thread. On a virtual clock, dropping the handle waits for the thread, because the
+/// scope itself would wait without passing its turn.
 #[derive(Debug)]
 pub struct Spawned<'scope, T> {
     turns: Option<(Arc<Scheduler>, usize)>,
@@ -46,7 +47,7 @@ impl<T> Spawned<'_, T> {
     pub fn join(mut self) -> thread::Result<T> {
         let handle = self.handle.take();
         drop(self);
-        handle.expect("only this takes it").join()
+        handle.expect("the handle is taken only once").join()
     }
 }
 

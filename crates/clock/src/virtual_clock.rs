@@ -1,10 +1,11 @@
-//! Virtual time as a discrete-event simulation: the threads of a virtual clock run one at a time, in an order that a seed
-//! decides.
+//! Virtual time as a discrete-event simulation: the threads of a virtual clock run one at a time,
+//! in an order that a seed decides.
 //!
-//! Each reading of the clock and each turn that is given away advances time by one tick. When every thread sleeps or waits,
-//! time jumps to the first one that wakes. A thread keeps its turn until it sleeps, waits, ends or [gives way](give_way).
-//! Reading the clock never ends a turn, because the thread may hold a lock that the next thread needs. Therefore the same
-//! seed gives the same run on any machine under any load. If all threads wait for each other, they panic instead of hanging.
+//! Each reading of the clock and each [`give_way`] advances time by one tick. When every thread
+//! sleeps or waits, time jumps to the earliest wake-up. A thread keeps its turn until it sleeps,
+//! waits, ends or [gives way](give_way). Reading the clock never ends a turn, because the thread
+//! may hold a lock that the next thread needs. Therefore the same seed gives the same run on any
+//! machine under any load. If all threads wait for each other, they panic instead of hanging.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,11 +13,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The time that one reading of the clock takes: about as long as a search works between two readings.
+/// The time by which one reading advances the clock. It is about as long as a search works between
+/// two readings.
 const TICK: Duration = Duration::from_micros(100);
 
 thread_local! {
-    /// The virtual clock that runs this thread, and the number of the thread there.
+    /// The virtual clock that runs this thread, and the thread's number on that clock.
     static HERE: RefCell<Option<(Arc<Scheduler>, usize)>> = const { RefCell::new(None) };
 }
 
@@ -30,13 +32,13 @@ fn here() -> Option<(Arc<Scheduler>, usize)> {
 /// No Rust test runs in a browser, so the library for browsers leaves the virtual clock out.
 const IN_BROWSER: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// A clock on which time passes only when it is read and when threads sleep or give way. Threads that are
-/// [spawned](crate::spawn) on it take turns.
+/// A clock on which time passes only when it is read and when threads sleep or give way. Threads
+/// that are [spawned](crate::spawn) on it take turns.
 #[derive(Debug)]
 pub struct VirtualClock(Arc<Scheduler>);
 
 impl VirtualClock {
-    /// A clock at zero; the seed decides whose turn is next.
+    /// Returns a clock that starts at zero. The seed decides which thread runs next.
     pub fn new(seed: u64) -> Self {
         let turns = Scheduler {
             nanos: AtomicU64::new(0),
@@ -52,7 +54,7 @@ impl VirtualClock {
     /// Runs `work` on this clock, on the calling thread.
     ///
     /// # Panics
-    /// If the thread is on this clock already: it would wait for itself.
+    /// If the thread runs on this clock already, because it would wait for itself.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
         let nested = here().is_some_and(|(turns, _)| Arc::ptr_eq(&turns, &self.0));
         assert!(!nested, "a thread enters its virtual clock once");
@@ -60,7 +62,7 @@ impl VirtualClock {
     }
 }
 
-/// The time and whose turn it is.
+/// The current time, and which thread's turn it is.
 #[derive(Debug)]
 pub(crate) struct Scheduler {
     nanos: AtomicU64,
@@ -75,7 +77,7 @@ struct Schedule {
     begun: usize,
     current: Option<usize>,
     random: u64,
-    /// Whether all threads wait for each other. Then all of them panic.
+    /// Whether all threads wait for each other. If so, all of them panic.
     stuck: bool,
 }
 
@@ -84,9 +86,9 @@ const STUCK: &str = "every thread of the virtual clock waits for another";
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum ThreadState {
     Ready,
-    /// Until this time, in nanoseconds.
+    /// Asleep until this time in nanoseconds.
     Asleep(u64),
-    /// Its condition did not hold, and no other thread has run since.
+    /// The thread's condition did not hold, and no other thread has run since.
     Waiting,
 }
 
@@ -99,7 +101,8 @@ impl Scheduler {
         self.nanos.load(Ordering::Relaxed)
     }
 
-    /// Ends the turn of thread `own`, which gets this standing, or leaves if there is none, and chooses the next thread.
+    /// Ends the turn of thread `own` and chooses the next thread. The thread gets the given state,
+    /// or leaves the schedule if there is none.
     fn pass(&self, list: &mut Schedule, own: usize, standing: Option<ThreadState>) {
         match standing {
             Some(standing) => list.threads.insert(own, standing),
@@ -118,7 +121,7 @@ impl Scheduler {
         let now = if list.threads.values().any(|it| may(it, now)) {
             now
         } else {
-            // Nothing happens before the first wakes.
+            // Time jumps to the earliest wake-up.
             list.threads.values().filter_map(wakes).min().unwrap_or(now)
         };
         self.nanos.fetch_max(now, Ordering::Relaxed);
@@ -152,7 +155,8 @@ impl Scheduler {
         self.is_next(list, own)
     }
 
-    /// Lets waiting threads check their conditions again, because this thread may have changed something.
+    /// Lets waiting threads check their conditions again, because this thread may have changed
+    /// something.
     fn has_changed(&self) {
         for standing in self.lock().threads.values_mut() {
             if *standing == ThreadState::Waiting {
@@ -161,13 +165,13 @@ impl Scheduler {
         }
     }
 
-    /// Whether the thread of this number has ended.
+    /// Returns whether the thread with this number has ended.
     pub(crate) fn has_ended(&self, number: usize) -> bool {
         !self.lock().threads.contains_key(&number)
     }
 }
 
-/// The next of a sequence that looks random (SplitMix64).
+/// Returns the next pseudorandom number (SplitMix64, Steele, Lea and Flood 2014).
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -176,11 +180,11 @@ fn random(state: &mut u64) -> u64 {
     (mixed ^ mixed >> 31) >> 1
 }
 
-/// The membership of a thread among those that take turns, from before it starts until it has ended.
+/// The membership of a thread in the schedule, from before it starts until it has ended.
 pub(crate) struct Seat {
     turns: Arc<Scheduler>,
     number: usize,
-    /// The clock that the thread had before.
+    /// The clock on which the thread ran before.
     before: Option<(Arc<Scheduler>, usize)>,
 }
 
@@ -198,7 +202,8 @@ impl Seat {
         }
     }
 
-    /// A seat for a thread that this one is about to spawn, if this one takes turns itself.
+    /// Returns a seat for a thread that this one is about to spawn, if this thread runs on a
+    /// virtual clock.
     pub(crate) fn for_another() -> Option<Self> {
         here().map(|(turns, _)| Self::new(&turns))
     }
@@ -253,13 +258,15 @@ pub fn sleep(time: Duration) {
     assert!(turns.pause(own, ThreadState::Asleep(until)), "{STUCK}");
 }
 
-/// Whether a virtual clock runs this thread. Then it must not wait on a condition variable: it would keep its turn.
+/// Returns whether a virtual clock runs this thread. Such a thread must not wait on a condition
+/// variable, because it would keep its turn.
 pub fn takes_turns() -> bool {
     !IN_BROWSER && HERE.with_borrow(Option::is_some)
 }
 
-/// Passes the turn to another thread of the virtual clock, and lets one tick pass. Long loops call this where they check
-/// their limits and hold no lock. Without a virtual clock it does nothing: the threads run in parallel.
+/// Passes the turn to another thread of the virtual clock and lets one tick pass. Long loops call
+/// this function where they check their limits and hold no lock. Without a virtual clock it does
+/// nothing, because the threads run in parallel.
 pub fn give_way() {
     if let Some((turns, own)) = here() {
         // Without this tick, sleeping threads would not wake before this thread ends.
@@ -269,18 +276,20 @@ pub fn give_way() {
     }
 }
 
-/// Waits until a condition holds that other threads of the virtual clock establish, then returns true. Without a virtual
-/// clock it returns false at once, and the caller must wait by other means.
+/// Waits until a condition holds that other threads of the virtual clock establish, and returns
+/// true. Without a virtual clock it returns false immediately, and the caller must wait by other
+/// means.
 ///
 /// # Panics
-/// If all threads wait, so that none can establish the condition.
+/// If all threads wait, so that no thread can establish the condition.
 pub fn wait_until(holds: impl FnMut() -> bool) -> bool {
     let waited = wait_or_be_stuck(holds);
     assert!(waited != Some(false), "{STUCK}");
     waited.is_some()
 }
 
-/// Waits on a virtual clock until the condition holds. Returns false if all threads wait.
+/// Waits on a virtual clock until the condition holds. Returns `Some(false)` if all threads wait,
+/// and `None` without a virtual clock.
 pub(crate) fn wait_or_be_stuck(mut holds: impl FnMut() -> bool) -> Option<bool> {
     let (turns, own) = here()?;
     turns.has_changed();
@@ -300,7 +309,7 @@ mod tests {
     use super::*;
     use crate::{Instant, spawn};
 
-    /// The order in which three threads that give way have their turns.
+    /// Returns the order in which three threads that give way have their turns.
     fn order(seed: u64) -> Vec<usize> {
         let turns = Mutex::new(Vec::new());
         let take = |number: usize| {
@@ -329,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_whose_turn_it_is() {
+    fn the_seed_decides_which_thread_runs_next() {
         let orders: Vec<_> = (0..4).map(order).collect();
         assert!((0..4).all(|seed| order(seed) == orders[seed as usize]));
         assert!(orders.iter().any(|it| *it != orders[0]));

@@ -8,24 +8,25 @@ use mpi::point_to_point::{Destination, MatchedReceiveVec, Source};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator as _, CommunicatorCollectives, Root};
 
-/// Bytes that MPI takes at once, whose numbers have 31 bits.
+/// The most bytes of one broadcast: MPI counts in signed 32-bit integers.
 const MOST: usize = 1 << 30;
 
-/// What one rank tells another goes by this tag.
+/// The tag of all point-to-point messages.
 const TOLD: i32 = 1;
 
-/// The processes that were started together. MPI ends with it.
+/// All processes that were started together. Dropping this value finalises MPI.
 pub struct Processes {
     world: SimpleCommunicator,
-    // Ends MPI when it is dropped, so after what uses it.
+    // Finalises MPI when it is dropped; as the last field it outlives the communicator.
     _universe: Universe,
 }
 
-/// Joins the other processes. Nothing where this process did so before.
+/// Initialises MPI and joins the other processes. Returns `None` if this process has already done
+/// so.
 ///
-/// A process that panics ends all: the others would wait for it.
+/// A panic in one process aborts all processes, because the others would wait for it forever.
 pub fn start() -> Option<Processes> {
-    // There are more threads, but one alone talks.
+    // The process has several threads, but only one of them calls MPI.
     let (universe, _) = mpi::initialize_with_threading(Threading::Funneled)?;
     let world = universe.world();
     let usual = std::panic::take_hook();
@@ -40,19 +41,19 @@ pub fn start() -> Option<Processes> {
 }
 
 impl Processes {
-    /// Waits until all processes are here.
+    /// Waits until all processes have called this function (a barrier).
     pub fn meet(&mut self) {
         self.world.barrier();
     }
 }
 
-/// Where each of some neighbouring parts begins.
+/// Returns the offset of each part of a buffer in which the parts are adjacent.
 fn places(counts: &[i32]) -> Vec<i32> {
     let mut end = 0i32;
     let begin = |&count: &i32| {
         let begin = end;
         let next = end.checked_add(count);
-        end = next.expect("less than 2 GiB go out or come in at once");
+        end = next.expect("one exchange sends and receives less than 2 GiB");
         begin
     };
     counts.iter().map(begin).collect()
@@ -71,11 +72,14 @@ impl Communicator for Processes {
         let own = std::mem::take(&mut out[self.rank()]);
         let lengths: Vec<i32> = out
             .iter()
-            .map(|out| i32::try_from(out.len()).expect("less than 2 GiB go to one rank at once"))
+            .map(|out| {
+                i32::try_from(out.len()).expect("one exchange sends less than 2 GiB to each rank")
+            })
             .collect();
         let mut coming = vec![0i32; self.size()];
         self.world.all_to_all_into(&lengths[..], &mut coming[..]);
-        // One byte more than is sent: the address of an empty list can be one that has a meaning of its own to MPI.
+        // MPI may treat the address of an empty buffer as a special value, so each buffer has one
+        // unused byte at its end.
         let mut sent = out.concat();
         sent.push(0);
         out.iter_mut().for_each(Vec::clear);

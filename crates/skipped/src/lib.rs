@@ -1,6 +1,7 @@
-//! Tests only: says that a check was skipped because a tool or data is missing, so that `./test` can count them.
+//! Records that a test was skipped because a tool or data is missing, so that `./test` can count
+//! such tests. Only tests use this crate.
 //!
-//! A crate of its own, with no dependency, because tests of every crate need it.
+//! It is a separate crate without dependencies because the tests of every crate need it.
 //!
 //! ```
 //! let Some(folder) = knobel_skipped::data_folder() else { return };
@@ -12,11 +13,11 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Notes that the test that runs now is skipped, and why: on standard output, and as a line of the file that
-/// `KNOBEL_SKIPPED` names.
+/// Records that the current test is skipped, and why. The note goes to standard output and, as one
+/// line, to the file that the variable `KNOBEL_SKIPPED` names.
 ///
 /// # Panics
-/// If that file cannot be written: a check must not be lost without a word.
+/// If that file cannot be written, because a skipped test must never go unnoticed.
 pub fn note(why: &str) {
     let thread = std::thread::current();
     let line = format!("{}: {why}", thread.name().unwrap_or("a check"));
@@ -31,12 +32,14 @@ pub fn note(why: &str) {
     }
 }
 
-/// Whether slow tests that rarely find more should run. `./test --all` sets `KNOBEL_LONG`.
+/// Returns whether slow tests that rarely find further faults should run. `./test --all` sets
+/// `KNOBEL_LONG`.
 pub fn at_length() -> bool {
     std::env::var_os("KNOBEL_LONG").is_some()
 }
 
-/// The folder with further instance files, which `KNOBEL_DATA` names; notes that the test is skipped if there is none.
+/// Returns the folder with further instance files, which `KNOBEL_DATA` names. Records that the test
+/// is skipped if the variable is not set.
 pub fn data_folder() -> Option<PathBuf> {
     let folder = std::env::var_os("KNOBEL_DATA").map(PathBuf::from);
     if folder.is_none() {

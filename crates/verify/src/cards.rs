@@ -1,7 +1,8 @@
 //! Checks and scores boards of edge-matching games with code of its own.
 //!
-//! Nothing here uses the engine, the scores or the partner lists of `knobel-cards`: labels are compared by name, rules
-//! are spelled out again, turning is done by hand.
+//! This module uses neither the engine nor the scores nor the partner lists of `knobel-cards`. It
+//! compares labels by name, restates the matching rules and turns cards itself. Time and memory are
+//! linear in the number of cells.
 
 use knobel_cards::{Arrangement, Game, Rule};
 
@@ -25,7 +26,7 @@ pub enum WrongCards {
     /// A card lies in two cells.
     #[error("the card in cell {} lies in another cell too", .0 + 1)]
     Twice(usize),
-    /// The card in a cell does not fit a neighbour or the outer edge.
+    /// The card in a cell does not match a neighbour or the outer edge.
     #[error("the card in cell {} does not fit", .0 + 1)]
     Misfit(usize),
     /// A fixed card does not lie where it must.
@@ -33,13 +34,13 @@ pub enum WrongCards {
     Fixed(usize),
 }
 
-/// Labels by name, clockwise from the top.
+/// The labels of a card by name, clockwise from the top.
 type Edges = [String; 4];
 
 /// Checks that a board solves a game.
 ///
 /// # Errors
-/// With the first thing that is wrong.
+/// Returns the first fault found.
 pub fn check_cards(game: &Game, board: &Arrangement) -> Result<(), WrongCards> {
     let misfit = sides(game, board)?
         .iter()
@@ -47,17 +48,18 @@ pub fn check_cards(game: &Game, board: &Arrangement) -> Result<(), WrongCards> {
     misfit.map_or(Ok(()), |cell| Err(WrongCards::Misfit(cell)))
 }
 
-/// The table score of a full board, on which cards may match or not.
+/// Returns the table score of a full board, that is the number of card sides that match. Cards need
+/// not match.
 ///
 /// # Errors
-/// If the cards do not lie as the game allows: one is missing, lies twice, is turned though it must not, or is not
-/// where it is fixed.
+/// If the placement violates the game: a card is missing, occurs twice, is turned though the game
+/// forbids it, or does not lie in its fixed cell.
 pub fn score_cards(game: &Game, board: &Arrangement) -> Result<u32, WrongCards> {
     let sides = sides(game, board)?;
     Ok(sides.iter().flatten().filter(|&&matches| matches).count() as u32)
 }
 
-/// Which sides of each card match, clockwise from the top.
+/// Determines which sides of each card match, clockwise from the top.
 fn sides(game: &Game, board: &Arrangement) -> Result<Vec<[bool; 4]>, WrongCards> {
     let parts = game.parts();
     let (width, laid) = (parts.width, lay(game, board)?);
@@ -80,7 +82,7 @@ fn sides(game: &Game, board: &Arrangement) -> Result<Vec<[bool; 4]>, WrongCards>
     Ok((0..laid.len()).map(sides).collect())
 }
 
-/// The edges of all cards as they lie, if every card lies once and where it may.
+/// Returns the edges of all cards as placed, if each card occurs once and in an allowed position.
 fn lay(game: &Game, board: &Arrangement) -> Result<Vec<Edges>, WrongCards> {
     let parts = game.parts();
     let needed = parts.width * parts.height;
@@ -117,14 +119,14 @@ fn lay(game: &Game, board: &Arrangement) -> Result<Vec<Edges>, WrongCards> {
     Ok(laid)
 }
 
-/// Turned clockwise: what was left is up.
+/// Turns a card clockwise: its left side becomes the top.
 fn turn(edges: &Edges, turns: u8) -> Edges {
     let mut edges = edges.clone();
     edges.rotate_right(usize::from(turns));
     edges
 }
 
-/// The three rules, spelled out.
+/// Decides by the three matching rules whether two sides match.
 fn touch(rule: &Rule, framed: bool, one: &str, other: &str) -> bool {
     if framed && (one == "0" || other == "0") {
         return false;

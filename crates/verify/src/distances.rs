@@ -1,6 +1,8 @@
-//! The distance of every 3×3 board from a goal, for checking many claims: one plain breadth-first search a goal cell of
-//! the blank, once a process. It costs as much as some thirty claims that are searched for one by one, so it is made
-//! only when more than that have been asked about.
+//! The distance of every 3×3 board from a goal, to check many claims cheaply.
+//!
+//! Each table comes from one plain breadth-first search, is 363 KB large and is built at most once
+//! per process and goal cell of the blank. Building a table costs about as much as thirty single
+//! searches. Therefore the checker builds it only after 32 claims about goals with this blank cell.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,14 +11,15 @@ use crate::shortest::{neighbours, packed};
 
 const WIDTH: usize = 3;
 pub(crate) const CELLS: usize = WIDTH * WIDTH;
-/// 9!: one number an arrangement, whether the goal can be reached from it or not.
+/// 9!, the number of arrangements, including those that cannot reach the goal.
 const ARRANGEMENTS: usize = 362_880;
-/// In the place of a distance: not reached.
+/// Marks an arrangement that cannot reach the goal.
 const NOT_REACHED: u8 = u8::MAX;
-/// So many claims are searched for before the distances of all boards are.
+/// The number of claims that are checked by separate searches before the table is built.
 const PATIENCE: u32 = 32;
 
-/// One for each goal cell of the blank: tiles can be renamed so that every goal has them in order.
+/// One table for each goal cell of the blank. Renaming the tiles maps every goal with this blank
+/// cell to the one whose tiles are in order.
 static FIELDS: [Field; CELLS] = [const { Field::new() }; CELLS];
 
 struct Field {
@@ -33,8 +36,8 @@ impl Field {
     }
 }
 
-/// The fewest moves from `start` to `goal`, both 3×3; `None` while a search is the cheaper way to know, and where there is
-/// no way.
+/// Returns the fewest moves from `start` to `goal`, both 3×3. Returns `None` if a separate search
+/// is still cheaper, or if the goal cannot be reached.
 pub(crate) fn known(start: &[u32], goal: &[u32]) -> Option<usize> {
     let blank = goal.iter().position(|&tile| tile == 0)?;
     let field = FIELDS.get(blank)?;
@@ -52,7 +55,7 @@ pub(crate) fn known(start: &[u32], goal: &[u32]) -> Option<usize> {
     (distance != NOT_REACHED).then_some(distance.into())
 }
 
-/// The distances from the goal with all tiles in order and the blank on this cell.
+/// Computes the distances from the goal with all tiles in order and the blank on this cell.
 fn all(blank: usize) -> Vec<u8> {
     let mut goal: Vec<u32> = (1..CELLS as u32).collect();
     goal.insert(blank, 0);
@@ -81,7 +84,8 @@ fn all(blank: usize) -> Vec<u8> {
     distances
 }
 
-/// The number of an arrangement: in front of each tile stands how many smaller ones are still to come.
+/// Returns the rank of an arrangement in lexicographic order. Its Lehmer digit at each cell counts
+/// the smaller tiles on later cells.
 fn number(board: u64) -> usize {
     let mut number = 0;
     let mut to_come: u32 = (1 << CELLS) - 1;
@@ -100,7 +104,7 @@ mod tests {
     use crate::shortest::searched;
 
     #[test]
-    fn all_arrangements_have_numbers_of_their_own() {
+    fn every_arrangement_has_a_different_rank() {
         let mut reached = vec![false; ARRANGEMENTS];
         let mut tiles: Vec<u32> = (0..CELLS as u32).collect();
         permutations(&mut tiles, 0, &mut |tiles| {
@@ -120,9 +124,9 @@ mod tests {
         }
     }
 
-    /// The table beside the search from both ends, for goals with the blank on every cell.
+    /// Compares the table with the bidirectional search, for goals with the blank on every cell.
     #[test]
-    fn distances_are_those_that_are_searched_for() {
+    fn tabulated_distances_equal_those_of_the_search() {
         let mut goal = vec![3, 1, 8, 5, 0, 2, 7, 6, 4];
         for blank in 0..CELLS {
             let at = goal.iter().position(|&tile| tile == 0).unwrap();

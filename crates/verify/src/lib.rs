@@ -1,9 +1,12 @@
-//! The independent checker: no answer leaves the program before this crate has found it right.
+//! The independent checker: the program prints an answer only after this crate has confirmed it.
 //!
-//! It replays solutions, recounts lengths and decides solvability with code of its own. From the domain crates it takes
-//! plain values only, never their moves, parity tests or tables: a mistake there must not hide itself here. Everything
-//! is linear in the answer, or nearly so, but for claims about shortest solutions of small boards: there the checker
-//! searches, some milliseconds at most, and remembers what it found about 3×3.
+//! The checker replays solutions, recounts their lengths and decides solvability with its own code.
+//! From the domain crates it takes only plain values, never their moves, parity tests or tables, so
+//! that a bug there cannot hide itself here.
+//!
+//! Checks take time linear or nearly linear in the size of the answer. Claims about shortest
+//! solutions of boards with up to nine cells are the exception. The checker refutes them by a
+//! search of a few milliseconds, and it tabulates 3×3 boards if it gets many claims.
 //!
 //! ```
 //! use knobel_tiles::Direction::{Left, Right};

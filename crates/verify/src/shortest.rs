@@ -1,16 +1,21 @@
-//! How short a solution can be, on boards of up to nine cells: plain breadth-first search from both ends, layer by
-//! layer, over sorted lists. Thirty-one moves, the farthest two boards of 3×3 can be apart, meet after some ten thousand
-//! boards: a few milliseconds. Where there are many claims about 3×3, [`distances`] of all boards are cheaper.
+//! Shortest solutions of boards with up to nine cells, by bidirectional breadth-first search.
+//!
+//! The two searches advance layer by layer and keep their layers as sorted lists. The farthest two
+//! boards of 3×3 are 31 moves apart. Their searches meet after some ten thousand boards, which
+//! takes a few milliseconds. For many claims about 3×3, the [`distances`] of all boards are
+//! cheaper.
 
 use std::cmp::Ordering;
 
 use crate::distances;
 
-/// The most cells a board may have here: larger ones have too many arrangements to look at them all.
+/// The most cells of a board in this module, because larger boards have too many arrangements.
 pub(crate) const MOST_CELLS: usize = 9;
 
-/// The length of a shortest solution if that is below `limit`. In `runs` a straight run counts once, else every step.
-/// There must be a way from `start` to `goal`, which are boards of at most [`MOST_CELLS`] cells.
+/// Returns the length of a shortest solution if it is below `limit`. With `runs` a straight run
+/// counts as one move, otherwise every step counts.
+///
+/// `goal` must be reachable from `start`, and the boards have at most [`MOST_CELLS`] cells.
 pub(crate) fn shorter_than(
     limit: usize,
     start: &[u32],
@@ -26,7 +31,7 @@ pub(crate) fn shorter_than(
     }
 }
 
-/// The same by a search of its own.
+/// Computes the result of [`shorter_than`] by a new search.
 pub(crate) fn searched(
     limit: usize,
     start: &[u32],
@@ -48,14 +53,16 @@ pub(crate) fn searched(
     None
 }
 
-/// The boards at some distance from where it began, and those one nearer; both sorted.
+/// The boards at one distance from the start of a search, and those one move nearer; both are
+/// sorted.
 struct Wave {
     before: Vec<u64>,
     front: Vec<u64>,
 }
 
 impl Wave {
-    /// A neighbour is one nearer, as far or one farther: what is neither of the first two is new.
+    /// Replaces the front by the boards one move farther. A neighbour lies in the layer before, in
+    /// the front or beyond it, so a board in neither of the first two is new.
     fn advance(&mut self, width: usize, cells: usize, runs: bool) {
         let mut next = Vec::new();
         for &board in &self.front {
@@ -70,13 +77,14 @@ impl Wave {
     }
 }
 
-/// Four bits a cell.
+/// Packs a board into four bits per cell.
 pub(crate) fn packed(tiles: &[u32]) -> u64 {
     let cells = tiles.iter().rev();
     cells.fold(0, |board, &tile| board << 4 | u64::from(tile))
 }
 
-/// Every board one move away: one step of the blank or, in `runs`, as many in line as it likes.
+/// Adds every board that is one move away: one step of the blank or, with `runs`, any number of
+/// steps in one direction.
 pub(crate) fn neighbours(board: u64, width: usize, cells: usize, runs: bool, into: &mut Vec<u64>) {
     let tile = |board: u64, cell: usize| board >> (4 * cell) & 15;
     let blank = (0..cells)
@@ -102,7 +110,7 @@ pub(crate) fn neighbours(board: u64, width: usize, cells: usize, runs: bool, int
     }
 }
 
-/// Have two sorted lists a common board?
+/// Returns whether two sorted lists have a common board.
 fn meet(one: &[u64], other: &[u64]) -> bool {
     let (mut at, mut there) = (0, 0);
     while at < one.len() && there < other.len() {

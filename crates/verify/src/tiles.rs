@@ -1,16 +1,24 @@
 //! Checks answers about sliding tiles.
 //!
-//! A solution is replayed on a copy of the tiles: each move exchanges the blank (0) with its neighbour, and at the end
-//! every cell must hold the goal's tile. That a board is unsolvable is checked by sorting: the parity of the inversions
-//! of the whole arrangement, blank included, against the goal's order must differ from the parity of the blank's
-//! distance to its goal cell. Replaying takes a step for each move; the parity O(n log n) for n cells.
+//! A solution is replayed on a copy of the tiles. Each move exchanges the blank (0) with its
+//! neighbour, and at the end every cell must hold the goal's tile. Replaying takes constant time
+//! per move.
+//!
+//! A board is unsolvable if two parities differ. The first is that of the inversions of the whole
+//! arrangement, blank included, relative to the goal's order. The second is that of the blank's
+//! distance to its goal cell. The inversions are counted by merge sort, in O(n log n) time for n
+//! cells.
+//!
+//! # References
+//! W. W. Johnson and W. E. Story, "Notes on the '15' Puzzle", American Journal of Mathematics 2
+//! (1879).
 
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction};
 
 use crate::shortest;
 
-/// A board as plain numbers, row by row. Whether they make a board at all is checked here again.
+/// A board as plain numbers, row by row. The checker verifies again that they form a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid<'a> {
     /// Cells in a row.
@@ -28,24 +36,26 @@ impl<'a> From<&'a Board> for Grid<'a> {
     }
 }
 
-/// What an answer says of its solution. The default says nothing: then the moves are replayed and no more.
+/// What an answer claims about its solution. The default claims nothing, so that the checker only
+/// replays the moves.
 ///
-/// A replay shows that a solution is one, never that no shorter one exists. What can be shown against a claim is looked
-/// for: it contradicts itself; the solution passes a board twice, so that a shorter one is inside it; on boards of up to
-/// nine cells a search of the checker's own finds a shorter one.
+/// A replay proves that a solution is valid, but never that no shorter one exists. The checker
+/// therefore looks for evidence against the claim. It rejects a claim that contradicts itself and a
+/// solution that visits a board twice, because a shorter one is contained in it. On boards of up to
+/// nine cells it searches for a shorter solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Claim {
-    /// Which moves the numbers count.
+    /// The metric of the numbers.
     pub metric: Metric,
     /// The solution's length.
     pub length: Option<usize>,
-    /// No solution is shorter than this; 0 says nothing.
+    /// No solution is shorter than this; 0 claims nothing.
     pub lower_bound: usize,
-    /// Is no solution shorter than this one? Then its length must be the lower bound.
+    /// Whether no shorter solution exists. If so, the length must equal the lower bound.
     pub optimal: bool,
 }
 
-/// The lengths of a solution, counted here.
+/// The lengths of a solution, as the checker counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
     /// Single-tile moves: every step counts.
@@ -58,7 +68,7 @@ pub struct Lengths {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Start or goal is no board.
+    /// Start or goal is not a board.
     #[error("the {which} is not a board: {why}")]
     NotABoard {
         /// `start` or `goal`.
@@ -76,9 +86,9 @@ pub enum Fault {
         number: usize,
         /// The move.
         direction: Direction,
-        /// The blank's row before it, from 1.
+        /// The blank's row before the move, from 1.
         row: usize,
-        /// The blank's column before it, from 1.
+        /// The blank's column before the move, from 1.
         column: usize,
     },
     /// All moves are possible, but the end is not the goal.
@@ -89,11 +99,11 @@ pub enum Fault {
     NotTheGoal {
         /// The number of moves.
         moves: usize,
-        /// The first cell that is wrong: its row, from 1.
+        /// The row of the first wrong cell, from 1.
         row: usize,
-        /// Its column, from 1.
+        /// The column of this cell, from 1.
         column: usize,
-        /// The tile on it.
+        /// The tile on this cell.
         found: u32,
         /// The goal's tile.
         needed: u32,
@@ -118,7 +128,7 @@ pub enum Fault {
         /// The length.
         counted: usize,
     },
-    /// The solution is said to be optimal, but the lower bound given with it is below its length.
+    /// The solution is claimed to be optimal, but its lower bound is below its length.
     #[error(
         "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
     )]
@@ -128,14 +138,14 @@ pub enum Fault {
         /// The length.
         counted: usize,
     },
-    /// The solution is said to be optimal, but could be cut short.
+    /// The solution is claimed to be optimal, but it contains a detour.
     #[error(
         "the answer claims to be optimal, but after {first} and after {second} moves the board is the same"
     )]
     Twice {
-        /// After so many moves,
+        /// The number of moves before the first visit of the repeated board.
         first: usize,
-        /// and so many, the board is the same.
+        /// The number of moves before the second visit.
         second: usize,
     },
     /// The lower bound is above the length of a shortest solution.
@@ -148,7 +158,7 @@ pub enum Fault {
         /// The length of a shortest solution.
         shortest: usize,
     },
-    /// The board is said to be unsolvable, but the parities say that it is not.
+    /// The board is claimed to be unsolvable, but the parities are equal.
     #[error(
         "the answer claims that the board is unsolvable, but the inversions have the parity of the blank's \
          distance {blank_distance}"
@@ -159,7 +169,7 @@ pub enum Fault {
     },
 }
 
-/// Replays `moves` from `start` and checks that they end in `goal` and are what `claim` says.
+/// Replays `moves` from `start` and checks that they end in `goal` and satisfy `claim`.
 ///
 /// ```
 /// use knobel_tiles::Direction::{Left, Right};
@@ -175,7 +185,7 @@ pub enum Fault {
 /// ```
 ///
 /// # Errors
-/// With the first fault that is found.
+/// Returns the first fault found.
 pub fn check_solution<'a>(
     start: impl Into<Grid<'a>>,
     goal: impl Into<Grid<'a>>,
@@ -192,11 +202,13 @@ pub fn check_solution<'a>(
     Ok(lengths)
 }
 
-/// Checks that no solution from `start` to `goal`, of which there must be one, is shorter than `bound`, as far as that
-/// can be seen: boards of more than nine cells pass.
+/// Checks that no solution from `start` to `goal` is shorter than `bound`.
+///
+/// There must be a solution. Boards of more than nine cells always pass, because they have too many
+/// arrangements to search.
 ///
 /// # Errors
-/// If there is a shorter one, or if start or goal is no board or they differ in size.
+/// If there is a shorter solution, if start or goal is not a board, or if they differ in size.
 pub fn check_bound<'a>(
     start: impl Into<Grid<'a>>,
     goal: impl Into<Grid<'a>>,
@@ -217,7 +229,7 @@ pub fn check_bound<'a>(
 /// Checks that `start` cannot reach `goal`.
 ///
 /// # Errors
-/// If it can, or if one of them is no board or they differ in size.
+/// If it can, if start or goal is not a board, or if they differ in size.
 pub fn check_unsolvable<'a>(
     start: impl Into<Grid<'a>>,
     goal: impl Into<Grid<'a>>,
@@ -275,7 +287,7 @@ fn blank_of(grid: Grid<'_>) -> usize {
         .expect("both_boards found every number on the board")
 }
 
-/// Makes the moves; `seen` gets the boards on the way, start and end included.
+/// Makes the moves. `seen` receives every board on the path, including start and end.
 fn replay(
     start: Grid<'_>,
     goal: Grid<'_>,
@@ -349,8 +361,11 @@ fn compare_lengths(lengths: Lengths, claim: &Claim) -> Result<(), Fault> {
     }
 }
 
-/// What lies between two equal boards could be left out. That shortens a solution in runs, too: what meets there is in
-/// one line only if the part left out was there and back, and then it goes away with it.
+/// Fails if a board occurs twice, because the moves between its two visits are a detour.
+///
+/// Leaving out the longest such detour shortens the solution in straight runs too. A detour has at
+/// least one turn, so its removal could only fail to save a run if it went there and back along the
+/// line of the moves before and after it. Those moves would then belong to a longer detour.
 fn passes_no_board_twice(seen: Vec<Vec<u32>>) -> Result<(), Fault> {
     let mut order: Vec<(&[u32], usize)> = seen.iter().map(Vec::as_slice).zip(0..).collect();
     order.sort_unstable();
@@ -363,7 +378,8 @@ fn passes_no_board_twice(seen: Vec<Vec<u32>>) -> Result<(), Fault> {
     }
 }
 
-/// Sorts by merging and answers whether the number of inversions was odd. `spare` is as long as `order`.
+/// Sorts by merging and returns whether the number of inversions was odd. `spare` is as long as
+/// `order`.
 fn sort_and_tell_parity(order: &mut [usize], spare: &mut [usize]) -> bool {
     if order.len() < 2 {
         return false;
@@ -383,7 +399,7 @@ fn sort_and_tell_parity(order: &mut [usize], spare: &mut [usize]) -> bool {
             *place = left[next_left];
             next_left += 1;
         } else {
-            // It passes all that are left on the left.
+            // This place passes all places that remain in the left half.
             odd ^= (left.len() - next_left) % 2 == 1;
             *place = right[next_right];
             next_right += 1;

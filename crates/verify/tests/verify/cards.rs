@@ -1,4 +1,5 @@
-//! The card engine against the plain counter: every plan and kernel, interrupted and resumed, on the generated corpus.
+//! Compares the card engine with the plain counter: every plan and kernel, interrupted and resumed,
+//! on the generated corpus.
 
 use knobel_cards::engine::{CountTask, Ended, Engine, Orientation, Plan, Tallies, count};
 use knobel_cards::notation::text;
@@ -56,7 +57,7 @@ fn the_plain_counter_agrees_with_the_file() {
 }
 
 #[test]
-fn every_plan_and_both_kernels_count_the_same() {
+fn all_plans_and_kernels_give_the_same_counts() {
     for game in corpus() {
         for plan in plans(&game) {
             let words = format!("{}: {}", game.id(), plan.words());
@@ -87,7 +88,7 @@ fn every_plan_and_both_kernels_count_the_same() {
 }
 
 #[test]
-fn every_board_the_engine_shows_is_a_solution() {
+fn every_board_that_the_engine_reports_is_a_solution() {
     for game in corpus() {
         let engine = Engine::new(&game, Plan::choose(&game, &mut ()).unwrap());
         run_all(&engine, |task| {
@@ -117,7 +118,7 @@ fn interrupted_searches_end_with_the_same_counts() {
         let engine = Engine::new(&game, Plan::row_scan());
         let mut interruptions = 0u32;
         let found = run_all(&engine, |task| {
-            // A limit a little beyond what is done ends the run soon; solutions end it too.
+            // A limit slightly above the current count ends the run soon; solutions end it too.
             while !task.is_done() {
                 let limit = task.found.placements + 50;
                 engine.run(task, Some(limit), &mut Impatient, &mut |_| false);
@@ -149,7 +150,7 @@ fn interrupted_searches_end_with_the_same_counts() {
 }
 
 #[test]
-fn split_searches_add_up() {
+fn the_parts_of_a_split_search_add_up_to_the_whole() {
     for game in corpus() {
         let engine = Engine::new(&game, Plan::choose(&game, &mut ()).unwrap());
         let (tasks, above) = engine.split(50);
@@ -184,7 +185,7 @@ fn solved() -> (Game, Arrangement) {
 }
 
 #[test]
-fn the_checker_refuses_wrong_boards() {
+fn the_checker_rejects_wrong_boards() {
     let (game, board) = solved();
     assert_eq!(check_cards(&game, &board), Ok(()));
     let wrong = |change: &dyn Fn(&mut Arrangement)| {
@@ -221,7 +222,7 @@ fn the_checker_refuses_wrong_boards() {
 }
 
 #[test]
-fn scores_agree_on_boards_that_match_here_and_there() {
+fn scores_agree_on_partly_matching_boards() {
     let mut rng = knobel_core::Rng::new(11);
     for game in corpus() {
         for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! Right answers pass, and a corpus of wrong ones is refused, each for its own reason.
+//! Correct answers pass, and a corpus of wrong answers is rejected, each for its own reason.
 
 use knobel_core::Rng;
 use knobel_testkit::runs::fewest_runs;
@@ -10,13 +10,13 @@ use knobel_verify::tiles::{Claim, Fault, Grid, check_bound, check_solution, chec
 use proptest::prelude::*;
 
 const FIRST: [u32; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-/// Nineteen moves from [`FIRST`].
+/// A board nineteen moves from [`FIRST`].
 const START: [u32; 9] = [2, 3, 8, 4, 7, 0, 1, 6, 5];
 const SOLUTION: &str = "LULDDRRUULLDRDRULUL";
 const LOYD: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0];
 const LAST: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
-/// Start, goal, their width, moves, what is claimed about them, and the fault that must be found.
+/// Start, goal, their width, the moves, the claim, and the fault that must be found.
 type WrongSolution = (
     &'static [u32],
     &'static [u32],
@@ -84,7 +84,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         NONE,
         "move 2 (U) leads off the board from row 1, column 3",
     ),
-    // One move short, one too many, one changed, the meaning of the letters exchanged, nothing at all.
+    // A move is missing, added or changed; the letters are exchanged; there are no moves.
     (
         &START,
         &FIRST,
@@ -125,7 +125,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         NONE,
         "after 0 moves row 1, column 1 has tile 2 where the goal has 0 (9 cells are wrong)",
     ),
-    // Right moves to another goal, another start, or on a board of another width.
+    // Correct moves for another goal, another start or a board of another width.
     (
         &START,
         &[1, 2, 3, 4, 5, 6, 7, 8, 0],
@@ -150,7 +150,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         NONE,
         "after 1 moves row 2, column 2 has tile 0 where the goal has 4",
     ),
-    // Lengths and bounds that are not so.
+    // Wrong lengths and bounds.
     (
         &START,
         &FIRST,
@@ -220,7 +220,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         },
         "the answer claims that 19 moves are optimal, but proves only that 0 are needed",
     ),
-    // Longer than need be: there and back, and the long way round a ring of twelve boards.
+    // Detours: there and back, and the long way around a ring of twelve boards.
     (
         &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15, 12],
         &LAST,
@@ -259,7 +259,7 @@ const WRONG_SOLUTIONS: &[WrongSolution] = &[
         },
         "the answer claims that no solution is shorter than 3 moves, but there is one of 1",
     ),
-    // Boards that are none.
+    // Grids that are not boards.
     (
         &[1, 2, 3, 3],
         &[1, 2, 3, 0],
@@ -328,7 +328,7 @@ fn moves(text: &str) -> Vec<Direction> {
 }
 
 #[test]
-fn every_wrong_solution_is_refused() {
+fn every_wrong_solution_is_rejected() {
     for &(start, goal, width, text, claim, expected) in WRONG_SOLUTIONS {
         let [start, goal] = [start, goal].map(|tiles| Grid { width, tiles });
         let fault = check_solution(start, goal, &moves(text), &claim)
@@ -342,7 +342,7 @@ fn every_wrong_solution_is_refused() {
 }
 
 #[test]
-fn a_right_solution_passes_with_all_its_claims() {
+fn a_correct_solution_passes_with_all_its_claims() {
     let [start, goal] = [&START, &FIRST].map(|tiles| Grid { width: 3, tiles });
     let lengths = check_solution(start, goal, &moves(SOLUTION), &optimal(19)).unwrap();
     assert_eq!((lengths.stm, lengths.mtm), (19, 15));
@@ -356,7 +356,7 @@ fn a_right_solution_passes_with_all_its_claims() {
 }
 
 #[test]
-fn unsolvable_is_believed_only_where_it_is_so() {
+fn only_unsolvable_boards_pass_as_unsolvable() {
     let grid = |tiles| Grid { width: 4, tiles };
     let first: Vec<u32> = (0..16).collect();
     assert!(check_unsolvable(grid(&LOYD), grid(&LAST)).is_ok());
@@ -376,7 +376,7 @@ fn any_board(width: usize, height: usize, rng: &mut Rng) -> Board {
     Board::new(shape, tiles).unwrap()
 }
 
-/// A walk of possible moves, without steps back.
+/// Makes a random walk of possible moves that never reverses its last move.
 fn walk(board: &mut Board, length: usize, rng: &mut Rng) -> Vec<Direction> {
     let mut moves: Vec<Direction> = Vec::new();
     while moves.len() < length {
@@ -390,7 +390,7 @@ fn walk(board: &mut Board, length: usize, rng: &mut Rng) -> Vec<Direction> {
 
 proptest! {
     #[test]
-    fn walks_pass_and_a_changed_end_or_a_dropped_move_is_noticed(
+    fn walks_pass_and_a_changed_or_dropped_move_is_rejected(
         width in 2usize..7, height in 2usize..7, seed: u64, length in 1usize..80, at: usize, turn in 1usize..4,
     ) {
         let mut rng = Rng::new(seed);
@@ -401,7 +401,8 @@ proptest! {
         prop_assert_eq!(lengths.stm, metric::stm(&moves));
         prop_assert_eq!(lengths.mtm, metric::mtm(&moves));
         prop_assert!(check_unsolvable(&start, &goal).is_err());
-        // Replace the last move or drop one: the blank then ends elsewhere, or off the board.
+        // If the last move is replaced or any move is dropped, the blank ends elsewhere or leaves
+        // the board.
         let last = moves[length - 1];
         moves[length - 1] = Direction::ALL[(last as usize + turn) % 4];
         prop_assert!(check_solution(&start, &goal, &moves, &NONE).is_err());
@@ -411,7 +412,7 @@ proptest! {
     }
 
     #[test]
-    fn parity_is_the_same_by_other_code(width in 2usize..9, height in 2usize..9, seed: u64) {
+    fn the_checker_and_the_tiles_crate_agree_on_solvability(width in 2usize..9, height in 2usize..9, seed: u64) {
         let mut rng = Rng::new(seed);
         let (start, goal) = (any_board(width, height, &mut rng), any_board(width, height, &mut rng));
         prop_assert_eq!(check_unsolvable(&start, &goal).is_err(), parity::solvable(&start, &goal));
@@ -419,7 +420,7 @@ proptest! {
 }
 
 #[test]
-fn a_million_cells_are_checked() {
+fn a_board_of_a_million_cells_is_checked() {
     let goal = Goal::Snake.board(Shape::new(1000, 1000).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(6));
     assert!(check_unsolvable(&start, &goal).is_err());
@@ -431,7 +432,7 @@ fn a_million_cells_are_checked() {
 }
 
 #[test]
-fn solutions_of_the_solvers_without_search_pass() {
+fn solutions_of_table_and_construction_solvers_pass() {
     let mut rng = Rng::new(7);
     for (width, height) in [(2, 2), (3, 3), (4, 5), (9, 4), (30, 30), (2, 60)] {
         let goal = any_board(width, height, &mut rng);
@@ -449,7 +450,7 @@ fn solutions_of_the_solvers_without_search_pass() {
     }
 }
 
-/// The bound that just holds passes and the next one is refused.
+/// Asserts that the greatest true bound passes and the next one is rejected.
 fn bound_is(start: &Board, goal: &Board, metric: Metric, shortest: usize) {
     check_bound(start, goal, metric, shortest).unwrap();
     let fault = check_bound(start, goal, metric, shortest + 1).unwrap_err();
@@ -463,7 +464,7 @@ fn bound_is(start: &Board, goal: &Board, metric: Metric, shortest: usize) {
 }
 
 #[test]
-fn bounds_of_small_boards_are_right_to_the_move() {
+fn bounds_of_small_boards_are_exact() {
     let mut rng = Rng::new(8);
     let goal = any_board(3, 3, &mut rng);
     let layers = Layers::new(&goal).unwrap();
@@ -480,7 +481,7 @@ fn bounds_of_small_boards_are_right_to_the_move() {
 }
 
 #[test]
-fn a_solution_that_is_too_long_is_never_believed_to_be_optimal() {
+fn a_longer_solution_never_passes_as_optimal() {
     let mut rng = Rng::new(9);
     let goal = any_board(3, 3, &mut rng);
     let table = Perfect::new(&goal).unwrap();

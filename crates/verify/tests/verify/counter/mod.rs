@@ -1,24 +1,24 @@
-//! The plainest possible counter of card solutions, for boards of up to a dozen cells.
+//! The simplest possible counter of card solutions, for boards of up to a dozen cells.
 //!
-//! It lays cards in reading order by trial, keeps every picture it has seen in a set, and turns pictures to tell which
-//! are the same. It shares no code with the engine and none with the checker. Its time grows with the number of
-//! solutions.
+//! The counter places cards in reading order by backtracking and keeps every solved picture in a
+//! set. To recognise equal pictures, it turns each one into its least orientation. It shares no
+//! code with the engine or the checker. Its time grows with the number of solutions.
 
 use std::collections::HashSet;
 
 use knobel_cards::{Game, Rule};
 
-/// Labels by name, clockwise from the top.
+/// The labels of a card by name, clockwise from the top.
 type Edges = [String; 4];
 
-/// Turned clockwise: what was left is up.
+/// Turns a card clockwise: its left side becomes the top.
 fn turn(edges: &Edges, turns: u8) -> Edges {
     let mut edges = edges.clone();
     edges.rotate_right(usize::from(turns));
     edges
 }
 
-/// The three rules, spelled out.
+/// Decides by the three matching rules whether two sides match.
 fn touch(rule: &Rule, framed: bool, one: &str, other: &str) -> bool {
     if framed && (one == "0" || other == "0") {
         return false;
@@ -33,18 +33,18 @@ fn touch(rule: &Rule, framed: bool, one: &str, other: &str) -> bool {
     }
 }
 
-/// What the plain counter found.
+/// The result of the plain counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardCounts {
-    /// Placements: card number and turn for each cell.
+    /// Solutions as placements: a card number and a turn for each cell.
     pub raw: u128,
-    /// Different pictures up to turning the board.
+    /// Solutions as different pictures, up to turning the board.
     pub distinct: u128,
-    /// Cards laid.
+    /// The number of cards placed during the search.
     pub placements: u64,
 }
 
-/// Counts all solutions by trial. For small games.
+/// Counts all solutions by backtracking. Suitable for small games only.
 pub fn count_cards(game: &Game) -> CardCounts {
     let parts = game.parts();
     let mut counter = Counter {
@@ -69,7 +69,7 @@ struct Counter<'a> {
     used: Vec<bool>,
     raw: u128,
     placements: u64,
-    /// The least turn of every picture seen.
+    /// The least orientation of every picture seen.
     pictures: HashSet<Vec<Edges>>,
 }
 
@@ -121,7 +121,7 @@ impl Counter<'_> {
             && (!parts.framed || (0..4).all(|side| outer[side] == (edges[side] == "0")))
     }
 
-    /// The least of the pictures that turning the board makes of this one.
+    /// Returns the least of the pictures into which this one can be turned.
     fn least(&self) -> Vec<Edges> {
         let parts = self.game.parts();
         let half = |picture: &[Edges]| -> Vec<Edges> {

@@ -1,16 +1,18 @@
-//! Plots as SVG text: horizontal bars on a logarithmic scale. Plain shapes, readable in light and dark.
+//! Bar charts as SVG text: horizontal bars on a logarithmic scale, for searches that differ by
+//! powers of ten. Light and dark pages can both show them because the picture brings its own white
+//! ground.
 
 use std::fmt::Write;
 
-/// One bar.
+/// One bar of a chart.
 pub struct Bar {
-    /// What it is for.
+    /// The label at its left end.
     pub label: String,
-    /// Its length; values below 1 have none.
+    /// The value that its length shows. Values below 1 have no length.
     pub value: f64,
-    /// Text behind it.
+    /// The text at its right end.
     pub note: String,
-    /// Drawn paler: the run did not end.
+    /// Whether the bar is drawn in a paler colour because the run did not finish.
     pub faded: bool,
 }
 
@@ -20,7 +22,7 @@ const NOTE_WIDTH: f64 = 210.0;
 const ROW: f64 = 24.0;
 const TOP: f64 = 52.0;
 
-/// Bars under each other with a line for each power of ten.
+/// Draws the bars below each other, with a vertical line for each power of ten.
 pub fn bars(title: &str, bars: &[Bar]) -> String {
     let largest = bars.iter().map(|bar| bar.value).fold(10.0, f64::max);
     let decades = largest.log10().ceil();

@@ -1,4 +1,7 @@
-//! Cards drawn: a board as it lies.
+//! Drawings of boards of cards.
+//!
+//! Each card is a square with one half motif per side. A motif lies with its centre on the edge, so
+//! that two matching cards complete it.
 
 use knobel_cards::score::side_matches;
 use knobel_cards::{Arrangement, Game, Label, Piece, Placed, Rule, Side};
@@ -7,14 +10,15 @@ use crate::motifs::{self, Point};
 use crate::scene::PAPER;
 use crate::{Colour, Scene};
 
-/// What a board drawing shows besides the motifs.
+/// What a drawing shows in addition to the motifs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marks {
     /// Card numbers.
     pub numbers: bool,
-    /// A pointer to the side that was the card's top before it was turned: Vogler's stroke of orientation.
+    /// Pointers to the side of each card that was its top before it was turned (Vogler's
+    /// orientation stroke).
     pub turns: bool,
-    /// Sides that match get a grey ground, as in Vogler's program.
+    /// A grey background for sides that match, as in Vogler's program.
     pub matching: bool,
 }
 
@@ -31,7 +35,7 @@ pub(crate) const INK: Colour = [40, 40, 40];
 const FAINT: Colour = [205, 205, 205];
 const FRAME: Colour = [110, 110, 110];
 
-/// A board as it lies; empty cells are left open.
+/// Draws a board with cards of `card` points. Empty cells remain blank.
 pub fn board(game: &Game, board: &Arrangement, marks: Marks, card: f64) -> Scene {
     let border = card * 0.1;
     let (width, height) = (game.width() as f64, game.height() as f64);
@@ -65,7 +69,7 @@ pub(crate) fn lay(
     }
 }
 
-/// The number of a card in its middle, and beside it where its top is.
+/// Draws the number of a card at its centre and a pointer to its original top.
 pub(crate) fn name(scene: &mut Scene, placed: Placed, marks: Marks, corner: Point, card: f64) {
     if marks.numbers {
         let middle = (corner.0 + card / 2.0, corner.1 + card / 2.0);
@@ -79,7 +83,8 @@ pub(crate) fn name(scene: &mut Scene, placed: Placed, marks: Marks, corner: Poin
     }
 }
 
-/// A point of a card, told by how far it is along a side, clockwise, and how far from that side, in sides.
+/// Returns a point of a card, given its distance along a side (clockwise) and its distance from
+/// that side. The unit of both is the side length.
 fn on_side(side: Side, along: f64, inwards: f64, (x, y): Point, size: f64) -> Point {
     let (u, v) = match side {
         Side::Up => (along, inwards),
@@ -90,7 +95,7 @@ fn on_side(side: Side, along: f64, inwards: f64, (x, y): Point, size: f64) -> Po
     (x + u * size, y + v * size)
 }
 
-/// One card: ground, diagonals, motifs, edge.
+/// Draws one card: background, diagonals, motifs and outline.
 pub(crate) fn draw_card(
     scene: &mut Scene,
     game: &Game,
@@ -130,12 +135,12 @@ fn outline(scene: &mut Scene, (x, y): Point, size: f64, colour: Colour) {
     }
 }
 
-/// Half a motif on one side of a card: its centre lies on the edge.
+/// Draws half a motif on one side of a card. The centre of the motif lies on the edge.
 fn draw_motif(scene: &mut Scene, game: &Game, label: Label, side: Side, corner: Point, size: f64) {
     let (number, head) = motif(game, label);
     let look = motifs::look(number);
     let radius = size * 0.26;
-    // Shapes are drawn on the top side and turned into place.
+    // Shapes are defined for the top side and turned into place.
     let place = |(px, py): Point| {
         let (along, inwards) = (0.5 + px * radius / size, py * radius / size);
         on_side(side, along, inwards, corner, size)
@@ -150,7 +155,7 @@ fn draw_motif(scene: &mut Scene, game: &Game, label: Label, side: Side, corner: 
     };
     scene.polygon(half(1.0), INK);
     scene.polygon(half(0.92), look.colour);
-    // A tail is hollow, a head has an eye; whole motifs of games without halves have neither.
+    // A tail is hollow and a head has an eye. Games without halves have whole motifs with neither.
     match head {
         Some(false) => {
             scene.polygon(half(0.55), INK);
@@ -170,7 +175,8 @@ fn draw_motif(scene: &mut Scene, game: &Game, label: Label, side: Side, corner: 
     }
 }
 
-/// Which motif a label shows, and which half of it.
+/// Returns the number of the motif that a label shows, and whether the label is the head (true) or
+/// the tail.
 fn motif(game: &Game, label: Label) -> (usize, Option<bool>) {
     if *game.rule() != Rule::Complement {
         return (usize::from(label.0.max(1)) - 1, None);

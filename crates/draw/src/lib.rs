@@ -1,8 +1,11 @@
-//! Drawings as SVG, PNG and PDF: boards of cards, sheets to cut out, bars and lines of a comparison.
+//! Drawings as SVG, PNG and PDF: boards of cards, sheets to cut out, bar charts and line charts.
 //!
-//! A drawing of cards is a [`Scene`]: filled polygons, nothing else. So each format is one short writer with no font
-//! and no renderer behind it: [`svg`], [`png`], [`pdf`]. Motifs differ in shape and in lightness, not in hue alone, so
-//! that they can be told apart without seeing colours; see [`motifs`].
+//! A drawing of cards is a [`Scene`], a list of filled polygons. Each format therefore needs only a
+//! short writer ([`svg`], [`png`], [`pdf`]) without fonts or a renderer. Charts are written as SVG
+//! text directly, because they contain labels.
+//!
+//! Motifs differ in shape and lightness as well as in hue, so that readers who cannot distinguish
+//! colours can distinguish them; see [`motifs`].
 //!
 //! ```
 //! use knobel_cards::{Arrangement, nine_cards};

@@ -1,27 +1,29 @@
-//! Lines over a common axis as SVG text: values on a logarithmic scale against whole numbers. Each line has its own
-//! colour and its number at its last point and in the legend, so that it can be read without seeing colours.
+//! Line charts as SVG text: values on a logarithmic scale over whole numbers.
+//!
+//! Each line has its own colour and a number at its last point and in the legend. The chart can
+//! therefore be read without distinguishing colours.
 
 use std::fmt::Write;
 
 use crate::plot::{colour, text};
 
-/// One line.
+/// One line of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlotLine {
-    /// What it is for.
+    /// Its label in the legend.
     pub label: String,
-    /// From left to right.
+    /// Its points from left to right.
     pub points: Vec<LinePoint>,
 }
 
 /// One point of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinePoint {
-    /// Along the axis.
+    /// The position on the horizontal axis.
     pub x: u32,
-    /// The value as a power of ten: it may pass every number.
+    /// The base-10 logarithm of the value, which may exceed the range of `f64`.
     pub log10: f64,
-    /// Drawn hollow, and dashed up to it: it was not measured.
+    /// Whether the value is an estimate. The point is then hollow, and the line to it is dashed.
     pub estimated: bool,
 }
 
@@ -33,10 +35,10 @@ const TOP: f64 = 64.0;
 const BOTTOM: f64 = 500.0;
 const LEGEND: f64 = 730.0;
 const ROW: f64 = 20.0;
-/// Labels on an axis, at most.
+/// The most labels of an axis.
 const MOST_TICKS: usize = 14;
 
-/// Lines under a title, with what the axes mean.
+/// Draws the lines under a title. `along` and `upwards` label the axes.
 pub fn lines(title: &str, along: &str, upwards: &str, lines: &[PlotLine]) -> String {
     let frame = Frame::of(lines);
     let mut svg = String::new();
@@ -66,7 +68,7 @@ pub fn lines(title: &str, along: &str, upwards: &str, lines: &[PlotLine]) -> Str
     svg + "</svg>\n"
 }
 
-/// Where values are in the picture.
+/// Maps values to positions in the picture.
 struct Frame {
     xs: Vec<u32>,
     low: f64,

@@ -1,22 +1,26 @@
-//! The motifs: eight shapes and eight colours of different lightness, and digits made of strokes.
+//! The motifs of cards: eight shapes, and eight colours of different lightness. Digits made of
+//! strokes are defined here too.
 //!
-//! Polygon alone tells the first eight motifs apart; the colours (after Okabe and Ito) differ for every common kind of
-//! colour blindness. Further motifs repeat the shapes with other colours.
+//! The shape alone distinguishes the first eight motifs. The colours remain distinct for all common
+//! kinds of colour blindness. Further motifs combine the same shapes with other colours.
+//!
+//! # References
+//! M. Okabe and K. Ito, "Color Universal Design", 2008 (the palette).
 
 use std::f64::consts::TAU;
 use std::sync::OnceLock;
 
 use crate::Colour;
 
-/// A place in the drawing, or in the unit circle of a motif.
+/// A point of the drawing, or of the unit circle of a motif.
 pub type Point = (f64, f64);
 
-/// How a motif looks.
+/// The appearance of a motif.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MotifStyle {
-    /// Within the unit circle, symmetric to the vertical axis.
+    /// The outline within the unit circle, symmetric about the vertical axis.
     pub outline: &'static [Point],
-    /// Its colour.
+    /// The fill colour.
     pub colour: Colour,
 }
 
@@ -31,11 +35,11 @@ const COLOURS: [Colour; 8] = [
     [90, 90, 90],
 ];
 
-/// The look of a motif, counted from 0.
+/// Returns the appearance of a motif, numbered from 0.
 pub fn look(number: usize) -> MotifStyle {
     let shapes = shapes();
     let shape = number % shapes.len();
-    // Every round of shapes shifts the colours, so that 64 motifs differ.
+    // Each further round of the eight shapes shifts the colours, so that 64 motifs differ.
     let colour = (shape + number / shapes.len() * 3) % COLOURS.len();
     MotifStyle {
         outline: &shapes[shape],
@@ -59,7 +63,7 @@ fn shapes() -> &'static [Vec<Point>; 8] {
     })
 }
 
-/// A circle as a polygon.
+/// Approximates a circle by a regular polygon.
 pub fn circle(corners: usize) -> Vec<Point> {
     (0..corners)
         .map(|corner| at(corner as f64 / corners as f64, 1.0))
@@ -111,7 +115,7 @@ fn hourglass() -> Vec<Point> {
     ]
 }
 
-/// The part of a polygon with y ≥ 0 (Sutherland and Hodgman, one clip line).
+/// Returns the part of a polygon with y ≥ 0 (Sutherland and Hodgman 1974, with one clip line).
 pub fn lower_half(points: &[Point]) -> Vec<Point> {
     let mut kept = Vec::with_capacity(points.len() + 2);
     for (index, &here) in points.iter().enumerate() {
@@ -127,7 +131,7 @@ pub fn lower_half(points: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// The strokes of a digit in a unit box: a seven-segment display.
+/// Returns the strokes of a digit in a unit box, as a seven-segment display shows them.
 pub fn segments(digit: usize) -> &'static [(Point, Point)] {
     const TOP: (Point, Point) = ((0.0, 0.0), (1.0, 0.0));
     const MIDDLE: (Point, Point) = ((0.0, 0.5), (1.0, 0.5));

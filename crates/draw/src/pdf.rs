@@ -1,4 +1,5 @@
-//! Scenes as a PDF file, a page each: plain paths, no fonts, no compression.
+//! Scenes as a PDF file with one page each. The file contains plain paths, without fonts and
+//! compression.
 //!
 //! # References
 //! ISO 32000-1, 7.5 (file structure) and 8.5 (paths).
@@ -7,9 +8,9 @@ use std::fmt::Write;
 
 use crate::Scene;
 
-/// Writes the pages.
+/// Writes the scenes as the pages of a PDF file.
 pub fn write(pages: &[Scene]) -> Vec<u8> {
-    // Objects: 1 catalogue, 2 page tree, then a page and its content for each scene.
+    // Object 1 is the catalogue and 2 the page tree. Each scene adds a page and its content.
     let kids: Vec<String> = (0..pages.len())
         .map(|page| format!("{} 0 R", 3 + 2 * page))
         .collect();
@@ -53,7 +54,7 @@ pub fn write(pages: &[Scene]) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// The drawing commands of a page. PDF counts y from below.
+/// Returns the drawing commands of a page. The y axis of PDF points upwards.
 fn content(scene: &Scene) -> String {
     let mut text = String::new();
     for shape in &scene.shapes {

@@ -1,31 +1,34 @@
-//! A comparison as SVG text: one panel a figure, one bar a method, each method in its own colour with a legend. The
-//! bars of all panels are numbered like the legend, so that it can be read without seeing colours.
+//! The chart of a comparison as SVG text, with one panel per quantity and one bar per method.
+//!
+//! Each method has its own colour. The bars of all panels have the numbers of the legend, so that
+//! the chart can be read without distinguishing colours.
 
 use std::fmt::Write;
 
 use crate::bars::escaped;
 
-/// What was measured of one method.
+/// The measurements of one method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// Length of the bar.
+    /// The mean, shown by the length of the bar.
     pub mean: f64,
-    /// A tick across it, if there were several values.
+    /// The median, shown by a tick across the bar if there were several values.
     pub median: f64,
-    /// End of the thin line.
+    /// The maximum, shown by the end of the thin line.
     pub max: f64,
-    /// Text behind it.
+    /// The text to the right of the bar.
     pub note: String,
 }
 
-/// One figure of all methods.
+/// One quantity, measured for all methods.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// What it is.
+    /// The heading of the panel.
     pub title: String,
-    /// Each power of ten as far from the next? Else the scale is even and begins at 0.
+    /// Whether the scale is logarithmic. Otherwise it is linear and begins at 0.
     pub logarithmic: bool,
-    /// One a method, in the order of the legend; nothing where there is no value.
+    /// The measurements of each method in the order of the legend; `None` if the method found no
+    /// solution.
     pub marks: Vec<Option<Mark>>,
 }
 
@@ -33,14 +36,14 @@ const WIDTH: f64 = 1120.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 const NUMBER_WIDTH: f64 = 24.0;
-/// About how wide a letter or digit is.
+/// The approximate width of a letter or digit.
 const LETTER: f64 = 7.2;
 const ROW: f64 = 18.0;
 const TITLE: f64 = 28.0;
 const AXIS: f64 = 26.0;
 const LEGEND_COLUMNS: usize = 2;
 
-/// Two panels side by side under a title, a note and a legend of the methods.
+/// Draws two panels per row below a title, a note and a legend of the methods.
 pub fn plot(title: &str, note: &str, methods: &[String], panels: &[Panel]) -> String {
     let legend_rows = methods.len().div_ceil(LEGEND_COLUMNS);
     let top = 60.0 + ROW * legend_rows as f64 + 12.0;
@@ -69,7 +72,8 @@ pub fn plot(title: &str, note: &str, methods: &[String], panels: &[Panel]) -> St
     svg + "</svg>\n"
 }
 
-/// The colour of a method: hues around the circle, neighbours also differ in lightness.
+/// Returns the colour of a method. Hues run around the circle, and neighbours also differ in
+/// lightness.
 pub(crate) fn colour(number: usize, of: usize) -> String {
     let hue = 360 * number / of.max(1);
     let lightness = [42, 60][number % 2];
@@ -99,7 +103,7 @@ fn legend(svg: &mut String, methods: &[String]) {
 fn draw(svg: &mut String, panel: &Panel, (left, top): (f64, f64), width: f64) {
     let notes = panel.marks.iter().flatten();
     let longest = notes.map(|mark| mark.note.chars().count()).max();
-    // The longest bar and its note end with the panel.
+    // The longest bar and its note fit within the panel.
     let beside = LETTER * longest.unwrap_or(0) as f64 + 12.0;
     let (from, to) = (left + NUMBER_WIDTH, left + width - beside);
     let scale = Scale::new(panel);
@@ -135,7 +139,7 @@ fn draw(svg: &mut String, panel: &Panel, (left, top): (f64, f64), width: f64) {
     }
 }
 
-/// One bar from `from` on, with its line and tick if there were several values.
+/// Draws one bar that begins at `from`, with a line and a tick if there were several values.
 fn bar(svg: &mut String, mark: &Mark, fill: &str, (from, y): (f64, f64), x: impl Fn(f64) -> f64) {
     let (mean, median, max) = (x(mark.mean), x(mark.median), x(mark.max));
     let (top, height) = (y + 3.0, ROW - 6.0);
@@ -161,10 +165,10 @@ fn bar(svg: &mut String, mark: &Mark, fill: &str, (from, y): (f64, f64), x: impl
     );
 }
 
-/// Where values are along a panel.
+/// Maps values to positions along a panel.
 struct Scale {
     logarithmic: bool,
-    /// Powers of ten, or values.
+    /// The range: exponents of ten on a logarithmic scale, values otherwise.
     low: f64,
     high: f64,
 }
@@ -184,14 +188,14 @@ impl Scale {
                 high: (high / step).ceil().max(1.0) * step,
             };
         }
-        // A value of zero has no place on such a scale; it is drawn at its beginning.
+        // A logarithmic scale has no zero, so zero is drawn at the start of the scale.
         let positive = values().filter(|&value| value > 0.0);
         let low = positive.fold(f64::INFINITY, f64::min).min(high).log10();
         let low = if low.is_finite() { low.floor() } else { 0.0 };
         let high = if high > 0.0 { high.log10().ceil() } else { 1.0 };
         Self {
             logarithmic: true,
-            // A bar at the lowest value is still to be seen.
+            // The scale starts one power of ten lower, so that the shortest bar remains visible.
             low: low - 1.0,
             high: high.max(low),
         }
@@ -206,7 +210,7 @@ impl Scale {
         ((at - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Values with their labels as SVG.
+    /// Returns the values of the ticks with their labels as SVG.
     fn ticks(&self) -> Vec<(f64, String)> {
         if !self.logarithmic {
             let step = step(self.high);
@@ -214,7 +218,7 @@ impl Scale {
             let tick = |number: usize| (step * number as f64, format!("{}", step * number as f64));
             return (0..=count).map(tick).collect();
         }
-        // Not more than eight labels.
+        // There are about eight labels at most.
         let every = ((self.high - self.low) / 8.0).ceil().max(1.0) as usize;
         let power = |power: i32| {
             let raised = format!("10<tspan dy=\"-4\" font-size=\"8\">{power}</tspan>");
@@ -225,7 +229,7 @@ impl Scale {
     }
 }
 
-/// A round step for about five ticks up to `high`.
+/// Returns a round step that gives about five ticks up to `high`.
 fn step(high: f64) -> f64 {
     let rough = (high / 5.0).max(1e-9);
     let power = 10f64.powf(rough.log10().floor());

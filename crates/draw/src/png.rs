@@ -1,15 +1,16 @@
-//! A scene as a PNG picture: polygons filled row by row with four by four samples a pixel.
+//! Scenes as PNG pictures. Polygons are filled row by row with 4 × 4 samples per pixel.
 
 use png::{ColorType, Encoder, EncodingError};
 
 use crate::{Polygon, Scene};
 
-/// Samples along each side of a pixel.
+/// The samples along each side of a pixel.
 const SAMPLES: usize = 4;
-/// Longest side of a picture.
+/// The longest side of a picture in pixels.
 const MOST_PIXELS: f64 = 8192.0;
 
-/// Draws the scene with so many pixels a point and writes the picture.
+/// Draws the scene with `scale` pixels per point and returns the PNG file. Scales that would exceed
+/// 8192 pixels are reduced.
 pub fn write(scene: &Scene, scale: f64) -> Vec<u8> {
     let largest = scene.width.max(scene.height).max(1.0);
     let scale = scale.clamp(0.01, MOST_PIXELS / largest);
@@ -35,7 +36,8 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, EncodingErr
     Ok(file)
 }
 
-/// Fills a polygon (even-odd); pixels at its edge are mixed by the share of samples inside.
+/// Fills a polygon by the even-odd rule. Pixels at its edge are mixed in proportion to the samples
+/// inside.
 fn fill(pixels: &mut [u8], width: usize, height: usize, shape: &Polygon, scale: f64) {
     let fine = scale * SAMPLES as f64;
     let points: Vec<(f64, f64)> = shape
@@ -75,7 +77,7 @@ fn fill(pixels: &mut [u8], width: usize, height: usize, shape: &Polygon, scale: 
     }
 }
 
-/// Where the outline crosses a horizontal line, from left to right.
+/// Returns where the outline crosses a horizontal line, from left to right.
 fn crossings(points: &[(f64, f64)], y: f64) -> Vec<f64> {
     let mut found: Vec<f64> = (0..points.len())
         .filter_map(|index| {

@@ -1,31 +1,32 @@
-//! A picture as filled polygons, nothing else: what every writer of this crate takes.
+//! The picture format that all writers of this crate share: a list of filled polygons.
 
 use crate::motifs::{self, Point};
 
-/// Red, green, blue.
+/// Red, green and blue, from 0 to 255.
 pub type Colour = [u8; 3];
 
 /// A filled polygon.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Polygon {
-    /// Corners in order; the last joins the first.
+    /// The corners in order. The last corner is joined to the first.
     pub points: Vec<Point>,
-    /// What it is filled with.
+    /// The fill colour.
     pub fill: Colour,
 }
 
-/// A picture: polygons drawn one over the other. Units are points, 72 an inch; y grows downwards.
+/// A picture made of polygons that are drawn one over the other. Units are points (1/72 inch), and
+/// y grows downwards.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Width in points.
     pub width: f64,
     /// Height in points.
     pub height: f64,
-    /// Back to front.
+    /// The polygons from back to front.
     pub shapes: Vec<Polygon>,
 }
 
-/// The ground of every picture.
+/// The background of every picture.
 pub(crate) const PAPER: Colour = [255, 255, 255];
 
 impl Scene {
@@ -63,7 +64,7 @@ impl Scene {
         );
     }
 
-    /// A number in segments, centred.
+    /// Draws a centred number in seven-segment digits.
     pub(crate) fn number(&mut self, number: u32, (x, y): Point, height: f64, fill: Colour) {
         let digits: Vec<usize> = number
             .to_string()

@@ -1,4 +1,5 @@
-//! Sheets of A4 to cut out: cards at one printed size over as many pages as they need, then the solution.
+//! A4 sheets to print and cut out. Cards have the same size on every page, and the solution is on
+//! the last page.
 
 use knobel_cards::{Arrangement, Game, Placed};
 
@@ -8,20 +9,20 @@ use crate::cards::{INK, Marks, draw_card, lay, name};
 /// A4 in points.
 const PAGE: (f64, f64) = (595.0, 842.0);
 const MARGIN: f64 = 40.0;
-/// Between cards.
+/// The gap between cards in points.
 const GAP: f64 = 10.0;
-/// Largest card of the solution, which is on one page.
+/// The largest card on the page with the solution.
 const MOST_SOLVED: f64 = 120.0;
 
-/// The largest card that a page has room for, in points.
+/// The largest card that fits a page, in points.
 pub const LARGEST_CARD: f64 = PAGE.0 - 2.0 * MARGIN;
 
-/// Every card once with its number, `card` points wide on every page and apart from each other with cut marks; last
-/// the solution on one page, as an empty board where there is none.
+/// Draws every card once with its number, `card` points wide and with cut marks. The last page
+/// shows the solution, or an empty board if there is none.
 pub fn sheet(game: &Game, card: f64, solution: Option<&Arrangement>) -> Vec<Scene> {
     let room = |space: f64| (((space - 2.0 * MARGIN + GAP) / (card + GAP)) as usize).max(1);
     let (columns, rows) = (room(PAGE.0), room(PAGE.1));
-    // A game that fits on a page keeps its shape.
+    // If the whole game fits on one page, it keeps its shape.
     let columns = if game.width() <= columns && game.height() <= rows {
         game.width()
     } else {
@@ -74,7 +75,7 @@ fn cut_page(game: &Game, card: f64, columns: usize, cards: &[usize]) -> Scene {
     page
 }
 
-/// Cut marks on the margin, in line with both edges of every card.
+/// Draws cut marks in the margins, in line with both edges of every card.
 fn cut_marks(
     page: &mut Scene,
     card: f64,

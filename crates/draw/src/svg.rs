@@ -1,10 +1,10 @@
-//! A scene as SVG text: one path a polygon.
+//! Scenes as SVG text, with one path per polygon.
 
 use std::fmt::Write;
 
 use crate::Scene;
 
-/// Writes the scene.
+/// Writes the scene as an SVG document.
 pub fn write(scene: &Scene) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0}\" height=\"{1:.0}\" viewBox=\"0 0 {0:.2} {1:.2}\">\n",

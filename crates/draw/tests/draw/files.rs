@@ -1,4 +1,4 @@
-//! Every file that is written is read again by somebody else's reader, or offset by offset where there is none.
+//! Reads every written file with an independent decoder, or byte by byte if there is none.
 
 use std::io::Cursor;
 
@@ -13,7 +13,8 @@ use knobel_draw::{
 const RED: [u8; 3] = [200, 0, 0];
 const BLUE: [u8; 3] = [0, 0, 250];
 
-/// A red ground 6 wide and 4 high with a blue square on its right, which ends in the middle of a pixel.
+/// A red background, 6 wide and 4 high, with a blue rectangle on its right that begins in the
+/// middle of a pixel.
 fn flag() -> Scene {
     let rectangle = |left: f64, right: f64, fill| Polygon {
         points: vec![(left, 0.0), (right, 0.0), (right, 4.0), (left, 4.0)],
@@ -35,7 +36,7 @@ fn cards() -> Scene {
     board(&game, &Arrangement::in_order(&game), marks, 40.0)
 }
 
-/// Width, height and the pixels, red, green and blue.
+/// Returns the width, the height and the pixels in red, green and blue.
 fn decoded(file: Vec<u8>) -> (u32, u32, Vec<u8>) {
     let mut reader = ::png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -79,7 +80,7 @@ fn a_board_of_cards_has_its_size_and_a_white_border() {
 }
 
 #[test]
-fn a_pdf_finds_every_object_by_its_table() {
+fn the_table_of_a_pdf_leads_to_every_object() {
     let game = nine_cards();
     let pages = sheet(&game, 160.0, Some(&Arrangement::in_order(&game)));
     let file = String::from_utf8(pdf::write(&pages)).unwrap();
@@ -111,7 +112,7 @@ fn a_pdf_finds_every_object_by_its_table() {
 }
 
 #[test]
-fn an_svg_is_well_formed_and_has_a_path_a_shape() {
+fn an_svg_is_well_formed_and_has_one_path_per_shape() {
     let text = svg::write(&cards());
     let document = roxmltree::Document::parse(&text).unwrap();
     assert_eq!(document.root_element().attribute("width"), Some("128"));
@@ -122,7 +123,7 @@ fn an_svg_is_well_formed_and_has_a_path_a_shape() {
 }
 
 #[test]
-fn a_plot_is_well_formed_whatever_its_labels_say() {
+fn a_bar_chart_with_special_characters_is_well_formed() {
     let bar = Bar {
         label: "a < b & \"c\"".into(),
         value: 1234.0,
@@ -141,7 +142,7 @@ fn a_plot_is_well_formed_whatever_its_labels_say() {
 }
 
 #[test]
-fn panels_have_a_legend_and_a_place_for_every_value() {
+fn panels_show_a_legend_and_every_value() {
     let mark = |mean: f64, max| Mark {
         mean,
         median: mean,
@@ -164,7 +165,7 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
     for said in ["x & y", "1 a < b", "<0.0000002>", "not solved"] {
         assert!(texts.contains(&said), "{said} in {texts:?}");
     }
-    // The ground, three colours in the legend, and two bars a panel, all within the picture.
+    // The background, three colours in the legend and two bars per panel, all within the picture.
     let bars: Vec<_> = document
         .descendants()
         .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
@@ -175,7 +176,7 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
         let end = number(bar.attribute("x")) + number(bar.attribute("width"));
         assert!((0.0..=1120.0).contains(&end), "{end}");
     }
-    // The figures behind the longest bar are within it, too, however long they are.
+    // The note beside the longest bar fits too, however long it is.
     let long = "123,456 KiB · 123,456 KiB · 123,456 KiB";
     let wide = Panel {
         marks: vec![Some(Mark {
@@ -195,7 +196,7 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
         ends.len() == 2 && ends[0] < 560.0 && ends[1] < 1120.0,
         "{ends:?}"
     );
-    // Nothing to draw is no reason to fail.
+    // An empty panel is valid.
     let empty = Panel {
         marks: Vec::new(),
         ..panel(true)
@@ -203,7 +204,7 @@ fn panels_have_a_legend_and_a_place_for_every_value() {
     roxmltree::Document::parse(&plot("", "", &[], &[empty])).unwrap();
 }
 
-/// Pointers to the top of a card: one a card that is named.
+/// Counts the pointers to the tops of cards; each named card has one.
 fn pointers(scene: &Scene, card: f64) -> usize {
     let is_pointer = |shape: &&Polygon| {
         let width = |of: fn(&(f64, f64)) -> f64| {
@@ -218,7 +219,7 @@ fn pointers(scene: &Scene, card: f64) -> usize {
 }
 
 #[test]
-fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
+fn cards_have_the_same_printed_size_on_all_pages() {
     let spec = GameSpec {
         width: 16,
         height: 16,
@@ -245,11 +246,7 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
         assert_eq!(pages.len(), game.cells().div_ceil(each) + 1);
         let (last, cut) = pages.split_last().unwrap();
         let named: usize = cut.iter().map(|page| pointers(page, card)).sum();
-        assert_eq!(
-            named,
-            game.cells(),
-            "every card is there once, with its name"
-        );
+        assert_eq!(named, game.cells(), "every card occurs once, with its name");
         assert_eq!(pointers(&cut[0], card), each.min(game.cells()));
         let solved = (515.0 / game.width() as f64).min(762.0 / game.height() as f64);
         let solved = solved.min(120.0);
@@ -260,7 +257,7 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
                 |&&(x, y): &&(f64, f64)| (0.0..=595.0).contains(&x) && (0.0..=842.0).contains(&y);
             assert!(corners.clone().all(|corner| inside(&corner)));
         }
-        // Without a solution its page is there all the same.
+        // Without a solution there is still a last page.
         let unsolved = sheet(game, card, None);
         assert_eq!(unsolved.len(), pages.len());
         assert_eq!(pointers(unsolved.last().unwrap(), solved), 0);
@@ -268,7 +265,7 @@ fn cards_have_one_printed_size_on_as_many_pages_as_they_need() {
 }
 
 #[test]
-fn a_pointer_says_how_a_card_is_turned() {
+fn a_pointer_shows_how_a_card_is_turned() {
     let game = nine_cards();
     let mut laid = Arrangement::in_order(&game);
     let place = |laid: &Arrangement| {
@@ -293,7 +290,7 @@ fn a_pointer_says_how_a_card_is_turned() {
 }
 
 #[test]
-fn lines_stay_in_their_frame_and_tell_estimates_apart() {
+fn lines_stay_in_their_frame_and_mark_estimates() {
     let line = |label: &str, values: &[(u32, f64, bool)]| PlotLine {
         label: label.into(),
         points: values

@@ -1,15 +1,15 @@
-//! Motifs can be told apart, and are cut where they lie on an edge.
+//! Motifs can be distinguished, and they are cut along the edges of cards.
 
 use knobel_draw::Colour;
 use knobel_draw::motifs::{look, lower_half};
 
-/// Relative luminance, 0 to 255.
+/// Returns the relative luminance, from 0 to 255.
 fn lightness([r, g, b]: Colour) -> f64 {
     0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
 }
 
 #[test]
-fn motifs_differ_without_colour() {
+fn motifs_differ_in_shape_and_lightness() {
     for one in 0..8 {
         for other in 0..one {
             assert_ne!(look(one).outline, look(other).outline, "{one} and {other}");

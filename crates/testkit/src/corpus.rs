@@ -1,30 +1,32 @@
-//! The committed corpus `data/conformance.txt`: boards with their optimal lengths, and what cannot be asked of whom.
+//! The committed corpus `data/conformance.txt`: boards with their optimal lengths, and the searches
+//! that cannot solve some of them.
 //!
-//! A line is a list of fields between bars. `board | name | goal | length | tiles` is a case; the goal is a standard
-//! name or a board. `cannot | algorithms | heuristics | cases | how it ends | why` is an exception; names are
-//! separated by commas, and a name that ends in `*` means all that begin so.
+//! Each line consists of fields separated by bars. `board | name | goal | length | tiles` defines a
+//! case, whose goal is a standard name or a board.
+//! `cannot | algorithms | heuristics | cases | ending | reason` defines an exception. Its names are
+//! separated by commas, and a name that ends in `*` stands for all names with this prefix.
 
 use knobel::notation::parse_board;
 use knobel::{Board, Cost, Goal, StopReason};
 
-/// The file.
+/// The text of the corpus.
 const TEXT: &str = include_str!("../../../data/conformance.txt");
 
-/// A board to be solved.
+/// A board to solve.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Its name: the shape and the length, as a rule.
+    /// The name, usually the shape and the length.
     pub name: String,
     /// The start.
     pub start: Board,
     /// The goal.
     pub goal: Goal,
-    /// Moves of a shortest solution.
+    /// The length of a shortest solution.
     pub length: Cost,
 }
 
 impl Case {
-    /// The goal as a board.
+    /// Returns the goal as a board.
     pub fn goal_board(&self) -> Board {
         let shape = self.start.shape();
         self.goal
@@ -36,18 +38,18 @@ impl Case {
 /// How a search that cannot solve a case ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// It expands as many states as it may.
+    /// The search reaches the suite's node limit.
     Nodes,
-    /// Its depth, its agenda or its history is not enough.
+    /// The search exceeds its maximal depth, its agenda or its history.
     Room,
-    /// That depends on the heuristic: it may solve the case.
+    /// Depending on the heuristic, the search solves the case or reaches a limit.
     Either,
-    /// The heuristic does not work on the shape.
+    /// The heuristic does not support the shape.
     Unavailable,
 }
 
 impl Ending {
-    /// Is this how the search ended?
+    /// Returns whether a search that stopped for this reason ended as expected.
     pub fn fits(self, reason: StopReason) -> bool {
         match self {
             Self::Nodes => matches!(reason, StopReason::Nodes { .. }),
@@ -63,22 +65,22 @@ impl Ending {
     }
 }
 
-/// Searches that cannot solve a case within the suite's limits, and why.
+/// Searches that cannot solve a case within the limits of the suite, and the reason.
 #[derive(Debug, Clone)]
 pub struct Exception {
     algorithms: Vec<String>,
     heuristics: Vec<String>,
     cases: Vec<String>,
-    /// What happens instead.
+    /// How these searches end instead.
     pub ending: Ending,
-    /// The reason, for people.
+    /// The reason for readers of the file.
     pub why: String,
-    /// Its line in the file.
+    /// The line number in the file.
     pub line: usize,
 }
 
 impl Exception {
-    /// Is this search meant?
+    /// Returns whether the exception covers this search.
     pub fn covers(&self, algorithm: &str, heuristic: &str, case: &str) -> bool {
         let named = |patterns: &[String], name: &str| {
             patterns.iter().any(|pattern| {
@@ -98,15 +100,15 @@ impl Exception {
 pub struct Corpus {
     /// The boards.
     pub cases: Vec<Case>,
-    /// What cannot be asked.
+    /// The searches that cannot solve some of the boards.
     pub exceptions: Vec<Exception>,
 }
 
 impl Corpus {
-    /// The committed corpus.
+    /// Reads the committed corpus.
     ///
     /// # Panics
-    /// If a line of it cannot be read; the message names the line.
+    /// If a line cannot be read; the message names the line.
     pub fn load() -> Self {
         let mut corpus = Self::default();
         for (line, text) in (1..).zip(TEXT.lines()) {
@@ -133,7 +135,7 @@ impl Corpus {
         corpus
     }
 
-    /// The exception that this search falls under, if any.
+    /// Returns the exception that covers this search, if any.
     pub fn exception(&self, algorithm: &str, heuristic: &str, case: &str) -> Option<&Exception> {
         self.exceptions
             .iter()

@@ -1,15 +1,20 @@
-//! What a registered heuristic must keep on every board of a small shape, against the oracle: its promise, and that
-//! updating it along a move gives what computing it anew gives.
+//! Checks of registered heuristics on every board of a small shape.
+//!
+//! An admissible heuristic never exceeds the oracle's distance, and a consistent one also changes
+//! by at most 1 per move. For every heuristic, the incremental update along a move must equal the
+//! value computed from scratch.
 
 use knobel::registry::{Admissibility, Estimator, HeuristicInfo};
 use knobel::{Board, Cost, Direction};
 
 use crate::oracle::{Oracle, neighbours, number};
 
-/// Checks `heuristic` on every board from which `goal` can be reached. Answers the greatest change along a move.
+/// Checks `heuristic` on every board from which `goal` can be reached. Returns the greatest change
+/// along a move.
 ///
 /// # Panics
-/// If the heuristic does not work on the shape or breaks its promise; the message names the board.
+/// If the heuristic does not support the shape or violates its stated admissibility; the message
+/// names the board.
 pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Oracle) -> Cost {
     let name = heuristic.name;
     let estimator =
@@ -27,13 +32,13 @@ pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Or
     for (board, _) in oracle.boards() {
         let estimate = estimates[number(board.tiles())];
         for (direction, tiles) in neighbours(board.shape(), board.tiles()) {
-            let anew = estimates[number(&tiles)];
+            let expected = estimates[number(&tiles)];
             assert_eq!(
                 estimator.after(&board, &[direction]),
-                anew,
-                "{name}: updated and computed anew, after {direction:?} on {board:?}"
+                expected,
+                "{name}: updated, then computed from scratch, after {direction:?} on {board:?}"
             );
-            let change = anew.abs_diff(estimate);
+            let change = expected.abs_diff(estimate);
             assert!(
                 heuristic.admissibility != Admissibility::Consistent || change <= 1,
                 "{name}: changes by {change} after {direction:?} on {board:?}"
@@ -44,10 +49,12 @@ pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Or
     greatest_change
 }
 
-/// Checks that `heuristic`, updated along `moves` from `board`, gives what it gives computed anew.
+/// Checks that `heuristic`, updated along `moves` from `board`, equals the value computed from
+/// scratch.
 ///
 /// # Panics
-/// If the heuristic does not work on the shape, a move leads off the board, or the two differ.
+/// If the heuristic does not support the shape, a move leads off the board, or the two values
+/// differ.
 pub fn check_along(
     heuristic: &HeuristicInfo<'_>,
     goal: &Board,

@@ -1,8 +1,8 @@
-//! What the tests of every crate share: a toy puzzle, exhaustive oracles and the committed corpus.
+//! Shared test support: a toy puzzle, exhaustive oracles and the committed corpus.
 //!
-//! For tests only; nothing that ships depends on it. `tests/conformance.rs` is the suite over all registered methods:
-//! what is new in the registry is tested without a line there. It asks every method to solve every case of the corpus,
-//! and one that cannot is named with a reason in `data/conformance.txt`.
+//! Only tests use this crate. The suite in `tests/testkit/conformance.rs` asks every registered
+//! method to solve every case of the corpus, so a new method is tested as soon as it is registered.
+//! If a method cannot solve a case, `data/conformance.txt` names it with a reason.
 //!
 //! ```
 //! use knobel_testkit::corpus::Corpus;

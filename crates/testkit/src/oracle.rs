@@ -1,28 +1,30 @@
-//! True distances, found without `search`: of every board of a small shape, and of every state of a toy puzzle.
+//! True distances, computed without the crate `search`, for every board of a small shape and for
+//! every state of a toy puzzle.
 //!
-//! Boards take plain breadth-first search that shares no code with `search` nor with the puzzle of `tiles`: a board is
-//! a list of tiles, a move exchanges two of them, a place in the table is the board's rank among all orders of its
-//! tiles. A byte for each of `cells!` orders: 3.6 MB and under a second for ten cells, the most it takes.
+//! Boards are explored by a plain breadth-first search that shares no code with `search` or with
+//! the puzzle of `tiles`. A board is a list of tiles, a move exchanges two of them, and the table
+//! is indexed by the lexicographic rank of the arrangement. The table has one byte for each of
+//! `cells!` arrangements: 3.6 MB for ten cells, the most it supports, filled in less than a second.
 
 use std::collections::BTreeMap;
 
 use knobel::{Board, Cost, Direction, Shape};
 use knobel_core::Space;
 
-/// Boards with more cells have too many orders for a table.
+/// Boards with more cells have too many arrangements for a table.
 const MOST_CELLS: usize = 10;
 
 /// Marks a board from which the goal cannot be reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// Distances to one goal.
+/// The distances of all boards to one goal.
 pub struct Oracle {
     shape: Shape,
     distances: Vec<u8>,
 }
 
 impl Oracle {
-    /// Searches all boards of the goal's shape.
+    /// Explores all boards of the goal's shape.
     ///
     /// # Panics
     /// If the board has more than ten cells.
@@ -54,28 +56,28 @@ impl Oracle {
         Self { shape, distances }
     }
 
-    /// The distance of a board, unless the goal cannot be reached from it.
+    /// Returns the distance of a board, or `None` if it cannot reach the goal.
     pub fn distance(&self, board: &Board) -> Option<Cost> {
         known(self.distances[number(board.tiles())])
     }
 
-    /// Every board from which the goal can be reached, with its distance.
+    /// Returns every board from which the goal can be reached, with its distance.
     pub fn boards(&self) -> impl Iterator<Item = (Board, Cost)> {
         let reached = |(rank, &distance)| Some((rank, known(distance)?));
         let numbered = self.distances.iter().enumerate().filter_map(reached);
         numbered.map(|(rank, distance)| {
             let tiles = unrank(rank, self.shape.cells());
-            let board = Board::new(self.shape, tiles).expect("an order of the tiles is a board");
+            let board = Board::new(self.shape, tiles).expect("every arrangement is a board");
             (board, distance)
         })
     }
 
-    /// How many [`number`]s there are, of boards that can reach the goal or not.
+    /// Returns the number of arrangements, whether they can reach the goal or not.
     pub fn numbers(&self) -> usize {
         self.distances.len()
     }
 
-    /// How many boards there are at each distance.
+    /// Returns the number of boards at each distance.
     pub fn counts(&self) -> Vec<u64> {
         let mut counts = Vec::new();
         for distance in self
@@ -91,13 +93,16 @@ impl Oracle {
     }
 }
 
-/// The cost of the cheapest way between each state and the goal, where a move costs the same both ways: tries every
-/// move of every state until nothing gets cheaper. No queue, no cleverness.
+/// Returns the cheapest cost between each state and the goal of a space in which a move costs the
+/// same in both directions.
+///
+/// This is the Bellman-Ford method: it relaxes every move of every state until no cost changes. It
+/// needs no queue and is simple enough to serve as an oracle.
 ///
 /// # Panics
 /// If the space has no single goal state.
 pub fn cheapest<S: Space>(space: &S) -> BTreeMap<S::Key, Cost> {
-    let goal = space.goal().expect("one known goal");
+    let goal = space.goal().expect("the space has one known goal");
     let mut costs = BTreeMap::from([(space.key(&goal), 0)]);
     loop {
         let before = costs.clone();
@@ -121,7 +126,7 @@ fn known(distance: u8) -> Option<Cost> {
     (distance != UNREACHED).then_some(Cost::from(distance))
 }
 
-/// The moves of a board, each with the tiles after it.
+/// Returns the moves of a board, each with the tiles after it.
 pub fn neighbours(shape: Shape, tiles: &[u32]) -> impl Iterator<Item = (Direction, Vec<u32>)> {
     let (width, height) = (shape.width(), shape.height());
     let blank = tiles.iter().position(|&tile| tile == 0).expect("one blank");
@@ -142,7 +147,7 @@ pub fn neighbours(shape: Shape, tiles: &[u32]) -> impl Iterator<Item = (Directio
         })
 }
 
-/// The number of an order of the tiles among all of them, in the order of a dictionary.
+/// Returns the lexicographic rank of an arrangement.
 pub fn number(tiles: &[u32]) -> usize {
     let mut unseen = (1u32 << tiles.len()) - 1;
     tiles.iter().fold(0, |rank, &tile| {
@@ -153,7 +158,7 @@ pub fn number(tiles: &[u32]) -> usize {
     })
 }
 
-/// Undoes [`number`].
+/// Inverts [`number`].
 fn unrank(mut rank: usize, cells: usize) -> Vec<u32> {
     let mut digits = vec![0; cells];
     for (place, digit) in digits.iter_mut().enumerate().rev() {
@@ -170,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_run_through_all_orders() {
+    fn every_arrangement_has_its_rank() {
         for rank in 0..720 {
             assert_eq!(number(&unrank(rank, 6)), rank);
         }

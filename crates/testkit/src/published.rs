@@ -1,6 +1,7 @@
-//! Numbers that others have counted.
+//! Published counts.
 
-/// How many boards of 3×4 are at each distance from a goal with its blank in a corner: OEIS A090166, 239,500,800 in all.
+/// The number of 3×4 boards at each distance from a goal with its blank in a corner, 239,500,800 in
+/// all (OEIS A090166).
 pub const THREE_BY_FOUR: [u64; 54] = [
     1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802, 71167,
     119888, 198363, 323206, 515778, 811000, 1248011, 1885279, 2782396, 4009722, 5621354, 7647872,

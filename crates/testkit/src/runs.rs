@@ -8,13 +8,13 @@ use std::collections::HashSet;
 
 use knobel::{Board, Cost, Direction};
 
-/// All boards that one search has met, and those that its last run has reached.
+/// One of the two searches: all boards that it has reached, and those of its last layer.
 struct Side {
     seen: HashSet<Board>,
     layer: Vec<Board>,
 }
 
-/// The fewest runs that lead from `start` to `goal`; nothing where none do.
+/// Returns the fewest runs from `start` to `goal`, or `None` if the goal cannot be reached.
 ///
 /// ```
 /// use knobel::{Board, Shape};
@@ -22,7 +22,7 @@ struct Side {
 ///
 /// let shape = Shape::new(3, 3).unwrap();
 /// let goal = Board::new(shape, vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-/// // The blank goes two cells to the right, then two down.
+/// // The blank moves two cells to the right, then two down.
 /// let start = Board::new(shape, vec![0, 1, 2, 4, 5, 3, 7, 8, 6]).unwrap();
 /// assert_eq!(fewest_runs(&start, &goal), Some(2));
 /// ```
@@ -47,7 +47,8 @@ pub fn fewest_runs(start: &Board, goal: &Board) -> Option<Cost> {
 }
 
 impl Side {
-    /// Makes one run from every board of the layer; answers whether it meets the other side.
+    /// Makes one run from every board of the layer. Returns whether the search meets the other
+    /// side.
     fn advance(&mut self, other: &Self) -> bool {
         for board in std::mem::take(&mut self.layer) {
             for direction in Direction::ALL {
@@ -73,19 +74,19 @@ mod tests {
     use knobel::{Goal, Shape};
     use std::collections::HashMap;
 
-    /// The fewest runs from every board to `goal`, by one search from the goal.
+    /// Returns the fewest runs from every board to `goal`, computed by one search from the goal.
     fn distances(goal: &Board) -> HashMap<Board, Cost> {
         let mut distances = HashMap::from([(goal.clone(), 0)]);
         let mut side = Side {
             seen: HashSet::from([goal.clone()]),
             layer: vec![goal.clone()],
         };
-        let nobody = Side {
+        let empty = Side {
             seen: HashSet::new(),
             layer: Vec::new(),
         };
         for runs in 1.. {
-            side.advance(&nobody);
+            side.advance(&empty);
             if side.layer.is_empty() {
                 break;
             }
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_the_other_half_are_never_met() {
+    fn unsolvable_boards_have_no_number_of_runs() {
         let goal = Goal::Last.board(Shape::new(3, 2).unwrap()).unwrap();
         let swapped = Board::new(goal.shape(), vec![2, 1, 3, 4, 5, 0]).unwrap();
         assert_eq!(fewest_runs(&swapped, &goal), None);

@@ -1,24 +1,29 @@
-//! A toy puzzle, and the template for new ones: sort a stack of pancakes by flipping the topmost few.
+//! A toy puzzle that also serves as a template for new ones: sort a stack of pancakes by flipping
+//! some of the topmost ones.
 //!
-//! Everything a puzzle must say about itself is in `impl PlainSpace`; with that every algorithm solves it. 720 stacks,
-//! none farther than 7 flips from the sorted one; [`cheapest`](crate::oracle::cheapest) is their oracle.
+//! `impl PlainSpace` contains everything that the algorithms need to know about the puzzle. There
+//! are 720 stacks, each at most 7 flips from the sorted one, and
+//! [`cheapest`](crate::oracle::cheapest) is their oracle.
+//!
+//! # References
+//! M. Helmert, "Landmark Heuristics for the Pancake Problem", SoCS 2010 (the gap heuristic).
 
 use knobel_core::{Cost, Heuristic, PlainSpace};
 
-/// Pancakes in the stack.
+/// The number of pancakes.
 pub const SIZE: usize = 6;
 
-/// The sizes from top to bottom; sorted is `[1, 2, …]`.
+/// The sizes from top to bottom. The sorted stack is `[1, 2, …]`.
 pub type Stack = [u8; SIZE];
 
-/// Turns the topmost few over, this many.
+/// Reverses the given number of pancakes at the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flip(pub u8);
 
-/// The puzzle. A puzzle with settings (a shape, a goal) keeps them here.
+/// The puzzle. If a puzzle has settings such as a shape or a goal, this type holds them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pancakes {
-    /// Does a flip cost as many as it turns, instead of 1?
+    /// Whether a flip costs the number of pancakes that it turns, instead of 1.
     pub by_size: bool,
 }
 
@@ -39,23 +44,25 @@ impl PlainSpace for Pancakes {
         state.is_sorted()
     }
 
-    // A flip takes itself back. Leave it out where no single move leads back.
+    // A flip is its own inverse. Omit this method if no single move reverses a move.
     fn inverse(&self, flip: &Flip) -> Option<Flip> {
         Some(*flip)
     }
 
-    // Only bidirectional search needs this; leave it out where the goal is not one known state.
+    // Only bidirectional search needs this method. Omit it if the goal is not one known state.
     fn goal(&self) -> Option<Stack> {
         Some(std::array::from_fn(|place| place as u8 + 1))
     }
 
-    // Leave it out where every move costs 1.
+    // Omit this method if every move costs 1.
     fn cost(&self, flip: &Flip) -> Cost {
         if self.by_size { Cost::from(flip.0) } else { 1 }
     }
 }
 
-/// Neighbours (the plate counts as the largest pancake) that do not belong together: a flip parts or joins one pair.
+/// The gap heuristic: the number of adjacent pancakes whose sizes are not consecutive. The plate
+/// counts as the largest pancake. A flip changes only one adjacent pair, so the heuristic is
+/// consistent.
 #[derive(Debug, Clone, Copy)]
 pub struct Gap;
 
@@ -68,7 +75,8 @@ impl Heuristic<Pancakes> for Gap {
         gaps.count() as Cost
     }
 
-    // A flip of k exchanges the k-th pancake's neighbour below; all other pairs stay.
+    // A flip of k changes the lower neighbour of the pair below the k-th pancake; all other pairs
+    // remain.
     fn step(&self, gaps: &Cost, before: &Stack, flip: &Flip) -> Cost {
         let below = before.get(usize::from(flip.0)).copied();
         let apart = |pancake: u8| Cost::from(pancake.abs_diff(below.unwrap_or(SIZE as u8 + 1)) > 1);

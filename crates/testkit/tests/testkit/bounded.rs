@@ -1,5 +1,6 @@
-//! The bounded searches on tiles: two bits a move give the same answers as a byte, a full agenda is an answer; and the
-//! search lecture's A*, which is not optimal, beside the one that is.
+//! The searches with bounded memory, on tiles. Paths with two bits per move give the same results
+//! as paths with one byte, and a full agenda is reported. The A* of the search lecture, which is
+//! not optimal, is compared with the optimal one.
 
 use knobel::{
     Board, Direction, Goal, Job as Task, Outcome, Problem, Settings, StopReason, registry,
@@ -11,7 +12,7 @@ use knobel_testkit::corpus::Corpus;
 use knobel_tiles::heuristics::{Hamming, Manhattan};
 use knobel_tiles::{Packed, Puzzle};
 
-/// The corpus boards that fit a packed word, as start and goal.
+/// Returns the boards of the corpus that fit a packed word, as start and goal.
 fn packed_cases() -> Vec<(Board, Board)> {
     let cases = Corpus::load().cases.into_iter();
     let boards = cases.map(|case| (case.start.clone(), case.goal_board()));
@@ -25,7 +26,7 @@ fn moves<P: Path<Direction>>(outcome: Outcome<P>) -> Outcome<Vec<Direction>> {
 }
 
 #[test]
-fn packed_paths_give_the_same_answers_as_plain_ones() {
+fn packed_and_plain_paths_give_the_same_results() {
     let mut solved = [0, 0];
     for (start, goal) in packed_cases() {
         let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
@@ -51,7 +52,7 @@ fn packed_paths_give_the_same_answers_as_plain_ones() {
 }
 
 #[test]
-fn a_small_agenda_fills_and_says_so() {
+fn a_full_agenda_is_reported() {
     let (start, goal) = packed_cases().pop().unwrap();
     let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
     let state = puzzle.state_of(start.tiles()).unwrap();
@@ -64,7 +65,7 @@ fn a_small_agenda_fills_and_says_so() {
 }
 
 #[test]
-fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
+fn a_depth_limit_of_zero_solves_only_the_solved_board() {
     let solved = Goal::Last.board(knobel::Shape::new(3, 3).unwrap()).unwrap();
     let mut other = solved.clone();
     assert!(other.slide(Direction::Up));
@@ -92,7 +93,7 @@ fn a_depth_of_zero_solves_the_solved_board_and_no_other() {
 }
 
 #[test]
-fn the_lecture_finds_21_moves_where_19_are_enough() {
+fn the_lecture_a_star_finds_21_moves_and_the_optimal_one_19() {
     let start = knobel::notation::parse_board("2 3 8 / 4 7 0 / 1 6 5", None).unwrap();
     let length = |name: &str| {
         let task = Task::new(Problem::new(start.clone(), &Goal::First).unwrap());
@@ -103,7 +104,7 @@ fn the_lecture_finds_21_moves_where_19_are_enough() {
     assert_eq!((length("a-star-lecture"), length("a-star")), (21, 19));
 }
 
-/// Paths that are full hand the move back, whatever their kind.
+/// A full path of either kind rejects a move.
 #[test]
 fn packed_and_plain_paths_are_full_at_the_same_length() {
     fn capacity<P: Path<Direction>>() -> usize {

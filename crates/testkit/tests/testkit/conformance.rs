@@ -1,9 +1,17 @@
-//! One suite over every registered method: algorithms with each of their heuristics, tables and constructions.
+//! One suite over every registered method: algorithms with each of their heuristics, tables and
+//! constructions.
 //!
-//! What is asked: solutions are replayed by `verify` and have the length that the algorithm promises; a lower bound is
-//! never above the optimum, however the search ended; nothing is called optimal that is not; a node limit stops at
-//! exactly that count; the stores stay below a memory limit; the same search twice counts the same; a board that
-//! cannot be solved is called so. All faults are collected, so that one run shows them all.
+//! The suite checks the following facts:
+//!
+//! - `verify` replays each solution, whose length agrees with the guarantee of the algorithm.
+//! - A lower bound never exceeds the optimum, however the search ended.
+//! - Only optimal solutions are called optimal.
+//! - A search with a node limit stops at exactly that count.
+//! - The stores stay below a memory limit.
+//! - The same search gives the same counts twice.
+//! - An unsolvable board is reported as unsolvable.
+//!
+//! Each test collects all faults, so that one run shows them all.
 
 use knobel::registry::{self, Admissibility, HeuristicExpr};
 use knobel::search::{Guarantee, MemoryClass, WEIGHT};
@@ -16,13 +24,14 @@ use knobel_skipped::at_length;
 use knobel_testkit::corpus::{Case, Corpus, Ending};
 use knobel_verify::tiles::{Claim, check_solution};
 
-/// The most states a search of the suite may expand.
+/// The most states that a search of the suite may expand.
 const NODES: u64 = 30_000;
 
-/// Tables that take longer to make are left to tests of their own.
+/// Methods whose tables take longer than this, in milliseconds, have tests of their own.
 const LONGEST_TABLES: u64 = 2_000;
 
-/// Searches by pattern databases, by groups that somebody chose and by the greatest of several.
+/// Searches with pattern databases, with user-defined groups of tiles and with the maximum of
+/// several heuristics.
 const GUIDED: [(&str, &str); 8] = [
     ("a-star", "pdb"),
     ("weighted-a-star", "pdb"),
@@ -34,7 +43,7 @@ const GUIDED: [(&str, &str); 8] = [
     ("ida-star", "max(manhattan,pdb:1,2/3)"),
 ];
 
-/// A method to be tested.
+/// A method under test.
 #[derive(Clone, Copy)]
 struct Tested(&'static dyn Method);
 
@@ -48,24 +57,24 @@ impl Tested {
         listed.chain(Self::by_expression()).map(Self)
     }
 
-    /// Some of the methods that are in no list.
+    /// Returns some methods that no list contains, because an expression defines them.
     fn by_expression() -> impl Iterator<Item = &'static dyn Method> {
         let shape = Shape::new(4, 4).expect("a shape");
         GUIDED.into_iter().map(move |(algorithm, text)| {
             let expression = HeuristicExpr::read(text).expect("an expression");
-            let method =
-                registry::guided(algorithm, &expression, shape).expect("it takes heuristics");
+            let method = registry::guided(algorithm, &expression, shape)
+                .expect("the algorithm takes heuristics");
             &*Box::leak(method)
         })
     }
 
-    /// Name and heuristic.
+    /// Returns the names of the method and its heuristic.
     fn names(&self) -> (&'static str, &'static str) {
         let info = self.0.info();
         (info.name, info.heuristic.map_or("-", |info| info.name))
     }
 
-    /// Does it make tables in every run?
+    /// Returns whether each run of the method computes tables.
     fn makes_tables(&self) -> bool {
         let info = self.0.info();
         let guided = info.heuristic.is_some_and(|info| info.tables.is_some());
@@ -77,13 +86,14 @@ impl Tested {
         admissibility != Some(Admissibility::None)
     }
 
-    /// The longest solution that may be answered for an optimal length, where anything is promised about single moves.
+    /// Returns the longest valid solution for an optimal length, if the method guarantees anything
+    /// about single-tile moves.
     fn longest(&self, length: Cost) -> Option<Cost> {
         let info = self.0.info();
         let weight = Settings::default().number(&WEIGHT) as Cost;
         match info.guarantee {
             _ if info.metric != Metric::Stm => None,
-            // Where there is a step width, it is 1 unless another one is asked for.
+            // The step width is 1 by default.
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => Some(length),
             Guarantee::CheapestIfAdmissible => self.admissible().then_some(length),
             Guarantee::WithinWeight => self.admissible().then_some(length * weight / 100),
@@ -91,7 +101,8 @@ impl Tested {
         }
     }
 
-    /// Runs the method without a table folder; `None` if it does not fit.
+    /// Runs the method without a table folder. Returns `None` if the method does not support the
+    /// board.
     fn run(&self, case: &Case, limits: Limits) -> Option<Report<Vec<Direction>>> {
         let problem = Problem::new(case.start.clone(), &case.goal).expect("cases are whole");
         let job = Job {
@@ -131,14 +142,14 @@ fn nodes(limit: u64) -> Limits {
     }
 }
 
-/// The cases for the method of this number: all of them in the long run, otherwise one of each `every`. Methods start at
-/// different cases, so that every case is tried.
+/// Returns the cases for the method with this number: all cases in the long run, otherwise one of
+/// each `every`. Methods start at different cases, so that every case is tried.
 fn sample(corpus: &Corpus, number: usize, every: usize) -> impl Iterator<Item = &Case> {
     let every = if at_length() { 1 } else { every };
     corpus.cases.iter().skip(number % every).step_by(every)
 }
 
-/// What went wrong, with the search it went wrong in.
+/// The faults found, each with its search and case.
 #[derive(Default)]
 struct Faults(Vec<String>);
 
@@ -161,9 +172,9 @@ impl Faults {
     }
 }
 
-/// Every tested solves every case, but for the exceptions, which end as they say.
+/// Every method solves every case except for the listed exceptions, which end as listed.
 #[test]
-fn answers_keep_what_is_promised() {
+fn methods_keep_their_guarantees() {
     let corpus = Corpus::load();
     let mut used = vec![false; corpus.exceptions.len()];
     let mut faults = Faults::default();
@@ -193,9 +204,9 @@ fn answers_keep_what_is_promised() {
     let unused = corpus.exceptions.iter().zip(used).filter(|(_, used)| !used);
     for (exception, _) in unused.filter(|_| at_length()) {
         let line = exception.line;
-        faults.0.push(format!(
-            "data/conformance.txt line {line} is about no search"
-        ));
+        faults
+            .0
+            .push(format!("data/conformance.txt line {line} covers no search"));
     }
     faults.check();
 }
@@ -224,9 +235,10 @@ fn judge(
                 case,
                 || format!("{length} moves, but {} is optimal", case.length),
             );
-            // All but the roots were generated; no search starts more rounds than its path has moves.
+            // Every state except the roots was generated, and no search starts more rounds than its
+            // path has moves.
             let roots = u64::from(length) + 2;
-            // What is expanded in parts makes a successor each time but the first.
+            // A partial expansion generates a successor each time except the first.
             let sane = stats.expanded <= 2 * stats.generated + roots
                 && stats.stored <= stats.generated + roots
                 && stats.reopened <= stats.expanded;
@@ -241,12 +253,12 @@ fn judge(
         }
         (outcome, expected) => faults.unless(false, tested, case, || {
             let outcome = outcome.clone().map(|moves| moves.len());
-            format!("{outcome:?} where {expected:?} is listed; {stats:?}")
+            format!("{outcome:?}, but {expected:?} is listed; {stats:?}")
         }),
     }
 }
 
-/// No lower bound is above the optimum, unless the heuristic promises nothing.
+/// Checks that the lower bound does not exceed the optimum, unless the heuristic is inadmissible.
 fn bound_holds(tested: &Tested, case: &Case, bound: Cost, faults: &mut Faults) {
     faults.unless(
         !tested.admissible() || bound <= case.length,
@@ -256,19 +268,19 @@ fn bound_holds(tested: &Tested, case: &Case, bound: Cost, faults: &mut Faults) {
     );
 }
 
-/// What the library answers: the optimal flag is right, and is set where it can be proved; the counts are those of a
-/// run before it.
+/// Checks the answers of the library. The optimal flag is true only for optimal solutions, and it
+/// is set if the method proves optimality. The counts equal those of an earlier run.
 #[test]
-fn nothing_is_called_optimal_that_is_not() {
+fn only_optimal_solutions_are_called_optimal() {
     let (corpus, mut faults) = (Corpus::load(), Faults::default());
     for (number, tested) in Tested::all().enumerate() {
         for case in sample(&corpus, number, 8) {
             let Some(report) = tested.run(case, nodes(NODES / 3)) else {
-                continue; // Whether that is as listed is asked elsewhere.
+                continue; // Another test compares this with the exceptions.
             };
             let Some(answer) = tested.solve(case, nodes(NODES / 3)) else {
                 faults.unless(false, &tested, case, || {
-                    "solve refuses what run does".into()
+                    "solve rejects a case that run solves".into()
                 });
                 continue;
             };
@@ -289,7 +301,7 @@ fn nothing_is_called_optimal_that_is_not() {
             let weighted = tested.0.info().guarantee == Guarantee::WithinWeight;
             faults.unless(answer.optimal || !proves || weighted, &tested, case, || {
                 format!(
-                    "optimal, but not said so: {length:?}, bound {}",
+                    "optimal, but not called optimal: {length:?}, bound {}",
                     answer.lower_bound
                 )
             });
@@ -298,10 +310,10 @@ fn nothing_is_called_optimal_that_is_not() {
     faults.check();
 }
 
-/// A search that may not expand as much as it needs expands exactly what it may, and says so; one that has an answer at
-/// every moment has it within what it may expand.
+/// A search whose node limit is too small expands exactly that many states and reports the limit.
+/// An anytime search has a solution within the limit.
 #[test]
-fn node_limits_stop_at_exactly_that_count() {
+fn searches_stop_at_exactly_the_node_limit() {
     let (corpus, mut faults) = (Corpus::load(), Faults::default());
     for (number, tested) in Tested::all().enumerate() {
         let limits: &[u64] = if tested.makes_tables() {
@@ -335,9 +347,10 @@ fn node_limits_stop_at_exactly_that_count() {
     faults.check();
 }
 
-/// The stores stay below the limit, and a search that would pass it says so with the limit it was given.
+/// The stores stay below the limit. A search that would exceed the limit stops and reports the
+/// limit that it was given.
 #[test]
-fn memory_limits_are_kept() {
+fn stores_stay_below_the_memory_limit() {
     let (corpus, mut faults) = (Corpus::load(), Faults::default());
     let (mut stopped, mut by_states) = (std::collections::BTreeSet::new(), 0);
     for (number, tested) in Tested::all().enumerate() {
@@ -345,7 +358,7 @@ fn memory_limits_are_kept() {
         by_states += usize::from(states);
         for case in sample(&corpus, number, 4) {
             let mut limits = vec![100_000, 400_000, 1_000_000];
-            // One that needs less than any of these is given half of what it needs.
+            // A search that needs less memory than these limits gets half of what it needs.
             if states && !stopped.contains(&tested.names()) {
                 let free = tested.run(case, nodes(NODES / 3));
                 limits.extend(free.map(|report| report.stats.peak_bytes / 2));
@@ -360,17 +373,14 @@ fn memory_limits_are_kept() {
                 };
                 bound_holds(&tested, case, report.lower_bound, &mut faults);
                 faults.unless(report.stats.peak_bytes <= limit, &tested, case, || {
-                    format!(
-                        "{} bytes where {limit} are allowed",
-                        report.stats.peak_bytes
-                    )
+                    format!("{} bytes, but {limit} are allowed", report.stats.peak_bytes)
                 });
                 if let Outcome::Stopped(StopReason::Memory { limit: said }) = report.outcome {
                     if states {
                         stopped.insert(tested.names());
                     }
                     faults.unless(said == limit, &tested, case, || {
-                        format!("says {said}, not {limit}")
+                        format!("reports the limit {said}, not {limit}")
                     });
                 }
             }
@@ -380,13 +390,14 @@ fn memory_limits_are_kept() {
     assert_eq!(
         stopped.len(),
         by_states,
-        "the limits stop every search that stores states"
+        "the limits stop every method that stores states"
     );
 }
 
-/// Parity tells whatever the algorithm; and where a search runs out of states by itself, it says so too.
+/// Parity identifies unsolvable boards for every algorithm. If a search exhausts all states, it
+/// must report the board as unsolvable too.
 #[test]
-fn unsolvable_boards_are_called_so() {
+fn unsolvable_boards_are_reported_as_unsolvable() {
     let corpus = Corpus::load();
     let mut faults = Faults::default();
     for tested in Tested::all() {
@@ -400,11 +411,11 @@ fn unsolvable_boards_are_called_so() {
             let outcome = tested.run(&case, nodes(6_000)).map(|report| report.outcome);
             let ends = tested.0.info().ends_when_unsolvable;
             let right = match outcome {
-                // One that does not promise it may still find out.
+                // A method without this guarantee may still find out.
                 Some(Outcome::Unsolvable) => true,
                 Some(Outcome::Stopped(_)) => !ends,
                 Some(Outcome::Solved(_)) => false,
-                None => true, // Whether it fits is asked elsewhere.
+                None => true, // The first test reports methods that do not fit.
             };
             faults.unless(right, &tested, &case, || format!("ran to {outcome:?}"));
         }

@@ -1,4 +1,4 @@
-//! The corpus itself: its lengths are the oracle's, where a board is small enough to have one.
+//! The lengths in the corpus equal those of the oracle if a board is small enough for it.
 
 use knobel_testkit::corpus::Corpus;
 use knobel_testkit::oracle::Oracle;

@@ -112,7 +112,7 @@ fn four_by_four_begins_with_the_published_counts() {
     );
 }
 
-/// Where the folder with the published table is named by KNOBEL_DATA, more of it is compared.
+/// If `KNOBEL_DATA` names the folder with the published table, more layers are compared.
 #[test]
 fn four_by_four_begins_as_the_table_in_the_data_folder_says() {
     let Some(folder) = knobel_skipped::data_folder() else {

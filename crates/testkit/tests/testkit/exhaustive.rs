@@ -1,9 +1,10 @@
-//! All 181,440 boards of 3×3 and all boards of 2×2 to 2×5, against the oracle: optimal algorithms answer the true
-//! distance, heuristics keep what they promise. Everything is taken from the registry.
+//! Compares the registry with the oracle on all 181,440 boards of 3×3 and all boards from 2×2 to
+//! 2×5. Optimal algorithms find the true distance, and heuristics are as admissible and consistent
+//! as they state.
 //!
-//! What is quick is asked about every board, the rest about every n-th in the order of their ranks; n follows from what
-//! the registry tells of a method. With `KNOBEL_EXHAUSTIVE` set every method whose estimates are good is asked about
-//! every board, which takes minutes.
+//! Fast methods solve every board, and slower ones every n-th board in the order of their ranks.
+//! With `KNOBEL_EXHAUSTIVE` set, the tests that use a stride solve every board, which takes
+//! minutes.
 
 use knobel::perfect::Perfect;
 use knobel::registry::{
@@ -24,7 +25,7 @@ fn goal(width: usize, height: usize, tiles: &[u32]) -> Board {
     Board::new(Shape::new(width, height).unwrap(), tiles.to_vec()).unwrap()
 }
 
-/// The blank in a corner, on an edge in an order that no one would choose, and in the centre.
+/// Returns goals with the blank in a corner, on an edge (in an unusual order) and in the centre.
 fn goals_3x3() -> [Board; 3] {
     [
         goal(3, 3, &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
@@ -33,8 +34,8 @@ fn goals_3x3() -> [Board; 3] {
     ]
 }
 
-/// Solves the boards and compares with their distances. Answers how many were solved; with a limit of `nodes` others may
-/// have been stopped.
+/// Solves the boards and compares the lengths with their distances. Returns the number of boards
+/// solved. With a limit of `nodes` the search may give up on the others.
 fn equals_oracle(
     method: &dyn Method,
     goal: &Board,
@@ -75,8 +76,8 @@ fn equals_oracle(
     solved
 }
 
-/// Solves every `stride`th board of 3×3 in the long run, otherwise an eighth of these; every board with
-/// `KNOBEL_EXHAUSTIVE`.
+/// Solves every `stride`th board of 3×3 in the long run, otherwise an eighth of these boards. With
+/// `KNOBEL_EXHAUSTIVE` set it solves every board.
 fn solves_every(stride: usize, name: &str, heuristic: Option<&str>) {
     let method = registry::find(name, heuristic).unwrap();
     let stride = if std::env::var_os("KNOBEL_EXHAUSTIVE").is_some() {
@@ -157,8 +158,8 @@ fn other_best_first_searches_solve_every_97th_board_of_3x3_optimally() {
     }
 }
 
-/// Whatever is registered as optimal, on all boards within 7 moves, and on a sample of the others within a limit of
-/// nodes, which a slow or bounded method may run into.
+/// Every method registered as optimal solves all boards within 7 moves. On a sample of the others
+/// it has a node limit, which a slow or bounded method may reach.
 #[test]
 fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
     let [_, goal, _] = goals_3x3();
@@ -195,7 +196,8 @@ fn the_perfect_table_solves_boards_of_3x3_optimally() {
     }
 }
 
-/// All boards of up to six cells, every 8th of the 20,160 of eight and every 4000th of the 1,814,400 of ten.
+/// Solves all boards of up to six cells, every 8th of the 20,160 boards of eight and every 4000th
+/// of the 1,814,400 boards of ten.
 #[test]
 fn a_star_solves_boards_of_small_rectangles_optimally() {
     let a_star = registry::find("a-star", Some("linear-conflict")).unwrap();
@@ -211,7 +213,7 @@ fn a_star_solves_boards_of_small_rectangles_optimally() {
     }
 }
 
-/// 2×2 to 2×5 and their transposes, standard goals and others.
+/// Returns goals from 2×2 to 2×5 and transposed shapes, in standard and other orders.
 fn small_goals() -> [Board; 6] {
     [
         goal(2, 2, &[1, 2, 3, 0]),
@@ -223,7 +225,7 @@ fn small_goals() -> [Board; 6] {
     ]
 }
 
-/// The heuristics for boards of a goal's shape.
+/// Returns the heuristics that support the goal's shape.
 fn fitting(goal: &Board) -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
     let shape = goal.shape();
     HEURISTICS
@@ -233,7 +235,7 @@ fn fitting(goal: &Board) -> impl Iterator<Item = &'static HeuristicInfo<'static>
 
 #[test]
 #[ignore = "slow"]
-fn heuristics_keep_their_promise_on_all_boards_of_3x3() {
+fn heuristics_are_as_admissible_as_stated_on_all_boards_of_3x3() {
     for goal in goals_3x3() {
         let oracle = Oracle::new(&goal);
         for heuristic in fitting(&goal) {
@@ -255,20 +257,21 @@ fn heuristics_on_small_boards(cells: impl Fn(usize) -> bool) {
 }
 
 #[test]
-fn heuristics_keep_their_promise_on_all_boards_of_2x2_to_2x4() {
+fn heuristics_are_as_admissible_as_stated_on_all_boards_of_2x2_to_2x4() {
     heuristics_on_small_boards(|cells| cells < 10);
 }
 
 #[test]
-fn heuristics_keep_their_promise_on_all_boards_of_2x5() {
+fn heuristics_are_as_admissible_as_stated_on_all_boards_of_2x5() {
     if at_length() {
         heuristics_on_small_boards(|cells| cells == 10);
     }
 }
 
-/// Pattern databases and expressions against the true distances. Those on tables need not be consistent, and are not.
+/// Compares pattern databases and expressions with the true distances. Heuristics on tables need
+/// not be consistent, and at least one of them is not.
 #[test]
-fn tables_and_expressions_keep_their_promise_on_all_boards_of_3x3() {
+fn tables_and_expressions_are_admissible_on_all_boards_of_3x3() {
     let mut changes = Vec::new();
     let [_, edge, centre] = goals_3x3();
     for goal in [edge, centre] {
@@ -286,7 +289,7 @@ fn tables_and_expressions_keep_their_promise_on_all_boards_of_3x3() {
 }
 
 #[test]
-fn tables_and_expressions_keep_their_promise_on_small_boards() {
+fn tables_and_expressions_are_admissible_on_small_boards() {
     let goals = small_goals();
     for goal in goals
         .iter()
@@ -306,7 +309,7 @@ fn tables_and_expressions_keep_their_promise_on_small_boards() {
 }
 
 #[test]
-fn the_greatest_of_several_is_the_greatest_of_them() {
+fn the_maximum_of_heuristics_equals_their_greatest_value() {
     let [_, goal, _] = goals_3x3();
     let parts = [
         "walking-distance",
@@ -325,7 +328,7 @@ fn the_greatest_of_several_is_the_greatest_of_them() {
 }
 
 #[test]
-fn unknown_heuristics_are_errors_of_an_estimator() {
+fn an_estimator_rejects_unknown_heuristics() {
     let [goal, ..] = goals_3x3();
     for text in ["hope", "pdb:1,1", "max(", "pdb:9", "pdb-5-5-5"] {
         assert!(Estimator::new(text, &goal).is_err(), "{text}");
@@ -333,21 +336,21 @@ fn unknown_heuristics_are_errors_of_an_estimator() {
 }
 
 #[test]
-fn a_heuristic_that_promises_too_much_is_caught() {
+fn an_inadmissible_heuristic_is_detected() {
     let [goal, ..] = goals_3x3();
     let oracle = Oracle::new(&goal);
     let far = *heuristic("manhattan").unwrap();
-    // The distances to another goal: estimates that are right there are too high here.
+    // Distances to another goal are inadmissible estimates for this one.
     let [_, other, _] = goals_3x3();
     let caught = std::panic::catch_unwind(|| check_all_boards(&far, &other, &oracle));
     let message = *caught.unwrap_err().downcast::<String>().unwrap();
     assert!(message.contains("moves are enough"), "{message}");
 }
 
-/// Long walks, where an update that goes wrong has time to show, on boards of every storage and with lines of up to
+/// Long walks give a wrong update time to show. The boards cover every storage and lines of up to
 /// 16, up to 64 and more cells.
 #[test]
-fn heuristics_updated_along_walks_equal_those_computed_anew() {
+fn heuristics_updated_along_walks_equal_those_computed_from_scratch() {
     let mut rng = Rng::new(31);
     let sides = [
         (3, 3),
@@ -381,7 +384,7 @@ fn heuristics_updated_along_walks_equal_those_computed_anew() {
     }
 }
 
-/// What it promises is all that it keeps: one move changes it by two.
+/// The heuristic is only admissible: one move changes it by two.
 #[test]
 fn lecture_manhattan_is_not_consistent_on_4x4() {
     let first = Goal::First.board(Shape::new(4, 4).unwrap()).unwrap();
@@ -396,7 +399,7 @@ fn lecture_manhattan_is_not_consistent_on_4x4() {
 }
 
 #[test]
-fn estimates_order_as_their_definitions_say() {
+fn estimates_are_ordered_as_their_definitions_imply() {
     let mut rng = Rng::new(23);
     for (width, height) in [(3, 3), (4, 4), (5, 3)] {
         let goal = Goal::Snake

@@ -1,7 +1,8 @@
 //! `cargo xtask bare`: builds `firmware/bare` for a Cortex-M and runs it in an emulator.
 //!
-//! What it needs beyond Rust (the target's library, QEMU) is fetched where that is possible; where it is not, one line
-//! says so and nothing fails. QEMU is unpacked under `target/`, not installed: Debian's package would remove others.
+//! The command needs two things beyond Rust: the standard library of the target and QEMU. It
+//! downloads them if possible and otherwise reports in one line that the check was skipped. QEMU is
+//! unpacked under `target/` rather than installed, because Debian's package would remove others.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,10 +14,11 @@ const TARGET: &str = "thumbv6m-none-eabi";
 const MACHINE: &str = "lm3s6965evb";
 const QEMU: &str = "qemu-system-arm";
 
-/// What the program must say: the AKSEN report's path, and as many states as the algorithms expand everywhere.
+/// The expected output: the path of the AKSEN report's example, and the states expanded by each
+/// algorithm, which are the same on every machine.
 const EXPECTED: &str = "iddfs-shared-path urulddruu 742\nbounded-a-star urulddruu 16\n";
 
-/// Builds and runs, as far as the tools are to be had.
+/// Builds and runs the program as far as the tools are available.
 pub fn run() -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -42,7 +44,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the standard library for a target is there, or can be brought.
+/// Returns whether the standard library of a target is installed or can be installed now.
 pub fn has_target(target: &str) -> bool {
     let there = || {
         let printed =
@@ -75,13 +77,13 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
     Ok(folder.join(TARGET).join("release/knobel-bare"))
 }
 
-/// An emulator and where the libraries it needs are, if it was unpacked.
+/// An emulator and, if it was unpacked, the path of its libraries.
 struct Emulator {
     program: PathBuf,
     libraries: Option<OsString>,
 }
 
-/// The installed one, the unpacked one, or one unpacked now.
+/// Returns the installed emulator, the one unpacked earlier, or one unpacked now.
 fn emulator(folder: &Path) -> Option<Emulator> {
     let installed = Emulator {
         program: QEMU.into(),
@@ -100,7 +102,7 @@ fn emulator(folder: &Path) -> Option<Emulator> {
     unpacked.works().then_some(unpacked)
 }
 
-/// Where unpacked libraries lie, in the form that the dynamic linker reads.
+/// Returns the folders of unpacked libraries in the form that the dynamic linker reads.
 fn library_path(folder: &Path) -> OsString {
     let triple = format!("{}-linux-gnu", std::env::consts::ARCH);
     let mut path = folder.join("usr/lib").join(&triple).into_os_string();
@@ -109,7 +111,7 @@ fn library_path(folder: &Path) -> OsString {
     path
 }
 
-/// Downloads the package and what an installation would bring along, and unpacks them all.
+/// Downloads the package and its dependencies that are not installed, and unpacks them.
 fn unpack(folder: &Path) -> Option<()> {
     std::fs::create_dir_all(folder).ok()?;
     let plan =
@@ -147,7 +149,7 @@ impl Emulator {
         output(self.command().arg("--version")).is_some()
     }
 
-    /// Runs the program to its end and answers what it said.
+    /// Runs the program to its end and returns its output.
     fn run(&self, program: &Path) -> anyhow::Result<String> {
         let output = self
             .command()
@@ -164,7 +166,7 @@ impl Emulator {
     }
 }
 
-/// What a command prints, if it succeeds.
+/// Returns the standard output of a command if the command succeeds.
 fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,6 +1,7 @@
-//! `cargo xtask licences`: the licences of everything that knobel is built of and tested with, written to
-//! `LICENSES-THIRD-PARTY.md`; with `--check` it only compares. A licence that is not in [`ALLOWED`] is refused.
-//! `cargo xtask licences --texts FILE` writes the licences themselves, which go with what is released.
+//! `cargo xtask licences`: lists the licences of all packages that knobel is built from or tested
+//! with in `LICENSES-THIRD-PARTY.md`; with `--check` it only compares. It rejects licences that are
+//! not in [`ALLOWED`]. `cargo xtask licences --texts FILE` writes the licence texts, which
+//! accompany each release.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -13,16 +14,17 @@ use serde_json::Value;
 
 use crate::metadata::{self, list, text};
 
-/// The list, at the top of the repository.
+/// The name of the list, which lies in the root of the repository.
 const LIST: &str = "LICENSES-THIRD-PARTY.md";
 
-/// Workspaces of the repository: the main one and what is built for bare metal.
+/// The workspaces of the repository: the main one and the one for bare metal.
 const MANIFESTS: &[&str] = &["Cargo.toml", "firmware/bare/Cargo.toml"];
 
-/// Crates of ours that do not leave the repository: what they alone depend on is not in any release.
+/// Our crates that are not published. Releases do not contain packages that only these crates
+/// depend on.
 const AT_HOME: &[&str] = &["knobel-skipped", "knobel-testkit", "xtask"];
 
-/// Licences that go together with ours, by their SPDX names.
+/// The licences that are compatible with ours, by their SPDX names.
 const ALLOWED: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -39,15 +41,15 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// A package of somebody else.
+/// A package of a third party.
 struct Foreign {
     licence: String,
     folder: PathBuf,
-    /// Whether something that is released is built of it.
+    /// Whether a release contains it.
     released: bool,
 }
 
-/// By name and version.
+/// Third-party packages by name and version.
 type Foreigners = BTreeMap<(String, String), Foreign>;
 
 /// Writes the list, or with `check` fails if the committed one differs.
@@ -64,7 +66,7 @@ pub fn run(check: bool) -> anyhow::Result<()> {
     if !check {
         return fs::write(&path, made).with_context(|| format!("cannot write {}", path.display()));
     }
-    // A checkout on Windows may end lines in its own way.
+    // A checkout on Windows may have other line ends.
     let committed = fs::read_to_string(&path).unwrap_or_default();
     if committed.replace('\r', "") != made {
         bail!("{LIST} is stale; run 'cargo xtask licences'");
@@ -76,7 +78,7 @@ pub fn run(check: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the texts of the licences of all that is released.
+/// Writes the licence texts of all packages that releases contain.
 pub fn texts(file: &str) -> anyhow::Result<()> {
     let foreigners = foreigners(metadata::root()?)?;
     let mut made = "knobel is built of these packages, under these licences.\n".to_owned();
@@ -91,7 +93,7 @@ pub fn texts(file: &str) -> anyhow::Result<()> {
     fs::write(file, made).with_context(|| format!("cannot write {file}"))
 }
 
-/// Files in a package's folder that hold its licence or notice, in order.
+/// Returns the sorted files of a package's folder that contain its licence or notice.
 fn licence_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in
@@ -111,7 +113,8 @@ fn licence_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether every package is here or can be brought, those for other systems included.
+/// Returns whether every package is available or can be downloaded, including those for other
+/// systems.
 fn all_fetched(root: &Path) -> anyhow::Result<bool> {
     for manifest in MANIFESTS {
         let fetched = Command::new("cargo")
@@ -149,7 +152,7 @@ fn foreigners(root: &Path) -> anyhow::Result<Foreigners> {
     Ok(found)
 }
 
-/// Which packages are reached, tests left out, from those of ours that leave the repository.
+/// Returns the packages that our published crates depend on, except for test dependencies.
 fn released(metadata: &Value) -> HashSet<&str> {
     let nodes: HashMap<&str, &Value> = list(&metadata["resolve"]["nodes"])
         .map(|node| (text(&node["id"]), node))
@@ -174,7 +177,7 @@ fn released(metadata: &Value) -> HashSet<&str> {
     reached
 }
 
-/// Fails if a licence is not allowed, and names every package that has such.
+/// Fails if a licence is not allowed, and names every package concerned.
 fn refuse(foreigners: &Foreigners) -> anyhow::Result<()> {
     let refused: Vec<String> = foreigners
         .iter()
@@ -196,8 +199,8 @@ fn refuse(foreigners: &Foreigners) -> anyhow::Result<()> {
     }
 }
 
-/// Whether an SPDX expression can be met by allowed licences alone. `AND` binds closer than `OR`; old packages write a
-/// slash for `OR`.
+/// Returns whether allowed licences alone satisfy an SPDX expression. `AND` binds more tightly than
+/// `OR`, and old packages write a slash for `OR`.
 fn allows(expression: &str) -> bool {
     let spaced = expression
         .replace('(', " ( ")
@@ -208,7 +211,7 @@ fn allows(expression: &str) -> bool {
     either(&mut rest).unwrap_or(false) && rest.is_empty()
 }
 
-/// One choice or more; nothing if the expression is broken.
+/// Parses alternatives joined by `OR`. Returns `None` if the expression is malformed.
 fn either(words: &mut &[&str]) -> Option<bool> {
     let mut met = both(words)?;
     while let Some((&"OR", rest)) = words.split_first() {
@@ -244,7 +247,7 @@ fn single(words: &mut &[&str]) -> Option<bool> {
     Some(ALLOWED.contains(&name.as_str()))
 }
 
-/// The whole file.
+/// Returns the whole file.
 fn listed(foreigners: &Foreigners) -> String {
     let mut made = "# Licences of others\n\nMade by `cargo xtask licences` from what Cargo knows of the packages; do \
                     not edit. knobel itself is under MIT or\nApache-2.0, as you like.\n"
@@ -268,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expressions_are_met_or_not() {
+    fn spdx_expressions_are_satisfied_by_allowed_licences() {
         for met in [
             "MIT",
             "MIT/Apache-2.0",

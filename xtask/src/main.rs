@@ -1,5 +1,7 @@
-//! Chores of the repository: `cargo xtask tidy`, `gen [--check]`, `signature [--check | --update]`, `bare`,
-//! `shots`, `licences [--check | --texts FILE]`, `package`, `wasm`, `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`.
+//! Maintenance commands of the repository: `cargo xtask tidy`, `gen [--check]`,
+//! `signature [--check | --update]`, `bare`, `shots`, `licences [--check | --texts FILE]`,
+//! `package`, `wasm`, `page DIR`, `targets [TARGET…]` and
+//! `train (WxH | neural [--check] | --check)`. The module of each command explains it.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;

@@ -1,4 +1,5 @@
-//! A rule of `cargo xtask tidy`: whatever is published says what it is, and shows its features in its documentation.
+//! A rule of `cargo xtask tidy`: every published crate has a complete manifest and documents its
+//! features.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,10 +8,10 @@ use serde_json::Value;
 
 use crate::metadata::{is_published, list, text};
 
-/// Most keywords and most categories that the registry takes.
+/// The most keywords, and the most categories, that the registry accepts.
 const MOST: usize = 5;
 
-/// Looks at every crate of the workspace.
+/// Checks every crate of the workspace.
 pub fn rules(metadata: &Value, broken: &mut Vec<String>) {
     let mut descriptions = HashSet::new();
     for package in list(&metadata["packages"]) {
@@ -35,7 +36,7 @@ pub fn rules(metadata: &Value, broken: &mut Vec<String>) {
     }
 }
 
-/// What a published crate's manifest lacks.
+/// Returns what the manifest of a published crate lacks.
 fn missing(package: &Value) -> Vec<String> {
     let mut missing = Vec::new();
     for field in ["license", "readme", "rust_version"] {
@@ -54,7 +55,7 @@ fn missing(package: &Value) -> Vec<String> {
     missing
 }
 
-/// Features that the crate's documentation does not tell of.
+/// Returns the features that the crate's documentation does not mention.
 fn undocumented(package: &Value) -> Vec<String> {
     let library = list(&package["targets"])
         .filter(|target| list(&target["kind"]).any(|kind| kind == "lib" || kind == "bin"))
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_fields_are_named() {
         let bare = json!({ "name": "a", "description": "A", "features": { "loud": [] } });
         let hidden = json!({ "name": "b", "description": "A", "publish": [] });
         let mut broken = Vec::new();

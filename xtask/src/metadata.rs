@@ -1,4 +1,4 @@
-//! What Cargo knows of the workspace and of everything that it depends on.
+//! Cargo's metadata of the workspace and its dependencies.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,19 +6,20 @@ use std::process::Command;
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-/// The repository's folder.
+/// Returns the folder of the repository.
 pub fn root() -> anyhow::Result<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("the xtask folder has a parent: the repository")
 }
 
-/// The crates of the workspace, without what they depend on.
+/// Returns the metadata of the workspace without its dependencies.
 pub fn workspace() -> anyhow::Result<Value> {
     ask(&root()?.join("Cargo.toml"), &["--no-deps"])
 }
 
-/// The packages of a workspace and of all its dependencies on every system, and who depends on whom with every feature.
+/// Returns the metadata of a workspace, of all its dependencies on every system, and of the
+/// dependency graph with all features.
 pub fn everything(manifest: &Path) -> anyhow::Result<Value> {
     ask(manifest, &["--all-features"])
 }
@@ -38,17 +39,17 @@ fn ask(manifest: &Path, arguments: &[&str]) -> anyhow::Result<Value> {
     serde_json::from_slice(&output.stdout).context("cargo metadata is not JSON")
 }
 
-/// The members of an array, none where there is no array.
+/// Returns the members of an array, or none if the value is not an array.
 pub fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// A string, empty where there is none.
+/// Returns a string, or an empty one if the value is not a string.
 pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Whether a package may be published.
+/// Returns whether a package may be published.
 pub fn is_published(package: &Value) -> bool {
     package["publish"].is_null()
 }

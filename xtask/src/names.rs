@@ -29,11 +29,11 @@ const JSON_FORMS: &[&str] = &[
     "Transposition",
 ];
 
-/// Programs and test tools export nothing.
+/// Programs and test tools, which export no types.
 const NO_LIBRARIES: &[&str] = &["cli", "skipped", "testkit"];
 
-/// Reports public type names that are defined in more than one file, and entries of [`JSON_FORMS`]
-/// that are not needed.
+/// Reports public type names that are defined in more than one file, and superfluous entries of
+/// [`JSON_FORMS`].
 ///
 /// # Errors
 /// If a source file cannot be read.
@@ -43,7 +43,7 @@ pub fn check(files: &[PathBuf], broken: &mut Vec<String>) -> anyhow::Result<()> 
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
         let mut names: Vec<String> = public_types(&text).collect();
-        // Twice in one file: a definition for each kind of system.
+        // A file may define a name twice, once per kind of system.
         names.sort();
         names.dedup();
         for name in names {
@@ -85,13 +85,13 @@ fn is_library(file: &Path) -> bool {
         && file.extension().is_some_and(|extension| extension == "rs")
 }
 
-/// The library's type and its JSON form, and no third one.
+/// Returns whether the files are the library's type and its JSON form, without a third definition.
 fn is_json_form(name: &str, files: &[&Path]) -> bool {
     let json = |file: &&&Path| file.starts_with("crates/api/src/json");
     JSON_FORMS.contains(&name) && files.len() == 2 && files.iter().filter(json).count() == 1
 }
 
-/// The types that a source file makes public: those that say `pub`, and those of the macro
+/// Returns the types that a source file makes public: those marked `pub`, and those of the macro
 /// `json_types!`.
 fn public_types(text: &str) -> impl Iterator<Item = String> {
     let mut in_macro = false;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_two_libraries_and_a_needless_exception_are_reported() {
+    fn a_name_in_two_libraries_and_a_superfluous_exception_are_reported() {
         let files = ["crates/a/src/lib.rs", "crates/b/src/lib.rs"].map(Path::new);
         assert!(files.iter().all(|file| is_library(file)));
         let defined = Definitions::from([("Twin".to_owned(), files.to_vec())]);

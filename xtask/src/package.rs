@@ -1,8 +1,9 @@
-//! `cargo xtask package`: packs every crate that is published, unpacks the packages beside each other and checks that
-//! they compile as they are, which fails if one needs a file that it does not contain. Says, too, if `cargo install`
-//! would need C tools.
+//! `cargo xtask package`: packs every published crate, unpacks the packages into one workspace and
+//! checks that they compile. The check fails if a package needs a file that it does not contain.
+//! The command also reports if `cargo install` would need C tools.
 //!
-//! Cargo's own check of packages compiles all dependencies once more; this one shares them with the other checks.
+//! Cargo's own verification of packages compiles all dependencies again. This one shares them with
+//! the other checks.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,10 +14,10 @@ use anyhow::{Context, bail};
 
 use crate::metadata::{self, is_published, list, text};
 
-/// The crate of the command.
+/// The crate that contains the command.
 const COMMAND: &str = "knobel-cli";
 
-/// Crates by which others compile or look for C libraries while they are built.
+/// Crates that compile or search for C libraries in build scripts.
 const C_TOOLS: &[&str] = &[
     "autotools",
     "bindgen",
@@ -29,7 +30,7 @@ const C_TOOLS: &[&str] = &[
     "vcpkg",
 ];
 
-/// Packs, unpacks and checks.
+/// Packs, unpacks and checks the published crates.
 pub fn run() -> anyhow::Result<()> {
     no_c_tools()?;
     let metadata = metadata::workspace()?;
@@ -56,7 +57,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if anything that the command is built of, on any system, compiles C; unless a feature is asked for that does.
+/// Fails if any dependency of the command compiles C on any system. Optional features may do so.
 fn no_c_tools() -> anyhow::Result<()> {
     let output = Command::new("cargo")
         .current_dir(metadata::root()?)
@@ -77,7 +78,8 @@ fn no_c_tools() -> anyhow::Result<()> {
     }
 }
 
-/// The first crate of a tree, printed without its branches, that brings C tools.
+/// Returns the first crate of a dependency tree that needs C tools. The tree is printed without its
+/// branches.
 fn c_tool(tree: &str) -> Option<&str> {
     tree.lines()
         .filter_map(|line| line.split_whitespace().next())
@@ -97,7 +99,7 @@ fn pack(published: &[(&str, &str)]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Unpacks the packages into one workspace in which they find each other, and answers its folder.
+/// Unpacks the packages into one workspace in which they find each other. Returns its folder.
 fn unpack(published: &[(&str, &str)], packages: &Path) -> anyhow::Result<PathBuf> {
     let folder = packages.join("unpacked");
     if folder.exists() {
@@ -110,7 +112,8 @@ fn unpack(published: &[(&str, &str)], packages: &Path) -> anyhow::Result<PathBuf
         let package = format!("{name}-{version}");
         let unpacked = Command::new("tar")
             .current_dir(&folder)
-            // Packages date every file alike, so Cargo would not see a change: files are as old as their unpacking.
+            // All files of a package have the same date, so Cargo would not notice a change.
+            // Unpacked files therefore get the current time.
             .arg("-xzmf")
             .arg(packages.join(format!("{package}.crate")))
             .status()
@@ -121,7 +124,7 @@ fn unpack(published: &[(&str, &str)], packages: &Path) -> anyhow::Result<PathBuf
         writeln!(manifest, "{name} = {{ path = \"{package}\" }}")?;
     }
     fs::write(folder.join("Cargo.toml"), manifest)?;
-    // The same versions of all others, so that what is compiled already is used.
+    // The same lock file lets Cargo reuse the dependencies that are already compiled.
     fs::copy(
         metadata::root()?.join("Cargo.lock"),
         folder.join("Cargo.lock"),
@@ -134,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn c_tools_are_seen() {
+    fn c_tools_are_found() {
         assert_eq!(
             c_tool("knobel-cli v0.1.0 (/somewhere)\ncc v1.2.3\n"),
             Some("cc")

@@ -1,5 +1,5 @@
-//! `cargo xtask wasm`: the library for browsers, as `knobel.wasm` in Cargo's folder of what is built, `target` unless it was
-//! told another. `cargo xtask page DIR`: the page around it.
+//! `cargo xtask wasm` builds the library for browsers as `knobel.wasm` in Cargo's target folder.
+//! `cargo xtask page DIR` writes the page that contains it.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::metadata::{self, text};
 
-/// What the page may ask of a browser: all of them are in the standard since 2022.
+/// The WebAssembly features that the page may use. All of them have been standard since 2022.
 const FEATURES: &[&str] = &[
     "bulk-memory",
     "mutable-globals",
@@ -20,10 +20,10 @@ const FEATURES: &[&str] = &[
     "multivalue",
 ];
 
-/// The most bytes of the library: who opens the page waits for it.
+/// The most bytes of the library, because visitors wait for its download.
 const MOST_BYTES: u64 = 1_500_000;
 
-/// The system that a browser is to a compiler.
+/// The compilation target for browsers.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 fn call(program: &str, arguments: &[&OsStr]) -> anyhow::Result<()> {
@@ -40,7 +40,7 @@ fn call(program: &str, arguments: &[&OsStr]) -> anyhow::Result<()> {
     }
 }
 
-/// Builds the library and makes it smaller where `wasm-opt` (package binaryen) is there.
+/// Builds the library and reduces its size if `wasm-opt` (package binaryen) is installed.
 pub fn library() -> anyhow::Result<PathBuf> {
     let build = [
         "build",
@@ -86,7 +86,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
     Ok(made)
 }
 
-/// Where Cargo leaves the library, and where it lies when it is ready.
+/// Returns where Cargo puts the library and where the finished library lies.
 fn places(metadata: &Value) -> (PathBuf, PathBuf) {
     let folder = Path::new(text(&metadata["target_directory"]));
     let built = folder.join(TARGET).join("page/knobel_wasm.wasm");
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_library_lies_where_cargo_builds() {
+    fn the_library_lies_in_the_target_folder_of_cargo() {
         let metadata = serde_json::json!({ "target_directory": "/elsewhere" });
         let (built, made) = places(&metadata);
         assert!(built.starts_with("/elsewhere/wasm32-unknown-unknown/page"));

@@ -1,12 +1,13 @@
-//! `cargo xtask shots`: pictures of every view of the page at three sizes, light and dark, in three languages, into
-//! `target/shots`. Where Node.js or Chromium are missing, one line says so and nothing fails.
+//! `cargo xtask shots`: takes pictures of every view of the page at three sizes, light and dark, in
+//! three languages, and writes them to `target/shots`. If Node.js or Chromium is missing, one line
+//! reports it and nothing fails.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, bail};
 
-/// Builds the binary and has the browser tests' runner take the pictures.
+/// Builds the binary and takes the pictures with the runner of the browser tests.
 pub fn run() -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

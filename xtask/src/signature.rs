@@ -1,9 +1,12 @@
-//! The signature of the searches: how many states each expands on a fixed set of boards, and the total.
+//! The signature of the searches: the number of states that each method expands on a fixed set of
+//! boards, and the total.
 //!
-//! It is kept in `record/signature`, and a test fails when it is stale, so that a change of search behaviour is always
-//! seen in the diff. Every registered method is in it but those whose tables take seconds to make. The boards are built
-//! in, one thread runs them, tables are made in memory, and a limit on nodes (never on time) ends those that would not
-//! end: the counts are the same on every machine.
+//! The file `record/signature` holds it, and a test fails if the file is stale. Every change of
+//! search behaviour is therefore visible in the diff (as with the `bench` of Stockfish).
+//!
+//! The signature covers every registered method whose tables take less than two seconds to compute.
+//! The counts are the same on every machine: the boards are built in, one thread runs the searches,
+//! tables stay in memory, and node limits (never time limits) end long searches.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -12,14 +15,14 @@ use anyhow::{Context, bail, ensure};
 use knobel::tables::Tables;
 use knobel::{Board, Goal, Job, Limits, Method, Problem, instance_sets, registry};
 
-/// Sets, how many boards of each, and how many states a search may expand on one.
+/// The sets, the number of boards from each, and the node limit per search.
 const BOARDS: [(&str, usize, u64); 3] = [
     ("random-3x3", 4, 5_000),
     ("random-3x4", 2, 5_000),
     ("growth", 2, 5_000),
 ];
 
-/// Tables that take longer to make are left out.
+/// Methods whose tables take longer than this, in milliseconds, are left out.
 const LONGEST_TABLES: u64 = 2_000;
 
 /// Prints the signature.
@@ -28,7 +31,7 @@ pub fn print() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if the recorded signature is not the present one.
+/// Fails if the recorded signature differs from the present one.
 pub fn check() -> anyhow::Result<()> {
     let path = record();
     let recorded = std::fs::read_to_string(&path)
@@ -79,7 +82,7 @@ fn signature() -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The boards and the limit for each.
+/// Returns the boards, each with its node limit.
 fn boards() -> anyhow::Result<Vec<(Board, u64)>> {
     let mut boards = Vec::new();
     for (set, count, limit) in BOARDS {
@@ -94,7 +97,7 @@ fn boards() -> anyhow::Result<Vec<(Board, u64)>> {
     Ok(boards)
 }
 
-/// What the method expands on the boards that it fits.
+/// Returns the number of states that the method expands on the boards that it supports.
 fn expanded(method: &dyn Method, boards: &[(Board, u64)]) -> anyhow::Result<u64> {
     let mut sum = 0;
     for (board, limit) in boards {

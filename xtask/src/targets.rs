@@ -1,8 +1,9 @@
-//! `cargo xtask targets [TARGET…]`: checks that library, command and page compile for other systems, without a
-//! warning.
+//! `cargo xtask targets [TARGET…]`: checks that library, command and page compile for other systems
+//! without warnings.
 //!
-//! Unless others are named it takes [`USUAL`], as each costs a check of every dependency. What a target needs is its part
-//! of the standard library, which rustup brings; no linker and no C. Where it cannot, one line says so.
+//! Without arguments it checks [`USUAL`], because each target costs a check of all dependencies. A
+//! target needs only its standard library, which rustup installs, and neither a linker nor a C
+//! compiler. If rustup cannot install it, one line reports that the check was skipped.
 
 use std::process::Command;
 
@@ -11,7 +12,7 @@ use anyhow::{Context, bail};
 use crate::bare::has_target;
 use crate::metadata;
 
-/// One with another kernel and one with another processor.
+/// One target with another kernel and one with another processor.
 const USUAL: &[&str] = &["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
 /// Checks each target.

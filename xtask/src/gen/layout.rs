@@ -1,11 +1,11 @@
-//! Where each bit lies: classes of blank pairs, the symmetry that brings a pair to its class, and the small tables that
-//! `perfect.c` walks through to find a bit.
+//! The layout of the bits: classes of pairs of blank cells, the symmetry that maps a pair to its
+//! class, and the small tables with which `perfect.c` finds a bit.
 
 use knobel::{Direction, Shape};
 use knobel_tiles::Symmetry;
 
-/// A pair of blank cells for each class: the goal's, then the start's. Every pair of cells is one of these under a
-/// symmetry of the square, or under one and the exchange of start and goal.
+/// The pair of blank cells of each class, the goal's first. A symmetry of the square maps every
+/// pair to one of these, possibly after exchanging start and goal.
 pub const CLASSES: [(u8, u8); 11] = [
     (0, 0), // both in one corner
     (0, 2), // neighbouring corners
@@ -20,22 +20,23 @@ pub const CLASSES: [(u8, u8); 11] = [
     (4, 4), // both in the centre
 ];
 
-/// What the firmware knows of a pair of blanks, at `goal * 9 + start`.
+/// The firmware's data about a pair of blanks, stored at `goal * 9 + start`.
 pub struct Pair {
-    /// Which class holds its bits.
+    /// The class that holds its bits.
     pub class: u8,
-    /// Where `x₀…x₅` come from: 0…8 is `home_of[cell]`, 9…17 is `place_of[cell - 9]` (start and goal exchanged).
+    /// The sources of `x₀…x₅`: 0…8 stand for `home_of[cell]`, and 9…17 for `place_of[cell - 9]`,
+    /// which exchanges start and goal.
     pub gather: [u8; 6],
-    /// Where its renumbering starts in the table of [`relabelings`].
+    /// The start of its renumbering in the table of [`relabelings`].
     pub relabel_at: u8,
 }
 
-/// All 81 pairs, goal's blank first.
+/// Returns all 81 pairs, ordered by the goal's blank.
 pub fn pairs() -> Vec<Pair> {
     (0..81).map(|pair| find(pair / 9, pair % 9)).collect()
 }
 
-/// The first class and symmetry that fit, start and goal as given before exchanged.
+/// Finds the first class and symmetry that fit, and exchanges start and goal only if necessary.
 fn find(goal: u8, start: u8) -> Pair {
     for exchanged in [false, true] {
         let (fixed, walker) = if exchanged {
@@ -71,10 +72,11 @@ fn describe(class: u8, symmetry: u8, exchanged: bool) -> Pair {
     }
 }
 
-/// The goal blanks that classes have.
+/// The cells of the goal's blank that occur in the classes.
 const FIXED: [u8; 3] = [0, 1, 4];
 
-/// Tile numbers 0…7 for each goal cell, for each fixed blank and symmetry: 3 × 8 × 9 bytes.
+/// Returns the tile numbers 0…7 of each goal cell, for each fixed blank and symmetry: 3 × 8 × 9
+/// bytes.
 pub fn relabelings() -> Vec<u8> {
     let mut table = Vec::new();
     for fixed in FIXED {
@@ -88,7 +90,7 @@ pub fn relabelings() -> Vec<u8> {
     table
 }
 
-/// Where a symmetry of the square takes a cell.
+/// Returns the cell to which a symmetry of the square maps a cell.
 fn turn(symmetry: u8, cell: u8) -> u8 {
     let shape = Shape::new(3, 3).expect("3 is a side");
     let symmetry = Symmetry::all(shape).nth(symmetry.into());
@@ -102,7 +104,8 @@ fn turn_back(symmetry: u8, image: u8) -> u8 {
         .expect("a symmetry reaches every cell")
 }
 
-/// Cells beside `blank` with the move's number: 0 up, 1 down, 2 left, 3 right.
+/// Returns the cells next to `blank`, each with the number of the move: 0 up, 1 down, 2 left, 3
+/// right.
 pub fn adjacent(blank: u8) -> impl Iterator<Item = (u8, u8)> {
     let shape = Shape::new(3, 3).expect("3 is a side");
     Direction::ALL.into_iter().filter_map(move |way| {
@@ -111,18 +114,18 @@ pub fn adjacent(blank: u8) -> impl Iterator<Item = (u8, u8)> {
     })
 }
 
-/// The moves to try, as lists of four entries: one list for each last move (4: none) and cell, at
-/// `(last * 9 + cell) * 4`. The move that takes back the last one is left out.
+/// The moves to try, as lists of four entries. The list for each last move (4: none) and cell
+/// begins at `(last * 9 + cell) * 4`. It omits the reverse of the last move.
 pub struct Ways {
-    /// The cell the blank goes to; 0x80 is added on the last entry of a list.
+    /// The cell to which the blank moves. The last entry of a list has 0x80 added.
     pub to: Vec<u8>,
     /// The move's letter.
     pub letter: Vec<u8>,
-    /// Where the list to go on with begins.
+    /// The start of the list for the next move.
     pub then: Vec<u8>,
 }
 
-/// All lists.
+/// Returns all lists.
 pub fn ways() -> Ways {
     let mut ways = Ways {
         to: vec![0; 180],
@@ -144,8 +147,9 @@ pub fn ways() -> Ways {
     ways
 }
 
-/// Renumbering of `0…n-1` after two of them are taken away. First table, at `a * stride + b`: where the set `{a, b}`
-/// begins in the second, which holds the new number of each old one.
+/// Renumbers `0…n-1` after two of the numbers are removed. The first table holds, at
+/// `a * stride + b`, the place where the set `{a, b}` begins in the second. The second table holds
+/// the new number of each old one.
 pub fn removals(n: u8, stride: u8) -> (Vec<u8>, Vec<u8>) {
     let mut offsets = vec![0; usize::from(n) * usize::from(stride)];
     let mut numbers = Vec::new();
@@ -160,7 +164,7 @@ pub fn removals(n: u8, stride: u8) -> (Vec<u8>, Vec<u8>) {
     (offsets, numbers)
 }
 
-/// Lehmer digits: how many smaller values follow each.
+/// Returns the Lehmer digits: the number of smaller values after each value.
 pub fn lehmer(tiles: &[u8; 8]) -> [usize; 8] {
     std::array::from_fn(|i| {
         tiles[i + 1..]

@@ -1,24 +1,29 @@
-//! `cargo xtask gen`: the ROM tables of the AKSEN firmware, written to `crates/aksen/firmware/generated/`; with `--check` it
-//! only compares.
+//! `cargo xtask gen`: writes the ROM tables of the AKSEN firmware to
+//! `crates/aksen/firmware/generated/`; with `--check` it only compares.
 //!
-//! The tables of `neural` are in [`neural`]; what follows is about those of `perfect`.
+//! [`neural`] describes the tables of the program `neural`. The rest of this text describes those
+//! of `perfect`.
 //!
-//! **What the firmware asks.** A pair of boards (start, goal) of the 3×3 puzzle is: the start's blank cell `w`, the
-//! goal's blank cell `f`, and where each tile has to go. Number the goal's tiles 0…7 in reading order, blank left out;
-//! the start read in the same way is then a permutation `x₀…x₇`, even exactly when the goal can be reached (a vertical
-//! move carries one tile past two others, a horizontal one past none). One move changes the distance by ±1 and the
-//! parity of the distance is the parity of the blank's, so one bit a pair, `(distance >> 1) & 1`, tells a move forward
-//! from a move back.
+//! **Queries.** A query is a pair of 3×3 boards, start and goal. It consists of the start's blank
+//! cell `w`, the goal's blank cell `f`, and the goal cell of each tile. Number the goal's tiles 0…7
+//! in reading order without the blank. The start, read in the same way, is then a permutation
+//! `x₀…x₇`. This permutation is even exactly if the goal can be reached, because a vertical move
+//! carries one tile past two others and a horizontal move past none. One move changes the distance
+//! by ±1, and the parity of the distance equals that of the blank's distance. One bit per pair,
+//! `(distance >> 1) & 1`, therefore distinguishes a move towards the goal from a move away from it.
 //!
-//! **How it fits.** 9 × 9 pairs of blanks fall into 11 classes under the 8 symmetries of the square and the exchange of
-//! start and goal; 20,160 even permutations are 2,520 bytes a class; 27,720 bytes in all. Keeping distances instead of
-//! bits would need five times the ROM; keeping one table per goal blank class without the exchange 37,800 bytes.
+//! **Size.** The 8 symmetries of the square and the exchange of start and goal reduce the 9 × 9
+//! pairs of blanks to 11 classes. Each class has 20,160 even permutations, which take 2,520 bytes;
+//! all classes take 27,720 bytes. Distances instead of bits would need five times the ROM. One
+//! table per class of goal blanks, without the exchange, would need 37,800 bytes.
 //!
-//! **What else is in ROM.** Tables that turn a pair into the address of its bit without a multiplication, a comparison
-//! or a shift by a variable, none longer than 256 bytes so that an 8-bit index reaches all of it:
-//! where to gather `x₀…x₅` for each pair of blanks, how to relabel them, and their rank in three table steps.
+//! **Address tables.** Further tables turn a pair into the address of its bit without a
+//! multiplication, a comparison or a shift by a variable. None is longer than 256 bytes, so that an
+//! 8-bit index reaches every entry. They give the sources of `x₀…x₅` for each pair of blanks, their
+//! renumbering, and the rank of the permutation in three table lookups.
 //!
-//! Three breadth-first searches over 181,440 boards: a fraction of a second, 2 MB.
+//! Three breadth-first searches over 181,440 boards compute the distances in a fraction of a second
+//! and 2 MB.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,10 +36,10 @@ mod oracle;
 
 use layout::{CLASSES, Pair};
 
-/// Bytes of bits in a class: 20,160 even permutations of eight tiles.
+/// The bytes of a class: 20,160 even permutations of eight tiles, one bit each.
 const CLASS_BYTES: usize = 2520;
 
-/// Bytes in a row of a class; 21 rows.
+/// The bytes in a row of a class, which has 21 rows.
 const COLUMNS: usize = 120;
 
 /// Writes the tables, or with `check` fails if the committed ones differ.
@@ -66,11 +71,11 @@ pub fn run(check: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The whole header file.
+/// Returns the whole header file.
 fn tables() -> String {
     let mut text = String::from(
-        "/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen/mod.rs\n   \
-         and beside its use in ../perfect.c. */\n\n",
+        "/* Made by `cargo xtask gen`; do not edit. xtask/src/gen/mod.rs and ../perfect.c explain the\n   \
+         tables. */\n\n",
     );
     let pairs = layout::pairs();
     for i in 0..6 {
@@ -92,27 +97,30 @@ fn tables() -> String {
     text
 }
 
-/// The rank of an even permutation in three steps; see `perfect.c`.
+/// Writes the tables that rank an even permutation in three steps; see `perfect.c`.
 fn rank_tables(text: &mut String) {
-    // First two values: the second one's place among the seven that are left, and the way to renumber the other six.
+    // First two values: the place of the second among the seven that remain, and the renumbering of
+    // the other six.
     let second = square(8, 8, |a, b| (b - u8::from(b > a)) * 3);
     table(text, "second", &second);
     let (offsets, renumber) = layout::removals(8, 8);
     table(text, "drop_two", &offsets);
     table(text, "after_two", &renumber);
     table(text, "after_two_8", &times_eight(&renumber));
-    // Next two, of six: four columns for each ordered pair.
+    // Next two values, of six: four columns for each ordered pair.
     let columns = square(6, 8, |a, b| (a * 5 + b - u8::from(b > a)) * 4);
     table(text, "columns", &columns);
     let (offsets, renumber) = layout::removals(6, 8);
     table(text, "drop_four", &offsets);
     table(text, "after_four", &renumber);
-    // Last two, of four: the first is the column, the second the row; being even decides the rest.
+    // Last two values, of four: the first selects the column and the second the row. The other two
+    // follow because the permutation is even.
     let last = square(4, 4, |a, b| b - u8::from(b > a));
     table(text, "last", &last);
 }
 
-/// `value(a, b)` at `a * stride + b` for `a ≠ b` below `n`, zero elsewhere.
+/// Returns a table with `value(a, b)` at `a * stride + b` for `a ≠ b` below `n`, and zero
+/// elsewhere.
 fn square(n: u8, stride: u8, value: fn(u8, u8) -> u8) -> Vec<u8> {
     (0..n)
         .flat_map(|a| (0..stride).map(move |b| (a, b)))
@@ -120,13 +128,15 @@ fn square(n: u8, stride: u8, value: fn(u8, u8) -> u8) -> Vec<u8> {
         .collect()
 }
 
-/// The same numbers as the upper half of an index: three shifts less a lookup, 440 bytes more.
+/// Returns the numbers multiplied by eight, as the upper half of an index. This saves three shifts
+/// per lookup and costs 440 bytes.
 fn times_eight(numbers: &[u8]) -> Vec<u8> {
     numbers.iter().map(|number| number * 8).collect()
 }
 
-/// The bits of all classes. With Lehmer digits L0…L5 of the permutation: row `(class * 7 + L1) * 3 + L5`, column
-/// `(L2 * 5 + L3) * 4 + L4`, bit L0. So the row's number fits a byte and the 8051 needs one multiplication a lookup.
+/// Computes the bits of all classes. With Lehmer digits L0…L5 of the permutation, a bit has the row
+/// `(class * 7 + L1) * 3 + L5`, the column `(L2 * 5 + L3) * 4 + L4` and the bit number L0. The row
+/// number then fits a byte, and the 8051 needs only one multiplication per lookup.
 fn bits() -> Vec<u8> {
     let mut bits = vec![0; CLASSES.len() * CLASS_BYTES];
     for goal_blank in [0, 1, 4] {
@@ -147,22 +157,23 @@ fn bits() -> Vec<u8> {
     bits
 }
 
-/// Rows of bytes as C.
+/// Writes rows of bytes as a C array.
 fn matrix(text: &mut String, name: &str, bytes: &[u8], columns: usize) {
-    writeln!(text, "static const u8 ROM {name}[][{columns}] = {{").expect("strings take all");
+    writeln!(text, "static const u8 ROM {name}[][{columns}] = {{")
+        .expect("writing to a string never fails");
     for row in bytes.chunks(columns) {
         let row: Vec<String> = row.iter().map(u8::to_string).collect();
-        writeln!(text, "{{{}}},", row.join(",")).expect("strings take all");
+        writeln!(text, "{{{}}},", row.join(",")).expect("writing to a string never fails");
     }
     text.push_str("};\n\n");
 }
 
-/// One table of bytes as C.
+/// Writes bytes as a C array.
 fn table(text: &mut String, name: &str, bytes: &[u8]) {
-    writeln!(text, "static const u8 ROM {name}[] = {{").expect("strings take all");
+    writeln!(text, "static const u8 ROM {name}[] = {{").expect("writing to a string never fails");
     for row in bytes.chunks(24) {
         let row: Vec<String> = row.iter().map(u8::to_string).collect();
-        writeln!(text, "{},", row.join(",")).expect("strings take all");
+        writeln!(text, "{},", row.join(",")).expect("writing to a string never fails");
     }
     text.push_str("};\n\n");
 }

@@ -1,8 +1,10 @@
-//! The tables of the AKSEN's `neural`, made of the weights that `cargo xtask train neural` learned.
+//! The tables of the AKSEN program `neural`, derived from the weights that
+//! `cargo xtask train neural` learned.
 //!
-//! The processor multiplies unsigned bytes, so weights are kept as the weight plus 128; `neural.c` takes 128 times the sum
-//! of the factors away again, and for the first sums, where nine weights are added, the biases do that beforehand. The
-//! first sums of all kinds are numbered through, 240 of them: an index of eight bits reaches every one.
+//! The processor multiplies unsigned bytes, so ROM holds each weight plus 128. `neural.c` later
+//! subtracts 128 times the sum of the factors. For the first layer, which adds nine weights, the
+//! biases already contain this correction. The 240 units of the first layers of all three networks
+//! share one numbering, so that an 8-bit index reaches each of them.
 
 use std::fmt::Write as _;
 
@@ -11,15 +13,15 @@ use knobel_tiles::{Direction, Shape};
 
 use super::{matrix, table};
 
-/// The cell that lies off the board.
+/// Marks a move that leads off the board.
 const NOWHERE: u8 = 255;
 
-/// The whole header file.
+/// Returns the whole header file.
 pub fn tables() -> String {
     let networks = [0, 1, 2].map(Network::of_kind);
     let mut text = format!(
-        "/* Made by `cargo xtask gen` from what `cargo xtask train neural` learned; do not edit. What each table is for\n   \
-         is said in xtask/src/gen/neural.rs and beside its use in ../neural.c. */\n\n\
+        "/* Made by `cargo xtask gen` from the weights of `cargo xtask train neural`; do not edit.\n   \
+         xtask/src/gen/neural.rs and ../neural.c explain the tables. */\n\n\
          #define UNITS {UNITS}\n#define MIDDLE {MIDDLE}\n\n"
     );
     first(&mut text, &networks);
@@ -36,7 +38,7 @@ pub fn tables() -> String {
     text
 }
 
-/// Weights and biases of the first sums: for each unit those of all homes and cells.
+/// Writes the weights and biases of the first layer, unit by unit, each for all homes and cells.
 fn first(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
     let units = |network: &Network<'_>| {
         let weights = |unit| column(network.first, unit, UNITS);
@@ -53,7 +55,7 @@ fn first(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
     table(text, "first_high", &halves(1).collect::<Vec<_>>());
 }
 
-/// Weights and biases of the scores: a row for each kind, cell of the blank and move.
+/// Writes the weights and biases of the scores: one row per kind, cell of the blank and move.
 fn third(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
     let is_move = |row: &usize| row % OUTPUTS < 4;
     let rows = || (0..CELLS * OUTPUTS).filter(is_move);
@@ -72,7 +74,7 @@ fn third(text: &mut String, networks: &[Network<'_>; KINDS.len()]) {
     numbers(text, "third_bias", &biases.collect::<Vec<_>>());
 }
 
-/// How boards are turned, for each cell of the goal's blank, and where moves lead.
+/// Writes, for each cell of the goal's blank, how boards are turned and where moves lead.
 fn views(text: &mut String) {
     let views = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(NetworkView::of_goal_blank);
     table(text, "kind_of", &views.map(|view| view.kind as u8));
@@ -90,7 +92,7 @@ fn views(text: &mut String) {
     matrix(text, "way_to", &ways.collect::<Vec<_>>(), 4);
 }
 
-/// A weight as it lies in ROM.
+/// Returns a weight as ROM holds it.
 fn raised(weight: &u8) -> u8 {
     weight.wrapping_add(128)
 }
@@ -107,12 +109,13 @@ fn words(bytes: &[u8]) -> Vec<i16> {
         .collect()
 }
 
-/// One table of numbers of 16 bits as C.
+/// Writes 16-bit numbers as a C array.
 fn numbers(text: &mut String, name: &str, numbers: &[i16]) {
-    writeln!(text, "static const short ROM {name}[] = {{").expect("strings take all");
+    writeln!(text, "static const short ROM {name}[] = {{")
+        .expect("writing to a string never fails");
     for row in numbers.chunks(16) {
         let row: Vec<String> = row.iter().map(i16::to_string).collect();
-        writeln!(text, "{},", row.join(",")).expect("strings take all");
+        writeln!(text, "{},", row.join(",")).expect("writing to a string never fails");
     }
     text.push_str("};\n\n");
 }

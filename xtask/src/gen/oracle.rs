@@ -1,18 +1,20 @@
-//! Distances of the whole 3×3 puzzle to one goal, by plain breadth-first search. Knows nothing of the tables' layout.
+//! The distances of all 3×3 boards to one goal, by plain breadth-first search. This module is
+//! independent of the layout of the tables.
 //!
-//! A board is its blank cell and its eight tiles in reading order, packed to an index by a mixed-radix number of
-//! 9 × 8! places (half of them unreachable: 363 KB, not worth a tighter index here).
+//! A board consists of its blank cell and its eight tiles in reading order. Its index is a
+//! mixed-radix number below 9 × 8!. Half of these 362,880 entries are unreachable, but a denser
+//! index would not be worth its code here.
 
 /// Marks a board that cannot be reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// Distance of every board to one goal.
+/// The distance of every board to one goal.
 pub struct Distances {
     table: Vec<u8>,
 }
 
 impl Distances {
-    /// Searches from the goal with tiles 0…7 in reading order and the blank at `blank`.
+    /// Explores all boards from the goal with tiles 0…7 in reading order and the blank at `blank`.
     pub fn from_goal_with_blank_at(blank: u8) -> Self {
         let mut table = vec![UNREACHED; 9 * 40320];
         let goal = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -37,7 +39,8 @@ impl Distances {
         Self { table }
     }
 
-    /// Distance of the board with these tiles in reading order (an even permutation) and this blank cell.
+    /// Returns the distance of the board with these tiles in reading order (an even permutation)
+    /// and this blank cell.
     pub fn of(&self, tiles: &[u8; 8], blank: u8) -> u8 {
         self.table[index(tiles, blank)]
     }
@@ -61,7 +64,7 @@ pub fn for_each_even_permutation(mut visit: impl FnMut(&[u8; 8])) {
     extend(&mut [0, 1, 2, 3, 4, 5, 6, 7], 0, true, &mut visit);
 }
 
-/// Boards one move away.
+/// Returns the boards one move away.
 fn neighbours(tiles: &[u8; 8], blank: u8) -> impl Iterator<Item = ([u8; 8], u8)> {
     let mut cells = [8; 9];
     let places = (0..9).filter(|&cell| cell != blank);

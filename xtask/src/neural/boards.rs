@@ -1,24 +1,26 @@
-//! Every 3×3 board for one kind of goal, with its neighbours, its distance and the moves that lead nearer: what the
-//! network is taught. By plain breadth-first search; 181,440 boards, 6 MB.
+//! The training set of the network: every 3×3 board for one kind of goal, with its neighbours, its
+//! distance and the moves that lead nearer. A plain breadth-first search computes the 181,440
+//! boards in 6 MB.
 
 use knobel_tiles::neural::{ARRANGEMENTS, CELLS, number};
 use knobel_tiles::{Direction, Shape};
 
-/// How many boards reach a goal.
+/// The number of boards that can reach a goal.
 pub const BOARDS: usize = 181_440;
 
-/// There is no board in this direction.
+/// Marks a direction without a board.
 const NOWHERE: u32 = u32::MAX;
 
-/// A board and what there is to know of it, side by side: boards are drawn from all over the memory.
+/// A board and its labels. They lie next to each other in memory because training draws boards at
+/// random.
 pub struct Lesson {
-    /// What lies on each cell, by its home.
+    /// The home of the tile on each cell.
     pub homes: [u8; CELLS],
     /// The blank's cell.
     pub blank: u8,
-    /// Moves to the goal.
+    /// The distance to the goal in moves.
     pub distance: u8,
-    /// Directions in which there is a board, and those in which it is nearer to the goal: a bit each.
+    /// The directions with a board, and those with a board nearer to the goal, one bit each.
     open: u8,
     nearer: u8,
 }
@@ -34,32 +36,32 @@ impl Lesson {
         }
     }
 
-    /// Is there a board in this direction?
+    /// Returns whether there is a board in this direction.
     pub fn is_open(&self, way: usize) -> bool {
         self.open >> way & 1 == 1
     }
 
-    /// Is the board in this direction nearer to the goal?
+    /// Returns whether the board in this direction is nearer to the goal.
     pub fn is_nearer(&self, way: usize) -> bool {
         self.nearer >> way & 1 == 1
     }
 
-    /// Is the blank in a corner, where a walk has no choice?
+    /// Returns whether the blank is in a corner, where a walk has no choice.
     pub fn in_corner(&self) -> bool {
         [0, 2, 6, 8].contains(&self.blank)
     }
 }
 
-/// All boards, by their distance; the first is the goal.
+/// All boards in the order of their distance; the first is the goal.
 pub struct Boards {
     /// Each board.
     pub lessons: Vec<Lesson>,
-    /// The board in each direction.
+    /// The number of the board in each direction.
     pub next: Vec<[u32; 4]>,
 }
 
 impl Boards {
-    /// All boards for the goal with its blank on this cell.
+    /// Explores all boards for the goal with its blank on this cell.
     pub fn new(goal_blank: usize) -> Self {
         let goal = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         let mut boards = Self {
@@ -85,7 +87,7 @@ impl Boards {
         boards
     }
 
-    /// The number of the board in this direction; a new one if it has none.
+    /// Returns the number of the board in this direction, and assigns one if the board is new.
     fn beside(&mut self, board: usize, way: Direction, numbers: &mut [u32]) -> u32 {
         let shape = Shape::new(3, 3).expect("3 is a side");
         let lesson = &self.lessons[board];

@@ -1,15 +1,20 @@
-//! `cargo xtask train neural`: the network of the AKSEN's program `neural` and of the heuristic `neural`, written to
-//! `crates/tiles/generated/neural.weights`; `cargo xtask gen` makes the firmware's tables of it. `train neural --check`
-//! trains again and compares to the bit, and so do the tests, for one kind or with `KNOBEL_EXHAUSTIVE` for all; `train
-//! --check` only sees whether the file is of this course.
+//! `cargo xtask train neural`: trains the network for the AKSEN program `neural` and the heuristic
+//! `neural`, and writes it to `crates/tiles/generated/neural.weights`. `cargo xtask gen` derives
+//! the firmware's tables from this file. `train neural --check` repeats the training and compares
+//! the result bit by bit. The tests do so for one kind of goal, or for all kinds with
+//! `KNOBEL_EXHAUSTIVE`. `train --check` only verifies that these settings produced the file.
 //!
-//! **What is taught:** for every board and each of the three kinds of goal, which moves lead nearer, and the distance.
-//! All boards are there to be learned by heart, so no board is kept aside; the network is far too small for that, and
-//! what counts is where its mistakes lie. A walk to the goal visits few boards often (those near the goal) and most
-//! hardly ever, so boards are drawn as often as walks come by, to the power of 3/4: at first by a guess from the
-//! distance, later by counting the visits of the network's own walks from every board.
+//! **Training targets.** For every board and each of the three kinds of goal, the network learns
+//! which moves lead nearer, and the distance. It trains on all boards, and no test set is held out,
+//! because every board that it will ever see is known. The network is too small to memorise them,
+//! so what matters is which boards it gets wrong.
 //!
-//! About half a minute for each kind on one core, 30 MB.
+//! **Sampling.** Walks to the goal visit a few boards near the goal often and most boards hardly
+//! ever. A board is therefore drawn in proportion to the number of visits to the power of 3/4. At
+//! first the visits are estimated from the distance. Later they are counted on walks of the network
+//! itself from every board.
+//!
+//! Training takes about half a minute per kind on one core, and 30 MB.
 
 mod boards;
 mod network;
@@ -26,28 +31,30 @@ use boards::{BOARDS, Boards, Lesson};
 use network::Learner;
 
 const SEED: u64 = 1;
-/// How many times as many looks as there are boards.
+/// The number of passes, that is drawn boards divided by all boards.
 const PASSES: usize = 100;
-/// Looks before the weights change.
+/// The drawn boards per update of the weights.
 const BATCH: usize = 128;
-/// How far they change at first and at least, in units of a weight's byte.
+/// The first and the last learning rate, in units of a weight's byte.
 const RATE: f32 = 0.3;
 const LEAST_RATE: f32 = 0.002;
-/// Changes until the full rate is reached.
+/// The updates until the full rate is reached.
 const WARM_UP: usize = 500;
-/// How often all walks are made; from this one on they say which boards are drawn.
+/// The number of surveys, each of which walks from all boards. From survey `FIRST_COUNTED` on, the
+/// counted visits replace the estimates.
 const SURVEYS: usize = 20;
 const FIRST_COUNTED: usize = 4;
-/// How often a board in a corner is looked at, beside others as far away: only where a walk begins.
+/// The relative weight of boards with the blank in a corner: the network scores such a board only
+/// at the start of a walk.
 const CORNER_SHARE: f64 = 0.05;
-/// Visits that every board is given.
+/// The visits that every board has at least.
 const LEAST_VISITS: f64 = 0.25;
 
-/// Boards that a walk remembers, and its most moves, as in the firmware.
+/// The boards that a walk remembers, and the most moves of a walk, as in the firmware.
 const REMEMBERED: usize = 32;
 const MOST_MOVES: usize = 250;
 
-/// Threads, one kind of goal each.
+/// The threads, each of which trains one kind of goal at a time.
 const THREADS: usize = 2;
 
 /// Trains all kinds and writes the file.
@@ -59,7 +66,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Trains all kinds and fails if the file differs.
+/// Trains all kinds and fails if the result differs from the file.
 pub fn check_by_training() -> anyhow::Result<()> {
     ensure!(
         train_all()? == read()?,
@@ -70,7 +77,7 @@ pub fn check_by_training() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if the file is missing, damaged or of another course.
+/// Fails if the file is missing, damaged or made with other settings.
 pub fn check() -> anyhow::Result<()> {
     let file = read()?;
     let networks = file.get(neural::HEADER_BYTES..).unwrap_or_default();
@@ -96,7 +103,7 @@ fn read() -> anyhow::Result<Vec<u8>> {
     })
 }
 
-/// The course's number and a checksum of the networks.
+/// Returns the checksum of the settings and that of the networks.
 fn header(networks: &[u8]) -> Vec<u8> {
     let course = format!(
         "{SEED} {PASSES} {BATCH} {RATE} {LEAST_RATE} {WARM_UP} {SURVEYS} {FIRST_COUNTED} {CORNER_SHARE} \
@@ -108,7 +115,7 @@ fn header(networks: &[u8]) -> Vec<u8> {
     numbers.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
-/// The whole file.
+/// Trains all kinds and returns the whole file.
 fn train_all() -> anyhow::Result<Vec<u8>> {
     let next = AtomicUsize::new(0);
     let mut made = std::thread::scope(|scope| {
@@ -129,7 +136,7 @@ fn train_all() -> anyhow::Result<Vec<u8>> {
     Ok([header(&networks), networks].concat())
 }
 
-/// The network of one kind.
+/// Trains the network of one kind.
 fn train(kind: usize) -> anyhow::Result<Vec<u8>> {
     let started = Instant::now();
     let boards = Boards::new(KINDS[kind]);
@@ -161,7 +168,8 @@ fn train(kind: usize) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Fails unless the integer network says the same of every board, in sums of 16 bits.
+/// Fails unless the integer network gives the same scores on every board, with sums that fit 16
+/// bits.
 fn check_integers(learner: &Learner, boards: &Boards, network: &Network<'_>) -> anyhow::Result<()> {
     for lesson in &boards.lessons {
         let (homes, blank) = (&lesson.homes, lesson.blank.into());
@@ -179,7 +187,8 @@ fn check_integers(learner: &Learner, boards: &Boards, network: &Network<'_>) -> 
     Ok(())
 }
 
-/// How many walks from all boards pass each board, guessed: at every distance as many as there are boards beyond.
+/// Estimates how many walks from all boards pass each board: the number of boards at least as far
+/// from the goal is shared equally among the boards of each distance.
 fn guessed_visits(boards: &Boards) -> Vec<f64> {
     let mut at = [0.0; 32];
     for lesson in &boards.lessons {
@@ -197,15 +206,16 @@ fn guessed_visits(boards: &Boards) -> Vec<f64> {
     boards.lessons.iter().map(guess).collect()
 }
 
-/// Draws boards as often as they are visited, to the power of 3/4; never the goal.
+/// Draws boards in proportion to their visits to the power of 3/4, but never the goal.
 struct Lots {
-    /// For each board the sum of the shares up to it.
+    /// The cumulative share of each board.
     ends: Vec<f64>,
-    /// The first board whose end is beyond each of so many equal parts of the sum.
+    /// The sum is divided into [`LOT_PARTS`] equal parts. For each part this is the first board
+    /// whose cumulative share lies beyond its start.
     starts: Vec<usize>,
 }
 
-/// In how many parts a board is looked for.
+/// The parts of the lookup table for draws.
 const LOT_PARTS: usize = 1 << 16;
 
 impl Lots {
@@ -240,13 +250,13 @@ impl Lots {
     }
 }
 
-/// The walks from every board.
+/// The result of walks from every board.
 struct Survey {
     solved: usize,
     moves: usize,
     optimal: usize,
     longest: usize,
-    /// How often each board was looked at.
+    /// How often the network scored each board.
     visits: Vec<f64>,
 }
 
@@ -286,8 +296,9 @@ impl Survey {
         survey
     }
 
-    /// One walk, by the firmware's rules: never back, from a corner the only way on, else the best move to a board that
-    /// is not among the last ones.
+    /// Makes one walk by the rules of the firmware. The walk never reverses its last move. In a
+    /// corner it takes the only other move. Elsewhere it takes the best move to a board that is not
+    /// among the last [`REMEMBERED`] ones.
     fn walk(&mut self, boards: &Boards, orders: &[[usize; 4]], start: usize, path: &mut Vec<u32>) {
         path.clear();
         path.push(start as u32);
@@ -321,14 +332,15 @@ impl Survey {
 mod tests {
     use super::*;
 
-    /// The whole course of one kind; what ships is what it makes.
+    /// Trains one kind completely and compares the result with the file.
     fn assert_reproduced(kind: usize) {
         let networks = &neural::file()[neural::HEADER_BYTES..];
         let shipped = networks.chunks(neural::NETWORK_BYTES).nth(kind);
         assert!(shipped == Some(&train(kind).unwrap()));
     }
 
-    /// Takes half a minute; `a_short_course_gives_these_bits` is the part of it that every run tries.
+    /// Takes half a minute. The quick test `a_short_course_gives_these_bits` covers the first steps
+    /// in every run.
     #[test]
     fn training_reproduces_a_network_bit_for_bit() {
         if knobel_skipped::at_length() {
@@ -336,7 +348,8 @@ mod tests {
         }
     }
 
-    /// The other kinds, only with `KNOBEL_EXHAUSTIVE`: the same code on other boards, a course as long for each.
+    /// Trains the other kinds, only with `KNOBEL_EXHAUSTIVE`, because they run the same code for
+    /// the same time on other boards.
     #[test]
     fn training_reproduces_the_other_networks() {
         if std::env::var_os("KNOBEL_EXHAUSTIVE").is_none() {
@@ -346,7 +359,8 @@ mod tests {
         assert_reproduced(2);
     }
 
-    /// The first lessons, to the bit: what would not train the same network on another machine would differ here.
+    /// Compares the first 100 updates bit by bit. If training differed between machines, this test
+    /// would fail.
     #[test]
     fn a_short_course_gives_these_bits() {
         let boards = Boards::new(KINDS[0]);

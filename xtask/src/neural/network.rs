@@ -1,18 +1,28 @@
-//! The network while it learns: weights as `f32` in units of the bytes that they will become, and Adam.
+//! The network during training, with weights as `f32` in units of the later bytes, trained by Adam.
 //!
-//! Every look uses the rounded weights and rounds where the integer network rounds. All its numbers are whole and below
-//! 2²⁴, so `f32` holds them exactly and what is trained is what ships, to the bit; slopes pass through the rounding as if
-//! it were not there. Sums are taken in a fixed order, in lanes that a compiler may vectorise but not reorder; there is no
-//! function of the system's mathematics library but the square root, which is exact: the same weights on every machine.
+//! **Quantisation.** Each evaluation uses rounded weights and rounds where the integer network
+//! rounds. All its numbers are integers below 2²⁴, so `f32` represents them exactly, and the
+//! trained network equals the shipped one bit for bit. Gradients ignore the rounding (a
+//! straight-through estimator).
+//!
+//! **Reproducibility.** Sums have a fixed order, in lanes that a compiler may vectorise but not
+//! reorder. The only function of the system's mathematics library is the square root, which is
+//! exact. The same seed therefore gives the same weights on every machine.
+//!
+//! # References
+//! D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015.
+//!
+//! Y. Bengio, N. Léonard and A. Courville, "Estimating or Propagating Gradients Through Stochastic
+//! Neurons for Conditional Computation", arXiv:1308.3432, 2013.
 
 use knobel_tiles::neural::{CELLS, MIDDLE, MIDDLE_BITS, OUTPUTS, UNITS};
 
 use super::boards::Lesson;
 
-/// Outputs, filled up to a vector.
+/// The outputs, padded to a vector.
 const OUT: usize = 8;
 
-/// Where each part begins.
+/// The offset of each part of the weights.
 const FIRST_BIAS: usize = CELLS * CELLS * UNITS;
 const SECOND: usize = FIRST_BIAS + UNITS;
 const SECOND_BIAS: usize = SECOND + UNITS * MIDDLE;
@@ -20,33 +30,34 @@ const THIRD: usize = SECOND_BIAS + MIDDLE;
 const THIRD_BIAS: usize = THIRD + CELLS * MIDDLE * OUT;
 const ALL: usize = THIRD_BIAS + CELLS * OUT;
 
-/// A first sum counts up to here.
+/// The largest activation of the first layer.
 const FIRST_TOP: f32 = 255.0;
-/// A second sum counts up to here, after its division.
+/// The largest activation of the second layer, after the division.
 const MIDDLE_TOP: f32 = 127.0;
-/// By which second sums are divided.
+/// The divisor of the sums of the second layer.
 const MIDDLE_UNIT: f32 = (1 << MIDDLE_BITS) as f32;
-/// A score is a logarithm of odds times this; four moves of distance are as much.
+/// The scale of a score: the logarithm of the odds times this number. The distance output uses the
+/// same scale for four moves.
 pub const SCORE_UNIT: f32 = 512.0;
-/// Second sums beyond this are pulled back, so that they stay within 16 bits.
+/// Sums of the second layer beyond this limit are pulled back, so that they fit 16 bits.
 const SUM_LIMIT: f32 = 20_000.0;
 const SUM_PULL: f32 = 50.0;
-/// How much the distance counts beside the moves.
+/// The weight of the distance in the loss, relative to the moves.
 const DISTANCE_SHARE: f32 = 0.1;
 
-/// Weights and what Adam keeps of their slopes.
+/// The weights, with the moments that Adam keeps of their gradients.
 pub struct Learner {
     weights: Vec<f32>,
-    /// Rounded: what looks use.
+    /// The rounded weights, which evaluations use.
     rounded: Vec<f32>,
     slopes: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
-    /// What is left of the first slopes in the two means.
+    /// Adam's bias correction: the remaining share of the initial zeros in both moments.
     fading: [f32; 2],
 }
 
-/// The numbers of one look.
+/// The activations of one evaluation.
 pub struct Activations {
     first: [f32; UNITS],
     second: [f32; MIDDLE],
@@ -55,14 +66,14 @@ pub struct Activations {
 }
 
 impl Activations {
-    /// A score for each direction.
+    /// Returns a score for each direction.
     pub fn scores(&self) -> [f32; 4] {
         [0, 1, 2, 3].map(|way| self.outputs[way])
     }
 }
 
 impl Learner {
-    /// Small weights from numbers between 0 and 1.
+    /// Initialises small weights from random numbers between 0 and 1.
     pub fn new(mut random: impl FnMut() -> f32) -> Self {
         let mut weights = vec![0.0; ALL];
         let mut fill = |part: &mut [f32], least: f32, width: f32| {
@@ -76,7 +87,7 @@ impl Learner {
             fill(&mut row[..OUTPUTS], -15.0, 30.0);
         }
         for biases in weights[THIRD_BIAS..].chunks_exact_mut(OUT) {
-            // 22 moves: the mean of all boards.
+            // 22 moves are the mean distance of all boards.
             biases[4] = 5.5 * SCORE_UNIT;
         }
         Self {
@@ -89,20 +100,21 @@ impl Learner {
         }
     }
 
-    /// Looks at a board.
+    /// Evaluates a board.
     pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> Activations {
         let all = &self.rounded;
         let mut first = *part::<UNITS>(all, FIRST_BIAS);
         for row in rows(homes) {
             add(&mut first, 1.0, part::<UNITS>(all, row));
         }
-        // No branch on the sign of a sum: half of them are below 0, and nobody can foretell which.
+        // There is no branch on the sign of a sum, because half of the sums are negative and the
+        // branch predictor could not predict them.
         let mut second = *part::<MIDDLE>(all, SECOND_BIAS);
         for (unit, &sum) in first.iter().enumerate() {
             let weights = part::<MIDDLE>(all, SECOND + unit * MIDDLE);
             add(&mut second, cut(sum), weights);
         }
-        // A whole number and a fraction in steps of 1 / unit: this rounds down.
+        // Subtracting this from a multiple of 1 / unit makes [`nearest`] round down.
         let down = 0.5 - 0.5 / MIDDLE_UNIT;
         let middle = second.map(|sum| nearest(sum / MIDDLE_UNIT - down).clamp(0.0, MIDDLE_TOP));
         let mut outputs = *part::<OUT>(all, THIRD_BIAS + blank * OUT);
@@ -117,9 +129,9 @@ impl Learner {
         }
     }
 
-    /// Looks at boards and notes how the weights should change: the moves that lead nearer should have all the
-    /// probability between them, and the distance should be the true one. What is noted for a weight is summed up board
-    /// by board, in their order.
+    /// Evaluates boards and accumulates gradients. The moves that lead nearer should together have
+    /// all the probability, and the distance should be the true one. Each gradient is summed board
+    /// by board in a fixed order.
     pub fn study(&mut self, batch: &[&Lesson]) {
         let (mut first, mut middle) = (Vec::new(), Vec::new());
         for lesson in batch {
@@ -136,7 +148,7 @@ impl Learner {
         }
     }
 
-    /// Notes what concerns the outputs, and answers the slopes of the second sums.
+    /// Accumulates the gradients of the output weights, and returns those of the second sums.
     fn study_outputs(&mut self, look: &Activations, lesson: &Lesson) -> [f32; MIDDLE] {
         let blank = usize::from(lesson.blank);
         let wanted = slopes_of_outputs(look, lesson);
@@ -169,8 +181,9 @@ impl Learner {
         middle
     }
 
-    /// Notes what concerns the weights of the second sums, and turns the first sums of every board into their slopes.
-    /// Unit by unit, so that its weights and notes stay in registers.
+    /// Accumulates the gradients of the second layer, and replaces the first sums of every board by
+    /// their gradients. The loop runs unit by unit, so that the weights and gradients of a unit
+    /// stay in registers.
     fn study_units(&mut self, first: &mut [[f32; UNITS]], middle: &[[f32; MIDDLE]]) {
         for unit in 0..UNITS {
             let place = SECOND + unit * MIDDLE;
@@ -190,7 +203,8 @@ impl Learner {
         }
     }
 
-    /// Changes the weights by what was noted of `studied` boards, and forgets the notes. Biases go four times as far.
+    /// Updates the weights from the gradients of `studied` boards, and resets the gradients. Biases
+    /// have four times the learning rate.
     pub fn learn(&mut self, rate: f32, studied: usize) {
         self.fading[0] *= 0.9;
         self.fading[1] *= 0.999;
@@ -225,7 +239,7 @@ impl Learner {
         }
     }
 
-    /// The bytes of the network, in the order that `knobel_tiles::neural` reads.
+    /// Returns the bytes of the network in the order that `knobel_tiles::neural` reads.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let weights = |part: &[f32]| part.iter().map(|&it| it as i8 as u8).collect::<Vec<_>>();
@@ -254,7 +268,7 @@ impl Learner {
     }
 }
 
-/// How the error grows with each output, in units of [`SCORE_UNIT`].
+/// Returns the gradient of the loss with respect to each output, in units of [`SCORE_UNIT`].
 fn slopes_of_outputs(look: &Activations, lesson: &Lesson) -> [f32; OUT] {
     let open = |way: &usize| lesson.is_open(*way);
     let top = (0..4).filter(open).map(|way| look.outputs[way]);
@@ -280,23 +294,27 @@ fn slopes_of_outputs(look: &Activations, lesson: &Lesson) -> [f32; OUT] {
     slopes
 }
 
-/// Where the weights of what lies on each cell begin.
+/// Returns the offset of the weights for the tile on each cell.
 fn rows(homes: &[u8; CELLS]) -> impl Iterator<Item = usize> {
     let row = |(cell, &home): (usize, &u8)| (usize::from(home) * CELLS + cell) * UNITS;
     homes.iter().enumerate().map(row)
 }
 
-/// Where the weights of a second sum to all outputs begin.
+/// Returns the offset of the weights from one unit of the second layer to all outputs.
 fn third(blank: usize, at: usize) -> usize {
     THIRD + (blank * MIDDLE + at) * OUT
 }
 
 fn part<const N: usize>(all: &[f32], at: usize) -> &[f32; N] {
-    all[at..].first_chunk().expect("every part is within")
+    all[at..]
+        .first_chunk()
+        .expect("every part lies within the weights")
 }
 
 fn part_mut<const N: usize>(all: &mut [f32], at: usize) -> &mut [f32; N] {
-    all[at..].first_chunk_mut().expect("every part is within")
+    all[at..]
+        .first_chunk_mut()
+        .expect("every part lies within the weights")
 }
 
 fn add<const N: usize>(sums: &mut [f32; N], factor: f32, weights: &[f32; N]) {
@@ -305,13 +323,13 @@ fn add<const N: usize>(sums: &mut [f32; N], factor: f32, weights: &[f32; N]) {
     }
 }
 
-/// A first sum as it counts.
+/// Returns the activation of a first sum.
 fn cut(sum: f32) -> f32 {
     let sum = if sum > 0.0 { sum } else { 0.0 };
     if sum < FIRST_TOP { sum } else { FIRST_TOP }
 }
 
-/// The sum of products, in eight lanes that are added up last.
+/// Returns the dot product, accumulated in eight lanes that are added at the end.
 #[inline(always)]
 fn lanes<const N: usize>(left: &[f32; N], right: &[f32; N]) -> f32 {
     let mut lanes = [0.0; 8];
@@ -324,13 +342,15 @@ fn lanes<const N: usize>(left: &[f32; N], right: &[f32; N]) -> f32 {
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
-/// The nearest whole number, of two the even one, for numbers below 2²²: beyond 2²³ `f32` has no fractions.
+/// Rounds to the nearest integer, and ties to the even one, for numbers below 2²². The method
+/// relies on `f32` having no fractions beyond 2²³.
 fn nearest(number: f32) -> f32 {
     const BIG: f32 = 12_582_912.0;
     (number + BIG) - BIG
 }
 
-/// eˣ for x up to 0, within some units of the last place: a power of two and a polynomial for what is left.
+/// Returns eˣ for x ≤ 0 within a few units in the last place, as a power of two times a polynomial
+/// of the remainder.
 fn exponential(x: f32) -> f32 {
     let binary = x.max(-80.0) * std::f32::consts::LOG2_E;
     let whole = nearest(binary);
@@ -353,7 +373,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exponentials_are_near_the_true_ones() {
+    fn exponentials_are_close_to_the_true_values() {
         for step in 0..4000 {
             let x = step as f32 * -0.01;
             let (ours, theirs) = (f64::from(exponential(x)), f64::from(x).exp());
@@ -362,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_rounded_down_as_a_shift_does() {
+    fn division_rounds_down_like_a_shift() {
         let down = 0.5 - 0.5 / MIDDLE_UNIT;
         for sum in -40_000..40_000 {
             let rounded = nearest(sum as f32 / MIDDLE_UNIT - down);

@@ -1,24 +1,30 @@
-//! Fits the corrections to the lengths of paths.
+//! Fits the corrections of the beam search to the lengths of paths.
 //!
-//! The model is linear: a share of the patterns' mean, a weight for each tile at each cell, for the blank's cell, and
-//! for each two tiles at two cells near each other. The last has two parts, one for the very cells and one that is the
-//! same wherever the two lie and counts only how far each is from home: few boards teach the second one soon. Weights
-//! take normalised steps of least mean squares in a random order, a pass over all samples after the other, with steps
-//! that become smaller; what is best on the boards that were held out stays.
+//! **Model.** The estimate is linear: the mean of the pattern views, plus a weight for each tile
+//! and cell, for the blank's cell, and for each two tiles on two nearby cells. The weight of a pair
+//! is the sum of two parts. One belongs to the exact cells. The other depends only on how far each
+//! tile is from home, so that few boards suffice to learn it.
+//!
+//! **Training.** The weights are trained by normalised least mean squares. Each pass visits all
+//! samples in a random order, and the steps shrink from pass to pass. The pass with the smallest
+//! error on held-out boards wins.
+//!
+//! # References
+//! B. Widrow and M. E. Hoff, "Adaptive Switching Circuits", IRE WESCON 1960 (least mean squares).
 
 use knobel::Rng;
 use knobel_anytime::weights::{NEAR, PAIR_SCALE, Pairs, SCALE, VIEWS, Weights, each_pair, near};
 use knobel_tiles::{Shape, transposed};
 
-/// Directions of pairs that are counted once.
+/// The directions that suffice to count every pair once.
 const HALF: usize = NEAR.len() / 2;
 
-/// Boards with the moves that are left.
+/// Boards with their remaining moves.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Samples {
     cells: usize,
     boards: Vec<u8>,
-    /// The sum of the views and the moves left.
+    /// The sum of the pattern views and the remaining moves.
     numbers: Vec<(u16, u16)>,
 }
 
@@ -56,12 +62,12 @@ pub(super) struct Model {
     pair: Vec<f32>,
     shared: Vec<f32>,
     near: Vec<[u8; NEAR.len()]>,
-    /// How far a tile is from home, as a number: `tile * cells + cell`.
+    /// The offset of a tile from its home as a number, at `tile * cells + cell`.
     far: Vec<u16>,
     fars: usize,
 }
 
-/// What one board switches on.
+/// The weights that one board activates.
 #[derive(Debug, Default)]
 struct Active {
     single: Vec<u32>,
@@ -95,8 +101,9 @@ impl Model {
         }
     }
 
-    /// A model that begins with what a smaller board's corrections say about tiles and pairs by how far they are from
-    /// home: the mean over all cells where they can be so.
+    /// Returns a model that starts with the corrections of a smaller board. The weights of tiles
+    /// and pairs depend on their offsets from home and are averaged over all cells with these
+    /// offsets.
     pub(super) fn grown(shape: Shape, blank_home: usize, smaller: &Weights) -> Self {
         let small = Self::new(smaller.shape, smaller.blank_home);
         let mut model = Self::new(shape, blank_home);
@@ -175,7 +182,7 @@ impl Model {
             + add(&self.shared, &active.shared)
     }
 
-    /// One pass over all samples; the root of the mean square of what was wrong before each step.
+    /// Makes one pass over all samples. Returns the root mean square error before each step.
     pub(super) fn pass(&mut self, samples: &Samples, step: f32, decay: f32, rng: &mut Rng) -> f32 {
         let cells = self.shape.cells();
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -216,7 +223,7 @@ impl Model {
         self.bias += step * 0.05;
     }
 
-    /// The root of the mean square of what is wrong.
+    /// Returns the root mean square error.
     pub(super) fn error(&self, samples: &Samples) -> f32 {
         let cells = self.shape.cells();
         let (mut active, mut wrong) = (Active::default(), 0.0_f64);
@@ -228,7 +235,7 @@ impl Model {
         (wrong / samples.len().max(1) as f64).sqrt() as f32
     }
 
-    /// The corrections in whole numbers.
+    /// Returns the corrections, rounded to integers.
     pub(super) fn rounded(&self) -> Pairs {
         let cells = self.shape.cells();
         let mut pairs = Pairs::new(self.shape);
@@ -254,7 +261,7 @@ impl Model {
     }
 }
 
-/// Means of what is added under each number.
+/// Accumulates a mean for each number.
 struct Means(Vec<(f32, f32)>);
 
 impl Means {
@@ -274,7 +281,7 @@ impl Means {
     }
 }
 
-/// The board with rows and columns exchanged, tiles and cells alike.
+/// Transposes a board: rows and columns are exchanged for both cells and tiles.
 fn transpose(shape: Shape, board: &[u8], turned: &mut [u8]) {
     let turn = |cell: usize| transposed(shape, cell);
     for (cell, &tile) in board.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! `cargo xtask train WxH`: the corrections that lead the beam on large boards, written to `crates/anytime/generated/`;
-//! `train --check` compares what ships, the network of `train neural` included, with what these courses would make.
+//! `cargo xtask train WxH`: trains the corrections that guide the beam search on large boards, and
+//! writes them to `crates/anytime/generated/`. `train --check` verifies that these courses made the
+//! shipped files, including the network of `train neural`.
 
 mod fit;
 mod trainer;
@@ -13,15 +14,17 @@ use knobel_tiles::{Direction, Shape};
 
 use trainer::{Trainer, is_of_course};
 
-/// How one shape is trained.
+/// The training course of one shape.
 struct Course {
     side: usize,
     seed: u64,
-    /// The checksum of the weights that it made; `train` prints the new one where these change.
+    /// The checksum of the weights that the course made. `train` prints the new one if the weights
+    /// change.
     weights: u32,
-    /// The side of the smaller board whose weights it begins with.
+    /// The side of the smaller board whose weights initialise this one.
     begins_with: Option<usize>,
-    /// Boards, the beam's width on paths of a hundred moves, and the longest walk of each round.
+    /// For each round, the number of boards, the width of the beam for paths of a hundred moves,
+    /// and the longest random walk.
     rounds: &'static [(usize, u64, u32)],
 }
 
@@ -72,7 +75,7 @@ const COURSES: &[Course] = &[
 ];
 
 impl Course {
-    /// A number that changes with the course.
+    /// Returns a checksum of the course's settings.
     fn number(&self) -> u32 {
         let mut told = format!("{}x{0} after {:?}", self.side, self.begins_with);
         for (boards, width, steps) in self.rounds {
@@ -81,7 +84,7 @@ impl Course {
         crc32fast::hash(told.as_bytes())
     }
 
-    /// Where its weights lie.
+    /// Returns the path of its weights.
     fn file(&self) -> anyhow::Result<PathBuf> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
         let root = root.context("the xtask folder has a parent: the repository")?;
@@ -92,7 +95,7 @@ impl Course {
     }
 }
 
-/// Threads that solve boards.
+/// The threads that solve boards.
 const THREADS: usize = 2;
 
 /// Trains a shape and writes its file.
@@ -123,12 +126,12 @@ pub fn run(shape: &str) -> anyhow::Result<()> {
     std::fs::write(&path, weights).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The checksum of a file of weights, without the one that ends it.
+/// Returns the checksum of a file of weights, which excludes the checksum at its end.
 fn checksum(file: &[u8]) -> u32 {
     crc32fast::hash(&file[..file.len().saturating_sub(4)])
 }
 
-/// The weights of a course that was run.
+/// Reads the weights of a finished course.
 fn read(course: &Course) -> anyhow::Result<Vec<u8>> {
     let path = course.file()?;
     let side = course.side;
@@ -140,7 +143,7 @@ fn read(course: &Course) -> anyhow::Result<Vec<u8>> {
     })
 }
 
-/// One round, and a line about it.
+/// Runs one round and prints a line about it.
 fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
     let started = Instant::now();
     let tasks = trainer.tasks(boards, steps);
@@ -157,7 +160,7 @@ fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
     );
 }
 
-/// Solves boards in parallel and gives those that were solved, in order.
+/// Solves boards in parallel and returns the solved ones in order.
 fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direction>)> {
     let part = tasks.len().div_ceil(THREADS);
     let one = |task: &Task| trainer.solve(task, width).map(|path| (task.clone(), path));
@@ -173,7 +176,8 @@ fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direct
     })
 }
 
-/// Fails if a file that ships is missing, damaged, of another course, or not what that course made.
+/// Fails if a shipped file is missing, damaged, from another course or not the result of its
+/// course.
 pub fn check() -> anyhow::Result<()> {
     for course in COURSES {
         let (file, path, side) = (read(course)?, course.file()?, course.side);
@@ -196,7 +200,7 @@ pub fn check() -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn committed_weights_are_those_that_these_courses_made() {
+    fn these_courses_made_the_committed_weights() {
         super::check().unwrap();
     }
 }

@@ -1,11 +1,17 @@
-//! Training: boards are solved by the beam as it is, their paths teach better corrections, and again.
+//! The training loop: the beam search solves boards with its current corrections, and the paths
+//! found train better ones.
 //!
-//! A path is a lesson about more than its goal: every board on it where the blank is in a corner can be taken as the
-//! goal of all others, after turning and renaming. Walks from the goal grow from round to round, so that the first
-//! paths, found without corrections, are short and good.
+//! A path provides samples for more than its own goal. Every board on it with the blank in a corner
+//! can serve as the goal for all other boards of the path, after turning the boards and renaming
+//! the tiles. Random walks from the goal grow from round to round, so that the first paths, found
+//! without corrections, are short and good.
 //!
-//! Whoever calls may solve boards in parallel; all else is done in one order, and the same calls give the same weights
-//! on any machine.
+//! The caller may solve boards in parallel. Everything else runs in a fixed order, so the same
+//! calls give the same weights on any machine.
+//!
+//! # References
+//! S. J. Arfaee, S. Zilles and R. C. Holte, "Learning heuristic functions for large state spaces",
+//! Artificial Intelligence 175 (2011).
 
 use knobel::Rng;
 use knobel_anytime::weights::Weights;
@@ -14,40 +20,40 @@ use knobel_tiles::{Direction, Goal, Shape, Symmetry, random_board};
 
 use super::fit::{Model, Samples};
 
-/// Memory for a round of the beam.
+/// The memory for one round of the beam search in bytes.
 const MEMORY: u64 = 256 << 20;
-/// Boards on a path that teach about a goal in its middle: every fourth.
+/// For goals in the middle of a path, only every fourth board becomes a sample.
 const EVERY: usize = 4;
-/// One board in so many is held out.
+/// One of this many boards is held out.
 const HELD_OUT: usize = 10;
-/// Rounds whose boards are learned from.
+/// The number of latest rounds whose boards are used.
 const ROUNDS_KEPT: usize = 3;
-/// How large the steps of each pass over the samples are.
+/// The step size of each pass over the samples.
 const STEPS: [f32; 8] = [0.3, 0.3, 0.3, 0.2, 0.15, 0.1, 0.05, 0.02];
-/// By how much of a step weights of pairs shrink when they are used.
+/// The decay of the weights of pairs, relative to the step size.
 const DECAY: f32 = 0.003;
 
-/// What a round of training came to.
+/// The result of a round of training.
 #[derive(Debug, Clone, Copy)]
 pub struct Learned {
-    /// Boards that were solved.
+    /// The number of boards solved.
     pub solved: usize,
     /// The mean length of their paths.
     pub length: f64,
-    /// Samples learned from, those of earlier rounds included.
+    /// The number of samples, including those of earlier rounds.
     pub samples: usize,
-    /// By how much estimates were wrong on the boards held out, before this round: root of the mean square, in moves.
+    /// The root mean square error on the held-out boards before this round, in moves.
     pub before: f32,
     /// The same afterwards.
     pub after: f32,
 }
 
-/// Is this a sound file of weights that were trained with this seed, by the course of this number?
+/// Returns whether the file holds valid weights that were trained with this seed by this course.
 pub fn is_of_course(file: &[u8], seed: u64, course: u32) -> bool {
     Weights::from_bytes(file).is_ok_and(|it| it.seed == seed && it.course == course)
 }
 
-/// Makes corrections for one shape.
+/// Trains the corrections of one shape.
 #[derive(Debug)]
 pub struct Trainer {
     shape: Shape,
@@ -60,20 +66,22 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// Knows nothing yet. The number of the course is written into the file.
+    /// Returns a trainer without corrections. The number of the course is written into the file.
     pub fn new(shape: Shape, seed: u64, course: u32) -> Self {
         Self {
             shape,
             seed,
             course,
             rng: Rng::new(seed),
-            beam: BeamImprover::with(shape, MEMORY, None, &mut ()).expect("nobody stops it"),
+            beam: BeamImprover::with(shape, MEMORY, None, &mut ())
+                .expect("the empty watch never stops the construction"),
             model: Model::new(shape, shape.cells() - 1),
             rounds: Vec::new(),
         }
     }
 
-    /// Begins with what the file of a smaller board says, and whether that is one.
+    /// Initialises the corrections from the file of a smaller board. Returns whether the file is
+    /// valid.
     pub fn begin_with(&mut self, smaller: &[u8]) -> bool {
         let Ok(smaller) = Weights::from_bytes(smaller) else {
             return false;
@@ -87,14 +95,15 @@ impl Trainer {
         fits
     }
 
-    /// Gives the beam what the model knows.
+    /// Passes the current corrections to the beam search.
     fn teach(&mut self) {
-        let weights = Weights::from_bytes(&self.weights()).expect("these bytes were made for it");
+        let weights =
+            Weights::from_bytes(&self.weights()).expect("the trainer writes valid weights");
         self.beam.teach(weights);
     }
 
-    /// Boards to be solved next: walks of at most `steps` steps from the goal, and from 10,000 on every other board is
-    /// a random one.
+    /// Returns the boards of the next round: random walks of at most `steps` steps from the goal.
+    /// From 10,000 steps on, every other board is a uniformly random one.
     pub fn tasks(&mut self, count: usize, steps: u32) -> Vec<Task> {
         let goal = Goal::Last.board(self.shape);
         let goal = goal.expect("standard goals fit every shape");
@@ -111,7 +120,7 @@ impl Trainer {
         (0..count).map(&mut one).collect()
     }
 
-    /// A path for a board; nothing where the beam lost it.
+    /// Returns a path for a board, or `None` if the beam search failed.
     pub fn solve(&self, task: &Task, width: u64) -> Option<Vec<Direction>> {
         let round = self
             .beam
@@ -119,7 +128,7 @@ impl Trainer {
         round.path
     }
 
-    /// Learns from boards and their paths.
+    /// Trains on boards and their paths.
     pub fn learn(&mut self, solved: &[(Task, Vec<Direction>)]) -> Learned {
         let (mut samples, mut held) = (
             Samples::new(self.shape.cells()),
@@ -153,7 +162,7 @@ impl Trainer {
         }
     }
 
-    /// The file of what was learned so far.
+    /// Returns the file with the current corrections.
     pub fn weights(&self) -> Vec<u8> {
         let weights = Weights {
             shape: self.shape,
@@ -165,7 +174,8 @@ impl Trainer {
         weights.to_bytes()
     }
 
-    /// Passes over the samples; what was best on those held out stays.
+    /// Makes all passes over the samples and keeps the model with the smallest error on the
+    /// held-out boards.
     fn fit(&mut self, samples: &Samples, held: &Samples) -> f32 {
         let mut model = self.model.clone();
         let mut least = f32::MAX;
@@ -180,7 +190,7 @@ impl Trainer {
         least
     }
 
-    /// Adds what a path teaches.
+    /// Adds the samples of a path.
     fn lessons(&mut self, task: &Task, path: &[Direction], samples: &mut Samples) {
         let boards = boards(task, path);
         let maps: Vec<Vec<u8>> = Symmetry::all(self.shape)
@@ -212,7 +222,8 @@ impl Trainer {
     }
 }
 
-/// Those whose paths are not far longer for their estimate than others': detours teach nothing.
+/// Drops the quarter of the boards whose paths are longest relative to their estimates, because
+/// detours are poor samples.
 fn straight<'a>(
     beam: &BeamImprover,
     solved: &'a [(Task, Vec<Direction>)],
@@ -232,7 +243,7 @@ fn straight<'a>(
         .collect()
 }
 
-/// What lies on each cell, and the blank's cell, before each move of a path and at its end.
+/// Returns the tiles and the blank's cell before each move of a path and at its end.
 fn boards(task: &Task, path: &[Direction]) -> Vec<(Vec<u8>, usize)> {
     let mut board: Vec<u8> = task.homes().iter().map(|&home| home as u8).collect();
     let mut blank = task.blank();
@@ -277,7 +288,7 @@ mod tests {
         assert_eq!(
             crc32fast::hash(&weights[..weights.len() - 4]),
             2_152_534_142,
-            "what this course makes has changed: train all shapes anew"
+            "the result of this course has changed: train all shapes again"
         );
     }
 }

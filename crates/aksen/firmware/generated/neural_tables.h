@@ -1,5 +1,5 @@
-/* Made by `cargo xtask gen` from what `cargo xtask train neural` learned; do not edit. What each table is for
-   is said in xtask/src/gen/neural.rs and beside its use in ../neural.c. */
+/* Made by `cargo xtask gen` from the weights of `cargo xtask train neural`; do not edit.
+   xtask/src/gen/neural.rs and ../neural.c explain the tables. */
 
 #define UNITS 80
 #define MIDDLE 16

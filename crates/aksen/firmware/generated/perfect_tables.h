@@ -1,5 +1,5 @@
-/* Made by `cargo xtask gen`; do not edit. What each table is for is said in xtask/src/gen/mod.rs
-   and beside its use in ../perfect.c. */
+/* Made by `cargo xtask gen`; do not edit. xtask/src/gen/mod.rs and ../perfect.c explain the
+   tables. */
 
 static const u8 ROM gather_0[] = {
 1,0,0,0,0,0,0,0,0,9,0,11,0,0,2,15,0,17,2,2,1,2,2,2,

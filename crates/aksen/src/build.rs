@@ -1,4 +1,5 @@
-//! Compiles a program: writes the embedded sources beside each other, calls the compiler for each, links.
+//! Compiles a program of the firmware: writes the embedded sources into one folder, compiles each
+//! of them and links the objects.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,31 +11,32 @@ use crate::error::at;
 use crate::tool::{CC, SDCC};
 use crate::{AksenError, Firmware, Memory, Program};
 
-/// Where a program's letters come from and go to.
+/// Where a program reads its input and writes its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Port {
     /// The interface of the simulator s51.
     Simulator,
-    /// The serial line of the board, 4800 baud.
+    /// The board's serial line at 4800 baud.
     Serial,
-    /// The display of the board, through the AKSEN library; see [`build_for_display`](crate::build_for_display).
+    /// The board's display, through the AKSEN library; see
+    /// [`build_for_display`](crate::build_for_display).
     Display,
 }
 
-/// A program that is built and ready to be flashed or simulated.
+/// A built program, ready to be flashed or simulated.
 #[derive(Debug)]
 pub struct Image {
     /// The file for the flasher.
     pub ihx: PathBuf,
-    /// What it takes.
+    /// The memory that the program occupies.
     pub memory: Memory,
     pub(super) port: Port,
-    /// The folder it lies in, if that is to go with it.
+    /// The temporary folder of the files, if the image owns one.
     _scratch: Option<TempDir>,
 }
 
 impl Image {
-    /// As [`build`], into a folder that is gone when the image is.
+    /// Builds a program like [`build`], in a temporary folder that is removed with the image.
     ///
     /// # Errors
     ///
@@ -47,7 +49,7 @@ impl Image {
         Self::in_scratch(|folder| build(firmware, port, folder, watch))
     }
 
-    /// Builds into a folder that is gone when the image is.
+    /// Builds in a temporary folder that is removed with the image.
     pub(super) fn in_scratch(
         build: impl FnOnce(&Path) -> Result<Self, AksenError>,
     ) -> Result<Self, AksenError> {
@@ -66,7 +68,8 @@ macro_rules! sources {
     };
 }
 
-/// Every source file, so that an installed knobel can build firmware without the repository.
+/// Every source file of the firmware, embedded so that an installed knobel can build firmware
+/// without the repository.
 const SOURCES: &[(&str, &str)] = sources![
     "astar.c",
     "best_first.h",
@@ -94,14 +97,14 @@ const SOURCES: &[(&str, &str)] = sources![
     "v2.c",
 ];
 
-/// Builds a program for the board or its simulator with SDCC, into a folder that exists. The folder keeps the sources, the
-/// `.ihx` and what the linker says of memory.
+/// Builds a program for the board or its simulator with SDCC. The folder must exist; it keeps the
+/// sources, the `.ihx` file and the linker's memory report.
 ///
 /// # Errors
 ///
 /// [`AksenError::Missing`] without SDCC; [`AksenError::File`] if the folder cannot be written;
-/// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Setting`] for the display, which has a pair and
-/// [a build of its own](crate::build_for_display).
+/// [`AksenError::Stopped`] when the watch interrupts the build; [`AksenError::Setting`] for the
+/// display, which [`build_for_display`](crate::build_for_display) supports.
 pub fn build(
     firmware: &Firmware,
     port: Port,
@@ -114,7 +117,7 @@ pub fn build(
         Port::Display => return Err(AksenError::Setting("the display needs a pair".into())),
     };
     write_sources(folder)?;
-    // The file with the interrupt handler has to be linked first.
+    // The linker requires the file with the interrupt handler first.
     let sources = [port_file].into_iter().chain(files(firmware.program));
     compile_and_link(
         firmware,
@@ -126,16 +129,16 @@ pub fn build(
     )
 }
 
-/// What a library wants of the compiler and the linker.
+/// The options that a library requires of the compiler and the linker.
 #[derive(Default)]
 pub(super) struct BuildOptions {
-    /// For both.
+    /// Options for both.
     pub compiler: Vec<String>,
-    /// Objects to link before our own.
+    /// Objects that are linked before our own.
     pub objects: Vec<PathBuf>,
 }
 
-/// Compiles sources that lie in a folder, in the order in which they are linked.
+/// Compiles the sources of a folder and links the objects in the same order.
 pub(super) fn compile_and_link<'s>(
     firmware: &Firmware,
     port: Port,
@@ -172,12 +175,13 @@ pub(super) fn compile_and_link<'s>(
     })
 }
 
-/// Builds the same sources for this computer with its C compiler and answers where the executable is.
+/// Builds the same sources for this computer with its C compiler. Returns the path of the
+/// executable.
 ///
 /// # Errors
 ///
-/// [`AksenError::Missing`] without a C compiler; [`AksenError::File`] if the folder cannot be written;
-/// [`AksenError::Stopped`] when the watch ends it.
+/// [`AksenError::Missing`] without a C compiler; [`AksenError::File`] if the folder cannot be
+/// written; [`AksenError::Stopped`] when the watch interrupts the build.
 pub fn build_for_host(
     firmware: &Firmware,
     folder: &Path,

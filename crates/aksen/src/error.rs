@@ -1,4 +1,5 @@
-//! What can go wrong around the board: missing tools, failed tools, bad boards, bad settings.
+//! Errors of building and running firmware: missing tools, failed tools, invalid boards and invalid
+//! settings.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,15 +10,15 @@ use knobel_core::StopReason;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AksenError {
-    /// A program that is not part of knobel is not installed.
+    /// An external program is not installed.
     #[error(
         "{tool} is not installed, and the board's firmware needs it; \
          install it (Debian, Ubuntu: apt-get install {package})"
     )]
     Missing {
-        /// Its name.
+        /// The tool's name.
         tool: &'static str,
-        /// The Debian packages to install.
+        /// The Debian packages that contain it.
         package: &'static str,
     },
     /// A tool ended with an error.
@@ -25,26 +26,26 @@ pub enum AksenError {
     Failed {
         /// Its name.
         tool: &'static str,
-        /// The first line it complained with.
+        /// The first line of its error output.
         complaint: String,
     },
-    /// A tool said something that could not be understood.
+    /// The output of a tool has an unknown format.
     #[error("{tool} answered without {wanted}; is it another version?")]
     Unexpected {
         /// Its name.
         tool: &'static str,
-        /// What was looked for.
+        /// What the output should contain.
         wanted: &'static str,
     },
-    /// The watch ended the work.
+    /// The watch interrupted the work.
     #[error("{0}")]
     Stopped(StopReason),
     /// A file could not be read or written.
     #[error("{}: {cause}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why; the message has it.
+        /// The cause, which the message contains.
         cause: io::Error,
     },
     /// A board text is not nine letters.
@@ -53,23 +54,23 @@ pub enum AksenError {
          nine tiles are needed: letters a to h and o for the blank, or numbers 1 to 8 and 0"
     )]
     Letters {
-        /// What was given.
+        /// The given text.
         given: String,
     },
-    /// The firmware answered a path that is none.
+    /// The firmware returned an invalid path.
     #[error("the firmware's answer '{moves}' is wrong: {why}; please report this")]
     Wrong {
         /// The path.
         moves: String,
-        /// What the checker found.
+        /// The fault that the checker found.
         why: String,
     },
-    /// A program has no such setting, or not with that value.
+    /// A program does not have this setting, or does not accept this value.
     #[error("{0}")]
     Setting(String),
 }
 
-/// Names the file in an I/O error.
+/// Adds the file's path to an I/O error.
 pub(super) fn at(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> AksenError {
     let path = path.into();
     move |cause| AksenError::File { path, cause }

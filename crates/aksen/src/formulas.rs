@@ -1,30 +1,32 @@
-//! The AKSEN report's formulas for bytes of globals, their totals, and the limits that it derives from them.
+//! The AKSEN report's formulas for the size of global variables, their totals, and the limits that
+//! the report derives from them.
 
 use crate::{BOARD_LIMITS, Firmware, Program};
 
-/// Bytes of globals of one of its solvers, by maximal depth x and places of the agenda y.
+/// The size of a solver's global variables in bytes, as a function of the maximal depth x and the
+/// places y of the agenda.
 #[derive(Debug, Clone, Copy)]
 pub struct Formula {
-    /// Whose.
+    /// The solver's name.
     pub solver: &'static str,
-    /// As printed, or summed up from the list that is printed.
+    /// The formula as printed, or as the sum of the printed list of variables.
     pub text: &'static str,
     bytes: fn(u32, u32) -> u32,
-    /// Where the total is taken: x and y.
+    /// The values of x and y for the total.
     pub at: (u32, Option<u32>),
-    /// The total, where one is printed.
+    /// The printed total, if there is one.
     pub printed: Option<u32>,
-    /// Our program that is laid out like it.
+    /// Our program with the same memory layout.
     pub program: Option<Program>,
 }
 
 impl Formula {
-    /// Bytes at this depth with this many places.
+    /// Returns the size at this depth with this many places.
     pub fn bytes(&self, depth: u32, places: u32) -> u32 {
         (self.bytes)(depth, places)
     }
 
-    /// The total where it is printed.
+    /// Returns the total for the values [`at`](Self::at).
     pub fn total(&self) -> u32 {
         self.bytes(self.at.0, self.at.1.unwrap_or(0))
     }
@@ -79,26 +81,26 @@ const ASTAR_PACKED: Formula = Formula {
     program: None,
 };
 
-/// Every formula.
+/// All formulas.
 pub const FORMULAS: [Formula; 6] = [V1, V2, V2_WIDE, ASTAR, ASTAR_WIDE, ASTAR_PACKED];
 
-/// How far the board's memory reaches, by one of the formulas.
+/// A limit that the board's memory imposes according to one of the formulas.
 #[derive(Debug, Clone, Copy)]
 pub struct DerivedLimit {
-    /// By which formula.
+    /// The formula.
     pub formula: Formula,
-    /// The depth at which places are counted; without, it is the depth that is limited.
+    /// The depth for a limit of places. Without it, the limit is one of depth.
     pub depth: Option<u32>,
-    /// As printed.
+    /// The printed limit.
     pub printed: u32,
-    /// The same limit of our program of that kind, by its own layout.
+    /// The same limit for our program of this kind, by its own layout.
     pub ours: Option<u32>,
-    /// Why ours is another; empty where there is none.
+    /// Why our limit differs; empty if there is no such program of ours.
     pub why: &'static str,
 }
 
 impl DerivedLimit {
-    /// The greatest depth, or number of places, whose bytes the board has.
+    /// Returns the greatest depth, or number of places, that fits the board's memory.
     pub fn derived(&self) -> u32 {
         let fits = |&number: &u32| {
             let bytes = match self.depth {
@@ -111,7 +113,7 @@ impl DerivedLimit {
     }
 }
 
-/// The limits that are printed.
+/// Returns the printed limits.
 pub fn derived_limits() -> [DerivedLimit; 6] {
     let deepest = |formula, printed, ours: Program, why| DerivedLimit {
         formula,
@@ -157,9 +159,9 @@ mod tests {
         }
     }
 
-    /// The formulas that are said to be ours give our limits.
+    /// The formulas in [`DerivedLimit::why`] give our limits.
     #[test]
-    fn our_limits_are_what_is_said_of_them() {
+    fn our_limits_follow_from_the_stated_formulas() {
         let ours = derived_limits().map(|limit| limit.ours);
         let most = |bytes: fn(u32) -> u32| {
             let fits = |&number: &u32| bytes(number) <= BOARD_LIMITS.globals;

@@ -8,21 +8,21 @@ use knobel_verify::tiles::{Claim, Grid, check_solution};
 
 use crate::AksenError;
 
-/// Nine letters, row by row. Whether they are a proper board is for the firmware to say.
+/// Nine letters, row by row. The firmware itself verifies that they form a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Letters(pub(super) [u8; 9]);
 
-/// A start and a goal.
+/// A pair of boards: a start and a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardPair {
-    /// Where the puzzle begins.
+    /// The start.
     pub start: Letters,
-    /// Where it should end.
+    /// The goal.
     pub goal: Letters,
 }
 
 impl Letters {
-    /// The tile numbers, 0 for the blank; `None` if a letter is no tile.
+    /// Returns the tile numbers, with 0 for the blank, or `None` if a letter is not a tile.
     pub(super) fn tiles(&self) -> Option<[u8; 9]> {
         let mut tiles = [0; 9];
         for (tile, &letter) in tiles.iter_mut().zip(&self.0) {
@@ -37,7 +37,7 @@ impl Letters {
 }
 
 impl BoardPair {
-    /// Replays a path that the firmware answered, with the independent checker.
+    /// Replays a path that the firmware returned with the independent checker.
     ///
     /// # Errors
     ///
@@ -73,8 +73,9 @@ pub(super) fn direction(letter: u8) -> Option<Direction> {
 impl FromStr for Letters {
     type Err = AksenError;
 
-    /// Takes nine letters or nine digits 0…8; spaces, commas and slashes between them are skipped. Letters that are no
-    /// tile are kept, so that what the firmware does with them can be seen.
+    /// Reads nine letters or nine digits 0…8, and skips spaces, commas and slashes between them.
+    /// Letters that are not tiles are accepted, so that tests can show how the firmware handles
+    /// them.
     fn from_str(text: &str) -> Result<Self, AksenError> {
         let bad = || AksenError::Letters {
             given: text.trim().chars().take(40).collect(),
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_numbers_say_the_same() {
+    fn letters_and_numbers_denote_the_same_board() {
         let letters: Letters = "g a e / f d b / o c h".parse().unwrap();
         let numbers: Letters = "7,1,5,6,4,2,0,3,8".parse().unwrap();
         assert_eq!(letters, numbers);

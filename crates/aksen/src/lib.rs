@@ -1,13 +1,15 @@
-//! The AKSEN board: an 8051 at 12 MHz with 8 KB of RAM and 32 KB of program memory, and the firmware that solves the
-//! 8-puzzle on it.
+//! The AKSEN board, an 8051 at 12 MHz with 8 KB of RAM and 32 KB of program memory, and the
+//! firmware that solves the 8-puzzle on it.
 //!
-//! The C sources under `firmware` are part of this library; [`build`] compiles one of the [`Program`]s with
-//! SDCC (or with the PC's compiler), [`Image::simulate`] runs it in a simulated board cycle by cycle, and
-//! [`timing_tables`] sets the times beside those that were measured on the real board. Whatever waits for one of these
-//! programs asks its [`Watch`](knobel_core::Watch) every 20 ms at least whether to go on.
+//! The C sources in `firmware` are embedded in this library. [`build`] compiles one of the
+//! [`Program`]s with SDCC, and [`build_for_host`] with the PC's compiler. [`Image::simulate`] runs
+//! the program in a cycle-accurate simulation of the board. [`timing_tables`] compares its times
+//! with those that were measured on the real board. All functions that wait for a program poll
+//! their [`Watch`](knobel_core::Watch) at least every 20 ms.
 //!
-//! SDCC is a separate program, and so is its simulator s51, which only the serial line needs: a function that needs one
-//! and does not find it answers [`AksenError::Missing`], which says what to install.
+//! SDCC is a separate program, and so is its simulator s51, which only the serial line needs. A
+//! function that does not find the program it needs returns [`AksenError::Missing`], which names
+//! the package to install.
 //!
 //! ```
 //! use knobel_aksen::{AksenError, Firmware, Image, BoardPair, Port, Program};
@@ -25,9 +27,10 @@
 //! ```
 //!
 //! # Source
-//! Jonas Kappa: "KI Projekt. Schiebepuzzle auf dem AKSEN-Board", 23 February 2021. Called the *AKSEN report* in this
-//! project. Most of the programs, their settings and every figure that is said to be printed come from there; the pairs
-//! of boards that it measured from the source text that its author published.
+//! Jonas Kappa: "KI Projekt. Schiebepuzzle auf dem AKSEN-Board", 23 February 2021, called the
+//! *AKSEN report* in this project. It is the source of most of the programs and their settings, and
+//! of every figure that is called printed. The pairs of boards that the report measured come from
+//! the source code that its author published.
 #![forbid(unsafe_code)]
 
 mod build;

@@ -1,8 +1,9 @@
-//! The board's display, through the AKSEN library: the real one where its folder is given, a stand-in for the simulator
-//! otherwise.
+//! Programs for the board's display, which use the AKSEN library. If its folder is given, they are
+//! linked with the real library, and otherwise with a stand-in for the simulator.
 //!
-//! The library is not ours to ship. What is asked of its folder is what every program for the board needs of it: the
-//! header `stub.h`, and objects or archives of SDCC, which say in themselves for which memory model they were compiled.
+//! The AKSEN library belongs to others, so knobel does not contain it. Its folder must hold the
+//! header `stub.h`, and objects or archives of SDCC. The objects state the memory model for which
+//! they were compiled.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use crate::build::{BuildOptions, compile_and_link, files, write_sources};
 use crate::error::at;
 use crate::{AksenError, BoardPair, Firmware, Image, Port};
 
-/// The AKSEN library as it is installed.
+/// An installed AKSEN library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Library {
     header: PathBuf,
@@ -22,13 +23,15 @@ pub struct Library {
 }
 
 impl Library {
-    /// Looks into a folder, and into `include` and `lib` below it. `options` are given to SDCC as they are, for what the
-    /// library's own make file says and its objects do not: where parameters lie, or addresses of code and data.
+    /// Opens the library in a folder, including `include` and `lib` below it.
+    ///
+    /// SDCC receives `options` unchanged. They supply what the library's own make file specifies
+    /// and its objects do not, such as the place of parameters or the addresses of code and data.
     ///
     /// # Errors
     ///
-    /// [`AksenError::Setting`] if there is no `stub.h`, or neither an archive (`.lib`) nor an object (`.rel`);
-    /// [`AksenError::File`] if the folder cannot be read.
+    /// [`AksenError::Setting`] if there is no `stub.h`, or neither an archive (`.lib`) nor an
+    /// object (`.rel`); [`AksenError::File`] if the folder cannot be read.
     pub fn open(folder: &Path, options: &[String]) -> Result<Self, AksenError> {
         let folder = fs::canonicalize(folder).map_err(at(folder))?;
         let missing = |what: &str| {
@@ -66,7 +69,8 @@ impl Library {
     }
 }
 
-/// The options an object was compiled with, from its line `O -mmcs51 --model-large`; an archive holds such lines, too.
+/// Returns the options with which an object was compiled, from its line `O -mmcs51 --model-large`.
+/// An archive contains such lines too.
 fn model_of(object: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(object);
     let line = text.lines().find_map(|line| line.strip_prefix("O -mmcs51"));
@@ -77,8 +81,8 @@ fn model_of(object: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// Builds a program that solves one pair and shows the answer on the display, into a folder that exists. Without a library
-/// the stand-in is used, which only the simulator has a display for.
+/// Builds a program that solves one pair and shows the answer on the display. The folder must
+/// exist. Without a library the build uses the stand-in, which works only in the simulator.
 ///
 /// # Errors
 ///
@@ -108,7 +112,7 @@ pub fn build_for_display(
             objects: Vec::new(),
         },
     };
-    // The file with main and the interrupt handler has to be linked first.
+    // The linker requires the file with main and the interrupt handler first.
     let stand_in = library.is_none().then_some("library/stub.c");
     let sources = stand_in
         .into_iter()
@@ -118,7 +122,8 @@ pub fn build_for_display(
 }
 
 impl Image {
-    /// As [`build_for_display`] with the stand-in, into a folder that is gone when the image is.
+    /// Builds a program like [`build_for_display`] with the stand-in, in a temporary folder that is
+    /// removed with the image.
     ///
     /// # Errors
     ///
@@ -137,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_object_says_its_memory_model() {
+    fn an_object_states_its_memory_model() {
         let object = b"XL4\nH 5 areas\nM stub\nO -mmcs51 --model-large --stack-auto\nS main\n";
         assert_eq!(model_of(object), ["--model-large", "--stack-auto"]);
         assert_eq!(model_of(b"O -mmcs51 --model-small\n"), ["--model-small"]);
@@ -145,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_the_library_is_refused() {
+    fn a_folder_without_the_library_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let refused = |folder: &Path| Library::open(folder, &[]).unwrap_err().to_string();
         assert!(refused(folder.path()).contains("has no stub.h"));

@@ -1,4 +1,4 @@
-//! What a program takes of the board's memory, read from the linker's `.mem` file.
+//! The memory that a program occupies on the board, read from the linker's `.mem` file.
 
 use crate::AksenError;
 use crate::tool::SDCC;
@@ -8,16 +8,16 @@ use crate::tool::SDCC;
 pub struct BoardLimits {
     /// Bytes of program memory.
     pub rom: u32,
-    /// Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters
-    /// and 256 for one process.
+    /// Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for
+    /// SDCC, 16 for parameters and 256 for one process.
     pub globals: u32,
-    /// Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and for variables that we
-    /// put there.
+    /// Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and
+    /// for variables that we put there.
     pub stack: u32,
 }
 
 impl BoardLimits {
-    /// Whether a program fits that had at most this many bytes on the stack.
+    /// Returns whether a program fits that uses at most this many bytes of stack.
     pub fn hold(&self, memory: &Memory, stack: u32) -> bool {
         memory.rom <= self.rom
             && memory.xram <= self.globals
@@ -46,12 +46,12 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Bytes of global variables, wherever they lie.
+    /// Returns the bytes of global variables in both memories.
     pub fn globals(&self) -> u32 {
         self.xram + self.internal
     }
 
-    /// Reads the linker's report.
+    /// Parses the linker's report.
     pub(super) fn parse(text: &str) -> Result<Self, AksenError> {
         let missing = |wanted| SDCC.unexpected(wanted);
         Ok(Self {
@@ -63,7 +63,8 @@ impl Memory {
     }
 }
 
-/// A line ends with the size and the most that is possible; start and end come before if the size is not 0.
+/// Reads a size from its line, which ends with the size and the maximum. Start and end precede them
+/// if the size is not 0.
 fn size_of(name: &str, text: &str) -> Option<u32> {
     let line = text
         .lines()
@@ -71,7 +72,8 @@ fn size_of(name: &str, text: &str) -> Option<u32> {
     line.split_whitespace().rev().nth(1)?.parse().ok()
 }
 
-/// Counts the cells of the drawn map that hold variables: letters for modules, `Q` overlaid, `I` indirect, `B`, `T` bits.
+/// Counts the cells of the printed map that hold variables. Letters stand for modules, `Q` for
+/// overlaid, `I` for indirect and `B` and `T` for bit variables.
 fn internal(text: &str) -> u32 {
     let used = |symbol: char| symbol.is_ascii_lowercase() || "QIBT".contains(symbol);
     let rows = text
@@ -110,7 +112,7 @@ Stack starts at: 0x13 (sp set to 0x12) with 13 bytes available.
 ";
 
     #[test]
-    fn a_report_is_read() {
+    fn a_memory_report_is_parsed() {
         let memory = Memory::parse(REPORT).unwrap();
         let expected = Memory {
             rom: 1760,
@@ -123,14 +125,14 @@ Stack starts at: 0x13 (sp set to 0x12) with 13 bytes available.
     }
 
     #[test]
-    fn an_empty_memory_has_no_addresses() {
+    fn an_unused_memory_has_size_0() {
         let without = REPORT.replace("0x0001   0x01b6     438", "                    0");
         assert_eq!(Memory::parse(&without).unwrap().xram, 0);
         assert!(Memory::parse("nothing").is_err());
     }
 
     #[test]
-    fn the_handbooks_sum() {
+    fn the_memory_for_globals_is_the_sum_in_the_handbook() {
         assert_eq!(BOARD_LIMITS.globals, 7116);
     }
 }

@@ -1,4 +1,4 @@
-//! The programs and their settings.
+//! The programs of the firmware and their compile-time settings.
 
 use crate::walk::MOST_MOVES;
 use crate::{AksenError, BOARD_LIMITS};
@@ -6,30 +6,31 @@ use crate::{AksenError, BOARD_LIMITS};
 /// One of the firmware's programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Program {
-    /// Iterative deepening; each agenda entry is a whole list of moves.
+    /// Iterative deepening; each entry of the agenda is a complete list of moves.
     V1,
-    /// Iterative deepening; each agenda entry is a board, the list of moves is shared.
+    /// Iterative deepening; each entry of the agenda is a board, and all entries share one list of
+    /// moves.
     V2,
     /// A* on a sorted linked list of 255 boards.
     Astar,
-    /// The same as the AKSEN report's program values its boards.
+    /// A* with the board values of the AKSEN report's program.
     AstarPrinted,
-    /// A* with four moves to the byte, for deeper searches and more boards.
+    /// A* with four moves per byte, for deeper searches and more boards.
     Packed,
     /// A* restarted from the board that looked nearest.
     Repeated,
-    /// The same with four moves to the byte.
+    /// The restarted A* with four moves per byte.
     RepeatedPacked,
-    /// IDA* with Manhattan distance, under 1 KB of code.
+    /// IDA* with Manhattan distance, in less than 1 KB of code.
     Ida,
-    /// Always a shortest path, from a table of one bit a pair.
+    /// Shortest paths from a table of one bit per pair.
     Perfect,
-    /// A walk by a neural network that scores the moves.
+    /// Short paths by a neural network that scores the moves.
     Neural,
 }
 
 impl Program {
-    /// All of them, the AKSEN report's first.
+    /// All programs, those of the AKSEN report first.
     pub const ALL: [Self; 10] = [
         Self::V1,
         Self::V2,
@@ -96,7 +97,7 @@ impl Program {
         }
     }
 
-    /// How it keeps boards that wait; nothing where none wait.
+    /// Returns how the program stores open boards, or `None` if it stores none.
     fn agenda(self) -> Option<Agenda> {
         match self {
             Self::V1 | Self::V2 => Some(Agenda::Stack),
@@ -115,9 +116,9 @@ impl Program {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Agenda {
-    /// Depth first; its size follows from the depth.
+    /// A stack for depth-first search, whose size follows from the depth.
     Stack,
-    /// Best first, in as many places as fit.
+    /// A sorted list for best-first search, with as many places as fit.
     List { packed: bool },
 }
 
@@ -132,7 +133,7 @@ pub struct PrintedMemory {
     pub ihx: u32,
 }
 
-/// A program with what is fixed when it is compiled.
+/// A program with its compile-time settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Firmware {
     pub(super) program: Program,
@@ -140,21 +141,24 @@ pub struct Firmware {
     max_depth: u16,
 }
 
-/// Places of the AKSEN report's A*: a byte links them, and one of its values ends the list.
+/// The places of the AKSEN report's A*: one byte links them, and one of its values ends the list.
 const PRINTED_PLACES: u16 = 255;
-/// Moves that a repeated A* keeps: 252 of earlier searches and 12 of the last, as the AKSEN report's prototype.
+/// The moves that a restarted A* keeps: 252 of earlier searches and 12 of the last, as in the AKSEN
+/// report's prototype.
 const HISTORY: u16 = 264;
-/// Bytes of an entry of the sorted list without its moves: board 9, blank, depth, value, link 2.
+/// The bytes of an entry of the sorted list without its moves: board 9, blank, depth, value, link
+/// 2.
 const ENTRY: u16 = 14;
 
 impl Firmware {
-    /// The AKSEN report's settings: step 1 and depth 30 for `v1` and `v2`, 12 and 12 for `astar` and those like it, 32
-    /// and 32 for `packed`; 20 and 20 for `repeated-packed`, which it only thinks of.
+    /// Returns the default settings, which are those of the AKSEN report: step 1 and depth 30 for
+    /// `v1` and `v2`, 12 and 12 for `astar` and its variants, and 32 and 32 for `packed`. The
+    /// report only mentions `repeated-packed`, for which the default is 20 and 20.
     pub fn of(program: Program) -> Self {
         let (step, max_depth) = match program {
             Program::V1 | Program::V2 => (1, 30),
             Program::Astar | Program::AstarPrinted | Program::Repeated => (12, 12),
-            // Deeper solves no more boards: the agenda is full before.
+            // A greater depth solves no more boards, because the agenda overflows first.
             Program::RepeatedPacked => (20, 20),
             Program::Packed => (32, 32),
             Program::Ida | Program::Perfect => (0, 31),
@@ -167,11 +171,11 @@ impl Firmware {
         }
     }
 
-    /// Sets how much the depth limit grows from one search to the next.
+    /// Sets the increment of the depth limit from one search to the next.
     ///
     /// # Errors
     ///
-    /// If the program has no such limit, or the step is 0.
+    /// If the program has no depth limit, or the step is 0.
     pub fn step(self, step: u16) -> Result<Self, AksenError> {
         self.needs_agenda("a step width")?;
         if self.program.is_repeated() {
@@ -188,11 +192,12 @@ impl Firmware {
         Ok(Self { step, ..self })
     }
 
-    /// Sets the maximal depth. Programs with a sorted list have fewer places at a greater depth.
+    /// Sets the maximal depth. A greater depth leaves fewer places in a sorted list.
     ///
     /// # Errors
     ///
-    /// If the program has none, or its agenda would not fit the board's memory at that depth.
+    /// If the program has no maximal depth, or its agenda would not fit the board's memory at this
+    /// depth.
     pub fn max_depth(self, max_depth: u16) -> Result<Self, AksenError> {
         self.needs_agenda("a maximal depth")?;
         let deepest = self.program.deepest();
@@ -202,7 +207,7 @@ impl Firmware {
                 self.program.name()
             )));
         }
-        // One search to the full depth stays one.
+        // A single search to the full depth remains a single search.
         let step = if self.step == self.max_depth {
             max_depth
         } else {
@@ -215,12 +220,13 @@ impl Firmware {
         })
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> Program {
         self.program
     }
 
-    /// How many boards its sorted list holds, by the board's memory; nothing where it has no such list.
+    /// Returns the number of boards in the sorted list, given the board's memory. Returns `None` if
+    /// the program has no such list.
     pub fn places(&self) -> Option<u16> {
         let Some(Agenda::List { packed }) = self.program.agenda() else {
             return None;
@@ -231,7 +237,7 @@ impl Firmware {
             self.max_depth
         };
         let entry = ENTRY + moves;
-        // The path, and a repeated search keeps one board more.
+        // The path also takes memory, and a restarted search keeps one more board.
         let besides = if self.program.is_repeated() {
             HISTORY + entry
         } else {
@@ -246,7 +252,7 @@ impl Firmware {
         })
     }
 
-    /// The longest path it can answer.
+    /// Returns the length of the longest path that the program can return.
     pub fn longest_path(&self) -> u16 {
         if self.program.is_repeated() {
             HISTORY
@@ -255,7 +261,7 @@ impl Firmware {
         }
     }
 
-    /// What the compiler is told.
+    /// Returns the definitions for the compiler.
     pub(super) fn defines(&self) -> Vec<String> {
         let Some(agenda) = self.program.agenda() else {
             let depth = format!("-DMAX_DEPTH={}", self.max_depth);
@@ -292,13 +298,14 @@ impl Firmware {
 }
 
 impl Program {
-    /// The greatest maximal depth whose agenda fits. No board needs more than 31; `v1` and `v2` take what their memory
-    /// holds, as the AKSEN report works it out.
+    /// Returns the greatest maximal depth whose agenda fits the memory. No board needs more than 31
+    /// moves; the limits of `v1` and `v2` follow from their memory, as the AKSEN report derives
+    /// them.
     pub fn deepest(self) -> u16 {
         match self {
-            // x + 3 lists of x moves, the path and a board.
+            // There are x + 3 lists of x moves, the path and a board.
             Self::V1 => 82,
-            // x + 3 entries of 12 bytes, the path and an entry.
+            // There are x + 3 entries of 12 bytes, the path and an entry.
             Self::V2 => 543,
             _ => 32,
         }

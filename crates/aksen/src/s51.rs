@@ -1,7 +1,9 @@
-//! Drives s51, the 8051 simulator that comes with SDCC: a second opinion on our own, and the one that has a serial line.
+//! Runs programs in s51, the 8051 simulator of SDCC. It confirms the results of our own simulator
+//! and is the only one with a serial line.
 //!
-//! The firmware talks to two files through the simulator's interface at the end of external RAM; afterwards the simulator
-//! tells the clocks it simulated and the highest stack pointer it saw. About seven times real time on a desktop computer.
+//! The firmware reads and writes two files through the simulator's interface at the end of external
+//! RAM. Afterwards s51 reports the clocks that it simulated and the highest stack pointer. It runs
+//! about seven times faster than the board on a desktop computer.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -20,8 +22,9 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// [`AksenError::Missing`] without s51; [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if
-    /// an answer cannot be read; [`AksenError::Setting`] if it was built for the display, which s51 does not have.
+    /// [`AksenError::Missing`] without s51; [`AksenError::Stopped`] when the watch interrupts the
+    /// run; [`AksenError::Unexpected`] if an answer is malformed; [`AksenError::Setting`] if the
+    /// program was built for the display, which s51 does not have.
     pub fn simulate_in_s51(
         &self,
         input: &str,
@@ -48,7 +51,8 @@ impl Image {
         let mut commands = String::new();
         let mut wires = ["-I", "if=xram[0xffff],in=input,out=output"];
         if self.port == Port::Serial {
-            // Sleeping does not end a simulation, so it has to stop where the firmware goes to sleep.
+            // A sleeping processor does not end a simulation, so a breakpoint stops it when the
+            // firmware goes to sleep.
             commands = format!("break {:#x}\n", self.address_of("_port_end")?);
             wires = ["-S", "in=input,out=output"];
         }
@@ -67,17 +71,17 @@ impl Image {
             .stdin
             .take()
             .map(|mut stdin| stdin.write_all(commands.as_bytes()));
-        // A simulator that died at once is seen by its log.
+        // If s51 ends immediately, its log shows the reason.
         let _ = told;
         Ok(child)
     }
 
-    /// Where the linker put a symbol.
+    /// Returns the address that the linker assigned to a symbol.
     pub(crate) fn address_of(&self, symbol: &str) -> Result<usize, AksenError> {
         let path = self.ihx.with_extension("map");
         let map = std::fs::read_to_string(&path).map_err(at(path))?;
         let words = map.split_whitespace();
-        // Each symbol stands behind its address.
+        // Each symbol follows its address.
         let mut pairs = words.clone().zip(words.skip(1));
         pairs
             .find(|(_, word)| *word == symbol)
@@ -101,7 +105,7 @@ impl Image {
     }
 }
 
-/// Ends the serial program's input.
+/// Ends the input of the program for the serial line.
 const CONTROL_D: u8 = 4;
 
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {

@@ -1,4 +1,4 @@
-//! Runs an image in a simulated board and reads what it answers.
+//! Runs an image in a simulated board and parses its output.
 
 use knobel_core::Watch;
 
@@ -45,9 +45,10 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if it does not answer each pair;
-    /// [`AksenError::Missing`] without s51, which only the serial port needs; [`AksenError::Setting`] if it was built for
-    /// the display, see [`Image::screens`].
+    /// [`AksenError::Stopped`] when the watch interrupts the run; [`AksenError::Unexpected`] if the
+    /// program does not answer each pair; [`AksenError::Missing`] without s51, which only the
+    /// serial port needs; [`AksenError::Setting`] if the program was built for the display, see
+    /// [`Image::screens`].
     pub fn simulate(
         &self,
         pairs: &[BoardPair],
@@ -87,13 +88,13 @@ impl Image {
         })
     }
 
-    /// Runs a program that was built with its pair for the display, and answers all that stood there, one screen after the
-    /// other.
+    /// Runs a program that was built for the display, with its pair built in. Returns all screens
+    /// that the display showed, in order.
     ///
     /// # Errors
     ///
-    /// [`AksenError::Stopped`] when the watch ends it; [`AksenError::Unexpected`] if the image is no program;
-    /// [`AksenError::Setting`] if it was built for another port.
+    /// [`AksenError::Stopped`] when the watch interrupts the run; [`AksenError::Unexpected`] if the
+    /// image is not a program; [`AksenError::Setting`] if it was built for another port.
     pub fn screens(&self, watch: &mut dyn Watch) -> Result<Vec<Screen>, AksenError> {
         if self.port != Port::Display {
             return Err(AksenError::Setting(
@@ -103,7 +104,7 @@ impl Image {
         Ok(self.run("", watch)?.wires.screens())
     }
 
-    /// Fails for a program with a display: its pair is built in, and it writes no line.
+    /// Fails for a program with a display, because its pair is built in and it writes no lines.
     pub(crate) fn takes_pairs(&self) -> Result<(), AksenError> {
         if self.port == Port::Display {
             return Err(AksenError::Setting(
@@ -119,7 +120,7 @@ impl Image {
         Ok(machine)
     }
 
-    /// A processor that is about to run it.
+    /// Returns a processor that is ready to run the program.
     pub(crate) fn machine(&self, input: &str) -> Result<Machine, AksenError> {
         let text = std::fs::read_to_string(&self.ihx).map_err(at(&self.ihx))?;
         let code = code(&text).ok_or(SDCC.unexpected("a program in Intel hex"))?;
@@ -127,7 +128,7 @@ impl Image {
     }
 }
 
-/// The program memory that an Intel hex file fills; `None` if it is none.
+/// Parses an Intel HEX file into program memory. Returns `None` if the file is malformed.
 fn code(text: &str) -> Option<Vec<u8>> {
     let mut code = vec![0; 0x1_0000];
     for line in text.lines() {
@@ -156,19 +157,19 @@ fn code(text: &str) -> Option<Vec<u8>> {
     None
 }
 
-/// The firmware, where it does not say what it should.
+/// The firmware as the source of malformed output.
 const PROGRAM: Tool = Tool {
     name: "the firmware",
     package: "",
 };
 
-/// Every line of an output.
+/// Parses every line of the output.
 pub(crate) fn replies(output: &str) -> Result<Vec<FirmwareReply>, AksenError> {
     let replies = output.lines().map(reply).collect::<Option<Vec<_>>>();
     replies.ok_or(PROGRAM.unexpected("an answer that can be read"))
 }
 
-/// Reads `=urdl 0000001234` or `!2 0000001234`.
+/// Parses a line such as `=urdl 0000001234` or `!2 0000001234`.
 fn reply(line: &str) -> Option<FirmwareReply> {
     let (said, time) = line.split_once(' ')?;
     let outcome = match said.strip_prefix('=') {
@@ -193,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replies_are_read() {
+    fn replies_are_parsed() {
         let solved = reply("=urulddruu 0000000c0c").unwrap();
         assert_eq!(solved.outcome, Ok("urulddruu".into()));
         assert_eq!(solved.microseconds, 3084);

@@ -1,4 +1,5 @@
-//! What walks cost from many boards: [`survey`] by the twin on a PC, [`time_walks`] in the simulator.
+//! Measures walks from many boards: [`survey`] walks on the PC, and [`time_walks`] measures the
+//! firmware in the simulator.
 
 use knobel_core::{Progress, Rng, Watch};
 use knobel_tiles::Board;
@@ -25,20 +26,21 @@ pub struct Survey {
     pub looks: u64,
     /// The walk with the most looks.
     pub busiest: Option<BoardPair>,
-    /// Of all boards, those with the most active units, each with the one that the walk goes to from there: where a move
-    /// takes longest.
+    /// Of all boards, those with the most active units, each with the one that the walk goes to
+    /// from there: where a move takes longest.
     pub heaviest: Vec<[BoardPair; 2]>,
 }
 
-/// Walks from every `n`th board, nearest first, to the goal of a kind: the blank in a corner, on an edge or in the centre.
+/// Walks from every `n`th board, nearest first, to the goal of a kind: the blank in a corner, on an
+/// edge or in the centre.
 ///
 /// # Errors
 ///
-/// [`AksenError::Stopped`] when the watch ends it.
+/// [`AksenError::Stopped`] when the watch interrupts the survey.
 ///
 /// # Panics
 ///
-/// If there is no such kind (there are three), or `n` is 0.
+/// If `kind` is not 0, 1 or 2, or `n` is 0.
 pub fn survey(
     kind: usize,
     guide: WalkPolicy,
@@ -87,11 +89,12 @@ pub fn survey(
     Ok(survey)
 }
 
-/// How many boards of each kind are the heaviest.
+/// The number of the heaviest boards of each kind.
 const HEAVIEST: usize = 20;
 
-/// From the centre the blank comes to an edge, and a walk from there goes on in the same way: the difference of both
-/// walks is one move.
+/// Returns the boards on which a move takes longest. From the centre the blank moves to an edge,
+/// and a walk from there continues in the same way. The times of both walks therefore differ by one
+/// move.
 fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[BoardPair; 2]> {
     let view = NetworkView::of_goal_blank(goal.blank());
     let all = (1..=layers.farthest()).flat_map(|distance| layers.boards(distance));
@@ -121,7 +124,7 @@ fn heaviest(looked: &mut Looked, goal: &Board, layers: &Layers) -> Vec<[BoardPai
     heaviest
 }
 
-/// The board after the first of these moves.
+/// Returns the board after the first of these moves.
 fn after(board: &Board, moves: &str) -> Option<Board> {
     let letter = moves.bytes().next()?;
     let mut next = board.clone();
@@ -129,7 +132,8 @@ fn after(board: &Board, moves: &str) -> Option<Board> {
         .then_some(next)
 }
 
-/// What the network said already, by the number of the permutation; Manhattan distance is quicker than remembering it.
+/// Caches the scores of the network by the rank of the permutation. Manhattan distances are faster
+/// to compute than to look up.
 struct Looked {
     kind: usize,
     guide: WalkPolicy,
@@ -173,13 +177,13 @@ pub struct WalkTimes {
     pub memory: Memory,
 }
 
-/// Simulates `neural` on so many random boards, the kinds of goal in turn, and on the busiest walks and heaviest boards of
-/// surveys.
+/// Simulates `neural` on `boards` random boards, whose kinds of goal alternate, and on the busiest
+/// walks and heaviest boards of the surveys.
 ///
 /// # Errors
 ///
-/// [`AksenError::Missing`] without SDCC; [`AksenError::Wrong`] if a path is not the twin's;
-/// [`AksenError::Stopped`] when the watch ends it.
+/// [`AksenError::Missing`] without SDCC; [`AksenError::Wrong`] if a path differs from the one on
+/// the PC; [`AksenError::Stopped`] when the watch interrupts the run.
 pub fn time_walks(
     boards: usize,
     surveys: &[Survey],
@@ -229,7 +233,7 @@ pub fn time_walks(
     Ok(times)
 }
 
-/// Random boards, the kinds of goal in turn; the same ones every time.
+/// Returns the same random boards in each run, whose kinds of goal alternate.
 fn random_pairs(count: usize) -> Vec<BoardPair> {
     let mut random = Rng::new(1);
     let goals = [0, 1, 2].map(goal_of_kind);
@@ -242,7 +246,7 @@ fn random_pairs(count: usize) -> Vec<BoardPair> {
 fn goal_of_kind(kind: usize) -> Board {
     let mut tiles: Vec<u32> = (1..CELLS as u32).collect();
     tiles.insert(KINDS[kind], 0);
-    Board::new(SHAPE, tiles).expect("each tile is there once")
+    Board::new(SHAPE, tiles).expect("each tile occurs once")
 }
 
 fn layers(goal: &Board) -> Layers {
@@ -270,9 +274,9 @@ fn stop(watch: &mut dyn Watch) -> Result<(), AksenError> {
 mod tests {
     use super::*;
 
-    /// Whatever boards the walks began on.
+    /// The heaviest boards do not depend on the starts of the walks.
     #[test]
-    fn the_heaviest_boards_are_those_of_all() {
+    fn the_heaviest_boards_are_chosen_among_all_boards() {
         let heaviest = |n| survey(0, WalkPolicy::Neural, n, &mut ()).unwrap().heaviest;
         let (few, one) = (heaviest(1000), heaviest(181_440));
         assert_eq!((few.len(), &few), (HEAVIEST, &one));

@@ -1,9 +1,11 @@
-//! The AKSEN report's three timing tables, and ours beside them.
+//! The AKSEN report's three timing tables, compared with our own measurements.
 //!
-//! It measured on the board. Of its pairs it names one, nine moves long; the others stand in comments of the programs
-//! that its author published. Two things are compared. Our program of the same search must find paths of the printed
-//! lengths. And the printed times must be those that the counts of the search give: our own times are shown
-//! beside them, but other code on another compiler takes other times.
+//! The report's times were measured on the board. It names only one of its pairs, which is nine
+//! moves long. The other pairs appear in comments of the source code that its author published.
+//!
+//! We compare two things. First, our program of the same search must find paths of the printed
+//! lengths. Second, the printed times must follow from the work counts of the search. Our own times
+//! are printed too, but another compiler and other code naturally give other times.
 
 use std::fmt;
 
@@ -15,7 +17,7 @@ use crate::{AksenError, BoardPair, Firmware, FirmwareReply, Image, Port, Program
 /// The AKSEN report's example.
 pub const EXAMPLE: (&str, &str) = ("gaefdboch", "doefgbcah");
 
-/// The pair for each optimal length.
+/// The pair of each optimal length.
 const PAIRS: [(u16, &str, &str); 6] = [
     (8, "abcdefgho", "bdcaefgho"),
     (9, EXAMPLE.0, EXAMPLE.1),
@@ -25,18 +27,18 @@ const PAIRS: [(u16, &str, &str); 6] = [
     (18, "hfdobegca", "aofdhbgec"),
 ];
 
-/// The tables as printed, a line for each row.
+/// The tables as printed, one line per row.
 const PRINTED: &str = include_str!("../data/timings.txt");
 
-/// A row that cannot be right as it is printed.
+/// A row whose printed figures cannot be correct.
 struct Misprint {
     table: &'static str,
     row: Printed,
-    /// Moves that should stand there.
+    /// The correct number of moves.
     found: u16,
-    /// The time is wrong, too.
+    /// Whether the time is wrong too.
     time: bool,
-    /// How one knows.
+    /// The evidence for the misprint.
     reason: &'static str,
 }
 
@@ -65,7 +67,7 @@ const MISPRINTS: [Misprint; 3] = [
 ];
 
 impl Misprint {
-    /// Whether this is what is wrong with a row, and all that is.
+    /// Returns whether this misprint explains every difference in a row.
     fn explains(&self, program: Program, row: &TimingRow) -> bool {
         let (length, step, milliseconds, found) = self.row;
         (Some(self.table), length, step) == (key_of(program), row.length, row.step)
@@ -76,7 +78,7 @@ impl Misprint {
     }
 }
 
-/// By how much a printed time may differ from what the counts give, of itself.
+/// The tolerated relative difference between a printed time and the one that the counts give.
 const TOLERANCE: f64 = 0.1;
 
 /// A row as printed: optimal length, step width, milliseconds, length found.
@@ -91,7 +93,8 @@ pub struct Timing {
     pub found: usize,
 }
 
-/// A row of a table: the printed figures, what its search counts, our program of the same search, and `perfect`.
+/// A row of a table: the printed figures, what its search counts, our program of the same search,
+/// and `perfect`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingRow {
     /// The pair.
@@ -115,13 +118,13 @@ pub struct TimingRow {
 }
 
 impl TimingRow {
-    /// Whether the printed figures are what they should be: the path as long as ours, the time within a tenth of what the
-    /// counts give.
+    /// Returns whether the printed figures are plausible: the path is as long as ours, and the time
+    /// is within a tenth of the one that the counts give.
     pub fn agrees(&self) -> bool {
         self.both_found(self.printed.found) && self.time_agrees()
     }
 
-    /// Whether our program and the counted search found paths of this length.
+    /// Returns whether our program and the counted search found paths of this length.
     fn both_found(&self, found: usize) -> bool {
         self.simulated.is_some_and(|ours| ours.found == found) && self.counted.found == found
     }
@@ -142,7 +145,7 @@ pub struct TimingTable {
 }
 
 impl TimingTable {
-    /// Whether every row agrees or is known to be misprinted.
+    /// Returns whether every row agrees or is a known misprint.
     pub fn agrees(&self) -> bool {
         let fine = |row: &TimingRow| row.agrees() || row.misprint.is_some();
         self.rows.iter().all(fine)
@@ -192,15 +195,16 @@ impl fmt::Display for TimingRow {
     }
 }
 
-/// The AKSEN report's timing tables of these programs with the simulated times beside them; the table of a program that it
-/// does not have is empty.
+/// Returns the AKSEN report's timing tables of these programs, together with simulated times. The
+/// table is empty if the report has none for a program.
 ///
-/// Leaves out rows longer than `longest` moves. All of them (18) take some seconds. The watch is told how many of how
-/// many rows are done.
+/// Rows longer than `longest` moves are left out. All rows (up to 18 moves) take some seconds. The
+/// watch receives the number of finished rows and their total.
 ///
 /// # Errors
 ///
-/// [`AksenError::Missing`] if SDCC is not installed; [`AksenError::Stopped`] when the watch ends it.
+/// [`AksenError::Missing`] if SDCC is not installed; [`AksenError::Stopped`] when the watch
+/// interrupts the measurement.
 pub fn timing_tables(
     programs: &[Program],
     longest: u16,
@@ -216,12 +220,12 @@ pub fn timing_tables(
     programs.iter().map(table).collect()
 }
 
-/// The pairs of the timing tables: moves of a shortest path, start, goal.
+/// Returns the pairs of the timing tables: the length of a shortest path, the start and the goal.
 pub fn timing_pairs() -> &'static [(u16, &'static str, &'static str)] {
     &PAIRS
 }
 
-/// Tells another watch how many rows are done, whatever the work within a row says.
+/// Forwards the number of finished rows to another watch, in place of the progress within a row.
 struct Rows<'a> {
     done: u64,
     total: u64,
@@ -309,7 +313,7 @@ fn time(
     Ok(simulation.replies.first().and_then(timing))
 }
 
-/// Which of the printed tables a program's is.
+/// Returns the name of the program's table in the printed tables.
 fn key_of(program: Program) -> Option<&'static str> {
     match program {
         Program::V1 => Some("v1"),
@@ -319,11 +323,11 @@ fn key_of(program: Program) -> Option<&'static str> {
     }
 }
 
-/// The AKSEN report's rows for a program.
+/// Returns the AKSEN report's rows for a program.
 fn printed(program: Program, longest: u16) -> impl Iterator<Item = Printed> {
     let own = move |line: &&str| line.split(' ').next() == key_of(program);
     let rows = PRINTED.lines().filter(own);
-    rows.map(|line| row(line).expect("four numbers in every row"))
+    rows.map(|line| row(line).expect("every row has four numbers"))
         .filter(move |row| row.0 <= longest)
 }
 
@@ -360,7 +364,7 @@ fn timing(reply: &FirmwareReply) -> Option<Timing> {
 mod tests {
     use super::*;
 
-    /// Only the very row that is named is excused, and only if ours is what it should be.
+    /// A misprint excuses only the exact row that it names, and only if our result is as expected.
     #[test]
     fn a_misprint_excuses_nothing_else() {
         let program = Program::AstarPrinted;

@@ -1,4 +1,4 @@
-//! Programs that are not ours: how they are started, waited for and ended.
+//! External programs: starting them, waiting for them and ending them.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -10,7 +10,7 @@ use knobel_core::{Phase, Progress, Watch};
 
 use crate::AksenError;
 
-/// A program and the Debian packages that have it.
+/// A program and the Debian packages that contain it.
 #[derive(Clone, Copy)]
 pub(crate) struct Tool {
     pub name: &'static str,
@@ -35,14 +35,15 @@ pub(crate) const CC: Tool = Tool {
     package: "gcc",
 };
 
-/// The longest time between two questions to the watch.
+/// The longest time between two polls of the watch.
 const NAP: Duration = Duration::from_millis(20);
 
 impl Tool {
     pub fn command(self) -> Command {
         #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has groups"))]
         let mut command = Command::new(self.name);
-        // In a group of its own Ctrl-C does not reach it, and we end it ourselves.
+        // In its own process group the program does not receive Ctrl-C, so that we end it
+        // ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command
@@ -58,7 +59,7 @@ impl Tool {
         })
     }
 
-    /// Waits for it to end, and ends it when the watch says so.
+    /// Waits for the program to end. If the watch interrupts the work, it ends the program.
     pub fn wait(self, mut child: Child, watch: &mut dyn Watch) -> Result<ExitStatus, AksenError> {
         let failed = |error: io::Error| self.failed(error.to_string());
         let progress = Progress {
@@ -79,12 +80,13 @@ impl Tool {
         }
     }
 
-    /// Runs a compiler; its first complaint becomes the error.
+    /// Runs a compiler. The first line of its error output becomes the error.
     pub fn call(self, command: &mut Command, watch: &mut dyn Watch) -> Result<(), AksenError> {
         let failed = |error: io::Error| self.failed(error.to_string());
         let mut said: File = tempfile::tempfile().map_err(failed)?;
         let copy = said.try_clone().map_err(failed)?;
-        // When the compiler is ended, its assembler may live on for a moment and write to standard output.
+        // When the compiler is ended, its assembler may survive briefly and write to standard
+        // output.
         let child = self.start(command.stdout(Stdio::null()).stderr(copy))?;
         if self.wait(child, watch)?.success() {
             return Ok(());
@@ -106,7 +108,7 @@ impl Tool {
         }
     }
 
-    /// It answered something else than was looked for.
+    /// Returns the error for output without the expected part.
     pub fn unexpected(self, wanted: &'static str) -> AksenError {
         AksenError::Unexpected {
             tool: self.name,
@@ -131,13 +133,13 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_tool_ends_when_the_watch_says_so() {
+    fn the_watch_ends_a_tool() {
         let shell = Tool {
             name: "sh",
             package: "dash",
         };
         let mut command = shell.command();
-        // The shell becomes the sleeping program, so that no process outlives the test.
+        // The shell replaces itself by the sleeping program, so that no process outlives the test.
         command.args(["-c", "exec sleep 600"]);
         let ended = shell.call(&mut command, &mut Impatient);
         assert!(matches!(ended, Err(AksenError::Stopped(StopReason::Time))));

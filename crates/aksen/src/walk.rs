@@ -1,30 +1,31 @@
-//! The firmware's `neural` on a PC, move for move, and the same walk led by Manhattan distance for comparison.
+//! The walk of the firmware's `neural` on a PC, move by move, and the same walk guided by Manhattan
+//! distance for comparison.
 //!
-//! [`BoardPair::walk`] is the twin of `firmware/neural.c`: the same rules, the same scores, so the same path for every
-//! pair, which tests and [`time_walks`](crate::time_walks) check. It is quick enough to walk from all 181,440 boards, which
-//! [`survey`](crate::survey) does: some seconds for each kind of goal.
+//! [`BoardPair::walk`] uses the same rules and scores as `firmware/neural.c`, and therefore finds
+//! the same path for every pair. Tests and [`time_walks`](crate::time_walks) verify this.
+//! [`survey`](crate::survey) walks from all 181,440 boards in a few seconds per kind of goal.
 
 use knobel_tiles::neural::{CELLS, Network, NetworkView};
 use knobel_tiles::{Board, Direction, Shape, parity};
 
 use crate::{BoardPair, FirmwareError, Letters};
 
-/// Boards that a walk remembers.
+/// The number of recent boards that a walk remembers.
 const REMEMBERED: usize = 32;
-/// Where a walk gives up; the firmware's maximal depth.
+/// The most moves of a walk; the firmware's maximal depth.
 pub(super) const MOST_MOVES: usize = 250;
 
-/// What scores the moves of a walk.
+/// The policy that scores the moves of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WalkPolicy {
-    /// The neural network of this kind of goal.
+    /// The neural network for the kind of goal.
     Neural,
-    /// By how much the move lowers the sum of all tiles' distances to their homes.
+    /// The decrease of the sum of all tiles' distances to their homes.
     Manhattan,
 }
 
 impl WalkPolicy {
-    /// Both.
+    /// All policies.
     pub const ALL: [Self; 2] = [Self::Neural, Self::Manhattan];
 
     /// Its name.
@@ -35,7 +36,8 @@ impl WalkPolicy {
         }
     }
 
-    /// The scores of up, down, left and right, and the units of the network that were active.
+    /// Returns the scores of up, down, left and right, and the number of active units in the
+    /// network.
     pub(super) fn look(self, kind: usize, board: &Seen) -> PolicyScores {
         match self {
             Self::Neural => {
@@ -55,7 +57,7 @@ impl WalkPolicy {
     }
 }
 
-/// The scores of four moves, and how many units were active.
+/// The scores of four moves, and the number of active units.
 pub(super) type PolicyScores = ([i32; 4], u32);
 
 pub(super) const SHAPE: Shape = match Shape::new(3, 3) {
@@ -73,11 +75,11 @@ pub struct Walk {
 }
 
 impl BoardPair {
-    /// Walks as the firmware's `neural` does.
+    /// Walks by the rules of the firmware's `neural`.
     ///
     /// # Errors
     ///
-    /// What the firmware answers where it finds no path.
+    /// The error that the firmware returns if it finds no path.
     pub fn walk(&self, guide: WalkPolicy) -> Result<Walk, FirmwareError> {
         let (start, goal) = self.boards()?;
         let view = NetworkView::of_goal_blank(goal.blank());
@@ -92,11 +94,12 @@ impl BoardPair {
         })
     }
 
-    /// Start and goal as boards between which there is a path.
+    /// Returns start and goal as boards if a path connects them.
     ///
     /// # Errors
     ///
-    /// [`FirmwareError::BadBoard`] or [`FirmwareError::Unreachable`], as every program of the firmware would answer.
+    /// [`FirmwareError::BadBoard`] or [`FirmwareError::Unreachable`], as every program of the
+    /// firmware would return.
     pub fn boards(&self) -> Result<(Board, Board), FirmwareError> {
         let board = |letters: &Letters| {
             let tiles = letters.tiles().ok_or(FirmwareError::BadBoard)?;
@@ -112,12 +115,12 @@ impl BoardPair {
     }
 }
 
-/// A board as the network sees it.
+/// A board in the orientation of the network.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub homes: [u8; CELLS],
     blank: usize,
-    /// The homes in four bits each, the first lowest.
+    /// The homes, packed into four bits each; the first is the lowest.
     packed: u64,
 }
 
@@ -151,14 +154,16 @@ impl Seen {
     }
 }
 
-/// A walk as the network sees it.
+/// A walk in the orientation of the network.
 pub(super) struct Steps {
     pub ways: Vec<Direction>,
     pub looks: u32,
 }
 
-/// Never back; where one way is left, that way, without a look; else the best move to a board that is not among the last
-/// ones, or if there is none the best of all. Of equal scores the first counts.
+/// Walks to the goal. The walk never reverses its last move. If only one other move is possible, it
+/// takes it without a look at the scores. Otherwise it takes the best move to a board that is not
+/// among the last [`REMEMBERED`] ones, or the best of all if there is no such move. Of equal scores
+/// the first wins.
 pub(super) fn walk(mut at: Seen, mut scores: impl FnMut(&Seen) -> [i32; 4]) -> Option<Steps> {
     let mut steps = Steps {
         ways: Vec::new(),

@@ -1,30 +1,30 @@
-//! How much the AKSEN report's programs do for a pair, counted by plain copies of their searches.
+//! The work of the AKSEN report's programs on a pair, counted by simple copies of their searches.
 //!
-//! Times on the board follow from these counts: with two or three rates for a program, given here, every time that is
-//! printed comes out within a tenth, but for one misprint (`v2` within 1 %, A* within 4 %). The rates were fitted to the
-//! printed times by least squares of the relative error.
+//! The times on the board follow from these counts and two or three rates per program. All printed
+//! times are reproduced within a tenth, except for one misprint (`v2` within 1 %, A* within 4 %).
+//! The rates were fitted to the printed times by least squares of the relative error.
 
 use crate::{BoardPair, Program};
 
-/// What a program did until it found a path.
+/// The work of a program until it found a path.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WorkCounts {
-    /// Searches, each to a deeper limit.
+    /// The searches, each with a greater depth limit.
     pub searches: u64,
-    /// Boards taken from the agenda.
+    /// The boards taken from the agenda.
     pub taken: u64,
-    /// Boards put on the agenda, the starts excepted.
+    /// The boards put on the agenda, except for the starts.
     pub boards: u64,
-    /// Sum of the depths of the boards taken.
+    /// The sum of the depths of the boards taken.
     pub depths: u64,
-    /// Entries passed by where boards are sorted in.
+    /// The entries passed while boards were sorted in.
     pub passed: u64,
     /// Moves of the path.
     pub found: usize,
 }
 
 impl WorkCounts {
-    /// Milliseconds on the AKSEN report's board, by this program's rates.
+    /// Returns the milliseconds on the AKSEN report's board, by the rates of the program.
     pub(super) fn milliseconds(&self, program: Program) -> f64 {
         let [searches, taken, boards, depths, passed] = [
             self.searches,
@@ -42,7 +42,7 @@ impl WorkCounts {
     }
 }
 
-/// A board that waits.
+/// An open board.
 #[derive(Clone, Copy)]
 struct Entry {
     board: [u8; 9],
@@ -64,7 +64,7 @@ impl Entry {
         })
     }
 
-    /// The boards that follow, in the order in which they are put on the agenda.
+    /// Returns the successors in the order in which they are put on the agenda.
     fn children(&self) -> impl Iterator<Item = Self> {
         let (row, column) = (self.blank / 3, self.blank % 3);
         let moves = [
@@ -89,7 +89,7 @@ impl Entry {
             })
     }
 
-    /// Rows and columns from home, the blank's included.
+    /// Returns the Manhattan distance, including that of the blank.
     fn distance(&self, goal: &[u8; 9]) -> u16 {
         let home = |letter| goal.iter().position(|&other| other == letter).unwrap_or(0);
         let way = |(cell, &letter): (usize, &u8)| {
@@ -100,7 +100,8 @@ impl Entry {
     }
 }
 
-/// What the AKSEN report's program does for a pair that it solves at this step width and maximal depth.
+/// Counts the work of the AKSEN report's program on a pair. Returns `None` if the program does not
+/// solve it with this step and maximal depth.
 pub(super) fn work(
     program: Program,
     pair: &BoardPair,
@@ -143,9 +144,10 @@ fn depth_first(start: Entry, goal: &[u8; 9], limit: u16, work: &mut WorkCounts) 
     None
 }
 
-/// A child is given the distance of its parent: the AKSEN report's program computes it before it makes the move.
+/// A child gets the distance of its parent, because the AKSEN report's program computes the
+/// distance before it makes the move.
 fn best_first(start: Entry, goal: &[u8; 9], limit: u16, work: &mut WorkCounts) -> Option<u16> {
-    // The best is last.
+    // The best entry is the last.
     let mut agenda = vec![start];
     while let Some(now) = agenda.pop() {
         work.taken += 1;

@@ -1,9 +1,9 @@
-//! What is given to the board: boards as letters, paths and settings.
+//! Validation of input: boards as letters, paths and settings.
 
 use knobel_aksen::{AksenError, BoardPair, Firmware, Letters, Program};
 
 #[test]
-fn only_right_paths_pass() {
+fn only_correct_paths_pass() {
     let pair = BoardPair {
         start: "gaefdboch".parse().unwrap(),
         goal: "doefgbcah".parse().unwrap(),
@@ -15,7 +15,7 @@ fn only_right_paths_pass() {
 }
 
 #[test]
-fn wrong_counts_and_symbols_are_refused() {
+fn wrong_counts_and_symbols_are_rejected() {
     for text in [
         "",
         "abcdefgh",
@@ -30,7 +30,7 @@ fn wrong_counts_and_symbols_are_refused() {
 }
 
 #[test]
-fn settings_that_cannot_work_are_refused() {
+fn settings_that_cannot_work_are_rejected() {
     let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
     assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
     assert!(message(Firmware::of(Program::V1).max_depth(83)).contains("1 to 82"));

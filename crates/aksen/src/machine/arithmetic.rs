@@ -1,4 +1,4 @@
-//! Sums, products and quotients of bytes, with the flags that they set.
+//! Arithmetic instructions on bytes, and the flags that they set.
 
 use super::{CARRY, HALF_CARRY, Machine, OVERFLOW, register};
 

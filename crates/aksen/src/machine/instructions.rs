@@ -1,11 +1,12 @@
-//! What each of the 255 instructions does.
+//! The 255 instructions of the 8051.
 //!
-//! The upper half of an opcode mostly says what is done and the lower half with what: 4 a constant or the accumulator, 5
-//! a direct address, 6 and 7 the cell that a register points to, 8 to 15 a register.
+//! The upper half of an opcode usually selects the operation and the lower half the operand: 4 is a
+//! constant or the accumulator, 5 a direct address, 6 and 7 the cell that a register points to, and
+//! 8 to 15 a register.
 
 use super::{CARRY, Machine, register};
 
-/// Machine cycles of each instruction.
+/// The machine cycles of each instruction.
 pub(super) static CYCLES: [u8; 256] = cycles();
 
 const fn cycles() -> [u8; 256] {
@@ -14,7 +15,8 @@ const fn cycles() -> [u8; 256] {
     while opcode < 256 {
         let low = opcode & 15;
         let two = match opcode >> 4 {
-            // Jumps and calls within 2 KB; jumps, calls and returns of the first column.
+            // Jumps and calls within 2 KB take two cycles, as do the jumps, calls and returns of
+            // the first column.
             _ if low == 1 => true,
             0 | 1 => matches!(low, 0 | 2) && opcode != 0,
             2 | 3 => matches!(low, 0 | 2),
@@ -39,7 +41,7 @@ const fn cycles() -> [u8; 256] {
 }
 
 impl Machine {
-    /// What an instruction works with, by the lower half of its opcode.
+    /// Returns the operand of an instruction, selected by the lower half of its opcode.
     #[inline]
     fn operand(&mut self, opcode: u8) -> u8 {
         match opcode & 15 {
@@ -53,7 +55,7 @@ impl Machine {
         }
     }
 
-    /// Where an instruction puts its result, by the lower half of its opcode.
+    /// Stores the result of an instruction, selected by the lower half of its opcode.
     #[inline]
     fn put(&mut self, opcode: u8, address: u8, value: u8) {
         match opcode & 15 {
@@ -63,7 +65,7 @@ impl Machine {
         }
     }
 
-    /// Changes a cell in its place.
+    /// Modifies a cell in place and returns the new value.
     #[inline]
     fn change(&mut self, opcode: u8, change: impl Fn(u8) -> u8) -> u8 {
         match opcode & 15 {
@@ -104,19 +106,19 @@ impl Machine {
         u16::from_be_bytes([high, self.fetch()])
     }
 
-    /// The target of a jump within 2 KB: three bits of it stand in the opcode.
+    /// Reads the target of a jump within 2 KB. The opcode contains three bits of it.
     fn fetch_near(&mut self, opcode: u8) -> u16 {
         let low = self.fetch();
         self.pc & 0xf800 | u16::from(opcode >> 5) << 8 | u16::from(low)
     }
 
-    /// Compares two values, remembers whether the first is smaller, and jumps if they differ.
+    /// Compares two values, sets the carry if the first is smaller, and jumps if they differ.
     fn compare_and_jump(&mut self, first: u8, second: u8) {
         self.set_flag(CARRY, first < second);
         self.jump_if(first != second);
     }
 
-    /// Logic on a direct address, with the accumulator or a constant.
+    /// Applies a logical operation to a direct address, with the accumulator or a constant.
     fn logic_direct(&mut self, opcode: u8, logic: impl Fn(u8, u8) -> u8) {
         let address = self.fetch();
         let with = if opcode & 1 == 0 {
@@ -138,7 +140,7 @@ impl Machine {
         u16::from_be_bytes([self.get(register::P2), low])
     }
 
-    /// One instruction; the opcode is fetched, its time has passed.
+    /// Executes one instruction. Its opcode has been fetched, and its time has passed.
     #[inline]
     pub(super) fn execute(&mut self, opcode: u8) {
         match opcode {
@@ -225,13 +227,13 @@ impl Machine {
         }
     }
 
-    /// The next byte of the program, which stays the next.
+    /// Returns the next byte of the program without consuming it.
     #[inline]
     fn peek(&self) -> u8 {
         self.code[usize::from(self.pc)]
     }
 
-    /// Arithmetic and logic on bytes.
+    /// Executes arithmetic and logic on bytes.
     #[inline]
     fn calculate(&mut self, opcode: u8) {
         match opcode {
@@ -291,12 +293,12 @@ impl Machine {
         }
     }
 
-    /// Jumps, calls and returns.
+    /// Executes jumps, calls and returns.
     #[inline]
     fn branch(&mut self, opcode: u8) {
         match opcode {
             0x80 => {
-                // A jump to itself is how programs end that have nowhere to return to.
+                // A program that has nothing to return to ends with a jump to itself.
                 self.wires.stopped |= self.peek() == 0xfe;
                 self.jump_if(true);
             }
@@ -340,7 +342,8 @@ impl Machine {
         }
     }
 
-    /// Single bits. What is left over is 00, which does nothing, and A5, which is no instruction and does nothing here.
+    /// Executes operations on single bits. The remaining opcodes do nothing: 00 is `nop`, and A5 is
+    /// undefined.
     fn on_bits(&mut self, opcode: u8) {
         let carry = self.flag(CARRY);
         match opcode {

@@ -1,9 +1,10 @@
-//! An 8051 in a few hundred lines: the processor of the board, cycle by cycle, as far as the firmware uses it.
+//! A cycle-accurate simulator of the 8051, as far as the firmware uses it.
 //!
-//! Every instruction and its machine cycles, the stack, timer 0 with its interrupt, and what hangs on the upper end of
-//! external RAM ([`Wires`]). All other special registers are plain memory. Simulates some hundred times real time; the
-//! simulator of SDCC, which knows many processors and every peripheral, takes twenty times as long for the same. Tests
-//! run the same images in both.
+//! The simulator covers every instruction with its machine cycles, the stack, timer 0 with its
+//! interrupt, and the devices at the upper end of external RAM ([`Wires`]). All other special
+//! registers are plain memory. It runs some hundred times faster than the board. SDCC's simulator
+//! s51 supports many processors and all peripherals, but takes twenty times as long. Tests run the
+//! same images in both.
 //!
 //! # References
 //! Intel: "MCS-51 Microcontroller Family User's Manual", 1994, chapter 2.
@@ -18,7 +19,7 @@ use crate::AksenError;
 pub use wires::Screen;
 pub(crate) use wires::Wires;
 
-/// Addresses of special registers.
+/// The addresses of special function registers.
 mod register {
     pub const SP: u8 = 0x81;
     pub const DPL: u8 = 0x82;
@@ -27,7 +28,7 @@ mod register {
     pub const TL0: u8 = 0x8a;
     pub const TH0: u8 = 0x8c;
     pub const P2: u8 = 0xa0;
-    /// All of their pins are high after a reset.
+    /// The ports, whose pins are all high after a reset.
     pub const PORTS: [u8; 4] = [0x80, 0x90, P2, 0xb0];
     pub const IE: u8 = 0xa8;
     pub const IP: u8 = 0xb8;
@@ -36,19 +37,20 @@ mod register {
     pub const B: u8 = 0xf0;
 }
 
-/// Bits of the status word.
+/// Bits of the program status word.
 const CARRY: u8 = 0x80;
 const HALF_CARRY: u8 = 0x40;
 const OVERFLOW: u8 = 0x04;
 
-/// Timer 0 runs; it has overflown. Interrupts are on; timer 0's is.
+/// Bits of the timer control and interrupt enable registers: timer 0 runs, timer 0 has overflowed,
+/// interrupts are enabled, and the interrupt of timer 0 is enabled.
 const TR0: u8 = 0x10;
 const TF0: u8 = 0x20;
 const EA: u8 = 0x80;
 const ET0: u8 = 0x02;
 const TIMER_VECTOR: u16 = 0x0b;
 
-/// Instructions between two questions to the watch: a few milliseconds.
+/// The instructions between two polls of the watch, which take a few milliseconds.
 const POLL_EVERY: u32 = 200_000;
 
 /// The processor and its memories.
@@ -58,18 +60,18 @@ pub(crate) struct Machine {
     ram: [u8; 256],
     special: [u8; 128],
     pc: u16,
-    /// Machine cycles since the reset; one is twelve clocks.
+    /// Machine cycles since the reset; one cycle is twelve clocks.
     pub cycles: u64,
     /// The highest value of the stack pointer.
     pub deepest: u8,
     pub wires: Wires,
     in_service: bool,
-    /// The last instruction puts interrupts off until after the next.
+    /// Whether the last instruction delays interrupts until the next one is complete.
     holds_off: bool,
 }
 
 impl Machine {
-    /// A processor after its reset, with this program.
+    /// Returns a processor after its reset, with this program.
     pub fn new(code: Vec<u8>, wires: Wires) -> Self {
         let mut machine = Self {
             code,
@@ -91,7 +93,7 @@ impl Machine {
         machine
     }
 
-    /// Runs until the program says that it is done.
+    /// Runs until the program signals its end.
     pub fn run(&mut self, watch: &mut dyn Watch) -> Result<(), AksenError> {
         let progress = Progress {
             phase: Phase::Measuring { done: 0, total: 1 },
@@ -111,7 +113,7 @@ impl Machine {
         Ok(())
     }
 
-    /// One instruction, and the interrupt after it if one is due.
+    /// Executes one instruction, followed by a pending interrupt.
     #[inline]
     fn step(&mut self) {
         self.holds_off = false;
@@ -131,7 +133,7 @@ impl Machine {
         }
     }
 
-    /// Lets time go by.
+    /// Lets time pass, and advances timer 0.
     #[inline]
     fn pass(&mut self, cycles: u8) {
         self.cycles += u64::from(cycles);
@@ -155,7 +157,7 @@ impl Machine {
         byte
     }
 
-    /// A special register as it lies in memory.
+    /// Returns a special function register as stored.
     #[inline]
     fn get(&self, register: u8) -> u8 {
         self.special[usize::from(register & 0x7f)]
@@ -187,12 +189,12 @@ impl Machine {
         self.set(register::PSW, others | if on { flag } else { 0 });
     }
 
-    /// What a direct address holds: below 128 RAM, above a special register.
+    /// Reads a direct address: RAM below 128, a special function register above.
     #[inline]
     fn direct(&self, address: u8) -> u8 {
         match address {
             0..0x80 => self.ram[usize::from(address)],
-            // The lowest bit is the parity of the accumulator at all times.
+            // The lowest bit is always the parity of the accumulator.
             register::PSW => self.get(register::PSW) & !1 | (self.acc().count_ones() & 1) as u8,
             _ => self.get(address),
         }
@@ -209,7 +211,7 @@ impl Machine {
         }
     }
 
-    /// Where a bit lies: the address of its byte and its place there.
+    /// Returns the address of a bit's byte and the mask of the bit.
     fn bit_place(bit: u8) -> (u8, u8) {
         let byte = match bit {
             0..0x80 => 0x20 + bit / 8,
@@ -229,14 +231,14 @@ impl Machine {
         self.set_direct(byte, others | if on { mask } else { 0 });
     }
 
-    /// The RAM cell of one of the eight registers of the present bank.
+    /// Returns the RAM cell of one of the eight registers in the current bank.
     #[inline]
     fn register(&mut self, number: u8) -> &mut u8 {
         let bank = self.get(register::PSW) & 0x18;
         &mut self.ram[usize::from(bank | number & 7)]
     }
 
-    /// The RAM cell that register 0 or 1 points to.
+    /// Returns the RAM cell to which register 0 or 1 points.
     #[inline]
     fn pointed(&mut self, number: u8) -> &mut u8 {
         let address = *self.register(number & 1);

@@ -1,9 +1,9 @@
-//! Instructions against sums done by hand, and the timer's interrupt.
+//! Tests of instructions with results computed by hand, and of the timer's interrupt.
 
 use super::*;
 use crate::{BoardPair, EXAMPLE, Firmware, Image, Port, Program};
 
-/// Runs a program that ends by `s` at the interface.
+/// Appends instructions that end the program through the simulator's interface, and runs it.
 fn run(program: &[u8]) -> Machine {
     let mut code = program.to_vec();
     // mov dptr,#0xffff; mov a,#'s'; movx @dptr,a
@@ -39,7 +39,7 @@ fn sums_set_the_flags() {
 }
 
 #[test]
-fn products_quotients_and_decimals() {
+fn multiplication_division_and_decimal_adjustment_are_correct() {
     // mov a,#200; mov b,#7; mul ab; mov r0,a; mov r1,b
     let machine = run(&[0x74, 200, 0x75, 0xf0, 7, 0xa4, 0xf8, 0xa9, 0xf0]);
     assert_eq!(u16::from_be_bytes([machine.ram[1], machine.ram[0]]), 1400);
@@ -88,7 +88,7 @@ fn a_reset_leaves_the_ports_high() {
 }
 
 #[test]
-fn digits_are_exchanged() {
+fn exchange_instructions_swap_digits_and_bytes() {
     // The user's manual's example of xchd: 36 in the accumulator, 75 where register 0 points.
     // mov r0,#0x20; mov 0x20,#0x75; mov a,#0x36; xchd a,@r0; mov r7,a
     let machine = run(&[0x78, 0x20, 0x75, 0x20, 0x75, 0x74, 0x36, 0xd6, 0xff]);
@@ -105,26 +105,29 @@ fn digits_are_exchanged() {
 }
 
 #[test]
-fn a_bit_is_cleared_where_it_makes_a_jump() {
-    // The user's manual's example of jbc: 56 in the accumulator, whose bit 3 is clear and bit 2 is set.
-    // mov a,#0x56; jbc acc.3,+2; jbc acc.2,+2; mov r7,#1 (jumped over); mov r6,a
+fn jbc_clears_the_bit_if_it_jumps() {
+    // The user's manual's example of jbc: 56 in the accumulator, whose bit 3 is clear and bit 2 is
+    // set. mov a,#0x56; jbc acc.3,+2; jbc acc.2,+2; mov r7,#1 (jumped over); mov r6,a
     let machine = run(&[
         0x74, 0x56, 0x10, 0xe3, 0x02, 0x10, 0xe2, 0x02, 0x7f, 0x01, 0xfe,
     ]);
     assert_eq!((machine.ram[7], machine.ram[6]), (0, 0x52));
-    // A bit that is clear stays so, and the next instruction comes: jbc 0x20.0,+2; mov r7,#1; mov r6,0x20
+    // A bit that is clear stays so, and the next instruction comes: jbc 0x20.0,+2; mov r7,#1; mov
+    // r6,0x20
     let machine = run(&[0x75, 0x20, 0xfe, 0x10, 0x00, 0x02, 0x7f, 0x01, 0xae, 0x20]);
     assert_eq!((machine.ram[7], machine.ram[6]), (1, 0xfe));
 }
 
 #[test]
 fn external_ram_is_paged_by_port_2() {
-    // mov p2,#0x12; mov r0,#0x34; mov a,#0x56; movx @r0,a; clr a; mov dptr,#0x1234; movx a,@dptr; mov r7,a
+    // mov p2,#0x12; mov r0,#0x34; mov a,#0x56; movx @r0,a; clr a; mov dptr,#0x1234; movx a,@dptr;
+    // mov r7,a
     let machine = run(&[
         0x75, 0xa0, 0x12, 0x78, 0x34, 0x74, 0x56, 0xf2, 0xe4, 0x90, 0x12, 0x34, 0xe0, 0xff,
     ]);
     assert_eq!((machine.xram[0x1234], machine.ram[7]), (0x56, 0x56));
-    // mov dptr,#0x1235; mov a,#0x78; movx @dptr,a; clr a; mov p2,#0x12; mov r1,#0x35; movx a,@r1; mov r7,a
+    // mov dptr,#0x1235; mov a,#0x78; movx @dptr,a; clr a; mov p2,#0x12; mov r1,#0x35; movx a,@r1;
+    // mov r7,a
     let machine = run(&[
         0x90, 0x12, 0x35, 0x74, 0x78, 0xf0, 0xe4, 0x75, 0xa0, 0x12, 0x79, 0x35, 0xe3, 0xff,
     ]);
@@ -134,9 +137,9 @@ fn external_ram_is_paged_by_port_2() {
     assert_eq!(machine.xram[0xff10], 0x9a);
 }
 
-/// The carry with a bit or with its opposite: opcode, carry before, bit, carry after.
+/// Each case has an opcode, the carry before, the bit, and the carry after.
 #[test]
-fn the_carry_takes_part_with_bits() {
+fn the_carry_is_combined_with_bits() {
     let (or, or_not, and, and_not, load) = (0x72, 0xa0, 0x82, 0xb0, 0xa2);
     let cases = [
         (or, 0, 0, 0),
@@ -160,7 +163,8 @@ fn the_carry_takes_part_with_bits() {
     ];
     for (opcode, carry, bit, after) in cases {
         let set_carry = 0xc3 + 0x10 * carry;
-        // mov 0x2f,#bit * 0x80; clr or setb c; the instruction on bit 0x2f.7; clr a; rlc a; mov r7,a; mov r6,0x2f
+        // mov 0x2f,#bit * 0x80; clr or setb c; the instruction on bit 0x2f.7; clr a; rlc a; mov
+        // r7,a; mov r6,0x2f
         let machine = run(&[
             0x75,
             0x2f,
@@ -180,7 +184,7 @@ fn the_carry_takes_part_with_bits() {
 }
 
 #[test]
-fn bits_are_set_cleared_and_turned() {
+fn bits_are_set_cleared_and_complemented() {
     // clr 0x20.0; setb 0x20.7; cpl 0x20.1; setb c; mov 0x20.3,c; mov r7,0x20
     let machine = run(&[
         0x75, 0x20, 0x01, 0xc2, 0x00, 0xd2, 0x07, 0xb2, 0x01, 0xd3, 0x92, 0x03, 0xaf, 0x20,
@@ -194,7 +198,8 @@ fn bits_are_set_cleared_and_turned() {
     assert_eq!(machine.ram[5..8], [0x8f, 0, 0]);
 }
 
-/// An image whose program has just started its clock, with a pair that takes half a second.
+/// Returns a machine whose program has just started its clock, with a pair that takes half a
+/// second.
 fn with_running_clock(image: &Image, input: &str) -> Machine {
     let mut machine = image.machine(input).unwrap();
     while machine.get(register::TCON) & TR0 == 0 {
@@ -203,9 +208,10 @@ fn with_running_clock(image: &Image, input: &str) -> Machine {
     machine
 }
 
-/// Nobody waits for 71 minutes: the clock is put forward to shortly before 2³² microseconds while it runs.
+/// Tests the overflow after 71 minutes without waiting: while the clock runs, the test sets it to
+/// shortly before 2³² microseconds.
 #[test]
-fn the_clock_goes_on_beyond_32_bits() {
+fn the_clock_continues_beyond_32_bits() {
     const FORWARD: u64 = 0xffff << 16;
     let v2 = Firmware::of(Program::V2);
     let image = match Image::temporary(&v2, Port::Simulator, &mut ()) {
@@ -226,7 +232,7 @@ fn the_clock_goes_on_beyond_32_bits() {
     let said = String::from_utf8(machine.wires.output).unwrap();
     let (_, time) = said.trim_end().split_once(' ').unwrap();
     let time = u64::from_str_radix(time, 16).unwrap();
-    // Counting the round takes a few cycles.
+    // Counting the overflow takes a few cycles.
     assert!(
         (FORWARD + usual..FORWARD + usual + 20).contains(&time),
         "{time}"
@@ -247,9 +253,10 @@ fn the_clock_goes_on_beyond_32_bits() {
     assert!(shown.abs_diff((FORWARD + usual) / 1000) <= 5, "{shown}");
 }
 
-/// A program for the display has no line to answer on, in neither simulator; one for a line has no display.
+/// A program for the display cannot answer in either simulator, and a program for a line has no
+/// display.
 #[test]
-fn a_program_runs_only_where_its_port_is() {
+fn a_program_runs_only_with_its_port() {
     let perfect = Firmware::of(Program::Perfect);
     let pair = BoardPair {
         start: EXAMPLE.0.parse().unwrap(),

@@ -1,7 +1,8 @@
-//! What is connected to the processor: letters in and out through the interface of SDCC's simulator, and the board's
-//! display of two lines.
+//! The devices connected to the processor: the input and output interface of SDCC's simulator, and
+//! the board's display of two lines.
 
-/// Where the simulator's interface lies: a command is written there, then a byte read or written.
+/// The address of the simulator's interface. The program writes a command to it, then reads or
+/// writes a byte.
 const INTERFACE: u16 = 0xffff;
 /// The display's control and data registers.
 const CONTROL: u16 = 0xfffd;
@@ -9,27 +10,27 @@ const DATA: u16 = 0xfffe;
 /// The command that clears the display.
 const CLEAR: u8 = 0x01;
 
-/// What hangs on the upper end of external RAM.
+/// The devices at the upper end of external RAM.
 #[derive(Default)]
 pub(crate) struct Wires {
     input: Vec<u8>,
     read: usize,
-    /// What was written.
+    /// The output of the program.
     pub output: Vec<u8>,
-    /// The command that waits for its byte.
+    /// The command that still expects its byte.
     command: u8,
-    /// The program is done.
+    /// Whether the program has ended.
     pub stopped: bool,
-    /// The display, and what stood on it whenever it was cleared.
+    /// The display, and its contents each time it was cleared.
     pub display: Display,
     shown: Vec<Screen>,
 }
 
-/// The two lines of the display as they are seen, 16 characters each.
+/// The two visible lines of the display, 16 characters each.
 pub type Screen = [String; 2];
 
 impl Wires {
-    /// Letters to read.
+    /// Returns the devices with this input.
     pub fn with_input(input: &str) -> Self {
         Self {
             input: input.as_bytes().to_vec(),
@@ -37,7 +38,7 @@ impl Wires {
         }
     }
 
-    /// The byte that an address gives; nothing where it is memory.
+    /// Returns the byte that a device provides at this address, or `None` if the address is memory.
     #[inline]
     pub fn read(&mut self, address: u16) -> Option<u8> {
         (address == INTERFACE).then(|| self.answer())
@@ -55,7 +56,7 @@ impl Wires {
         }
     }
 
-    /// Takes a byte, unless the address is memory.
+    /// Writes a byte to a device. Returns false if the address is memory.
     #[inline]
     pub fn write(&mut self, address: u16, byte: u8) -> bool {
         match address {
@@ -72,7 +73,7 @@ impl Wires {
         true
     }
 
-    /// All that stood on the display, one after the other.
+    /// Returns all screens that the display showed, in order.
     pub fn screens(mut self) -> Vec<Screen> {
         if self.display.is_used() {
             self.shown.push(self.display.lines());
@@ -89,12 +90,13 @@ impl Wires {
     }
 }
 
-/// A character display of two lines of sixteen, as the HD44780 drives it: 40 places a line, of which 16 are seen.
+/// A character display with two lines of sixteen and an HD44780 controller: each line has 40
+/// places, of which 16 are visible.
 pub(crate) struct Display {
     places: [[u8; Self::PLACES]; 2],
     line: usize,
     column: usize,
-    /// Written to since it was last cleared.
+    /// Whether anything was written since the display was last cleared.
     used: bool,
 }
 
@@ -113,7 +115,7 @@ impl Display {
     const WIDTH: usize = 16;
     const PLACES: usize = 40;
 
-    /// The two lines as they are seen.
+    /// Returns the two visible lines.
     fn lines(&self) -> Screen {
         let seen = |line: &[u8; Self::PLACES]| {
             let seen = &line[..Self::WIDTH];
@@ -126,8 +128,8 @@ impl Display {
         self.used
     }
 
-    /// A command: one clears, 80 to FF set the place, 40 being the start of the second line. Others change nothing that
-    /// is seen here.
+    /// Executes a command. Command 1 clears the display, and 80 to FF set the place; the second
+    /// line begins at place 40. Other commands have no effect in this simulation.
     fn control(&mut self, byte: u8) {
         match byte {
             CLEAR => *self = Self::default(),
@@ -140,7 +142,7 @@ impl Display {
         }
     }
 
-    /// A letter; the place moves on, from the end of a line to the other line.
+    /// Writes a letter and advances the place. The end of a line is followed by the other line.
     fn put(&mut self, letter: u8) {
         self.places[self.line][self.column] = letter;
         self.used = true;
@@ -152,7 +154,8 @@ impl Display {
     }
 }
 
-/// What the display shows for a byte; blocks for what it would draw otherwise.
+/// Returns the character that the display shows for a byte. A block stands for characters outside
+/// ASCII.
 fn character(letter: u8) -> char {
     match letter {
         0x20..0x7f => char::from(letter),
@@ -176,7 +179,7 @@ mod tests {
         display.control(0x01);
         assert_eq!(display.lines(), [" ".repeat(16), " ".repeat(16)]);
         assert!(!display.is_used());
-        // Past the end of a line of forty comes the other.
+        // After the end of a line of forty places, writing continues on the other line.
         (0..41).for_each(|_| display.put(b'-'));
         assert_eq!(display.lines()[1], format!("-{}", " ".repeat(15)));
     }

@@ -1,4 +1,4 @@
-//! Names the linker script.
+//! Passes the linker script to the linker.
 
 fn main() {
     println!("cargo::rustc-link-arg-bins=-Tlink.ld");

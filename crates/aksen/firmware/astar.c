@@ -1,5 +1,6 @@
-/* astar, astar-printed, packed: best first with a depth limit that grows by STEP as in the other programs; with STEP =
-   MAX_DEPTH it is plain A*. What is stored and how boards are valued is said in best_first.h. */
+/* astar, astar-printed, packed: A* with a depth limit that grows by STEP, like that of the other
+   programs. With STEP = MAX_DEPTH it is plain A*. best_first.h describes the entries of the agenda
+   and the values of boards. */
 #include "deepening.h"
 #include "best_first.h"
 

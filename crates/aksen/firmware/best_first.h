@@ -1,18 +1,21 @@
-/* Best first by depth plus distance, on an agenda that is a sorted linked list, as in the AKSEN report. Boards are not
-   remembered: only the last move is never taken back. Of boards equally good the newest comes first.
+/* Best-first search by depth plus distance. As in the AKSEN report, the agenda is a sorted linked
+   list. Visited boards are not remembered; the search only avoids reversing its last move. Of
+   equally good boards the newest comes first.
 
-   The distance counts tiles only and never overrates, so that the first path found within a limit is a shortest.
-   -DAS_PRINTED is the report's own: the blank counts as well, and a board is given the distance of the board before it,
-   because that program computes it before it makes the move. Both can miss the shortest path.
+   The distance counts only tiles and never overestimates, so the first path found within a limit is
+   a shortest one. -DAS_PRINTED selects the report's own distance. It also counts the blank, and a
+   board gets the distance of its predecessor, because the report's program computes the distance
+   before it makes the move. For both reasons it can miss the shortest path.
 
-   Places that are free are linked like those that wait, so that they need no list of their own. An entry takes 14 bytes
-   and its moves: a byte each, or with -DPACKED two bits each. PLACES says how many there are. */
+   Free places are linked like open ones, so that they need no list of their own. An entry takes 14
+   bytes plus its moves: one byte per move, or two bits with -DPACKED. PLACES is the number of
+   entries. */
 #ifndef KNOBEL_BEST_FIRST_H
 #define KNOBEL_BEST_FIRST_H
 
 #include "moves.h"
 
-/* Moves of an entry are numbers, places in all_moves. */
+/* The moves of an entry are indices into all_moves. */
 #ifdef PACKED
 #define BYTES_FOR(moves) (((moves) + 3) >> 2)
 
@@ -44,10 +47,10 @@ struct entry {
 static XRAM struct entry agenda[PLACES];
 static XRAM struct entry *best, *free_place, *found;
 
-/* Sum of the tiles' ways home, in rows and columns. */
+/* Returns the sum of the Manhattan distances of the tiles. */
 static u8 manhattan(XRAM u8 *board)
 {
-    /* Rows and columns between two cells. */
+    /* The rows and columns between two cells. */
     static const u8 ROM steps[CELLS][CELLS] = {
         {0, 1, 2, 1, 2, 3, 2, 3, 4}, {1, 0, 1, 2, 1, 2, 3, 2, 3}, {2, 1, 0, 3, 2, 1, 4, 3, 2},
         {1, 2, 3, 0, 1, 2, 1, 2, 3}, {2, 1, 2, 1, 0, 1, 2, 1, 2}, {3, 2, 1, 2, 1, 0, 3, 2, 1},
@@ -68,7 +71,7 @@ static u8 manhattan(XRAM u8 *board)
     return sum;
 }
 
-/* Sorts a filled entry in before the first that is not better. */
+/* Inserts an entry before the first one that is not better. */
 static void sort_in(XRAM struct entry *entry)
 {
     XRAM struct entry *before, *after;
@@ -136,7 +139,7 @@ static u8 is_goal(XRAM struct entry *entry)
     return 1;
 }
 
-/* Adds an entry's moves to path. TOO_DEEP if there is no room. */
+/* Appends an entry's moves to path. Returns TOO_DEEP if there is no room. */
 static u8 keep(XRAM struct entry *entry)
 {
     u8 i;
@@ -148,7 +151,7 @@ static u8 keep(XRAM struct entry *entry)
     return SOLVED;
 }
 
-/* The start waits in the first place, all others are free. */
+/* Puts the start into the first place and links all others as free. */
 static void put_start(void)
 {
     u8 i;
@@ -167,11 +170,12 @@ static void put_start(void)
 }
 
 #ifdef NEAREST
-/* Called with each board that was looked at and is not the goal. */
+/* Called with each expanded board that is not the goal. */
 static void note(XRAM struct entry *entry);
 #endif
 
-/* One search that looks at no board deeper than `limit`. SOLVED with found set, TOO_DEEP or AGENDA_FULL. */
+/* Searches boards no deeper than `limit`. Returns SOLVED and sets found, or returns TOO_DEEP or
+   AGENDA_FULL. */
 static u8 find(u8 limit)
 {
     XRAM struct entry *now;

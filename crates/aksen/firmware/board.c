@@ -1,8 +1,9 @@
-/* The pair of boards and whether it can be solved at all.
+/* The pair of boards, and the test whether it can be solved.
 
-   A tile is followed from the start to its cell in the goal; the cells then form a permutation, and its cycles give its
-   parity in one walk of nine steps. Each move is one exchange, so the parity must equal that of the blank's way. The
-   AKSEN report counts inversions of both boards instead: the same answer for 72 comparisons. */
+   The goal cells of the start's tiles form a permutation. One walk of nine steps along its cycles
+   yields its parity. Each move is one exchange, so the parity must equal that of the blank's
+   distance. The AKSEN report counts the inversions of both boards instead, which gives the same
+   result but takes 72 comparisons. */
 #include "board.h"
 
 NEAR u8 start[CELLS], goal[CELLS];
@@ -15,13 +16,15 @@ NEAR u8 path[31];
 #endif
 count path_length;
 
-/* Goal cell of each letter from a to o; GONE once the start's tile of that letter is found. */
+/* The goal cell of each letter from a to o; GONE once the start's tile of this letter has been
+   found. */
 #define LETTERS 15
 #define GONE 255
 static NEAR u8 goal_cell[LETTERS];
 
-/* 1 if the exchanges that take every tile and the blank home are odd in number: a cycle of n cells is n-1 of them.
-   goal_cell, no longer needed, marks the cells seen; a…h have left GONE in the first eight. */
+/* Returns 1 if an odd number of exchanges brings every tile and the blank home: a cycle of n cells
+   takes n-1. goal_cell is no longer needed and marks visited cells here; a…h have left GONE in the
+   first eight entries. */
 static u8 is_odd(void)
 {
     u8 cell, at, exchanges;
@@ -49,8 +52,9 @@ u8 check_pair(void)
             return BAD_BOARD;
         goal_cell[letter] = cell;
     }
-    /* Nine different letters of nine known ones, each of them in the goal: then the goal has no others. What an earlier
-       pair left in goal_cell does no harm, as the goal is asked again. */
+    /* The start must have nine different known letters, each of which occurs in the goal; then the
+       goal has no others. Entries of goal_cell that an earlier pair left are harmless, because the
+       goal is checked again. */
     misplaced = 0;
     for (cell = 0; cell != CELLS; ++cell) {
         letter = start[cell] - 'a';
@@ -71,6 +75,6 @@ u8 check_pair(void)
     home = home_of[blank];
     if (home != blank)
         --misplaced;
-    /* Cells of even and odd number alternate as on a chess board. */
+    /* Even and odd cells alternate as on a chess board. */
     return (is_odd() ^ blank ^ home) & 1 ? UNREACHABLE : SOLVED;
 }

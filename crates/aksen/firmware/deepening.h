@@ -1,5 +1,6 @@
-/* The AKSEN report's outer loop: a search to a depth limit, repeated with a limit STEP deeper until it succeeds or the limit
-   has reached MAX_DEPTH. With a STEP above 1 the first path found may be longer than the shortest. */
+/* The AKSEN report's outer loop: it repeats a depth-limited search with a limit that grows by STEP,
+   until a search succeeds or the limit is MAX_DEPTH. With a STEP above 1 the first path found may
+   be longer than the shortest. */
 #ifndef KNOBEL_DEEPENING_H
 #define KNOBEL_DEEPENING_H
 
@@ -12,7 +13,8 @@
 #error "this program needs a maximal depth: -DMAX_DEPTH=30"
 #endif
 
-/* One search that looks at no board deeper than `limit`. SOLVED with path filled, TOO_DEEP or AGENDA_FULL. */
+/* Searches boards no deeper than `limit`. Returns SOLVED and fills path, or returns TOO_DEEP or
+   AGENDA_FULL. */
 static u8 search(count limit);
 
 u8 solve(void)

@@ -1,28 +1,29 @@
-/* ida: iterative deepening by depth plus Manhattan distance, for any pair of any length, in under 1 KB of code with all
-   that it needs.
+/* ida: IDA* with Manhattan distance for any pair and any length, in less than 1 KB of code
+   including everything it needs.
 
-   The walk is a loop, not a recursion: 31 calls would not fit the 8051's stack. A move changes one tile's distance by
-   one, up or down, so the sum is carried along; the limit starts at the start's sum and grows by two, as the parity of
-   a path's length is fixed. */
+   The search is a loop rather than a recursion, because 31 calls would not fit the 8051's stack. A
+   move changes the distance of one tile by one, so the sum is updated incrementally. The limit
+   starts at the sum of the start and grows by two, because the parity of a path's length is
+   fixed. */
 #include "board.h"
 
 #define LONGEST 31
 
-/* Moves are 0…3 for r l d u; a move's opposite differs in the lowest bit. */
+/* Moves 0…3 stand for r, l, d and u. The lowest bit distinguishes a move from its opposite. */
 static const u8 ROM letter[4] = {'r', 'l', 'd', 'u'};
 static const u8 ROM stride[4] = {1, (u8)-1, 3, (u8)-3};
 
-/* The moves that stay on the board, a bit each, for each cell. */
+/* The moves that stay on the board, one bit each, for every cell. */
 static const u8 ROM open[CELLS] = {5, 7, 6, 13, 15, 14, 9, 11, 10};
 static const u8 ROM bit[4] = {1, 2, 4, 8};
 
-/* Row and column of each cell, three bits apart: unequal bits of two cells count their distance (0, 1, 3 stand for the
-   three rows). */
+/* The row and column of each cell, three bits apart. The number of different bits of two cells is
+   their distance, because 0, 1 and 3 stand for the three rows. */
 static const u8 ROM place[CELLS] = {0, 1, 3, 8, 9, 11, 24, 25, 27};
 
 static u8 sum; /* of the tiles' distances */
 
-/* Takes the blank to the cell beside it and carries the sum along. */
+/* Moves the blank to a neighbouring cell and updates the sum. */
 static void slide(u8 move)
 {
     u8 to, home, was, is;
@@ -30,7 +31,8 @@ static void slide(u8 move)
     to = blank + stride[move];
     home = home_of[to];
     home_of[blank] = home;
-    /* One of the two differs from home in one more bit, so the larger one is farther. */
+    /* One of the two cells differs from home in one more bit, so the larger difference is the
+       farther one. */
     home = place[home];
     was = place[to] ^ home;
     is = place[blank] ^ home;
@@ -65,7 +67,7 @@ u8 solve(void)
                     path[move] = letter[path[move]];
                 return SOLVED;
             }
-            /* On with the first move that is left and may lead home in time, … */
+            /* Take the first remaining move that may still lead home within the limit. */
             for (; move != 4; ++move) {
                 if (!(open[blank] & bit[move]) || (path_length && path[path_length - 1] == (move ^ 1)))
                     continue;
@@ -79,7 +81,7 @@ u8 solve(void)
                 move = 0;
                 continue;
             }
-            /* … or back by one and past the move that led here. */
+            /* Without such a move, undo the last move and try the next one there. */
             if (path_length == 0)
                 break;
             move = path[--path_length];

@@ -1,10 +1,11 @@
-/* AksenMain: reads pairs, solves each, writes a line for each, until the input ends.
+/* AksenMain: reads pairs, solves each and writes one line per pair until the input ends.
 
-   In:  nine letters of the start, nine of the goal; spaces, commas and line ends between them are skipped.
-   Out: `=` and the moves, or `!` and a digit that says why there are none (board.h), then the time. */
+   In:  nine letters of the start and nine of the goal. Spaces, commas and line ends are skipped.
+   Out: `=` and the moves, or `!` and a digit that gives the reason (board.h), then the time. */
 #include "port.h"
 
-/* Reads nine letters; 0 if the input ended before. Unknown letters are kept: check_pair refuses them. */
+/* Reads nine letters. Returns 0 if the input ends earlier. Unknown letters are stored, and
+   check_pair rejects them. */
 static u8 read_board(NEAR u8 *board)
 {
     u8 count, letter;

@@ -1,4 +1,4 @@
-/* The blank's moves on a board of three by three. */
+/* The moves of the blank on a board of three by three. */
 #include "moves.h"
 
 const u8 ROM all_moves[4] = {'r', 'l', 'd', 'u'};

@@ -1,14 +1,21 @@
-/* neural: walks to the goal by a neural network that scores the four moves. Finds short paths, not always shortest ones.
+/* neural: a walk to the goal, guided by a neural network that scores the four moves. It finds short
+   paths, but not always shortest ones.
 
-   Walk: in a corner the blank goes the only way on. Elsewhere the network looks at the board, and the blank takes the
-   best move that neither goes back nor leads to one of the last 32 boards; if all lead there, the best of them.
+   Walk: in a corner the blank makes the only move that does not reverse the last one. Elsewhere the
+   network scores the board, and the blank makes the best move that neither reverses the last one
+   nor leads to one of the last 32 boards. If all moves lead to such boards, it makes the best of
+   them.
 
-   Each tile is named by its cell in the goal, and start and goal are turned so that the goal's blank lies in the first
-   corner, in the middle of the first row or in the centre: three networks serve all pairs. crates/tiles/src/neural.rs says
-   what they compute; this is the same in integers of 8 and 16 bits. Only which tile lies where goes in, so the first sums
-   are additions of nine bytes. Those below 0, more than half, cost nothing further; each of the others is multiplied with
-   16 weights. ROM holds a weight as weight + 128, for the processor multiplies unsigned bytes; 128 times the sum of the
-   factors comes off again at the end, and whatever overflows on the way does no harm.
+   Network: a tile is represented by its goal cell. Start and goal are turned so that the goal's
+   blank lies in the first corner, in the middle of the first row or in the centre, so that three
+   networks serve all pairs. crates/tiles/src/neural.rs defines the networks; this file evaluates
+   them with integers of 8 and 16 bits.
+
+   The inputs only state which tile lies on which cell, so each unit of the first layer adds nine
+   bytes. More than half of these sums are negative and cost nothing further. Each other sum is
+   multiplied by 16 weights. ROM holds a weight as weight + 128, because the processor multiplies
+   unsigned bytes. At the end, 128 times the sum of the factors is subtracted; intermediate
+   overflows cancel out.
 
    Time at 12 MHz and memory: see `knobel aksen report` and `knobel aksen neural`. */
 #include "board.h"
@@ -20,29 +27,31 @@ typedef unsigned short word; /* 16 bits everywhere, unlike u16 */
 #define NO_MOVE 4
 #define REMEMBERED 32
 
-/* What lies on each cell, by its home; both as the network sees them. */
+/* The goal cell of the tile on each cell, in the orientation of the network. */
 static NEAR u8 homes[CELLS];
 
-/* The kind of goal, and the blank's home as the network sees it. */
+/* The kind of goal, and the blank's goal cell in the orientation of the network. */
 static u8 kind, blank_home;
 
 /* The scores of the moves up, down, left and right. */
 static short scores[4];
 
-/* The second sums; each has a fixed address, as the additions below are written out. */
+/* The sums of the second layer. Each has a fixed address, because the additions below are
+   unrolled. */
 static word sums[MIDDLE];
 
-/* The last boards, each as the homes of eight cells in four bytes. */
+/* The last boards. Four bytes hold the goal cells of what lies on the first eight cells. */
 static XRAM u8 seen_0[REMEMBERED], seen_1[REMEMBERED], seen_2[REMEMBERED], seen_3[REMEMBERED];
 
-/* For the inner loop, which knows no registers: the number of the pair of home and cell for each cell, the unit and its
-   weights, its sum, and the sum cut to 0...255. */
+/* Variables of the inner loop, at fixed addresses for the assembly code: the index of the pair of
+   tile and cell for each cell, the unit and its weights, its sum, and the sum limited to
+   0...255. */
 static u8 pair_0, pair_1, pair_2, pair_3, pair_4, pair_5, pair_6, pair_7, pair_8;
 static const u8 ROM *weights;
 static u8 unit, sum_low, sum_high, value;
 
-/* What the processor does all the time: for each unit nine additions and, if it counts, sixteen products. SDCC takes
-   nearly twice as long for the first (15 cycles instead of 8) and half as long again for the second (22 instead of 16). */
+/* The inner loop: nine additions per unit and, unless the sum is negative, sixteen products. SDCC's
+   code takes 15 cycles instead of 8 for an addition and 22 instead of 16 for a product. */
 #ifdef __SDCC
 #define POINT_AT_WEIGHTS __asm__("mov dpl,_weights\n mov dph,_weights+1")
 #define ADD(cell)                                                                                                      \
@@ -60,7 +69,8 @@ static u8 unit, sum_low, sum_high, value;
 
 #define PAIR(cell) pair_##cell = homes[cell] * 9 + cell
 
-/* Computes the first sums one after the other, and adds each at once to all second sums. */
+/* Computes the sums of the first layer one by one, and adds each of them to all sums of the second
+   layer. */
 static void add_up(void)
 {
     u8 i, end;
@@ -92,7 +102,7 @@ static void add_up(void)
         sums[i] -= total;
 }
 
-/* Scores the moves that are open. */
+/* Scores the possible moves. */
 static void score(void)
 {
     static NEAR u8 middle[MIDDLE];
@@ -119,7 +129,7 @@ static void score(void)
     }
 }
 
-/* Moves the blank. The same move with the cells exchanged takes it back. */
+/* Moves the blank. The same call with exchanged cells reverses the move. */
 static void slide(u8 from, u8 to)
 {
     homes[from] = homes[to];
@@ -129,7 +139,7 @@ static void slide(u8 from, u8 to)
 
 #define PACKED(cell) (u8)(homes[cell] << 4 | homes[cell + 1])
 
-/* Keeps the board that this many moves led to. */
+/* Remembers the board after this many moves. */
 static void remember(u8 moves)
 {
     u8 place = moves & (REMEMBERED - 1);
@@ -140,7 +150,8 @@ static void remember(u8 moves)
     seen_3[place] = PACKED(6);
 }
 
-/* 1 if the board is among the last ones. Every second one has the blank on a cell of the other colour. */
+/* Returns 1 if the board is among the last ones. Only every second one is compared, because the
+   blank changes the colour of its cell with each move. */
 static u8 is_remembered(u8 moves)
 {
     u8 place, a, b, c, d;
@@ -155,7 +166,7 @@ static u8 is_remembered(u8 moves)
     return 0;
 }
 
-/* The best of the moves whose bits are set; NO_MOVE if there is none. */
+/* Returns the best move of those whose bits are set, or NO_MOVE. */
 static u8 best_of(u8 open)
 {
     u8 move, best;
@@ -167,7 +178,7 @@ static u8 best_of(u8 open)
     return best;
 }
 
-/* Makes the next move and answers it. */
+/* Makes the next move and returns it. */
 static u8 make_move(u8 last)
 {
     u8 from, move, open, best;
@@ -197,7 +208,7 @@ static u8 make_move(u8 last)
     return best;
 }
 
-/* Turns the pair as the network wants to see it. */
+/* Turns the pair into the orientation of the network. */
 static void turn(u8 goal_blank)
 {
     u8 cell;
@@ -227,7 +238,7 @@ u8 solve(void)
         move = make_move(move);
         path[path_length] = letter[goal_blank][move];
         ++path_length;
-        /* The tile that the blank met went from the blank's new cell to its old one. */
+        /* The tile on the blank's new cell moved to its old one. */
         if (homes[from] == from) {
             if (--misplaced == 0)
                 return SOLVED;

@@ -1,21 +1,27 @@
-/* perfect: a shortest path for any start and any goal, read off a table of one bit a pair.
+/* perfect: a shortest path for any start and goal, from a table of one bit per pair.
 
-   The bit is (distance >> 1) & 1. A neighbour is nearer or farther by exactly one, so its bit, with the parity that
-   both blanks give away, says which. Walk: try the neighbours in turn, never the one just left, take the first that is
-   nearer; if all but one are farther the last is taken unseen. A corner has one way on and is never looked up.
+   The bit is (distance >> 1) & 1. The distance of a neighbour differs by exactly one, and both
+   blanks determine its parity. The bit therefore tells whether the neighbour is nearer.
 
-   All 81 pairs of blank cells share 11 tables of 2,520 bytes, by the square's symmetries and by exchanging start and
-   goal. Both cost nothing here: home_of and place_of are each other's inverse, and gather_0…5 say for each pair of
-   blanks which entries of which one are x0…x5. xtask/src/gen makes the tables and says how.
+   Walk: try the neighbours in turn, except for the one just left, and take the first nearer one. If
+   all but one are farther, the last one is taken without a lookup. A corner that the walk enters
+   has only one such neighbour, so it needs no lookup.
+
+   All 81 pairs of blank cells share 11 tables of 2,520 bytes, through the symmetries of the square
+   and the exchange of start and goal. Both are free at run time. home_of and place_of are inverse
+   to each other, and gather_0…5 select for each pair of blanks the entries that are x0…x5.
+   xtask/src/gen generates the tables and explains them.
 
    Time at 12 MHz and memory: see `knobel aksen report`. */
 #include "board.h"
 #include "generated/perfect_tables.h"
 
-/* The bit of the present pair; `pair` is the goal's blank * 9 + the start's. Anything or 0.
+/* Returns 0 if the bit of the current pair is clear, otherwise a nonzero value. `pair` is 9 times
+   the goal's blank plus the start's blank.
 
-   The permutation's rank, without a comparison: take two values, renumber what is left as if they had never been there,
-   take two more, and so on. Indices are cast to u8 because SDCC would else compute them in 16 bits. */
+   The permutation is ranked without comparisons: take two values, renumber the others as if the two
+   did not exist, take two more, and so on. Casts to u8 keep SDCC from computing the indices in 16
+   bits. */
 #define X(i) (u8)(at + cells[gather_##i[pair]])
 static inline u8 bit_of(u8 pair)
 {
@@ -54,7 +60,8 @@ u8 solve(void)
     if (bit_of(goal_row + blank))
         left |= 2;
     list = (4 * 9 + blank) * 4;
-    /* Each round brings the goal nearer by one, so it ends after at most 31: the tests walk every pair. */
+    /* Each round reduces the distance by one, so there are at most 31 rounds. The tests walk every
+       pair. */
     for (;;) {
         --left;
         for (;; ++list) {

@@ -1,27 +1,28 @@
-/* Where letters come from and go to, and the clock. One file for each place the firmware runs in. */
+/* The interface to the environment: input and output of letters, and the clock. Each environment of
+   the firmware implements it in one file. */
 #ifndef KNOBEL_PORT_H
 #define KNOBEL_PORT_H
 
 #include "board.h"
 
-/* The next letter; 0 when there are no more. */
+/* Returns the next letter, or 0 at the end of the input. */
 u8 port_get(void);
 
 /* Writes one letter. */
 void port_put(u8 letter);
 
-/* Called when AksenMain is done. */
+/* Called after AksenMain returns. */
 void port_end(void);
 
-/* Start and stop the clock. It counts microseconds: machine cycles at 12 MHz. */
+/* Start and stop the clock, which counts microseconds (machine cycles at 12 MHz). */
 void clock_start(void);
 void clock_stop(void);
 
-/* Writes a space and the time between start and stop as ten hexadecimal digits; nothing where there is no such
-   clock. */
+/* Writes a space and the measured time as ten hexadecimal digits, or nothing if the environment has
+   no clock. */
 void clock_put(void);
 
-/* The firmware's entry, as the AKSEN library names it. */
+/* The entry point of the firmware, named as in the AKSEN library. */
 void AksenMain(void);
 
 #endif

@@ -1,10 +1,12 @@
-/* The clock of an 8051 at 12 MHz: timer 0 counts machine cycles, and its overflows give the upper 24 of 40 bits: twelve
-   days. Included by the one file that has main, because SDCC wants the interrupt handler there. */
+/* The clock of an 8051 at 12 MHz. Timer 0 counts machine cycles, and its overflows are the upper 24
+   of 40 bits, which last twelve days. The file with main includes this header, because SDCC
+   requires the interrupt handler there. */
 #include <8052.h>
 
 #include "port.h"
 
-/* Lowest byte first; the lower two are set when the clock stops. Not volatile: nobody looks while it runs. */
+/* The lowest byte comes first. The lower two bytes are set when the clock stops. The variable is
+   not volatile, because the program does not read it while the clock runs. */
 u8 clock[5];
 
 void timer_overflow(void) __interrupt(TF0_VECTOR)

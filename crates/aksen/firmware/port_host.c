@@ -1,4 +1,4 @@
-/* The firmware on a PC: standard input and output, no clock. */
+/* The environment of a PC: standard input and output, without a clock. */
 #include <stdio.h>
 
 #include "port.h"

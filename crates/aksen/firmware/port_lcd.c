@@ -1,7 +1,9 @@
-/* The firmware with the board's display, written to through the AKSEN library's calls. The library has main and the
-   clock; the pair is fixed when the program is built, in pair.h, and solved once.
+/* The environment of the board's display, which uses the calls of the AKSEN library. The library
+   contains main and the clock. The pair is fixed in pair.h when the program is built, and it is
+   solved once.
 
-   First come the number of moves and the milliseconds, two seconds later the moves, 32 at a time; or why there are none. */
+   The display first shows the number of moves and the milliseconds. Two seconds later it shows the
+   moves, 32 at a time. If there are none, it shows the reason. */
 #include <stub.h>
 
 #include "pair.h"
@@ -89,7 +91,8 @@ static void show_answer(void)
     }
 }
 
-/* The answer is `=` or `!`, then moves or a digit, then a line end. The moves stand in path, too. */
+/* The answer is `=` or `!`, then moves or a digit, then a line end. show_moves takes the moves from
+   path. */
 void port_put(u8 letter)
 {
     if (letter == '\n')

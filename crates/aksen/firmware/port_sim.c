@@ -1,5 +1,6 @@
-/* The firmware in the simulator s51: its interface lies at the last address of external RAM. Writing a command letter
-   and then reading or writing the same address talks to files named on the simulator's command line. */
+/* The environment of the simulator s51, whose interface is the last address of external RAM. The
+   program writes a command letter there, then reads or writes the same address. The command line of
+   the simulator names the files that receive or provide these bytes. */
 #include "port_8051.h"
 
 static volatile XRAM u8 __at(0xffff) simulator;

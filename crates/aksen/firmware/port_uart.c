@@ -1,10 +1,11 @@
-/* The firmware on the board itself: pairs come in and answers go out over the serial line, 4800 baud, 8 data bits, no
-   parity, one stop bit (12 MHz gives 4807). Control-D ends the program and puts the processor to sleep. */
+/* The environment of the real board. Pairs and answers use the serial line with 4800 baud, 8 data
+   bits, no parity and one stop bit (12 MHz gives 4807 baud). Control-D ends the program and puts
+   the processor to sleep. */
 #include "port_8051.h"
 
 #define CONTROL_D 4
 
-/* Once, at the first letter. */
+/* Opens the line at the first letter. */
 static void open_line(void)
 {
     SCON = 0x50;                     /* 8 bits, receiver on */

@@ -1,12 +1,13 @@
-/* repeated, repeated-packed: A* again and again. When a search ends without the goal, because it is deeper than
-   MAX_DEPTH or the agenda is full, the board that looked nearest becomes the new start, and its moves are kept. An
-   outlook of the AKSEN report, whose prototype kept up to 264 moves.
+/* repeated, repeated-packed: restarted A*. If a search fails because the goal is deeper than
+   MAX_DEPTH or the agenda is full, the board that looked nearest becomes the new start, and its
+   moves are kept. The AKSEN report suggests this method, and its prototype kept up to 264 moves.
 
-   Reaches far goals in the memory of one search, on long ways; may run in circles until MAX_PATH moves are kept. */
+   The method reaches distant goals in the memory of one search, on long paths. It may run in
+   circles until MAX_PATH moves are kept. */
 #define NEAREST
 #include "best_first.h"
 
-/* The board that looked nearest of those expanded, the start excepted, and its distance. */
+/* The expanded board that looked nearest, except for the start, and its distance. */
 static XRAM struct entry nearest;
 static u8 nearest_distance;
 

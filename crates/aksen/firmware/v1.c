@@ -1,17 +1,18 @@
-/* v1: iterative deepening as the AKSEN report's first version keeps it in memory. The agenda is a stack, and an entry is the
-   whole list of moves from the start; the board is replayed from them each time. Never takes back the last move.
+/* v1: iterative deepening with the memory layout of the AKSEN report's first version. The agenda is
+   a stack whose entries are complete lists of moves from the start. Each board is replayed from its
+   list. No move reverses the last one.
 
-   MAX_DEPTH + 3 entries of MAX_DEPTH bytes: a depth-first search leaves at most one board a level waiting, and up to
-   three more at the first. */
+   The agenda has MAX_DEPTH + 3 entries of MAX_DEPTH bytes. A depth-first search leaves at most one
+   open board per level, and up to three more on the first level. */
 #include "deepening.h"
 
 #define AGENDA (MAX_DEPTH + 3)
 
-/* Lists of moves, ended by 0 if shorter than MAX_DEPTH. */
+/* Lists of moves. A list shorter than MAX_DEPTH ends with 0. */
 static XRAM u8 agenda[AGENDA][MAX_DEPTH];
 static u8 waiting;
 
-/* The board that path leads to, and its blank's cell. */
+/* The board to which path leads, and its blank's cell. */
 static XRAM u8 board[CELLS];
 static u8 board_blank;
 
@@ -30,7 +31,7 @@ static void replay(void)
     }
 }
 
-/* Takes the newest list off the agenda into path. */
+/* Moves the newest list from the agenda into path. */
 static void take(void)
 {
     XRAM u8 *list;
@@ -40,7 +41,7 @@ static void take(void)
         path[path_length] = list[path_length];
 }
 
-/* Puts path and one move more on the agenda. */
+/* Puts path with one more move on the agenda. */
 static u8 put(u8 move)
 {
     XRAM u8 *list;

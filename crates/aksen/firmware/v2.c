@@ -1,9 +1,11 @@
-/* v2: iterative deepening as the AKSEN report's second version keeps it in memory. An entry of the agenda is a board with its
-   blank, its depth and the move that led to it; one list of moves is shared by all. Depth first only ever steps back up,
-   so the list is right as far as the present depth. Never takes back the last move.
+/* v2: iterative deepening with the memory layout of the AKSEN report's second version. An entry of
+   the agenda is a board with its blank, its depth and the move that led to it, and all entries
+   share one list of moves. A depth-first search only ever returns to lower levels, so the list is
+   valid up to the current depth. No move reverses the last one.
 
-   12 bytes an entry, MAX_DEPTH + 3 entries: a byte holds a depth of up to 255, and beyond that half of the blank's byte,
-   which is never full, holds the rest. So 543, the deepest that fits, costs no byte more an entry. */
+   The agenda has MAX_DEPTH + 3 entries of 12 bytes. A byte holds depths up to 255. The unused upper
+   half of the blank's byte holds the rest of greater depths, so that even the greatest possible
+   depth, 543, needs no additional byte per entry. */
 #include "deepening.h"
 
 #define AGENDA (MAX_DEPTH + 3)
@@ -25,7 +27,7 @@ static count waiting;
 #define PLACE(cell, deep) (cell)
 #endif
 
-/* Puts the board that a move makes of `from` on the agenda; `from` lies at the end of path. */
+/* Puts the board after a move of `from` on the agenda. path already leads to `from`. */
 static u8 put(XRAM struct entry *from, u8 move, u8 to)
 {
     XRAM struct entry *entry;

@@ -1,6 +1,7 @@
-//! The machine below: where the processor starts, how letters get out, how it ends.
+//! The interface to the machine: the start address, the output and the end of the program.
 //!
-//! Letters and the end go through semihosting: a breakpoint instruction that an emulator or a debugger answers.
+//! Output and end use semihosting, in which an emulator or a debugger handles a breakpoint
+//! instruction.
 #![allow(
     unsafe_code,
     reason = "a processor's start address and its breakpoint instruction cannot be named in safe Rust"
@@ -10,26 +11,27 @@ use core::arch::asm;
 use core::fmt;
 use core::panic::PanicInfo;
 
-/// Write one letter; the argument points to it.
+/// Writes one letter, to which the argument points.
 const WRITE_LETTER: usize = 3;
-/// End; the argument is the reason.
+/// Ends the program for the reason in the argument.
 const EXIT: usize = 0x18;
 const FINISHED: usize = 0x20026;
 const FAILED: usize = 0x20023;
 
-/// The processor's second vector, after the stack: where to begin.
-// SAFETY: link.ld puts this section where a Cortex-M looks for it, after the top of the stack.
+/// The second entry of the vector table, after the stack pointer: the start address.
+// SAFETY: link.ld puts this section where a Cortex-M expects its start address, after the initial
+// stack pointer.
 #[unsafe(link_section = ".vectors")]
 #[used]
 static RESET: extern "C" fn() -> ! = reset;
 
-// SAFETY: link.ld names it as the entry; there is no other symbol of that name.
+// SAFETY: link.ld names this function as the entry point, and no other symbol has this name.
 #[unsafe(no_mangle)]
 extern "C" fn reset() -> ! {
     exit(if crate::main() { FINISHED } else { FAILED })
 }
 
-/// The emulator's console.
+/// The console of the emulator.
 pub struct Console;
 
 impl fmt::Write for Console {
@@ -48,8 +50,8 @@ fn exit(reason: usize) -> ! {
 }
 
 fn call(operation: usize, argument: usize) {
-    // SAFETY: the breakpoint is answered by whoever runs the program, which reads at most the byte that `argument`
-    // points to (it outlives the call) and changes only r0.
+    // SAFETY: the emulator or debugger handles the breakpoint. It reads at most the byte to which
+    // `argument` points, which outlives the call, and it changes only r0.
     unsafe {
         asm!("bkpt 0xab", inout("r0") operation => _, in("r1") argument, options(nostack));
     }

@@ -1,7 +1,9 @@
-//! Two of knobel's bounded-memory searches on a Cortex-M, without allocator and without operating system: the source
-//! AKSEN report's example by iterative deepening and by A*. `cargo xtask bare` builds it and runs it in an emulator.
+//! Two searches with bounded memory on a Cortex-M, without an allocator or an operating system.
+//! They solve the example of the AKSEN report by iterative deepening and by A*. `cargo xtask bare`
+//! builds the program and runs it in an emulator.
 //!
-//! Prints a line for each: the algorithm, the moves, the states expanded. Ends the emulator with 0 if both found a path.
+//! The program prints one line per algorithm with its name, the moves and the number of expanded
+//! states. It ends the emulator with status 0 if both algorithms found a path.
 #![no_std]
 #![no_main]
 
@@ -18,11 +20,11 @@ use knobel_tiles::{BoardError, Direction, Packed, Puzzle, Shape};
 
 use machine::Console;
 
-/// `g a e f d b o c h` and `d o e f g b c a h` as numbers.
+/// The boards `gaefdboch` and `doefgbcah` as numbers.
 const START: [u32; 9] = [7, 1, 5, 6, 4, 2, 0, 3, 8];
 const GOAL: [u32; 9] = [4, 0, 5, 6, 7, 2, 3, 1, 8];
 
-/// Called by [`machine`] when the processor starts; answers whether all went well.
+/// Called by [`machine`] when the processor starts. Returns whether both searches succeeded.
 fn main() -> bool {
     solve().unwrap_or(false)
 }
@@ -43,10 +45,10 @@ fn solve() -> Result<bool, BoardError> {
     Ok(first && second)
 }
 
-/// Prints a line and answers whether there was a path.
+/// Prints a line and returns whether there is a path.
 fn say<const N: usize>(algorithm: &str, report: &Report<FixedVec<Direction, N>>) -> bool {
     let mut console = Console;
-    // The console cannot fail, and there is nobody to tell if it did.
+    // Writing to the console never fails.
     let _ = write!(console, "{algorithm} ");
     let Some(path) = report.path() else {
         return false;

@@ -1,5 +1,6 @@
-/* Stand-in for the AKSEN library: the calls of stub.h for a simulated board, whose display takes the HD44780's commands
-   and letters at two addresses of external RAM. Like the library it has main and calls AksenMain. */
+/* A stand-in for the AKSEN library. It implements the calls of stub.h for a simulated board, whose
+   display receives the HD44780's commands and letters at two addresses of external RAM. Like the
+   library, it contains main and calls AksenMain. */
 #include <8052.h>
 
 #include <stub.h>
@@ -67,7 +68,7 @@ unsigned long akt_time(void)
     unsigned long time;
 
     TR0 = 0;
-    /* Eights of microseconds, of which 125 are a millisecond. Nine hours fit. */
+    /* The unit is 8 microseconds, and 125 units are a millisecond. The range is nine hours. */
     time = (overflows << 13 | ((unsigned int)TH0 << 8 | TL0) >> 3) / 125;
     TR0 = 1;
     return time;
@@ -79,7 +80,7 @@ void sleep(unsigned long milliseconds)
 
     for (; milliseconds; --milliseconds) {
         for (i = 0; i != 250; ++i)
-            ; /* 4 cycles or a few more */
+            ; /* at least 4 cycles */
     }
 }
 

@@ -23,8 +23,8 @@ pub fn spawn<'scope, T: Send + 'scope>(
     }
 }
 
-/// A spawned thread. On a virtual clock, dropping the handle waits for the thread, because the
-/// scope itself would wait without passing its turn.
+/// A spawned thread. On a virtual clock, dropping the handle waits for the thread. Otherwise the
+/// scope would wait without passing its turn to the thread.
 #[derive(Debug)]
 pub struct Spawned<'scope, T> {
     turns: Option<(Arc<Scheduler>, usize)>,

@@ -1,6 +1,6 @@
 //! Bar charts as SVG text: horizontal bars on a logarithmic scale, for searches that differ by
-//! powers of ten. Light and dark pages can both show them because the picture brings its own white
-//! ground.
+//! powers of ten. Each chart has a white background of its own, so that it is readable on light and
+//! dark pages.
 
 use std::fmt::Write;
 

@@ -13,7 +13,12 @@
 //! use knobel_verify::tiles::{Claim, Grid, check_solution, check_unsolvable};
 //!
 //! let [start, goal] = [&[1, 2, 0, 3], &[1, 2, 3, 0]].map(|tiles| Grid { width: 2, tiles });
-//! let optimal = |length| Claim { length: Some(length), lower_bound: length, optimal: true, ..Claim::default() };
+//! let optimal = |length| Claim {
+//!     length: Some(length),
+//!     lower_bound: length,
+//!     optimal: true,
+//!     ..Claim::default()
+//! };
 //! assert!(check_solution(start, goal, &[Right], &optimal(1)).is_ok());
 //! let fault = check_solution(start, goal, &[Right, Left, Right], &optimal(3)).unwrap_err();
 //! assert!(fault.to_string().ends_with("after 0 and after 2 moves the board is the same"));

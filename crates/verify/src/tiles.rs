@@ -399,7 +399,7 @@ fn sort_and_tell_parity(order: &mut [usize], spare: &mut [usize]) -> bool {
             *place = left[next_left];
             next_left += 1;
         } else {
-            // This place passes all places that remain in the left half.
+            // The element from the right half precedes all that remain in the left half.
             odd ^= (left.len() - next_left) % 2 == 1;
             *place = right[next_right];
             next_right += 1;

@@ -1,7 +1,5 @@
-//! Puts the page into the crate: its files, lightened, as a list of names and contents, and the library for browsers, where
+//! Puts the page into the crate: its files as a list of names and contents, and the library for browsers, where
 //! `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
-
-mod light;
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -30,7 +28,7 @@ fn library() -> Vec<u8> {
     fs::read(&file).unwrap_or_else(|error| panic!("KNOBEL_WASM: {name}: {error}"))
 }
 
-/// Name and lightened contents of every file below a folder, sorted by name; `/` is between the parts of a name.
+/// Name and contents of every file below a folder, sorted by name; `/` is between the parts of a name.
 fn list(root: &Path) -> io::Result<Vec<(String, String)>> {
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
     while let Some(folder) = folders.pop() {
@@ -40,8 +38,7 @@ fn list(root: &Path) -> io::Result<Vec<(String, String)>> {
             if entry.file_type()?.is_dir() {
                 folders.push(format!("{name}/"));
             } else {
-                let contents = light::lightened(&name, &fs::read_to_string(entry.path())?);
-                found.push((name, contents));
+                found.push((name, fs::read_to_string(entry.path())?));
             }
         }
     }

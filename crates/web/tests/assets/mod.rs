@@ -1,9 +1,5 @@
 //! The page's files: small, asking nobody else, whole in every language.
 
-#[path = "../../build/light.rs"]
-mod light;
-mod lightness;
-
 use std::collections::BTreeMap;
 
 use knobel_web::ServerLimits;
@@ -13,11 +9,6 @@ use super::support::Host;
 /// Name and contents of every file that a server has, too, in whatever folder it lies.
 fn assets() -> Vec<(String, String)> {
     files(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
-}
-
-/// The same of those that only a page without a server has.
-fn alone() -> Vec<(String, String)> {
-    files(concat!(env!("CARGO_MANIFEST_DIR"), "/static"))
 }
 
 fn files(root: &str) -> Vec<(String, String)> {
@@ -71,8 +62,25 @@ fn every_file_is_served() {
     for (name, contents) in assets() {
         let path = if name == "index.html" { "" } else { &name };
         let served = host.get(&format!("/{path}")).body;
-        assert!(served == light::lightened(&name, &contents), "{name}");
+        assert!(served == contents, "{name}");
     }
+}
+
+/// All files of the page together, compressed, with the heads of their responses.
+const MOST_BYTES: usize = 250_000;
+
+#[test]
+fn the_whole_page_is_light_on_its_way() {
+    let host = Host::start(ServerLimits::default());
+    let sizes = assets().into_iter().map(|(name, _)| {
+        let path = if name == "index.html" { "" } else { &name };
+        let reply = host.get_with(&format!("/{path}"), "Accept-Encoding: gzip\r\n");
+        let text = String::from_utf8_lossy(&reply);
+        assert!(text.contains("\r\ncontent-encoding: gzip\r\n"), "{name}");
+        reply.len()
+    });
+    let bytes: usize = sizes.sum();
+    assert!(bytes < MOST_BYTES, "{bytes} bytes");
 }
 
 /// What is loaded with some files: what they name behind such marks, what that names, and so on.

@@ -8,7 +8,6 @@ import { createRequire } from "node:module";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
 import * as first from "./flows/first.mjs";
-import * as light from "./flows/light.mjs";
 import * as frame from "./flows/frame.mjs";
 import * as reach from "./flows/reach.mjs";
 import * as words from "./flows/words.mjs";
@@ -103,7 +102,7 @@ async function worker(queue, failed) {
 }
 
 // Long flows first, so that all workers end at about the same time.
-const views = { aksen, reach, race, tree, cards, words, frame, tables, ...(folder ? { alone } : {}), light, first, play, proof };
+const views = { aksen, reach, race, tree, cards, words, frame, tables, ...(folder ? { alone } : {}), first, play, proof };
 const flows = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 const unknown = only.filter((name) => name !== "shots" && !flows.some(([flow]) => flow === name));
 if (unknown.length) throw new Error(`there is no flow ${unknown.join(", ")}`);

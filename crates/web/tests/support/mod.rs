@@ -88,29 +88,14 @@ impl Host {
 
     /// Sends exactly these bytes and reads to the end.
     pub fn raw(&self, request: &[u8]) -> Reply {
-        let mut stream = self.open(request);
+        reply(&self.bytes(request))
+    }
+
+    /// Sends exactly these bytes and answers all that come back.
+    fn bytes(&self, request: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|code| code.parse().ok())
-            .unwrap_or(0);
-        let body = if head
-            .to_ascii_lowercase()
-            .contains("transfer-encoding: chunked")
-        {
-            unchunk(body)
-        } else {
-            body.to_owned()
-        };
-        Reply {
-            status,
-            head: head.to_owned(),
-            body,
-        }
+        let _ = self.open(request).read_to_end(&mut bytes);
+        bytes
     }
 
     /// Sends the request and leaves the connection open.
@@ -125,12 +110,14 @@ impl Host {
     }
 
     pub fn get(&self, path: &str) -> Reply {
-        self.raw(
-            format!(
-                "GET {path} HTTP/1.1\r\n{}Connection: close\r\n\r\n",
-                self.host()
-            )
-            .as_bytes(),
+        reply(&self.get_with(path, ""))
+    }
+
+    /// All bytes that come back for a GET with further header lines.
+    pub fn get_with(&self, path: &str, more: &str) -> Vec<u8> {
+        let host = self.host();
+        self.bytes(
+            format!("GET {path} HTTP/1.1\r\n{host}Connection: close\r\n{more}\r\n").as_bytes(),
         )
     }
 
@@ -172,6 +159,30 @@ impl Host {
             std::thread::sleep(Duration::from_millis(5));
         }
         false
+    }
+}
+
+/// The parts of a response.
+fn reply(bytes: &[u8]) -> Reply {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|code| code.parse().ok())
+        .unwrap_or(0);
+    let body = if head
+        .to_ascii_lowercase()
+        .contains("transfer-encoding: chunked")
+    {
+        unchunk(body)
+    } else {
+        body.to_owned()
+    };
+    Reply {
+        status,
+        head: head.to_owned(),
+        body,
     }
 }
 

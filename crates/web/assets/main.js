@@ -11,7 +11,7 @@ import { openGlossary } from "./shared/glossary.js";
 /** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view, with what else it is to show there.
  * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string, more?: Record<string, string>) => void}} Context */
 
-/** Views are loaded when they are first looked at. @type {Record<string, () => Promise<(context: Context) => View>>} */
+/** Views are loaded when they are first looked at. @satisfies {Record<string, () => Promise<(context: Context) => View>>} */
 const VIEWS = {
   play: async () => (await import("./play/view.js")).playView,
   proof: async () => (await import("./proof/view.js")).proofView,
@@ -22,11 +22,15 @@ const VIEWS = {
   aksen: async () => (await import("./aksen/view.js")).aksenView,
 };
 
-/** Views that need the program; a page without a server says why instead. */
-const OF_A_SERVER = ["tables", "aksen"];
+/** @typedef {keyof typeof VIEWS} Tab */
+/** @typedef {import("./shared/i18n.js").Key} Key */
+const TABS = /** @type {Tab[]} */ (Object.keys(VIEWS));
 
-/** @param {string} tab @returns {View} */
-const absent = (tab) => ({ element: el("section", { class: "card", "data-test": "absent" }, el("h2", {}, t(`tab.${tab}`)), el("p", { class: "lead" }, t("absent")), el("p", {}, t(`absent.${tab}`))) });
+/** Views that need the program; a page without a server says why instead. @type {Partial<Record<Tab, Key>>} */
+const OF_A_SERVER = { tables: "absent.tables", aksen: "absent.aksen" };
+
+/** @param {Tab} tab @param {Key} why @returns {View} */
+const absent = (tab, why) => ({ element: el("section", { class: "card", "data-test": "absent" }, el("h2", {}, t(`tab.${tab}`)), el("p", { class: "lead" }, t("absent")), el("p", {}, t(why))) });
 
 /** @type {import("./shared/state.js").State} */
 const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
@@ -35,6 +39,8 @@ const stored = (/** @type {string} */ key) => { try { return localStorage.getIte
 const store = (/** @type {string} */ key, /** @type {string} */ value) => { try { localStorage.setItem(key, value); } catch { /* private windows forget */ } };
 
 let state = fromHash(location.hash, START);
+/** The view that the address names; where there is none such, the first. */
+const tabNow = () => TABS.find((tab) => tab === state.tab) ?? "play";
 /** @type {View | undefined} */
 let view;
 let turn = 0;
@@ -61,18 +67,20 @@ const context = {
 async function show() {
   view?.leave?.();
   view = undefined;
-  if (!(state.tab in VIEWS)) state.tab = "play";
+  const tab = state.tab = tabNow();
   drawFrame();
   const asked = ++turn;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   delete main.dataset.view;
   try {
-    const make = library && OF_A_SERVER.includes(state.tab) ? () => absent(state.tab) : await VIEWS[state.tab]();
+    const why = library && OF_A_SERVER[tab];
+    /** @type {(context: Context) => View} */
+    const make = why ? () => absent(tab, why) : await VIEWS[tab]();
     // Another view was asked for while this one was on its way.
     if (asked !== turn) return;
     view = make(context);
     main.replaceChildren(view.element);
-    main.dataset.view = state.tab;
+    main.dataset.view = tab;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     toast(t(library ? "offline.alone" : "offline"), "bad");
@@ -82,7 +90,7 @@ async function show() {
 /** Shows a view that was asked for; whoever cannot see hears which, and the keyboard goes on from a place that is there. */
 async function change() {
   await show();
-  announce(t(`tab.${state.tab}`));
+  announce(t(`tab.${tabNow()}`));
   if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -100,15 +108,15 @@ function drawTabs() {
   const tabs = document.getElementById("tabs");
   if (!tabs) return;
   if (!tabs.childElementCount) {
-    tabs.append(...Object.keys(VIEWS).map((tab) => el("a", { "data-tab": tab, onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); } },
-      icon(/** @type {any} */ (tab)), el("span", { class: "long" }), el("span", { class: "short" }))));
+    tabs.append(...TABS.map((tab) => el("a", { "data-tab": tab, onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); } },
+      icon(tab), el("span", { class: "long" }), el("span", { class: "short" }))));
   }
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (tabs.querySelectorAll("a"))) {
-    const tab = link.dataset.tab ?? "";
+    const tab = /** @type {Tab} */ (link.dataset.tab);
     link.href = toHash({ ...state, tab });
     const [long, short] = link.querySelectorAll("span");
     [long.textContent, short.textContent] = [t(`tab.${tab}`), t(`tab.${tab}.short`)];
-    if (library && OF_A_SERVER.includes(tab)) link.title = t("absent");
+    if (library && OF_A_SERVER[tab]) link.title = t("absent");
     if (tab === state.tab) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -116,9 +124,10 @@ function drawTabs() {
 
 function drawFrame() {
   drawTabs();
-  document.querySelectorAll("[data-t]").forEach((node) => { node.textContent = t(node.getAttribute("data-t") ?? ""); });
-  document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", t(node.getAttribute("data-t-label") ?? "")));
-  document.title = `knobel · ${t(`tab.${state.tab}`)}`;
+  const words = (/** @type {Element} */ node, /** @type {string} */ name) => t(/** @type {Key} */ (node.getAttribute(name)));
+  document.querySelectorAll("[data-t]").forEach((node) => { node.textContent = words(node, "data-t"); });
+  document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", words(node, "data-t-label")));
+  document.title = `knobel · ${t(`tab.${tabNow()}`)}`;
   const dark = document.documentElement.dataset.theme === "dark";
   const [theme, glossary] = ["theme", "glossary"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
   setSign(theme, dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
@@ -130,7 +139,7 @@ language.addEventListener("change", () => {
   store("language", language.value);
   chooseLanguage(language.value);
   show();
-  announce(t(`tab.${state.tab}`));
+  announce(t(`tab.${tabNow()}`));
 });
 document.getElementById("theme")?.addEventListener("click", () => {
   const other = document.documentElement.dataset.theme === "dark" ? "light" : "dark";

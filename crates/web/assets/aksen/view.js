@@ -9,9 +9,11 @@ import { boardText, readBoard } from "../shared/state.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{rom: number, external: number, internal: number, stack: number, ihx: number}} Memory */
-/** @typedef {{name: string, summary: string, printed: {globals: number, stack: number, ihx: number} | null}} Program */
+/** @typedef {import("../shared/api.js").Names["aksen.program"][number]} Name */
+/** @typedef {{name: Name, summary: string, printed: {globals: number, stack: number, ihx: number} | null}} Program */
 /** @typedef {{programs: Program[], limits: {rom: number, globals: number, stack: number}, board: Board, goal: Board}} AksenPrograms */
-/** @typedef {{memory: Memory, moves: string|null, refusal: string|null, microseconds: number, screens: [string, string][]}} Reply */
+/** @typedef {import("../shared/i18n.js").Within<"aksen.refused.", "">} Refusal */
+/** @typedef {{memory: Memory, moves: string|null, refusal: Refusal|null, microseconds: number, screens: [string, string][]}} Reply */
 
 /** What was measured stays measured: compiling again would tell the same. @type {Map<string, Reply>} */
 const measured = new Map();
@@ -20,7 +22,7 @@ const measured = new Map();
 const SCREEN = 2000;
 
 /** What is measured of a program. */
-const COLUMNS = ["rom", "external", "own", "example"];
+const COLUMNS = /** @type {const} */ (["rom", "external", "own", "example"]);
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function aksenView(context) {
@@ -88,7 +90,7 @@ class AksenPage {
     await this.measure();
   }
 
-  describe() { this.line.textContent = t(`aksen.line.${this.program.value}`); }
+  describe() { this.line.textContent = t(`aksen.line.${/** @type {Name} */ (this.program.value)}`); }
 
   showPair() {
     const shown = (/** @type {Board | null} */ board, /** @type {string} */ label) => board && el("figure", {}, smallBoard(board, { label }), el("figcaption", { class: "note" }, label));
@@ -169,7 +171,7 @@ class AksenPage {
   showMemory() {
     if (!this.aksen) return;
     const { programs, limits } = this.aksen;
-    const head = ["program", ...COLUMNS].map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
+    const head = /** @type {const} */ (["program", ...COLUMNS]).map((column) => el("th", { scope: "col" }, t(`aksen.${column}`)));
     const most = el("tr", { class: "limit" }, el("th", { scope: "row" }, t("aksen.limit")), ...[limits.rom, limits.globals, limits.stack].map((bytes, column) => el("td", { "data-label": t(`aksen.${COLUMNS[column]}`) }, size(bytes))), el("td", {}));
     this.memory.replaceChildren(el("table", { "data-test": "aksen-memory" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...programs.map((program) => this.row(program)), most)));
   }
@@ -181,7 +183,7 @@ class AksenPage {
     const title = el("th", { scope: "row" }, t(`aksen.program.${name}`));
     if (!reply) return el("tr", {}, title, ...COLUMNS.map((column) => el("td", { class: "note", "data-label": t(`aksen.${column}`) }, "…")));
     const { rom, external, internal, stack } = reply.memory;
-    const cell = (/** @type {number} */ bytes, /** @type {number} */ most, /** @type {number} */ place, /** @type {string} */ column, /** @type {string} */ said) => el("td", { "data-label": t(`aksen.${column}`) },
+    const cell = (/** @type {number} */ bytes, /** @type {number} */ most, /** @type {number} */ place, /** @type {typeof COLUMNS[number]} */ column, /** @type {string} */ said) => el("td", { "data-label": t(`aksen.${column}`) },
       svg("svg", { class: `gauge l${place}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
         svg("rect", { class: "all", width: 100, height: 8 }), svg("rect", { class: "used", width: Math.min(100, 100 * bytes / most), height: 8 })),
       el("span", {}, count(bytes)), said && el("small", {}, said));

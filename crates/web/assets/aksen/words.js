@@ -1,6 +1,6 @@
 // @ts-check
 // The view of the 8-bit board. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "aksen.title": ["The same searches in 8 kilobytes",
     "Dieselben Suchen in 8 Kilobyte",

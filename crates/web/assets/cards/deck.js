@@ -117,8 +117,8 @@ export function looks(game) {
 export function motifWords(game, number) {
   const { motif, head } = looks(game)[number];
   if (motif < 0) return t("motif.frame");
-  const shape = t(`motif.${motif % SHAPES.length}`);
-  const name = motif < SHAPES.length ? shape : t("motif.coloured", { shape, colour: t(`colour.${colour(motif)}`) });
+  const shape = t(/** @type {import("../shared/i18n.js").Key} */ (`motif.${motif % SHAPES.length}`));
+  const name = motif < SHAPES.length ? shape : t("motif.coloured", { shape, colour: t(/** @type {import("../shared/i18n.js").Key} */ (`colour.${colour(motif)}`)) });
   return game.halves ? t(head ? "motif.head" : "motif.tail", { motif: name }) : name;
 }
 

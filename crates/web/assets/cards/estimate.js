@@ -39,11 +39,11 @@ function solutionsKnown({ solutions, all }) {
   return t(words, { solutions: count(Number(solutions)) });
 }
 
-/** @param {{strategy: string, basis: string, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
+/** @param {{strategy: string, basis: Exclude<import("../shared/i18n.js").Within<"cards.basis.", "">, "low">, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
 function table(guesses) {
   const rows = guesses.map(({ strategy, basis, runs, low, tries_log10: tries, seconds_log10: seconds }) => el("tr", { class: `basis-${basis}` },
     el("td", {}, strategyTitle(strategy)), el("td", {}, tries === null ? "–" : power(tries)), el("td", {}, seconds === null ? "–" : long(seconds)), el("td", {}, t(low ? "cards.basis.low" : `cards.basis.${basis}`, { runs }))));
-  return el("table", { "data-test": "estimate-table" }, el("thead", {}, el("tr", {}, ...["strategy", "tries", "time", "basis"].map((name) => el("th", { scope: "col" }, t(`cards.column.${name}`))))), el("tbody", {}, ...rows));
+  return el("table", { "data-test": "estimate-table" }, el("thead", {}, el("tr", {}, .../** @type {const} */ (["strategy", "tries", "time", "basis"]).map((name) => el("th", { scope: "col" }, t(`cards.column.${name}`))))), el("tbody", {}, ...rows));
 }
 
 /** `improved-random (turning brute)` as people say it. @param {string} name */
@@ -51,9 +51,10 @@ export function strategyTitle(name) {
   const [, strategy, choices] = /^([\w-]+)(?: \((.*)\))?$/.exec(name) ?? ["", name, ""];
   const said = (choices ?? "").split(" and ").filter(Boolean).map((choice) => {
     const [setting, word] = choice.split(" ");
-    return word ? `${t(`cards.setting.${setting}`)}: ${t(`cards.${setting}.${word}`)}` : t(`cards.setting.${setting}`);
+    const name = t(/** @type {import("../shared/i18n.js").Key} */ (`cards.setting.${setting}`));
+    return word ? `${name}: ${t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${setting}.${word}`))}` : name;
   });
-  const title = t(`strategy.${strategy}.name`);
+  const title = t(/** @type {import("../shared/i18n.js").Key} */ (`strategy.${strategy}.name`));
   return said.length ? `${title} (${said.join(", ")})` : title;
 }
 
@@ -64,10 +65,12 @@ function power(log10) {
   return `${count(Number((10 ** (log10 - exponent)).toFixed(1)))} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
 }
 
+const UNITS = /** @type {const} */ ([["minutes", 60], ["hours", 3600], ["days", 86400], ["years", 31556952]]);
+
 /** Seconds that may be years, given by their power of ten. @param {number} log10 */
 function long(log10) {
   const seconds = 10 ** log10;
   if (seconds < 120) return duration(seconds);
-  const [unit, length] = /** @type {[string, number][]} */ ([["minutes", 60], ["hours", 3600], ["days", 86400], ["years", 31556952]]).filter(([, least]) => seconds >= 2 * least).pop() ?? ["minutes", 60];
+  const [unit, length] = UNITS.findLast(([, least]) => seconds >= 2 * least) ?? UNITS[0];
   return t(`cards.${unit}`, { number: log10 - Math.log10(length) < 4 ? count(Number((seconds / length).toPrecision(2))) : power(log10 - Math.log10(length)) });
 }

@@ -47,7 +47,7 @@ export async function advise(game, board) {
 const place = (game, cell) => ({ row: Math.floor(cell / game.width) + 1, column: cell % game.width + 1 });
 
 /** How often to turn, in words. @param {number} quarters */
-const quarter = (quarters) => t(`cards.quarters.${quarters}`);
+const quarter = (quarters) => t(/** @type {import("../shared/i18n.js").Key} */ (`cards.quarters.${quarters}`));
 
 /** @param {Game} game @param {Placed[]} board @param {Placed[]} goal @param {number} cell @returns {Advice} */
 function turn(game, board, goal, cell) {

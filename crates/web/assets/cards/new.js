@@ -4,8 +4,9 @@ import { ask } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, field } from "../shared/page.js";
 
+/** @typedef {"easy" | "medium" | "hard"} Level */
 /** Sizes, and for each level the number of motifs with which such a game is found within a moment.
- * @type {{width: number, height: number, motifs: Record<string, number>}[]} */
+ * @type {{width: number, height: number, motifs: Partial<Record<Level, number>>}[]} */
 export const OFFERS = [
   { width: 2, height: 2, motifs: { easy: 4 } },
   { width: 3, height: 2, motifs: { easy: 4, medium: 4 } },
@@ -14,11 +15,14 @@ export const OFFERS = [
   { width: 4, height: 4, motifs: { medium: 8, hard: 7 } },
   { width: 5, height: 5, motifs: { hard: 10 } },
 ];
+/** @type {Level[]} */
 const LEVELS = ["easy", "medium", "hard"];
 
 /** @param {(game: import("./deck.js").Game, builtin: boolean) => void} use @param {HTMLElement} about what is said of the game */
 export function newGamePanel(use, about) {
-  let [size, level] = [2, "medium"];
+  let size = 2;
+  /** @type {Level} */
+  let level = "medium";
   const get = async (/** @type {string} */ path, /** @type {any} */ body, builtin = false) => {
     try { use(await ask(path, body), builtin); } catch (error) { complain(error, { cards: [text], "too-many-cards": [text], "body-too-large": [text], "no-such-game": [levels] }); }
   };

@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
 /** A step: its code, the cells with what lay there before and after, and the score of the table then.
- * @typedef {{act: string, cells: {cell: number, before: Placed | null, after: Placed | null}[], score: number}} Step */
+ * @typedef {{act: import("../shared/api.js").Names["act"][number], cells: {cell: number, before: Placed | null, after: Placed | null}[], score: number}} Step */
 
 export class Replay {
   /** @type {Step[]} */ steps = [];
@@ -21,7 +21,7 @@ export class Replay {
     this.score = 0;
   }
 
-  /** Keeps what the server tells. @param {{act: string, cells: string}[]} acts */
+  /** Keeps what the server tells. @param {{act: Step["act"], cells: string}[]} acts */
   push(acts) {
     for (const { act, cells } of acts) {
       const changes = cells.split(" ").map((word) => {
@@ -60,10 +60,11 @@ export class Replay {
     const [one, other] = cells;
     const card = (/** @type {Step["cells"][0] | undefined} */ change) => ((change?.after ?? change?.before)?.piece ?? -1) + 1;
     const values = { row: Math.floor(one.cell / this.game.width) + 1, column: one.cell % this.game.width + 1, card: `${card(one)}${["", " ↻¼", " ↻½", " ↻¾"][one.after?.turn ?? 0]}`, one: card(one), other: card(other), count: cells.length, score };
-    if (act === "change" || act === "turn") return t(`act.${act}.${amount(cells)}`, values);
+    if (act === "change") return t(`act.change.${cells.length === 2 && exchanged(cells) ? "swap" : amount(cells)}`, values);
+    if (act === "turn") return t(`act.turn.${amount(cells)}`, values);
     if (act === "back" && cells.length > 1) return t("act.back.many", values);
     if (act === "keep" && !cells.every(same)) return t("act.keep", values);
-    if (act === "keep") return t(`act.keep.${["worse", "equal", "better"][Math.sign(score - (this.steps[number - 2]?.score ?? 0)) + 1]}`, values);
+    if (act === "keep") return t(`act.keep.${/** @type {const} */ (["worse", "equal", "better"])[Math.sign(score - (this.steps[number - 2]?.score ?? 0)) + 1]}`, values);
     if (act === "reject") return t(cells.every(same) ? "act.reject.looked" : "act.reject", values);
     return t(`act.${act}`, values);
   }
@@ -72,11 +73,11 @@ export class Replay {
 /** @param {Step["cells"][0]} change */
 const same = ({ before, after }) => before?.piece === after?.piece && before?.turn === after?.turn;
 
-/** How many cards a change is about, or that two of them change places. @param {Step["cells"]} cells */
-function amount(cells) {
-  if (cells.length !== 2) return cells.length > 2 ? "many" : "one";
-  return cells[0].before?.piece === cells[0].after?.piece ? "two" : "swap";
-}
+/** Whether a cell has another card by now. @param {Step["cells"]} cells */
+const exchanged = ([{ before, after }]) => before?.piece !== after?.piece;
+
+/** How many cards a change is about. @param {Step["cells"]} cells */
+const amount = ({ length }) => length > 2 ? "many" : length === 2 ? "two" : "one";
 
 /** How cells in the hand are lit. @param {Step | null} step */
 export function verdict(step) {

@@ -7,8 +7,9 @@ import { count, duration, say, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field, select, setSign, signButton, singly } from "../shared/page.js";
 import { Player } from "../shared/player.js";
 
-/** @typedef {{name: string, summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
-/** @typedef {{name: string, summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
+/** @typedef {import("../shared/api.js").Names} Names */
+/** @typedef {{name: Names["strategy"][number], summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
+/** @typedef {{name: Names["cards.setting"][number], summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
 /** What the panel needs of the page: the game, a table to show steps on, and who is told of the end.
  * @typedef {{game: () => import("./deck.js").Game, begin: () => import("./deck.js").Placed[], resume: (before: import("./deck.js").Placed[]) => void, show: (board: (import("./deck.js").Placed | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void, settled: () => void}} Stage */
 
@@ -66,13 +67,13 @@ export class RunPanel {
   }
 
   transport() {
-    const sign = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => {
-      const made = signButton(name, t(`go.${key}`), act);
-      made.dataset.test = `cards-${key}`;
+    const sign = (/** @type {"first" | "back" | "next" | "last"} */ name, /** @type {() => void} */ act) => {
+      const made = signButton(name, t(`go.${name}`), act);
+      made.dataset.test = `cards-${name}`;
       return made;
     };
     return el("div", { class: "stack cards-tight" },
-      el("div", { class: "transport" }, sign("first", "first", () => this.jump(0)), sign("back", "back", () => this.jump((this.replay?.at ?? 0) - 1, true)), this.playButton, sign("next", "next", () => this.jump((this.replay?.at ?? 0) + 1, true)), sign("last", "last", () => this.end()), this.slider, this.position),
+      el("div", { class: "transport" }, sign("first", () => this.jump(0)), sign("back", () => this.jump((this.replay?.at ?? 0) - 1, true)), this.playButton, sign("next", () => this.jump((this.replay?.at ?? 0) + 1, true)), sign("last", () => this.end()), this.slider, this.position),
       el("label", { class: "cards-speed" }, el("span", { class: "note" }, t("speed")), this.speed, this.speedText));
   }
 
@@ -96,7 +97,7 @@ export class RunPanel {
 
   /** What a setting accepts, as something to fill in. @param {Setting} setting @returns {HTMLInputElement | HTMLSelectElement} */
   control({ name, accepts: { kind, words = [], least, most, default: value } }) {
-    if (kind === "word") return select(words.map((word) => /** @type {[string, string]} */ ([word, t(`cards.${name}.${word}`)])), words[0]);
+    if (kind === "word") return select(words.map((word) => /** @type {[string, string]} */ ([word, t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${name}.${word}`))])), words[0]);
     if (kind === "flag") return el("input", { type: "checkbox" });
     if (kind === "score") return el("input", { type: "number", min: 0, placeholder: String(4 * this.stage.game().pieces.length || 36) });
     return el("input", { type: "number", min: least, max: most, value });
@@ -168,7 +169,7 @@ export class RunPanel {
   /** How far it is, or how it ended. @param {Work} work */
   figures({ stop, result, stats }) {
     if (stop.signal.aborted) return t("cards.end.stopped");
-    const end = !result ? "" : ["solved", "unsolvable"].includes(result.status) ? t(`cards.end.${result.status}`) : t("stopped", { reason: say("stop", result.reason) });
+    const end = !result ? "" : result.status === "stopped" ? t("stopped", { reason: say("stop", result.reason) }) : t(`cards.end.${/** @type {"solved" | "unsolvable"} */ (result.status)}`);
     const tries = stats ? t(stats.expanded === 1 ? "cards.progress.one" : "cards.progress", { tries: count(stats.expanded), time: duration(stats.seconds) }) : "";
     return [end, tries].filter(Boolean).join(" · ");
   }

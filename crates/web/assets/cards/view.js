@@ -21,7 +21,7 @@ export function cardsView(context) {
   return { element: page.element, leave: () => page.leave() };
 }
 
-const SHOWN = ["matching", "scores", "numbers", "orientation"];
+const SHOWN = /** @type {const} */ (["matching", "scores", "numbers", "orientation"]);
 /** Boards that undo knows. */
 const REMEMBERED = 500;
 
@@ -117,7 +117,7 @@ class CardsPage {
     this.board = linked ?? game.pieces.map((_, piece) => ({ piece, turn: 0 }));
     const { distinct: number } = game.known;
     const known = number === null ? "" : t(number === "1" ? "cards.known.one" : "cards.known.many", { solutions: count(Number(number)) });
-    this.about.textContent = [`${game.width} × ${game.height}`, game.rating ? t(`cards.difficulty.${game.rating.level}`) : "", known].filter(Boolean).join(" · ");
+    this.about.textContent = [`${game.width} × ${game.height}`, game.rating ? t(`cards.difficulty.${/** @type {import("./new.js").Level} */ (game.rating.level)}`) : "", known].filter(Boolean).join(" · ");
     this.table.setGame(game);
     this.say("");
     this.solved = true;
@@ -266,7 +266,7 @@ class CardsPage {
 
   redo() { this.back(this.future, this.past, "cards.redone"); }
 
-  /** @param {Placed[][]} from @param {Placed[][]} to @param {string} words */
+  /** @param {Placed[][]} from @param {Placed[][]} to @param {import("../shared/i18n.js").Key} words */
   back(from, to, words) {
     const board = from.pop();
     if (!board) return;

@@ -1,6 +1,6 @@
 // @ts-check
 // The view "cards". English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "cards.table": ["The table",
     "Der Tisch",

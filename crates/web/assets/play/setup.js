@@ -4,25 +4,24 @@ import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, field, numbersFit, select } from "../shared/page.js";
-import { boardText, readBoard } from "../shared/state.js";
+import { GOALS, boardText, readBoard } from "../shared/state.js";
 import { Edit } from "./edit.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance is exact on 3×3 and the most elsewhere */
 
-/** @type {(Wish & {name: string})[]} */
+/** @type {(Wish & {name: "easy" | "normal" | "hard" | "huge"})[]} */
 const PRESETS = [
   { name: "easy", width: 3, height: 3, distance: 12 }, { name: "normal", width: 3, height: 3 },
   { name: "easy", width: 4, height: 4, distance: 30 }, { name: "normal", width: 4, height: 4 },
   { name: "hard", width: 5, height: 5 }, { name: "huge", width: 10, height: 10 },
 ];
-const NAMED = ["last", "first", "spiral", "snake"];
 
 /** What Scramble makes; it outlives the view. Where there is an easy board of the size, one begins with that. @type {Wish | undefined} */
 let wished;
 
 /** Games that can be compared: the same size, the same distance and a goal with a name. @param {Wish} wish @param {string} goal */
-const kindOf = ({ width, height, distance }, goal) => NAMED.includes(goal) ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}` : "";
+const kindOf = ({ width, height, distance }, goal) => GOALS.some((name) => name === goal) ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}` : "";
 
 const anySeed = () => Math.floor(Math.random() * 1e6);
 
@@ -39,7 +38,7 @@ export class Setup {
     this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, class: "long", value: anySeed(), placeholder: t("setup.any"), "data-test": "seed" });
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
-    this.goalList = select([...NAMED, "own"].map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
+    this.goalList = select(/** @type {const} */ ([...GOALS, "own"]).map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
       (name) => play.setGoal(name === "own" ? boardText(play.board) : name), { "data-test": "goal" });
     this.edit = new Edit(play);
     this.buttons = PRESETS.map((preset) => el("button", { type: "button", "data-test": `preset-${preset.width}-${preset.name}`, onclick: () => this.take(preset) },
@@ -70,7 +69,7 @@ export class Setup {
   /** Fields and presets say what is there. */
   show() {
     const { width, height } = this.play.state.start;
-    this.goalList.value = NAMED.includes(this.play.state.goal) ? this.play.state.goal : "own";
+    this.goalList.value = GOALS.some((name) => name === this.play.state.goal) ? this.play.state.goal : "own";
     if (this.wish.width !== width || this.wish.height !== height) this.#fill({ width, height });
     this.#press();
   }

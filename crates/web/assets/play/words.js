@@ -1,6 +1,6 @@
 // @ts-check
 // The view "play": the board, setting it up, solving and keeping it. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "play.board": ["Sliding puzzle",
     "Schiebepuzzle",

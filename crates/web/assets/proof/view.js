@@ -11,7 +11,7 @@ import { tryIt } from "./try.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{first: number, second: number, first_cell: number, second_cell: number}} Exchange */
 /** @typedef {{solvable: boolean, board: Board, goal: Board, exchanges: Exchange[], blank_distance: number,
- *   standard_goals: {name: string, reachable: boolean, board: Board}[]}} Derivation */
+ *   standard_goals: {name: import("../shared/state.js").Goal, reachable: boolean, board: Board}[]}} Derivation */
 
 const LOYD = { width: 4, height: 4, tiles: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0] };
 

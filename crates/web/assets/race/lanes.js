@@ -103,7 +103,7 @@ const rate = (nodes) => nodes < 1e5 ? `${count(Math.round(nodes / 1e3))} k` : `$
 
 /** @param {Run} run */
 export function resultTable({ lanes, standings }) {
-  const columns = ["method", "state", "path", "bound", "expanded", "frontier", "bytes", "rate", "time"].map((column) => t(`race.${column}`));
+  const columns = /** @type {const} */ (["method", "state", "path", "bound", "expanded", "frontier", "bytes", "rate", "time"]).map((column) => t(`race.${column}`));
   const lengths = (/** @type {Standing} */ standing) => standing.thing === "run" ? [pathWords(standing) || "–", standing.bound ? counted("run", standing.bound) : "–"] : [standing.length ?? "–", standing.bound || "–"];
   const work = (/** @type {Standing} */ { stats }) => [
     stats ? count(stats.expanded) : "–", stats?.peak_frontier ? count(stats.peak_frontier) : "–", stats?.peak_bytes ? size(stats.peak_bytes) : "–",

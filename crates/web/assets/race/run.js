@@ -6,8 +6,9 @@ import { methodName } from "../shared/methods.js";
 import { boardText } from "../shared/state.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
+/** @typedef {"" | "queued" | "running" | "shortest" | "solved" | "unsolvable" | "stopped" | "failed"} State */
 /** `path` is the best so far, as the blank's moves; `thing` is what bound and length count.
- * @typedef {{thing: "move" | "run", state: string, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
+ * @typedef {{thing: "move" | "run", state: State, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
  *   path: string, points: [number, number][]}} Standing */
 /** What it ran with stays with it, whatever is chosen for the next.
  * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[], limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run */

@@ -17,6 +17,8 @@ import { csv, fresh, hear, label, readLanes, stateWords, usual, verdict, writeLa
 /** Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55 moves. */
 const BOARDS = { hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11", small: "8 6 7 / 2 5 4 / 3 0 1" };
 
+/** @typedef {keyof typeof BOARDS | "own"} On */
+
 /** The last race that is over, with what it ran with: it is still there when one comes back. @type {Run | null} */
 let last = null;
 /** The race that runs, or is about to. It goes on while other views are looked at. @type {{run: Run, stop: AbortController} | null} */
@@ -56,7 +58,7 @@ class RacePage {
     this.table = el("div", {});
     this.plot = el("div", { class: "race-plot" });
     this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("board") });
-    this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, ...["log", "linear"].map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
+    this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, .../** @type {const} */ (["log", "linear"]).map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
     this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
     this.seconds = el("input", { type: "number", min: 1, max: 600, required: true, value: 60, "data-test": "race-seconds" });
     this.nodes = el("input", { type: "number", min: 1, max: 1e10, required: true, value: 100000 });
@@ -84,15 +86,15 @@ class RacePage {
     this.drawBoards();
   }
 
-  /** The board that the next race is on. @returns {[string, Board]} */
+  /** The board that the next race is on. @returns {[On, Board]} */
   get board() {
-    const name = this.state.more.on;
-    return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[/** @type {keyof typeof BOARDS} */ (name)]))];
+    const name = /** @type {On} */ (this.state.more.on);
+    return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[name]))];
   }
 
   drawBoards() {
     const [now] = this.board;
-    const boards = /** @type {[string, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
+    const boards = /** @type {[On, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
     this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: (/** @type {MouseEvent} */ { currentTarget }) => this.take(name, /** @type {Element} */ (currentTarget)) },
       smallBoard(board), el("b", {}, t(name === "own" ? "board.own" : `race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
   }

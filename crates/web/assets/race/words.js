@@ -1,6 +1,6 @@
 // @ts-check
 // The view "race". English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "race.intro": ["Several methods on the same board at once: who is first, who finds the shortest path, who runs out of memory?",
     "Mehrere Verfahren zugleich auf demselben Brett: Wer ist zuerst da, wer findet den kürzesten Weg, wem geht der Speicher aus?",

@@ -11,9 +11,10 @@ export { Refused };
 /** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
 /** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean, metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
  *   lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
-/** @typedef {{name: string, summary: string, guarantee: string, memory: string, follows: boolean, compared: boolean, metric: "stm"|"mtm",
+/** Names that the server gives, by the beginning of the keys of their words. @typedef {typeof import("../../names.js").NAMES} Names */
+/** @typedef {{name: Names["alg"][number], summary: string, guarantee: Names["guarantee"][number], memory: Names["memory"][number], follows: boolean, compared: boolean, metric: "stm"|"mtm",
  *   heuristics: string[], drawn_with: string[]}} Algorithm */
-/** @typedef {{name: string, summary: string, promise: string}} Heuristic */
+/** @typedef {{name: Names["heu"][number], summary: string, promise: Names["promise"][number]}} Heuristic */
 /** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}} Methods */
 
 /** What a job tells: what happened, and in which lane. @typedef {{lane: number, event: Record<string, any>}} Told */

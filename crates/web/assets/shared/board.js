@@ -5,9 +5,10 @@ import { t } from "./i18n.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
-/** Where the blank goes. @type {Record<string, [number, number]>} */
+/** Where the blank goes. @typedef {"U" | "D" | "L" | "R"} Letter */
+/** @type {Record<string, [number, number]>} */
 const STEP = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
-/** @type {Record<string, string>} */
+/** @type {Record<string, Letter>} */
 export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 
 /** The cell the blank would come to; -1 at the edge. @param {Board} board @param {string} letter */

@@ -3,16 +3,17 @@
 import { t } from "./i18n.js";
 import { el, signButton } from "./page.js";
 
-/** Every word that is explained. */
+/** Every word that is explained. @typedef {import("./i18n.js").Within<"term.", ".text">} Term */
+/** @type {Term[]} */
 export const TERMS = ["heuristic", "admissible", "consistent", "optimal", "expanded", "generated", "frontier", "memory", "bound", "gap", "parity", "pdb", "runs", "anytime"];
 
-/** A word that opens its explanation. @param {string} name one of TERMS @param {string} [text] as it reads here */
+/** A word that opens its explanation. @param {Term} name @param {string} [text] as it reads here */
 export function term(name, text) {
   const button = el("button", { type: "button", class: "term", "aria-haspopup": "dialog", "data-term": name, onclick: () => openNote(button, name) }, text ?? t(`term.${name}`));
   return button;
 }
 
-/** The note beside the word; the browser closes it by Escape or a touch elsewhere. @param {HTMLElement} beside @param {string} name */
+/** The note beside the word; the browser closes it by Escape or a touch elsewhere. @param {HTMLElement} beside @param {Term} name */
 function openNote(beside, name) {
   const note = box("note-box", t(`term.${name}`), el("p", {}, t(`term.${name}.text`)));
   show(note, beside);

@@ -12,8 +12,11 @@ import { words as said } from "./words/said.js";
 import { words as tables } from "../tables/words.js";
 import { words as tree } from "../tree/words.js";
 
-/** Every text, in the order of the languages. @type {Record<string, [string, string, string]>} */
+/** A text in English, German and Dutch. @typedef {[string, string, string]} Text */
+/** Every text. */
 const WORDS = { ...frame, ...said, ...methods, ...play, ...proof, ...race, ...tree, ...cards, ...tables, ...aksen, ...glossary };
+/** The same for keys of which nobody knows before whether they are there. @type {Record<string, Text | undefined>} */
+const TEXTS = WORDS;
 const LANGUAGES = ["en", "de", "nl"];
 let language = "en";
 
@@ -29,11 +32,11 @@ const INNER = {
 
 /** @param {string} key @returns {string | undefined} */
 function found(key) {
-  const words = WORDS[key]?.[LANGUAGES.indexOf(language)];
+  const words = TEXTS[key]?.[LANGUAGES.indexOf(language)];
   if (words) return words;
   const outer = Object.keys(INNER).find((code) => key.startsWith(`${code}.`));
   const reason = outer && found(INNER[outer] + key.slice(outer.length));
-  return outer && reason ? WORDS[outer]?.[LANGUAGES.indexOf(language)].replace("{reason}", reason) : undefined;
+  return outer && reason ? TEXTS[outer]?.[LANGUAGES.indexOf(language)].replace("{reason}", reason) : undefined;
 }
 
 /** The language wished for before, else the browser's, else English. @param {string | null} wished */
@@ -44,7 +47,10 @@ export function chooseLanguage(wished) {
   return language;
 }
 
-/** @param {string} key @param {Record<string, any>} [values] */
+/** @typedef {keyof typeof WORDS} Key */
+/** What stands between such a beginning and such an end in keys. @template {string} Start @template {string} End @template {string} [All=Key] @typedef {All extends `${Start}${infer Name}${End}` ? Name : never} Within */
+/** What can be counted: it has words for one and for many. @typedef {Within<"", ".one"> & Within<"", ".many">} Countable */
+/** @param {Key} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => fill(found(key) ?? missing(key, key), values);
 
 /** What the server says, by its code; in English where a language has no words for it.
@@ -85,7 +91,7 @@ const shown = (value) => value?.width ? `${value.width} × ${value.height}` : ty
 /** A text that need not be there, such as the name of an expression. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => found(key) ?? otherwise;
 
-/** So many of something: "1 move", "2 moves". @param {string} thing @param {number} number */
+/** So many of something: "1 move", "2 moves". @param {Countable} thing @param {number} number */
 export const counted = (thing, number) => t(`${thing}.${number === 1 ? "one" : "many"}`, { n: count(number) });
 
 /** A number with its thousands apart. @param {number} number */

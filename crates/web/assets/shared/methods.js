@@ -7,7 +7,7 @@ import { complain, el, select } from "./page.js";
 
 /** What people call a method. @param {string} algorithm @param {string | null} [heuristic] */
 export function methodName(algorithm, heuristic) {
-  const name = tOr(`alg.${algorithm}.name`, ["best", "fast"].includes(algorithm) ? t(`solve.${algorithm}`) : algorithm);
+  const name = tOr(`alg.${algorithm}.name`, algorithm === "best" || algorithm === "fast" ? t(`solve.${algorithm}`) : algorithm);
   if (!heuristic) return name;
   // A method that is named by its estimate is not named by it twice.
   const [named, kind] = [heuristicName(heuristic), tOr("heu.pdb.name", "")];
@@ -34,7 +34,7 @@ export function explain(list, words) {
 
 /** What an algorithm does and promises. @param {import("./api.js").Algorithm | undefined} algorithm @param {string} wish */
 function algorithmLine(algorithm, wish) {
-  if (!algorithm) return [el("b", {}, methodName(wish)), ` – ${t(`solve.${wish}.line`)}`];
+  if (!algorithm) return [el("b", {}, methodName(wish)), ` – ${t(`solve.${/** @type {"best" | "fast"} */ (wish)}.line`)}`];
   const { name, guarantee, memory } = algorithm;
   return [el("b", {}, methodName(name)), ` – ${t(`alg.${name}`)}. `, term("optimal", t(`guarantee.${guarantee}`)), "; ", term("memory", t(`memory.${memory}`)), "."];
 }

@@ -7,7 +7,8 @@
  * @typedef {{tab: string, start: Board, moves: string, at: number, goal: string, more: Record<string, string>}} State */
 
 export const LONGEST_SHARED = 3000;
-/** Goals that have a name. */
+/** Goals that have a name. @typedef {"last" | "first" | "spiral" | "snake"} Goal */
+/** @type {Goal[]} */
 export const GOALS = ["last", "first", "spiral", "snake"];
 
 /** @param {Board} board */
@@ -68,7 +69,7 @@ export function fromHash(hash, fallback) {
 function isGoal(goal, start) {
   const own = readBoard(goal);
   const fits = own && (!start || own.width === start.width && own.height === start.height);
-  return GOALS.includes(goal) || Boolean(fits);
+  return GOALS.some((name) => name === goal) || Boolean(fits);
 }
 
 /** Which part of an address cannot be read; null if all can. @param {string} hash @param {string[]} tabs

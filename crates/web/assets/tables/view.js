@@ -5,11 +5,12 @@ import { term } from "../shared/glossary.js";
 import { count, percent, size, t, tOr } from "../shared/i18n.js";
 import { announce, button, complain, el, svg } from "../shared/page.js";
 
-/** @typedef {{name: string, width: number, height: number, bytes: number, seconds: number|null, tables: number, groups: number[][], present: number}} Set_ */
+/** @typedef {import("../shared/api.js").Names["tables.set"][number]} Name */
+/** @typedef {{name: Name, width: number, height: number, bytes: number, seconds: number|null, tables: number, groups: number[][], present: number}} Set_ */
 /** @typedef {{file: string, bytes: number, sound: boolean, seconds: number|null, sets: string[]}} File_ */
 /** @typedef {{files: File_[], sets: Set_[]}} List */
 
-/** What is being made. It goes on while other views are looked at. @type {{name: string, share: number, stop: AbortController} | null} */
+/** What is being made. It goes on while other views are looked at. @type {{name: Name, share: number, stop: AbortController} | null} */
 let building = null;
 /** The view that is open, to be told. @type {TablesPage | null} */
 let open = null;
@@ -61,7 +62,7 @@ class TablesPage {
 
   /** @param {File_[]} files */
   files(files) {
-    const head = ["file", "size", "usedby"].map((column) => el("th", { scope: "col" }, t(`tables.${column}`)));
+    const head = /** @type {const} */ (["file", "size", "usedby"]).map((column) => el("th", { scope: "col" }, t(`tables.${column}`)));
     return el("table", { class: "table-files", "data-test": "tables-files" }, el("thead", {}, el("tr", {}, ...head, el("th", {}, el("span", { class: "hidden" }, t("tables.remove"))))),
       el("tbody", {}, ...files.map((file) => el("tr", {}, el("th", { scope: "row", id: `file-${file.file}` }, file.file), el("td", {}, size(file.bytes)),
         el("td", { class: file.sound ? "" : "no" }, !file.sound ? t("tables.unsound") : file.sets.map((name) => tOr(`tables.set.${name}`, name)).join(", ") || "–"),
@@ -99,7 +100,7 @@ class TablesPage {
   }
 }
 
-/** Makes a set; the tables that were finished stay when it is stopped. @param {string} name */
+/** Makes a set; the tables that were finished stay when it is stopped. @param {Name} name */
 async function build(name) {
   building = { name, share: 0, stop: new AbortController() };
   redraw();

@@ -1,6 +1,6 @@
 // @ts-check
 // The view of tables. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "tables.title": ["Tables that make searching fast",
     "Tabellen, die das Suchen schnell machen",

@@ -7,7 +7,7 @@ import { Camera } from "./camera.js";
 
 /** @typedef {import("./run.js").Node_} Node_ */
 /** What is to be seen. Places are columns and rows. `hidden` says how many children a folded node hides.
- * @typedef {{places: Map<number, [number, number]>, status: Map<number, string>, path: Set<number>, spots: Set<number>, current: number, hidden: Map<number, number>}} Sight */
+ * @typedef {{places: Map<number, [number, number]>, status: Map<number, import("./run.js").Status>, path: Set<number>, spots: Set<number>, current: number, hidden: Map<number, number>}} Sight */
 /** A drawn node: where it is and where it goes.
  * @typedef {{element: any, edge: any, x: number, y: number, from: [number, number], to: [number, number], filled: boolean}} Drawn */
 
@@ -34,7 +34,7 @@ export class Canvas {
     this.world = svg("g", { role: "none" }, this.edges, this.items);
     this.box = el("div", { class: "tree-box", role: "tree", "aria-label": name }, svg("svg", { role: "none" }, this.world));
     this.camera = new Camera(this.box, () => this.#look(), () => this.#fit(true));
-    const zoom = (/** @type {any} */ sign, /** @type {string} */ key, /** @type {() => void} */ act) => {
+    const zoom = (/** @type {"plus" | "minus" | "fit"} */ sign, /** @type {import("../shared/i18n.js").Key} */ key, /** @type {() => void} */ act) => {
       const made = signButton(sign, t(key), act);
       made.setAttribute("data-test", key);
       return made;

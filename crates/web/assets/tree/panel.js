@@ -42,7 +42,7 @@ export class Panel {
     this.path = el("p", { class: "note" });
     const stores = el("div", { class: "tree-stores" },
       this.lines.length ? el("section", {}, el("h4", {}, t("tree.code")), this.codeList) : null,
-      this.lists ? el("section", {}, el("h4", {}, t("tree.waiting")), el("p", { class: "note" }, t(`tree.kept.${this.kept.ties ?? this.kept.kind}`, { by: this.kept.by })), this.path, this.waiting, this.more) : null);
+      this.lists ? el("section", {}, el("h4", {}, t("tree.waiting")), el("p", { class: "note" }, t(`tree.kept.${this.kept.kind === "list" ? this.kept.ties : this.kept.kind}`, { by: this.kept.by })), this.path, this.waiting, this.more) : null);
     this.path.hidden = this.kept?.kind !== "stack";
     this.element = el("section", { class: "card tree-panel" },
       el("div", { class: "tree-head" }, el("h3", {}, name), el("p", { class: "note" }, tOr(`alg.${answer.algorithm}`, summary))),

@@ -1,12 +1,14 @@
 // @ts-check
 // What a written-out search did: what each node is after some steps, what waits in which order, what one step did.
 
-/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: string, of: number|null}} Node_ */
+/** @typedef {"new" | "better" | "missed" | "known" | "cut"} Fate */
+/** What a node is by now. @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"} Status */
+/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: Fate, of: number|null}} Node_ */
 /** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
 /** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
 /** How a search keeps what waits: a queue, a stack, or a list sorted by `by` and, where that is equal, by `ties`.
  * Of a list, up to `hand` with the smallest priority are taken off together.
- * @typedef {{kind: "queue" | "stack" | "list", by?: "f" | "h", ties?: "board" | "near" | "newest", hand?: number}} Kept */
+ * @typedef {{kind: "queue" | "stack", by?: undefined, ties?: undefined, hand?: undefined} | {kind: "list", by: "f" | "h", ties: "board" | "near" | "newest", hand?: number}} Kept */
 
 /** @type {Record<string, Kept>} */
 export const KEPT = {
@@ -17,12 +19,12 @@ export const KEPT = {
   "a-star-tree": { kind: "list", by: "f", ties: "newest", hand: 1 },
 };
 
-/** How the fates that have other names are drawn. @type {Record<string, string>} */
-const SHOWN = { new: "waits", better: "waits", cut: "beyond" };
+/** How fates are drawn. @type {Record<Fate, Status>} */
+const SHOWN = { new: "waits", better: "waits", cut: "beyond", known: "known", missed: "missed" };
 
 /** What each node is after some steps; a new round begins with a new root and forgets the others. @param {Trace} trace @param {number} count */
 export function statuses(trace, count) {
-  /** @type {Map<number, string>} */
+  /** @type {Map<number, Status>} */
   const status = new Map();
   let root = 0;
   for (const step of trace.steps.slice(0, count)) {
@@ -34,7 +36,7 @@ export function statuses(trace, count) {
     status.set(step.node, step.goal ? "goal" : "current");
     for (const child of step.children) {
       const { fate, of } = trace.nodes[child];
-      status.set(child, SHOWN[fate] ?? fate);
+      status.set(child, SHOWN[fate]);
       if (fate === "better" && of !== null) status.set(of, "replaced");
     }
   }

@@ -4,6 +4,8 @@ import { say, t } from "../shared/i18n.js";
 import { KEPT, fates, rounds } from "./run.js";
 
 /** @typedef {import("./run.js").Trace} Trace */
+/** @type {import("./run.js").Fate[]} */
+const FATES = ["new", "better", "missed", "known", "cut"];
 /** @typedef {{algorithm: string, reason: import("../shared/api.js").Message | null, trace: Trace}} Told */
 
 /** What the step before `count` did. @param {Told} told @param {number} count */
@@ -13,7 +15,7 @@ export function sentence({ algorithm, reason, trace }, count) {
   const head = taken(algorithm, trace, count);
   if (step.goal) return `${head}: ${many("goal", (trace.path?.length ?? 1) - 1, true)}`;
   const counts = fates(trace, step);
-  const made = ["new", "better", "missed", "known", "cut"].filter((fate) => counts[fate]).map((fate) => many(fate, counts[fate]));
+  const made = FATES.filter((fate) => counts[fate]).map((fate) => many(fate, counts[fate]));
   return [`${head}; ${made.join(", ") || t("tree.say.none")}.`, ending(trace, count, reason)].filter(Boolean).join(" ");
 }
 
@@ -38,7 +40,7 @@ function ending(trace, count, reason) {
   return reason.code === "nodes" ? t("tree.capped", { steps: count }) : `${say("stop", reason)}.`;
 }
 
-/** A text for one and one for more of them; small numbers are written out. @param {string} what @param {number} number @param {boolean} [figures] */
+/** A text for one and one for more of them; small numbers are written out. @param {import("./run.js").Fate | "goal"} what @param {number} number @param {boolean} [figures] */
 function many(what, number, figures = false) {
   const words = ["", "", ...t("tree.numbers").split(" ")];
   return t(`tree.say.${what}.${number === 1 ? "one" : "many"}`, { n: (!figures && words[number]) || number });

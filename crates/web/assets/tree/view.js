@@ -17,6 +17,7 @@ const EXAMPLES = {
   lecture: { board: "1 3 5 / 4 0 8 / 7 6 2", algorithm: "a-star-lecture", beside: "a-star", heuristic: "manhattan" },
   deep: { board: "4 1 2 / 6 5 0 / 7 8 3", algorithm: "ida-star", beside: "", heuristic: "manhattan" },
 };
+const NAMES = /** @type {(keyof typeof EXAMPLES)[]} */ (Object.keys(EXAMPLES));
 /** Trees of more boards are wide. */
 const MANY = 120;
 /** Milliseconds for a step. */
@@ -66,9 +67,9 @@ class TreePage {
     this.algorithm = this.kinds(more.algorithm || "a-star", false);
     this.beside = this.kinds(more.beside ?? "", true);
     this.heuristic = heuristicSelect(more.heuristic || "manhattan", () => this.reload(), true);
-    this.on = select([["", t("board.own")], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
+    this.on = select([["", t("board.own")], ...NAMES.map((name) => /** @type {[string, string]} */ ([name, t(`tree.example.${name}`)]))], more.example ?? "", (name) => { more.example = name; this.reload(); }, { "data-test": "tree-board" });
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-    this.pace = select([1, 2, 3].map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("speed") });
+    this.pace = select(/** @type {const} */ ([1, 2, 3]).map((speed) => [String(speed), t(`tree.speed.${speed}`)]), "2", undefined, { "aria-label": t("speed") });
     this.note = el("p", { class: "result", "data-test": "tree-note" });
     this.trees = el("div", { class: "trees" });
     this.wrong = button(t("tree.wrong"), () => this.goWrong(), { class: "main", "data-test": "tree-wrong" });
@@ -79,7 +80,7 @@ class TreePage {
   }
 
   head() {
-    const examples = Object.keys(EXAMPLES).map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, "data-example": name, onclick: () => this.example(/** @type {keyof typeof EXAMPLES} */ (name)) },
+    const examples = NAMES.map((name) => el("button", { type: "button", class: "offer", "data-test": `example-${name}`, "data-example": name, onclick: () => this.example(name) },
       el("b", {}, t(`tree.example.${name}`)), el("span", {}, t(`tree.example.${name}.about`))));
     const fields = [field(t("board"), this.on), field(t("algorithm"), this.algorithm), field(t("tree.beside"), this.beside), field(t("term.heuristic"), this.heuristic)];
     const own = this.own = el("div", { class: "card tree-own" }, el("div", { class: "row" }, ...fields.map((control) => el("div", { class: "grow" }, control)), el("label", { class: "check" }, this.dropped, t("tree.dropped"))));
@@ -96,7 +97,7 @@ class TreePage {
   }
 
   transport() {
-    const sign = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => {
+    const sign = (/** @type {"first" | "last" | "back" | "next"} */ name, /** @type {import("../shared/i18n.js").Key} */ key, /** @type {() => void} */ act) => {
       const made = signButton(name, t(key), () => { this.pause(); act(); });
       made.setAttribute("data-test", key);
       return made;
@@ -295,6 +296,7 @@ class TreePage {
 }
 
 function legend() {
+  /** @type {import("./run.js").Status[]} */
   const entries = ["current", "waits", "closed", "known", "beyond", "replaced", "missed", "goal"];
   return el("div", { class: "stack" }, el("ul", { class: "legend" }, ...entries.map((name) => el("li", {}, el("i", { class: ["beyond", "replaced"].includes(name) ? "known" : name }), t(`tree.${name}`)))),
     el("p", { class: "note" }, t("tree.legend")));

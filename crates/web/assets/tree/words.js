@@ -1,6 +1,6 @@
 // @ts-check
 // The view "tree". English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "tree.intro": ["Watch a search think: one board after the other is taken, and what can follow it is hung below.",
     "Sieh einer Suche beim Denken zu: Ein Brett nach dem anderen wird genommen, und was folgen kann, hängt darunter.",

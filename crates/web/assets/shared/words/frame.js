@@ -1,6 +1,6 @@
 // @ts-check
 // What all views share. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
   "skip": ["Skip to content",
     "Zum Inhalt",

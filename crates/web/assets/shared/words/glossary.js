@@ -1,6 +1,6 @@
 // @ts-check
 // Words that need a word. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
   "glossary": ["Words explained",
     "Wörter erklärt",

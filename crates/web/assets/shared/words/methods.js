@@ -1,6 +1,6 @@
 // @ts-check
 // Names of algorithms and heuristics, and a line on each. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
   "alg.bfs.name": ["Breadth-first search",
     "Breitensuche",

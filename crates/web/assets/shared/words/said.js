@@ -1,6 +1,6 @@
 // @ts-check
 // What the server says, by its code. English, German, Dutch.
-/** @type {Record<string, [string, string, string]>} */
+/** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
   "stop.interrupted": ["stopped",
     "angehalten",

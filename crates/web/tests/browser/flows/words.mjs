@@ -36,22 +36,6 @@ export async function noTextReachesThePageUntranslated({ open }) {
   }
 }
 
-export async function numbersAreWrittenAsTheLanguageHasThem({ open }) {
-  const page = await open("#play");
-  const shown = await page.evaluate(async () => {
-    const words = await import(document.baseURI.split("#")[0] + "shared/i18n.js");
-    return ["en", "de", "nl"].map((language) => {
-      words.chooseLanguage(language);
-      return [words.count(12345), words.duration(1.5), words.size(20 << 20), words.percent(0.1234, 1), words.percent(0.001)];
-    });
-  });
-  assert.deepEqual(shown, [
-    ["12,345", "1.5 s", "20 MiB", "12.3 %", "< 1 %"],
-    ["12.345", "1,5 s", "20 MiB", "12,3 %", "< 1 %"],
-    ["12.345", "1,5 s", "20 MiB", "12,3 %", "< 1 %"],
-  ]);
-}
-
 /** The view with its settings unfolded. */
 async function unfolded(open) {
   const page = await open("#play");

@@ -1,4 +1,4 @@
-//! The engine with a toy kernel, whose trees grow from random numbers.
+//! A toy kernel, whose trees grow from random numbers.
 
 use knobel_core::{ByteReader, Cost};
 use knobel_engine::{
@@ -8,10 +8,13 @@ use knobel_engine::{
 
 /// A random tree: a node is the path to it, and a hash of the path says how many children it has and
 /// how far it thinks the goal is.
-struct Toy {
-    seed: u64,
-    goal_depth: Cost,
-    lanes: usize,
+pub struct Toy {
+    pub seed: u64,
+    pub goal_depth: Cost,
+    pub lanes: usize,
+    pub method: &'static str,
+    /// Whether the units are listed in the opposite order.
+    pub reversed: bool,
 }
 
 impl Toy {
@@ -47,7 +50,7 @@ impl Kernel for Toy {
     fn identity(&self) -> Identity {
         Identity {
             problem: self.seed.to_le_bytes().to_vec(),
-            method: "toy".into(),
+            method: self.method.into(),
         }
     }
 
@@ -92,6 +95,9 @@ impl Kernel for Toy {
                 next.extend(self.children(path, bound, &mut counts));
             }
             layer = next;
+        }
+        if self.reversed {
+            layer.reverse();
         }
         Box::new(ToyUnits {
             toy: self,
@@ -271,6 +277,8 @@ fn toy_trees_count_the_same_however_they_are_disturbed() {
             seed: seed * 77 + 5,
             goal_depth: 13 + seed as Cost,
             lanes: 1 + seed as usize % 3,
+            method: "toy",
+            reversed: false,
         };
         conformance::check(&toy, &|path| toy.is_goal(path), 8);
         conformance::check_limits(&toy);

@@ -1,0 +1,115 @@
+//! What a mismatch between a saved state and a kernel invalidates.
+
+use std::sync::atomic::{AtomicU32, AtomicUsize};
+
+use knobel_core::{Limits, Progress, StopReason, Watch};
+use knobel_engine::{Callbacks, SearchEnd, SearchOptions, SearchState, run};
+
+use super::toy::Toy;
+
+const TOY: Toy = Toy {
+    seed: 5,
+    goal_depth: 13,
+    lanes: 1,
+    method: "toy",
+    reversed: false,
+};
+
+/// Stops a search at its poll of this number.
+struct StopAt(u32);
+
+impl Watch for StopAt {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.0 -= 1;
+        (self.0 == 0).then_some(StopReason::Interrupted)
+    }
+}
+
+/// Searches all bounds below that of the goal on one thread, and returns the state as its bytes say.
+fn searched(toy: &Toy, mut state: SearchState, watch: &mut dyn Watch) -> (SearchEnd, SearchState) {
+    let options = SearchOptions {
+        limits: Limits::default(),
+        threads: &AtomicUsize::new(1),
+        known: &AtomicU32::new(toy.goal_depth),
+        pause: None,
+    };
+    let callbacks = &mut Callbacks {
+        watch,
+        recorder: &mut (),
+        solution: &mut |_| panic!("no solution costs less"),
+    };
+    let result = run(toy, &mut state, &options, None, callbacks);
+    let bytes = state.to_bytes();
+    (result.ended, SearchState::from_bytes(&bytes).unwrap())
+}
+
+/// States of a search that was stopped in the middle of a bound.
+fn stopped() -> Vec<SearchState> {
+    let states = (1..).map(|polls| searched(&TOY, SearchState::default(), &mut StopAt(polls)));
+    let states = states.take_while(|(ended, _)| *ended != SearchEnd::Known);
+    let states = states.map(|(_, state)| state);
+    let states: Vec<_> = states.filter(|it| it.whole_units().is_some()).collect();
+    assert!(states.len() > 10, "{}", states.len());
+    states
+}
+
+/// What an undisturbed search comes to, and each stopped one that goes on with another kernel.
+fn resumed(other: &Toy) -> (SearchState, Vec<[SearchState; 2]>) {
+    let (ended, whole) = searched(other, SearchState::default(), &mut ());
+    assert_eq!(ended, SearchEnd::Known);
+    let resumed = stopped().into_iter().map(|begun| {
+        let (ended, state) = searched(other, begun.clone(), &mut ());
+        assert_eq!(ended, SearchEnd::Known);
+        [begun, state]
+    });
+    (whole, resumed.collect())
+}
+
+#[test]
+fn the_same_kernel_resumes_and_counts_nothing_twice() {
+    let (whole, resumed) = resumed(&TOY);
+    for [_, state] in resumed {
+        assert_eq!(state.counts(), whole.counts());
+    }
+}
+
+#[test]
+fn the_state_of_another_problem_is_not_used() {
+    let (whole, resumed) = resumed(&Toy { seed: 82, ..TOY });
+    for [_, state] in resumed {
+        assert_eq!(state, whole);
+    }
+}
+
+/// A search that trusted the number of units would search some of them twice and others never.
+#[test]
+fn units_in_another_order_or_of_another_method_are_listed_anew() {
+    let reversed = Toy {
+        reversed: true,
+        ..TOY
+    };
+    let renamed = Toy {
+        method: "other",
+        ..TOY
+    };
+    for other in [reversed, renamed] {
+        let (whole, resumed) = resumed(&other);
+        for [begun, state] in resumed {
+            assert_eq!(state.counts().results, whole.counts().results);
+            // What was spent stays counted, but the bounds before are not searched again.
+            let twice = whole.counts().expanded + begun.counts().expanded;
+            let spent = state.counts().expanded;
+            assert!(
+                (whole.counts().expanded..=twice).contains(&spent),
+                "{spent}"
+            );
+        }
+    }
+}
+
+#[test]
+fn bytes_of_another_format_version_are_rejected() {
+    let mut bytes = stopped()[0].to_bytes();
+    bytes[0] += 1;
+    assert_eq!(SearchState::from_bytes(&bytes), None);
+}

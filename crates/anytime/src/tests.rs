@@ -314,6 +314,26 @@ fn both_ways_improve_the_same_path_until_they_can_do_no_more() {
     }
 }
 
+/// Each round takes almost no time, so that its budget is twice that of the one before.
+#[test]
+fn budgets_of_many_quick_rounds_do_not_overflow() {
+    let mut case = Case::new(6, 4);
+    case.aim.time = Some(Duration::from_secs(60));
+    let detour = |&direction: &Direction| [direction, direction.opposite(), direction];
+    let long: Vec<_> = case.constructed().iter().flat_map(detour).collect();
+    let budgets: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
+    let wrong = None;
+    let trim = only(Trim { budgets, wrong }, &[PathDirection::Forth]);
+    let spent = on_virtual_clock(|| {
+        let state = case.state();
+        state.offer(long, "detours").unwrap();
+        improved(&case, &trim, &state, &mut ()).unwrap();
+        state.spent()
+    });
+    assert_eq!(budgets.lock().unwrap().last(), Some(&u64::MAX));
+    assert_eq!(spent.expanded, u64::MAX);
+}
+
 #[test]
 fn a_part_with_a_mistake_is_named_and_ends_everything() {
     for nodes in [None, Some(1_000_000)] {

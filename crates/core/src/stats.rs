@@ -29,10 +29,10 @@ impl Stats {
     /// What this search took, counted together with what was spent before it.
     pub fn after(self, before: Self) -> Self {
         Self {
-            expanded: before.expanded + self.expanded,
-            generated: before.generated + self.generated,
+            expanded: before.expanded.saturating_add(self.expanded),
+            generated: before.generated.saturating_add(self.generated),
             stored: self.stored,
-            reopened: before.reopened + self.reopened,
+            reopened: before.reopened.saturating_add(self.reopened),
             peak_frontier: before.peak_frontier.max(self.peak_frontier),
             peak_bytes: before.peak_bytes.max(self.peak_bytes),
         }

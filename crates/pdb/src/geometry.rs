@@ -68,7 +68,7 @@ impl GoalView {
         let symmetry = Symmetry::all(shape)
             .min_by_key(|symmetry| symmetry.cell(shape, goal.blank()))
             .unwrap_or_default();
-        let cells = symmetry.cells(shape);
+        let cells: Vec<u8> = symmetry.cells(shape).collect();
         let positions = goal.positions();
         let goal_cells = positions.iter().map(|&cell| cells[cell]).collect();
         Self {

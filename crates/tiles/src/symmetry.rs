@@ -3,9 +3,6 @@
 //! Boards that a symmetry maps onto each other are equally far from goals that it maps onto each
 //! other. So one pattern database, one network or one set of learned corrections serves them all.
 
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
-
 use crate::{Direction, Shape};
 
 /// A symmetry of a board: two mirrorings first, then the exchange of rows and columns.
@@ -41,11 +38,9 @@ impl Symmetry {
         shape.cell(row, column)
     }
 
-    /// Where it takes each cell.
-    #[cfg(feature = "alloc")]
-    pub fn cells(self, shape: Shape) -> Vec<u8> {
-        let image = |cell| self.cell(shape, cell) as u8;
-        (0..shape.cells()).map(image).collect()
+    /// Where it takes each cell, in the order of the cells.
+    pub fn cells(self, shape: Shape) -> impl Iterator<Item = u8> {
+        (0..shape.cells()).map(move |cell| self.cell(shape, cell) as u8)
     }
 
     /// The direction that it takes to this one: a step that way on the board is seen as a step `seen`.
@@ -74,13 +69,16 @@ pub const fn transposed(shape: Shape, cell: usize) -> usize {
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
     fn a_square_has_eight_and_they_keep_neighbours() {
         for (width, height, count) in [(5, 5, 8), (4, 6, 4)] {
             let shape = Shape::new(width, height).unwrap();
-            let mut maps: Vec<Vec<u8>> = Symmetry::all(shape).map(|it| it.cells(shape)).collect();
+            let maps = Symmetry::all(shape).map(|it| it.cells(shape).collect());
+            let mut maps: Vec<Vec<u8>> = maps.collect();
             assert!(maps[0].iter().copied().eq(0..shape.cells() as u8));
             maps.sort();
             maps.dedup();

@@ -194,7 +194,7 @@ impl Trainer {
     fn lessons(&mut self, task: &Task, path: &[Direction], samples: &mut Samples) {
         let boards = boards(task, path);
         let maps: Vec<Vec<u8>> = Symmetry::all(self.shape)
-            .map(|symmetry| symmetry.cells(self.shape))
+            .map(|symmetry| symmetry.cells(self.shape).collect())
             .collect();
         let last = self.shape.cells() - 1;
         for (goal, (target, blank)) in boards.iter().enumerate() {

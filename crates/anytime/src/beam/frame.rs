@@ -19,7 +19,7 @@ impl Frame {
     pub(crate) fn new(task: &Task, corner: usize) -> Self {
         let shape = task.shape();
         let symmetry = nearest(shape, task.blank_home(), corner);
-        let map = symmetry.cells(shape);
+        let map: Vec<u8> = symmetry.cells(shape).collect();
         let mut homes = vec![0; map.len()];
         for (cell, &home) in task.homes().iter().enumerate() {
             homes[usize::from(map[cell])] = map[usize::from(home)];

@@ -36,7 +36,8 @@ impl<C: Cells> LearnedHeuristic<C> {
         let shape = puzzle.shape();
         let beam = tables(shape)?;
         let goal = puzzle.goal_cells();
-        let images = frame::nearest(shape, goal.as_ref()[0] as usize, beam.corner()).cells(shape);
+        let symmetry = frame::nearest(shape, goal.as_ref()[0] as usize, beam.corner());
+        let images: Vec<u8> = symmetry.cells(shape).collect();
         let homes = goal.as_ref()[..shape.cells()].iter();
         let homes: Vec<u8> = homes.map(|&cell| images[cell as usize]).collect();
         let guide = beam.guide(homes[0].into(), &mut ());

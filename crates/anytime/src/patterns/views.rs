@@ -88,7 +88,8 @@ impl Views {
         fetch: &mut Fetch<'_>,
     ) -> Result<Self, StopReason> {
         let cells = shape.cells();
-        let maps: Vec<Vec<u8>> = Symmetry::all(shape).map(|it| it.cells(shape)).collect();
+        let maps = Symmetry::all(shape).map(|it| it.cells(shape).collect());
+        let maps: Vec<Vec<u8>> = maps.collect();
         let mut rows = rows(&maps);
         let nothing = Entry {
             table: 0,
@@ -210,7 +211,8 @@ mod tests {
                 Views::new(shape, blank_home, &mut fetch).unwrap()
             };
             let plain = views(blank_home);
-            for map in Symmetry::all(shape).map(|it| it.cells(shape)) {
+            for symmetry in Symmetry::all(shape) {
+                let map: Vec<u8> = symmetry.cells(shape).collect();
                 let turned = views(map[blank_home].into());
                 let mut places: Vec<u8> = (0..shape.cells() as u8).collect();
                 assert_eq!(plain.values(&places).1, 0);

@@ -33,10 +33,10 @@ pub fn of_count(error: CountError) -> anyhow::Error {
             "{error}; give --memory {} or more, or start more ranks",
             limits::to_have(needed)
         ),
-        CountError::Begun(_) => {
+        CountError::AlreadyExists(_) => {
             anyhow!("{error}; go on with --resume, or name another folder")
         }
-        CountError::NotBegun(_) => anyhow!("{error}; begin one with --checkpoint"),
+        CountError::NotFound(_) => anyhow!("{error}; begin one with --checkpoint"),
         CountError::Foreign { .. } => anyhow!("{error}; give that --size and --goal"),
         other => other.into(),
     }

@@ -262,7 +262,7 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     }
     let cure = "start the same knobel with the same arguments everywhere";
     same(&mut processes, &own, "programs or arguments", cure)?;
-    let sharing = knobel::cluster::machine::ranks_on_these_cores(&mut processes);
+    let sharing = knobel::cluster::machine::ranks_on_same_cores(&mut processes);
     ON_THESE_CORES.store(sharing, Ordering::Relaxed);
     Ok(Cluster::Processes(processes))
 }

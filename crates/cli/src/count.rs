@@ -183,7 +183,7 @@ impl Count {
             Some(stop) => {
                 let at = text::count(distance, "move");
                 let (reason, more) = match stop {
-                    CountStop::Asked(reason) => (reason.to_string(), ""),
+                    CountStop::Stopped(reason) => (reason.to_string(), ""),
                     CountStop::Disk { limit } => (
                         format!(
                             "more than {} a {who} are needed on disk",
@@ -209,10 +209,10 @@ impl Count {
 /// How many boards there are, and how fast those were counted that were not before.
 fn summary(counted: &CountResult, (size, who): (usize, &str), seconds: f64) -> String {
     let total = counted.boards.iter().sum::<u64>();
-    let new = total - counted.before;
+    let new = total - counted.counted_before;
     let boards = text::count(total as usize, "board");
     let time = text::seconds(seconds);
-    let mut line = match (counted.before, new) {
+    let mut line = match (counted.counted_before, new) {
         (0, _) => format!("{boards}, {time}"),
         (_, 0) => format!("{boards}, all counted before, {time}"),
         _ => format!("{boards}, {} of them now, {time}", text::thousands(new)),

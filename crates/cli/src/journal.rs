@@ -22,7 +22,7 @@ impl Journal {
     /// If it cannot be read or written, or another process writes it.
     pub fn open(path: &Path) -> anyhow::Result<(Self, Vec<u8>)> {
         let name = path.display();
-        let file = lock::open_alone(path, true);
+        let file = lock::open_locked(path, true);
         let file = file.with_context(|| format!("cannot write {name}"))?;
         let there = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
         let path = path.to_owned();

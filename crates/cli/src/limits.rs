@@ -49,7 +49,7 @@ impl LimitArguments {
     pub fn limits_of_each(self, ranks: &mut dyn Communicator) -> Limits {
         // Asked for before any of them has taken some.
         memory::free();
-        self.limits_among(machine::ranks_here(ranks) as u64)
+        self.limits_among(machine::ranks_on_this_machine(ranks) as u64)
     }
 
     fn limits_among(self, sharing: u64) -> Limits {

@@ -1,7 +1,8 @@
 //! Ranks that are threads of this process.
 //!
-//! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns: a rank runs until it waits for the others, hears
-//! nothing or sleeps, and a seed decides which rank is next. Such a test sees the same meetings in every run.
+//! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns. A rank runs until it waits
+//! for the others, receives nothing or sleeps, and a seed decides which rank is next. Such a test
+//! sees the same meetings in every run.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,7 +11,7 @@ use knobel_clock::{VirtualClock, give_way, spawn, wait_until};
 
 use crate::Communicator;
 
-/// Where threads wait for each other. One that panics comes no more, and all who wait for it panic, too.
+/// A barrier for threads. If a thread panics, all threads that wait for it panic as well.
 struct Barrier {
     size: usize,
     state: Mutex<BarrierState>,
@@ -20,7 +21,7 @@ struct Barrier {
 #[derive(Default)]
 struct BarrierState {
     waiting: usize,
-    /// How often all were there.
+    /// How often all threads have met.
     times: u64,
     broken: bool,
 }
@@ -66,26 +67,30 @@ impl Barrier {
     }
 }
 
-/// Who has told what.
+/// The sender of a message, and the message.
 type Envelope = (usize, Vec<u8>);
 
-/// Where threads leave what is for the others.
+/// No thread panics while it holds a lock of the mailboxes.
+const NO_PANIC: &str = "no thread panics while it holds this lock";
+
+/// What threads leave for each other.
 struct Mailboxes {
-    meeting: Barrier,
+    barrier: Barrier,
     /// `parcels[from][to]`.
     parcels: Vec<Mutex<Vec<Vec<u8>>>>,
-    said: Vec<Mutex<u64>>,
-    /// What each was told, and by whom.
-    told: Vec<Mutex<VecDeque<Envelope>>>,
+    /// The number of each rank for an all-gather.
+    numbers: Vec<Mutex<u64>>,
+    /// Messages for each rank that it has not received.
+    messages: Vec<Mutex<VecDeque<Envelope>>>,
 }
 
 /// One of the threads that [`threads`] starts.
 pub struct ThreadRank<'a> {
     rank: usize,
-    table: &'a Mailboxes,
+    mailboxes: &'a Mailboxes,
 }
 
-/// Has this many ranks do `work`; the answer is that of rank 0, which is the calling thread.
+/// Runs `work` on this many ranks and returns the result of rank 0, which is the calling thread.
 ///
 /// ```
 /// use knobel_cluster::{Communicator, threads};
@@ -94,29 +99,30 @@ pub struct ThreadRank<'a> {
 /// ```
 ///
 /// # Panics
-/// With the thread that does.
+/// If one of the threads panics.
 pub fn threads<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + Sync) -> A {
-    let table = Mailboxes {
-        meeting: Barrier::new(size),
+    let mailboxes = Mailboxes {
+        barrier: Barrier::new(size),
         parcels: (0..size).map(|_| Mutex::default()).collect(),
-        said: (0..size).map(|_| Mutex::default()).collect(),
-        told: (0..size).map(|_| Mutex::default()).collect(),
+        numbers: (0..size).map(|_| Mutex::default()).collect(),
+        messages: (0..size).map(|_| Mutex::default()).collect(),
     };
-    let (table, work) = (&table, &work);
+    let (mailboxes, work) = (&mailboxes, &work);
     std::thread::scope(|scope| {
-        let others =
-            (1..size).map(|rank| spawn(scope, move || drop(work(&mut ThreadRank { rank, table }))));
+        let run = move |rank| work(&mut ThreadRank { rank, mailboxes });
+        let others = (1..size).map(|rank| spawn(scope, move || drop(run(rank))));
         let others: Vec<_> = others.collect();
-        let first = work(&mut ThreadRank { rank: 0, table });
+        let first = run(0);
         drop(others);
         first
     })
 }
 
-/// Like [`threads`], but on a virtual clock, where the ranks take turns: the same seed gives the same run.
+/// Like [`threads`], but on a virtual clock, where the ranks take turns. The same seed gives the same
+/// run.
 ///
 /// # Panics
-/// With the thread that does, and if all ranks wait for each other.
+/// If one of the threads panics, or if all ranks wait for each other.
 pub fn in_turn<A: Send>(
     size: usize,
     seed: u64,
@@ -128,7 +134,7 @@ pub fn in_turn<A: Send>(
 impl Drop for ThreadRank<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.table.meeting.end();
+            self.mailboxes.barrier.end();
         }
     }
 }
@@ -139,43 +145,38 @@ impl Communicator for ThreadRank<'_> {
     }
 
     fn size(&self) -> usize {
-        self.table.said.len()
+        self.mailboxes.numbers.len()
     }
 
     fn all_to_all(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>) {
         let own = std::mem::take(&mut out[self.rank]);
-        let lock = |rank: usize| {
-            self.table.parcels[rank]
-                .lock()
-                .expect("nobody panics holding it")
-        };
+        let lock = |rank: usize| self.mailboxes.parcels[rank].lock().expect(NO_PANIC);
         lock(self.rank).extend(out.iter_mut().map(std::mem::take));
-        self.table.meeting.wait();
+        self.mailboxes.barrier.wait();
         for from in (0..self.size()).filter(|&from| from != self.rank) {
             into.append(&mut lock(from)[self.rank]);
         }
-        self.table.meeting.wait();
-        // Emptied, but with their room.
+        self.mailboxes.barrier.wait();
+        // Empty again, but with their capacity.
         for (out, sent) in out.iter_mut().zip(lock(self.rank).drain(..)) {
             *out = sent;
         }
         out[self.rank] = own;
     }
 
-    fn send(&mut self, to: usize, said: &[u8]) {
-        let mut told = self.table.told[to]
-            .lock()
-            .expect("nobody panics holding it");
-        told.push_back((self.rank, said.to_vec()));
+    fn send(&mut self, to: usize, message: &[u8]) {
+        let mut messages = self.mailboxes.messages[to].lock().expect(NO_PANIC);
+        messages.push_back((self.rank, message.to_vec()));
     }
 
     fn try_receive(&mut self) -> Option<(usize, Vec<u8>)> {
-        assert!(!self.table.meeting.is_broken(), "another rank has panicked");
-        let mut told = self.table.told[self.rank]
-            .lock()
-            .expect("nobody panics holding it");
-        let next = told.pop_front();
-        drop(told);
+        assert!(
+            !self.mailboxes.barrier.is_broken(),
+            "another rank has panicked"
+        );
+        let mut messages = self.mailboxes.messages[self.rank].lock().expect(NO_PANIC);
+        let next = messages.pop_front();
+        drop(messages);
         if next.is_none() {
             give_way();
         }
@@ -183,15 +184,11 @@ impl Communicator for ThreadRank<'_> {
     }
 
     fn all_gather(&mut self, mine: u64) -> Vec<u64> {
-        let said = |rank: usize| {
-            self.table.said[rank]
-                .lock()
-                .expect("nobody panics holding it")
-        };
-        *said(self.rank) = mine;
-        self.table.meeting.wait();
-        let all = (0..self.size()).map(|rank| *said(rank)).collect();
-        self.table.meeting.wait();
+        let number = |rank: usize| self.mailboxes.numbers[rank].lock().expect(NO_PANIC);
+        *number(self.rank) = mine;
+        self.mailboxes.barrier.wait();
+        let all = (0..self.size()).map(|rank| *number(rank)).collect();
+        self.mailboxes.barrier.wait();
         all
     }
 }
@@ -204,17 +201,17 @@ mod tests {
     /// Threads that really run at once.
     #[test]
     fn ranks_meet_without_a_virtual_clock() {
-        let said = threads(3, |ranks| {
+        let numbers = threads(3, |ranks| {
             ranks.send((ranks.rank() + 1) % 3, &[7]);
             let all = ranks.all_gather(ranks.rank() as u64);
             assert_eq!(ranks.try_receive(), Some(((ranks.rank() + 2) % 3, vec![7])));
             all
         });
-        assert_eq!(said, [0, 1, 2]);
+        assert_eq!(numbers, [0, 1, 2]);
     }
 
     #[test]
-    fn each_gets_what_the_others_have_for_it() {
+    fn all_to_all_delivers_what_each_rank_has_for_the_others() {
         in_turn(3, 1, |ranks| {
             let me = ranks.rank() as u8;
             let mut out: Vec<Vec<u8>> = (0..3).map(|to| vec![10 * me + to; 2]).collect();
@@ -229,15 +226,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_heard_in_its_order() {
+    fn messages_are_received_in_the_order_in_which_they_were_sent() {
         in_turn(3, 1, |ranks| {
             let me = ranks.rank();
             for number in 0..3 {
                 ranks.send((me + 1) % 3, &[number]);
             }
             ranks.all_gather(0);
-            let heard: Vec<_> = std::iter::from_fn(|| ranks.try_receive()).collect();
-            assert_eq!(heard, [0, 1, 2].map(|number| ((me + 2) % 3, vec![number])));
+            let received: Vec<_> = std::iter::from_fn(|| ranks.try_receive()).collect();
+            assert_eq!(
+                received,
+                [0, 1, 2].map(|number| ((me + 2) % 3, vec![number]))
+            );
         });
     }
 
@@ -255,26 +255,26 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "another rank has panicked")]
-    fn nobody_waits_for_one_that_has_panicked() {
+    fn no_rank_waits_for_one_that_has_panicked() {
         in_turn(3, 1, |ranks| {
-            assert!(ranks.rank() != 1, "this one comes no more");
+            assert!(ranks.rank() != 1, "this rank does not come");
             ranks.all_gather(0);
         });
     }
 
     #[test]
     #[should_panic(expected = "another rank has panicked")]
-    fn nobody_listens_for_ever_to_one_that_has_panicked() {
+    fn no_rank_receives_for_ever_from_one_that_has_panicked() {
         in_turn(2, 1, |ranks| {
-            assert!(ranks.rank() != 1, "this one tells nothing");
+            assert!(ranks.rank() != 1, "this rank sends nothing");
             while ranks.try_receive().is_none() {}
         });
     }
 
-    /// Rank 1 ends and does not come to the meeting.
+    /// Rank 1 ends and does not come to the barrier.
     #[test]
     #[should_panic(expected = "waits for another")]
-    fn nobody_waits_for_one_that_has_ended() {
+    fn no_rank_waits_for_one_that_has_ended() {
         in_turn(3, 1, |ranks| {
             if ranks.rank() != 1 {
                 ranks.all_gather(0);

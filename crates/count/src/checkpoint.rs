@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use knobel_tiles::{Board, Shape};
 
-use super::encoding::{Durability, PartReader, PartWriter, not_to_be_believed};
+use super::encoding::{Durability, PartReader, PartWriter, invalid_data};
 use super::{CountError, RankError, agree};
 use knobel_cluster::Communicator;
 use knobel_storage::{create_folder, lock, parts};
@@ -64,7 +64,7 @@ pub(super) fn claim(
         _ => Ok(None),
     };
     let claimed = agree(ranks, claimed)?;
-    parts::all_see(folder, ranks).map_err(|(rank, error)| {
+    parts::check_shared_folder(folder, ranks).map_err(|(rank, error)| {
         let said = format!("{}: {error}", folder.display());
         CountError::of_rank(rank, &said, ranks.size())
     })?;
@@ -75,7 +75,7 @@ pub(super) fn claim(
 fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
     let begun = || index(folder).try_exists().map_err(RankError::at(folder));
     if resume && !begun()? {
-        return Err(RankError::NotBegun(folder.to_owned()));
+        return Err(RankError::NotFound(folder.to_owned()));
     }
     let cure = |error: io::Error| {
         io::Error::new(
@@ -85,7 +85,7 @@ fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
     };
     create_folder(folder).map_err(|error| RankError::at(folder)(cure(error)))?;
     let path = folder.join(LOCK);
-    lock::open_alone(&path, true).map_err(|error| match error.kind() {
+    lock::open_locked(&path, true).map_err(|error| match error.kind() {
         io::ErrorKind::WouldBlock => RankError::at(&path)(error),
         _ => RankError::at(&path)(cure(error)),
     })
@@ -97,13 +97,13 @@ fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
 /// If there is none, or it is of another version.
 pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
     let disk = |trouble| match trouble {
-        RankError::NotBegun(folder) => CountError::NotBegun(folder),
+        RankError::NotFound(folder) => CountError::NotFound(folder),
         RankError::File(path, error) => CountError::Disk(format!("{}: {error}", path.display())),
         other => unreachable!("files alone are looked at: {other:?}"),
     };
     let path = index(folder);
     if !path.exists() {
-        return Err(disk(RankError::NotBegun(folder.to_owned())));
+        return Err(disk(RankError::NotFound(folder.to_owned())));
     }
     let line = first_line(&path).map_err(disk)?;
     let goal = described(&line).and_then(|(size, goal)| {
@@ -151,9 +151,9 @@ impl SavedCount {
     fn sweep_others(&self, folder: &Path) {
         let depth = self.boards.len() - 1;
         let parts = (depth.saturating_sub(1)..=depth).flat_map(|depth| {
-            (0..self.ranks).map(move |rank| parts::part(folder, depth, rank, self.ranks))
+            (0..self.ranks).map(move |rank| parts::part_path(folder, depth, rank, self.ranks))
         });
-        parts::sweep_all_but(folder, &parts.collect::<Vec<_>>());
+        parts::sweep_except(folder, &parts.collect::<Vec<_>>());
     }
 
     fn read(folder: &Path, goal: &Board) -> Result<Self, RankError> {
@@ -162,7 +162,7 @@ impl SavedCount {
         let mut text = String::new();
         let read = PartReader::new(&path, &about(goal, bitmaps))
             .and_then(|mut file| file.read_to_string(&mut text));
-        read.map_err(RankError::with_kept(&path))?;
+        read.map_err(RankError::on_resume(&path))?;
         let mut lines = text.lines();
         let numbers = |line: Option<&str>| -> Option<Vec<u64>> {
             line?.split(' ').map(|number| number.parse().ok()).collect()
@@ -174,9 +174,7 @@ impl SavedCount {
                 boards,
                 ranks: ranks[0] as usize,
             }),
-            _ => Err(RankError::with_kept(&path)(not_to_be_believed(
-                "it is damaged",
-            ))),
+            _ => Err(RankError::on_resume(&path)(invalid_data("it is damaged"))),
         }
     }
 }
@@ -223,7 +221,7 @@ fn not_ours(path: &Path, line: &str) -> RankError {
         let other = "it is of another version of knobel; go on with that one, or begin anew in another folder";
         return RankError::at(path)(io::Error::other(other));
     }
-    RankError::with_kept(path)(not_to_be_believed("it is damaged, or no count at all"))
+    RankError::on_resume(path)(invalid_data("it is damaged, or no count at all"))
 }
 
 impl CountFolder<'_> {
@@ -234,7 +232,7 @@ impl CountFolder<'_> {
     /// There must not be a count in the folder yet.
     pub fn is_new(&self) -> Result<(), RankError> {
         if self.path().exists() {
-            return Err(RankError::Begun(self.folder.to_owned()));
+            return Err(RankError::AlreadyExists(self.folder.to_owned()));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::RankError;
 
 pub(super) use knobel_storage::Durability;
-pub(super) use knobel_storage::parts::{PartReader, PartWriter, not_to_be_believed, part};
+pub(super) use knobel_storage::parts::{PartReader, PartWriter, invalid_data, part_path};
 
 /// Numbers that grow, each as the distance from the one before.
 pub(super) struct Packer {
@@ -61,7 +61,7 @@ impl Unpacker {
         let file = PartReader::with_capacity(1 << 9, path, about);
         Ok(Self {
             path: path.to_owned(),
-            file: file.map_err(RankError::with_kept(path))?,
+            file: file.map_err(RankError::on_resume(path))?,
             block: Vec::with_capacity(bytes),
             at: 0,
             last: 0,
@@ -84,7 +84,7 @@ impl Unpacker {
     /// The next number.
     pub fn next(&mut self) -> Result<Option<u64>, RankError> {
         self.unpack()
-            .map_err(|error| RankError::with_kept(&self.path)(error))
+            .map_err(|error| RankError::on_resume(&self.path)(error))
     }
 
     fn unpack(&mut self) -> io::Result<Option<u64>> {
@@ -104,6 +104,6 @@ impl Unpacker {
                 return Ok(Some(number));
             }
         }
-        Err(not_to_be_believed("it is damaged"))
+        Err(invalid_data("it is damaged"))
     }
 }

@@ -28,7 +28,7 @@ mod sorted;
 #[cfg(test)]
 mod tests;
 
-/// What is to be counted, and with what.
+/// What to count, and within which limits.
 #[derive(Debug, Clone, Copy)]
 pub struct CountJob<'a> {
     /// Where distances are measured from.
@@ -37,14 +37,14 @@ pub struct CountJob<'a> {
     pub limits: Limits,
     /// Bytes that each rank may have on disk, for layers of either kind.
     pub disk: Option<u64>,
-    /// Where finished layers are kept.
+    /// Where finished layers are saved.
     pub folder: Option<&'a Path>,
-    /// Go on with what is kept there, instead of beginning.
+    /// Resume from the layers that are saved there.
     pub resume: bool,
 }
 
 impl<'a> CountJob<'a> {
-    /// Counts from this goal, without limits, and keeps nothing.
+    /// Counts from this goal without limits, and saves nothing.
     pub fn new(goal: &'a Board) -> Self {
         Self {
             goal,
@@ -67,9 +67,9 @@ pub struct DepthCounts {
     pub sent: u64,
     /// Bytes of sorted layers that the ranks have had on disk at most, taken together.
     pub disk: u64,
-    /// Boards of these that were counted before, by what it has gone on from.
-    pub before: u64,
-    /// Why there may be more layers than these, if there may.
+    /// How many of these boards earlier runs have counted.
+    pub counted_before: u64,
+    /// Why there may be more layers than these, if the count is not complete.
     pub stopped: Option<CountStop>,
 }
 
@@ -77,8 +77,8 @@ pub struct DepthCounts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountStop {
-    /// The watch asked for it.
-    Asked(StopReason),
+    /// The watch stopped it.
+    Stopped(StopReason),
     /// A rank would have had more on disk than this many bytes.
     Disk {
         /// What it may have.
@@ -86,7 +86,7 @@ pub enum CountStop {
     },
 }
 
-/// Why a count cannot go on.
+/// Why a count failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
@@ -105,7 +105,7 @@ pub enum CountError {
         /// What it may have.
         limit: u64,
     },
-    /// What was kept are bitmaps, for which a rank may not have as much memory as it needs.
+    /// The saved layers are bitmaps, for which a rank may not have as much memory as it needs.
     #[error(
         "the layers that were kept are bitmaps and take {needed} bytes of each rank, but {limit} are allowed"
     )]
@@ -117,11 +117,11 @@ pub enum CountError {
     },
     /// The folder for a new count has one.
     #[error("{}: a count is here already", .0.display())]
-    Begun(PathBuf),
-    /// The folder to go on from has no count.
+    AlreadyExists(PathBuf),
+    /// The folder to resume from has no count.
     #[error("{}: no count is there to go on from", .0.display())]
-    NotBegun(PathBuf),
-    /// It has one of another size or goal.
+    NotFound(PathBuf),
+    /// The folder has a count of another size or goal.
     #[error("{}: it is of {size} with the goal {goal}", path.display())]
     Foreign {
         /// The file that says so.
@@ -143,7 +143,7 @@ impl CountError {
     }
 }
 
-/// What keeps a single rank from going on.
+/// Why a single rank failed.
 #[derive(Debug)]
 enum RankError {
     Stopped(StopReason),
@@ -151,8 +151,8 @@ enum RankError {
     DiskLimit {
         limit: u64,
     },
-    Begun(PathBuf),
-    NotBegun(PathBuf),
+    AlreadyExists(PathBuf),
+    NotFound(PathBuf),
     Foreign {
         path: PathBuf,
         size: String,
@@ -165,8 +165,8 @@ impl RankError {
         move |error| Self::File(path.to_owned(), error)
     }
 
-    /// Trouble with a file that a count should go on from.
-    fn with_kept(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    /// The error of a file that a count should resume from.
+    fn on_resume(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| {
             let cure = match error.kind() {
                 io::ErrorKind::InvalidData => "begin anew in another folder",
@@ -194,32 +194,32 @@ trait Layers {
     /// The first board here of the current layer, or of the one before it: the number of its order,
     /// and the blank's cell.
     fn first(&self, before: bool) -> Result<Option<(u64, usize)>, RankError>;
-    /// Writes what is needed to go on from the current layer, which has this depth.
-    fn keep(&mut self, depth: usize) -> Result<(), RankError>;
-    /// The first layer that is needed to go on from that.
-    fn needs(&self, depth: usize) -> usize;
-    /// Goes on from what this many ranks have kept.
+    /// Writes what is needed to resume from the current layer, which has this depth.
+    fn save(&mut self, depth: usize) -> Result<(), RankError>;
+    /// The first layer that is needed to resume from that one.
+    fn oldest_needed(&self, depth: usize) -> usize;
+    /// Resumes from what this many ranks have saved.
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), RankError>;
     /// Bytes that this rank has sent.
-    fn sent(&self) -> u64;
-    /// Bytes that this rank has had on disk at most, without what is kept to go on from.
-    fn most_disk(&self) -> u64;
+    fn bytes_sent(&self) -> u64;
+    /// Bytes that this rank has had on disk at most, without what is saved to resume from.
+    fn peak_disk(&self) -> u64;
 }
 
-/// All ranks go on, or all end for the trouble of the first that has any.
+/// All ranks continue, or all end with the error of the first rank that has one.
 fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<T, CountError> {
-    // It is told by a letter and some words.
-    let told = mine.as_ref().err().map(|trouble| match trouble {
+    // The error is sent as a letter and some words.
+    let error = mine.as_ref().err().map(|error| match error {
         RankError::Stopped(StopReason::Time) => "t".to_owned(),
         RankError::Stopped(_) => "s".to_owned(),
         RankError::File(path, error) => format!("f{}: {error}", path.display()),
         RankError::DiskLimit { limit } => format!("d{limit}"),
-        RankError::Begun(folder) => format!("b{}", folder.display()),
-        RankError::NotBegun(folder) => format!("n{}", folder.display()),
+        RankError::AlreadyExists(folder) => format!("b{}", folder.display()),
+        RankError::NotFound(folder) => format!("n{}", folder.display()),
         RankError::Foreign { path, size, goal } => format!("o{size}\n{goal}\n{}", path.display()),
     });
-    let Some((first, said)) = ranks.agree(told.as_deref()) else {
-        return mine.map_err(|_| unreachable!("nobody has any"));
+    let Some((first, said)) = ranks.agree(error.as_deref()) else {
+        return mine.map_err(|_| unreachable!("no rank has an error"));
     };
     let (kind, words) = said.split_at(1);
     Err(match (kind, mine) {
@@ -229,8 +229,8 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
         ("d", _) => CountError::DiskLimit {
             limit: words.parse().unwrap_or(0),
         },
-        ("b", _) => CountError::Begun(words.into()),
-        ("n", _) => CountError::NotBegun(words.into()),
+        ("b", _) => CountError::AlreadyExists(words.into()),
+        ("n", _) => CountError::NotFound(words.into()),
         ("o", _) => {
             let mut parts = words.splitn(3, '\n').map(str::to_owned);
             let mut next = || parts.next().unwrap_or_default();
@@ -327,7 +327,7 @@ pub fn count(
     run(boards, &orders, Some(&kept), &mut layers, ranks, watch)
 }
 
-/// Has the first layer, or the last one that was kept; answers how many boards there are up to it.
+/// Makes the first layer, or reads the last one that was saved. Returns the boards of each layer.
 fn begin(
     job: &CountJob<'_>,
     kept: Option<&CountFolder<'_>>,
@@ -351,7 +351,7 @@ fn begin(
     Ok(vec![1])
 }
 
-/// Makes one layer after the other; each is to be believed before the next is begun.
+/// Makes one layer after the other. Each is saved before the next one begins.
 fn run(
     mut boards: Vec<u64>,
     orders: &PermutationIndex,
@@ -360,7 +360,7 @@ fn run(
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<DepthCounts, CountError> {
-    let before = match boards.len() {
+    let counted_before = match boards.len() {
         1 => 0,
         _ => boards.iter().sum(),
     };
@@ -377,7 +377,7 @@ fn run(
             ..Progress::default()
         };
         let found = match layers.advance(ranks, watch, &progress) {
-            Err(CountError::Stopped(reason)) => break Some(CountStop::Asked(reason)),
+            Err(CountError::Stopped(reason)) => break Some(CountStop::Stopped(reason)),
             Err(CountError::DiskLimit { limit }) => break Some(CountStop::Disk { limit }),
             found => found?,
         };
@@ -394,15 +394,15 @@ fn run(
     let (number, blank) = there.min().expect("there is at least this rank");
     Ok(DepthCounts {
         boards,
-        disk: ranks.all_sum(layers.most_disk()),
+        disk: ranks.all_sum(layers.peak_disk()),
         deepest: orders.board(blank as usize, number),
-        sent: ranks.all_sum(layers.sent()),
-        before,
+        sent: ranks.all_sum(layers.bytes_sent()),
+        counted_before,
         stopped,
     })
 }
 
-/// Keeps the last of these layers, and says so when every rank has its part.
+/// Saves the last of these layers, and records that when every rank has its part.
 ///
 /// In a folder from which a count can resume, each step is durable before the next one begins:
 /// every rank's part, the record that names the layer, and only then the removal of the layer
@@ -415,12 +415,12 @@ fn commit(
     ranks: &mut dyn Communicator,
 ) -> Result<(), CountError> {
     let depth = boards.len() - 1;
-    agree(ranks, layers.keep(depth))?;
+    agree(ranks, layers.save(depth))?;
     let wrote = match ranks.rank() {
         0 => kept.write(boards, ranks.size()),
         _ => Ok(()),
     };
     agree(ranks, wrote)?;
-    kept.sweep(layers.needs(depth), ranks);
+    kept.sweep(layers.oldest_needed(depth), ranks);
     Ok(())
 }

@@ -15,7 +15,7 @@ use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
 
 use super::checkpoint::CountFolder;
-use super::encoding::{Durability, Packer, PartWriter, Unpacker, part};
+use super::encoding::{Durability, Packer, PartWriter, Unpacker, part_path};
 use super::merge::{Merged, Source};
 use super::permutations::PermutationIndex;
 use super::{CountError, Layers, RankError, agree};
@@ -50,7 +50,7 @@ pub(super) struct SortedLayers<'a> {
     used: u64,
     disk: u64,
     /// The greatest number of these bytes so far.
-    most_used: u64,
+    peak_used: u64,
     /// Bytes of a number on its way.
     width: usize,
     sent: u64,
@@ -113,7 +113,7 @@ impl<'a> SortedLayers<'a> {
             begun: 0,
             used: 0,
             disk: disk.unwrap_or(u64::MAX),
-            most_used: 0,
+            peak_used: 0,
             width: Self::width(orders),
             sent: 0,
             out: vec![Vec::new(); ranks.size()],
@@ -122,7 +122,7 @@ impl<'a> SortedLayers<'a> {
     }
 
     fn layer(&self, depth: usize) -> PathBuf {
-        part(self.kept.folder, depth, self.rank, self.size)
+        part_path(self.kept.folder, depth, self.rank, self.size)
     }
 
     /// Opens a file, one of so many that are read at a time.
@@ -224,7 +224,7 @@ impl<'a> SortedLayers<'a> {
         merges: u32,
         next: impl FnMut() -> Result<Option<u64>, RankError>,
     ) -> Result<(), RankError> {
-        let path = parts::run(self.kept.folder, self.begun, self.depth, self.rank);
+        let path = parts::run_path(self.kept.folder, self.begun, self.depth, self.rank);
         self.begun += 1;
         // Atomic is enough: runs are made again when a count resumes.
         self.write(&path, Durability::Atomic, next)?;
@@ -256,7 +256,7 @@ impl<'a> SortedLayers<'a> {
         let (count, bytes) = (numbers.count, numbers.file.bytes);
         numbers.file.finish().map_err(RankError::at(path))?;
         self.used += bytes;
-        self.most_used = self.most_used.max(self.used);
+        self.peak_used = self.peak_used.max(self.used);
         Ok(count)
     }
 
@@ -366,12 +366,12 @@ impl Layers for SortedLayers<'_> {
     }
 
     /// Layers are on disk already.
-    fn keep(&mut self, _: usize) -> Result<(), RankError> {
+    fn save(&mut self, _: usize) -> Result<(), RankError> {
         Ok(())
     }
 
     /// Boards of the one before are left out of the next.
-    fn needs(&self, depth: usize) -> usize {
+    fn oldest_needed(&self, depth: usize) -> usize {
         depth.saturating_sub(1)
     }
 
@@ -382,7 +382,7 @@ impl Layers for SortedLayers<'_> {
             if size != self.size {
                 let mut sources = Vec::with_capacity(size);
                 for rank in 0..size {
-                    let path = part(self.kept.folder, depth, rank, size);
+                    let path = part_path(self.kept.folder, depth, rank, size);
                     sources.push(Source::File(self.open(&path, size)?));
                 }
                 let (cells, [rank, size]) =
@@ -396,12 +396,12 @@ impl Layers for SortedLayers<'_> {
         Ok(())
     }
 
-    fn sent(&self) -> u64 {
+    fn bytes_sent(&self) -> u64 {
         self.sent
     }
 
-    fn most_disk(&self) -> u64 {
-        self.most_used
+    fn peak_disk(&self) -> u64 {
+        self.peak_used
     }
 }
 

@@ -65,7 +65,7 @@ fn a_file_in_the_place_of_another_is_not_believed() {
             };
             in_turn(2, 1, |ranks| count(&job, ranks, &mut After(10)).unwrap());
             let [from, to] =
-                [from, to].map(|(depth, rank)| parts::part(folder.path(), depth, rank, 2));
+                [from, to].map(|(depth, rank)| parts::part_path(folder.path(), depth, rank, 2));
             std::fs::copy(from, to).unwrap();
             job.resume = true;
             for size in [1, 2] {
@@ -91,7 +91,7 @@ fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
             ..on_disk(&goal)
         };
         in_turn(2, 1, |ranks| count(&job, ranks, &mut After(15)).unwrap());
-        let part = parts::part(folder.path(), depth, 1, 2);
+        let part = parts::part_path(folder.path(), depth, 1, 2);
         let mut bytes = std::fs::read(&part).unwrap();
         let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         let sum = bytes.len() - 4;
@@ -163,7 +163,7 @@ fn a_merge_of_runs_ends_when_it_is_asked_to() {
         stop
     });
     let counted = count(&on_disk(&goal), &mut SingleRank, &mut watch).unwrap();
-    assert_eq!(counted.stopped, Some(CountStop::Asked(StopReason::Time)));
+    assert_eq!(counted.stopped, Some(CountStop::Stopped(StopReason::Time)));
     assert_eq!(counted.boards, whole.boards[..layers]);
 }
 
@@ -300,7 +300,7 @@ fn a_layer_stays_until_the_next_one_is_recorded() {
     });
     count(&job, &mut SingleRank, &mut watch).unwrap_err();
     for (depth, stays) in [(3, false), (4, true), (5, true)] {
-        let part = parts::part(folder.path(), depth, 0, 1);
+        let part = parts::part_path(folder.path(), depth, 0, 1);
         assert_eq!(part.exists(), stays, "{depth}");
     }
 }
@@ -342,10 +342,10 @@ fn bitmaps_on_disk_are_what_is_planned_and_keep_to_the_limit() {
     assert!(matches!(refused, Err(CountError::DiskLimit { .. })));
     job.disk = Some(planned);
     count(&job, &mut SingleRank, &mut ()).unwrap();
-    let layer = std::fs::metadata(parts::part(folder.path(), 31, 0, 1)).unwrap();
+    let layer = std::fs::metadata(parts::part_path(folder.path(), 31, 0, 1)).unwrap();
     let besides = layer.len().checked_sub(planned / 2);
     assert!(besides.is_some_and(|line| line < 100), "{layer:?}");
-    assert!(!parts::part(folder.path(), 30, 0, 1).exists());
+    assert!(!parts::part_path(folder.path(), 30, 0, 1).exists());
     // Without a folder there is nothing on disk.
     let limited = CountJob {
         disk: Some(0),
@@ -423,7 +423,7 @@ fn what_is_not_of_this_count_is_not_believed() {
         .to_string();
     assert!(empty.contains("it is damaged, or no count"), "{empty}");
     std::fs::write(&index, now).unwrap();
-    let part = parts::part(folder.path(), 7, 0, 1);
+    let part = parts::part_path(folder.path(), 7, 0, 1);
     let mut bytes = std::fs::read(&part).unwrap();
     std::fs::write(&part, [&bytes[..], &[0; 8]].concat()).unwrap();
     let longer = in_turn(2, 1, |ranks| {

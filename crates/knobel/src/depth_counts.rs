@@ -29,7 +29,7 @@ pub fn count(goal: &Board, limits: &Limits, watch: &mut dyn Watch) -> Result<Vec
     };
     match counted.stopped {
         None => Ok(counted.boards),
-        Some(CountStop::Asked(reason)) => Err(reason),
+        Some(CountStop::Stopped(reason)) => Err(reason),
         Some(_) => unreachable!("nothing is kept on disk"),
     }
 }

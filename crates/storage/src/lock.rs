@@ -1,6 +1,7 @@
 //! Files that one process at a time writes.
 //!
-//! A lock is the system's and ends with the process, however that ends. Where a system or a disk has no locks, there is none.
+//! The operating system holds the locks and releases them however the process ends. Systems and
+//! file systems without locks leave the files unprotected.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -9,11 +10,11 @@ use std::path::Path;
 use crate::sweeper::sweep;
 use crate::writer::{Durability, FileWriter, folder_of};
 
-/// Opens a file at its end, or begins it where `new`, for this process alone.
+/// Opens a file for appending and locks it. If `new`, a missing file is created.
 ///
 /// # Errors
-/// [`ErrorKind::WouldBlock`] if another process has it; else whatever is wrong with the file.
-pub fn open_alone(path: &Path, new: bool) -> io::Result<File> {
+/// [`ErrorKind::WouldBlock`] if another process has locked it; otherwise the error of opening it.
+pub fn open_locked(path: &Path, new: bool) -> io::Result<File> {
     loop {
         let file = OpenOptions::new().create(new).append(true).open(path)?;
         match lock(&file) {
@@ -22,50 +23,50 @@ pub fn open_alone(path: &Path, new: bool) -> io::Result<File> {
                     "it is being written by another process; wait until it has ended, or end it";
                 return Err(io::Error::new(ErrorKind::WouldBlock, why));
             }
-            _ if is_still(&file, path)? => return Ok(file),
-            // Replaced in the meantime.
+            _ if is_current(&file, path)? => return Ok(file),
+            // Another process has replaced it in the meantime.
             _ => {}
         }
     }
 }
 
-/// A file that is replaced as a whole again and again, by this process alone.
+/// A file that only this process writes, each time by replacing all of it.
 #[derive(Debug)]
 pub struct LockedFile<'a> {
     path: &'a Path,
-    /// Nothing where it is not claimed, or not there yet.
+    /// The locked file; `None` if the file is not claimed or does not exist yet.
     held: Option<File>,
 }
 
 impl<'a> LockedFile<'a> {
-    /// The file of this path.
+    /// Names a file, which may not exist yet.
     pub fn new(path: &'a Path) -> Self {
         Self { path, held: None }
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &'a Path {
         self.path
     }
 
-    /// Was it there when it was claimed, or has been written since?
+    /// Whether the file existed when it was claimed, or was written since.
     pub fn is_held(&self) -> bool {
         self.held.is_some()
     }
 
-    /// If it is there, nobody else writes it from now on.
+    /// Locks the file if it exists, so that no other process writes it from now on.
     ///
     /// # Errors
-    /// If another process writes it, or it cannot be written.
+    /// If another process has locked it, or it cannot be written.
     pub fn claim(&mut self) -> io::Result<()> {
         if let Some(file) = self.held.take()
-            && is_still(&file, self.path)?
+            && is_current(&file, self.path)?
         {
             self.held = Some(file);
             return Ok(());
         }
         sweep(folder_of(self.path));
-        self.held = match open_alone(self.path, false) {
+        self.held = match open_locked(self.path, false) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             file => Some(file?),
         };
@@ -80,7 +81,7 @@ impl<'a> LockedFile<'a> {
     /// folder that cannot be written to, or of a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let is_ours = match &self.held {
-            Some(file) => is_still(file, self.path)?,
+            Some(file) => is_current(file, self.path)?,
             None => false,
         };
         let file = self.begin(bytes)?;
@@ -109,17 +110,17 @@ fn begun_by_another(error: io::Error) -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, why)
 }
 
-/// Locks an open file until it is closed; does not wait.
+/// Locks an open file until it is closed, without waiting.
 ///
 /// # Errors
-/// [`ErrorKind::WouldBlock`] if another process has it; else why it cannot be locked.
+/// [`ErrorKind::WouldBlock`] if another process has locked it; otherwise why it cannot be locked.
 #[cfg(unix)]
 pub fn lock(file: &File) -> io::Result<()> {
     use rustix::fs::{FlockOperation, flock};
     Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
 }
 
-/// Does nothing: there are no locks here.
+/// Does nothing: this system has no such locks.
 ///
 /// # Errors
 /// None.
@@ -128,12 +129,12 @@ pub fn lock(_: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Is this the file that has the name now?
+/// Whether a path still names this open file.
 ///
 /// # Errors
-/// If the system does not say.
+/// If the system cannot read the metadata.
 #[cfg(unix)]
-pub fn is_still(file: &File, path: &Path) -> io::Result<bool> {
+pub fn is_current(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let open = file.metadata()?;
     match std::fs::metadata(path) {
@@ -142,12 +143,12 @@ pub fn is_still(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Is this the file that has the name now? Here nobody can tell: it is taken for it.
+/// Assumes that the path still names this open file: this system cannot tell.
 ///
 /// # Errors
 /// None.
 #[cfg(not(unix))]
-pub fn is_still(_: &File, _: &Path) -> io::Result<bool> {
+pub fn is_current(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
@@ -160,17 +161,17 @@ mod tests {
     use crate::write_file;
 
     #[test]
-    fn nobody_else_opens_a_file_while_it_is_replaced() {
+    fn no_other_process_opens_a_file_while_it_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
-        let mut held = open_alone(&path, true).unwrap();
+        let mut held = open_locked(&path, true).unwrap();
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
-                // Once at least.
+                // At least once.
                 loop {
                     let over = done.load(Ordering::Relaxed);
-                    let refused = open_alone(&path, true).is_err();
+                    let refused = open_locked(&path, true).is_err();
                     if over || !refused {
                         return refused;
                     }
@@ -180,10 +181,10 @@ mod tests {
                 held = write_file(&path, b"one\n", Durability::Durable).unwrap();
             }
             done.store(true, Ordering::Relaxed);
-            assert!(other.join().unwrap(), "it was open twice");
+            assert!(other.join().unwrap(), "the file was locked twice");
         });
         drop(held);
-        open_alone(&path, false).unwrap();
+        open_locked(&path, false).unwrap();
     }
 
     #[test]

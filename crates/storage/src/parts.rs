@@ -1,8 +1,8 @@
-//! Parts of what ranks make, on disk: whole and unharmed, or not believed.
+//! The files of ranks that share a job: one file per rank and step, checked when it is read.
 //!
-//! A file has a line that says what it is about and its own name, so that one in another's place is not believed; then what
-//! it holds, and a checksum of both. Each rank has one for each step that is kept; which step counts is said by one file more,
-//! which is written when all of them are there.
+//! The first line of a file says which job the file is about, and the file's own name. So a file
+//! under another file's name is rejected. The content follows, then a checksum of both. An index
+//! file, written when all ranks have finished a step, says which step is complete.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -17,41 +17,40 @@ use crate::sweeper;
 use crate::writer::{Durability, FileWriter};
 
 /// Bytes of a checksum.
-const SUM: u64 = 4;
+const CHECKSUM_BYTES: u64 = 4;
 
-/// The part of one rank of so many at a step.
-pub fn part(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
+/// The path of what one of `size` ranks has after a step.
+pub fn part_path(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
     folder.join(format!("layer-{step}.rank-{rank}-of-{size}"))
 }
 
-/// What the rank has sorted of a step before it is merged.
-pub fn run(folder: &Path, number: usize, step: usize, rank: usize) -> PathBuf {
+/// The path of a sorted run, which a rank writes during a step and merges at its end.
+pub fn run_path(folder: &Path, number: usize, step: usize, rank: usize) -> PathBuf {
     folder.join(format!("run-{number}-of-{step}.rank-{rank}"))
 }
 
-/// Is this the name of a part or a run?
+/// Whether this is the name of a part or a run.
 fn is_part(name: &str) -> bool {
     let words = name.replace(|it: char| it.is_ascii_digit(), "");
     ["layer-.rank--of-", "run--of-.rank-"].contains(&&*words)
 }
 
-/// [Sweeps](crate::sweep) a folder that the caller has claimed, and removes all parts and runs there
-/// but those that are named.
-pub fn sweep_all_but(folder: &Path, named: &[PathBuf]) {
+/// [Sweeps](crate::sweep) a folder that the caller has locked, and removes all parts and runs there
+/// except these.
+pub fn sweep_except(folder: &Path, needed: &[PathBuf]) {
     sweeper::sweep_with(folder, |name| {
-        is_part(name) && !named.contains(&folder.join(name))
+        is_part(name) && !needed.contains(&folder.join(name))
     });
 }
 
-/// [Sweeps](crate::sweep) a folder that the caller has claimed, and removes parts from which no run
-/// resumes: this rank's of earlier steps, and what other numbers of ranks have written.
+/// [Sweeps](crate::sweep) a folder that the caller has locked, and removes parts from which no job
+/// can resume: those of this rank before step `before`, and those of another number of ranks.
 pub fn sweep(folder: &Path, before: usize, ranks: &dyn Communicator) {
     let own = format!("rank-{}-of-{}", ranks.rank(), ranks.size());
     let others = format!("-of-{}", ranks.size());
     sweeper::sweep_with(folder, |name| {
-        let named = name.strip_prefix("layer-").filter(|_| is_part(name));
-        named
-            .and_then(|name| name.split_once('.'))
+        let part = name.strip_prefix("layer-").filter(|_| is_part(name));
+        part.and_then(|name| name.split_once('.'))
             .is_some_and(|(step, rank)| {
                 let old = step.parse().is_ok_and(|step: usize| step < before);
                 !rank.ends_with(&others) || rank == own && old
@@ -59,58 +58,56 @@ pub fn sweep(folder: &Path, before: usize, ranks: &dyn Communicator) {
     });
 }
 
-/// How long a disk that machines share may take until all of them see what one has written.
-const SEEN: Duration = Duration::from_secs(5);
+/// How long a network file system may take to show a file to other machines.
+const VISIBILITY_DELAY: Duration = Duration::from_secs(5);
+const NOT_VISIBLE: &str =
+    "a file of the first rank is not visible here; give a folder that every rank can read";
 
-/// Sees that all ranks have the same folder, in which the first can write; all of them call it, and all have the same answer.
+/// Checks that all ranks see the same folder, and that the first rank can write there. All ranks
+/// call this, and all have the same result.
 ///
 /// # Errors
-/// If one of them has another: which one, unless it is the first, and why.
-pub fn all_see(folder: &Path, ranks: &mut dyn Communicator) -> Result<(), (usize, io::Error)> {
-    let mark = match ranks.rank() {
-        0 => sweeper::create(folder).and_then(|mark| {
-            // Other machines do not see before what the system keeps for later.
-            mark.as_file().sync_all()?;
-            Ok(Some(mark))
+/// The first rank that has another folder or cannot write, and why.
+pub fn check_shared_folder(
+    folder: &Path,
+    ranks: &mut dyn Communicator,
+) -> Result<(), (usize, io::Error)> {
+    let probe = match ranks.rank() {
+        0 => sweeper::create(folder).and_then(|probe| {
+            // Other machines do not see what this one only has in its cache.
+            probe.as_file().sync_all()?;
+            Ok(Some(probe))
         }),
         _ => Ok(None),
     };
-    let name = match &mark {
-        Ok(Some(mark)) => mark
-            .path()
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy(),
-        _ => "".into(),
+    let name = match &probe {
+        Ok(Some(probe)) => probe.path().file_name().unwrap_or_default(),
+        _ => "".as_ref(),
     };
-    let name = String::from_utf8_lossy(&ranks.broadcast(name.as_bytes())).into_owned();
-    let seen = mark.and_then(|mark| {
+    let name = ranks.broadcast(name.to_string_lossy().as_bytes());
+    let path = folder.join(&*String::from_utf8_lossy(&name));
+    let visible = probe.and_then(|probe| {
         let began = Instant::now();
-        while !folder.join(&name).exists() && began.elapsed() < SEEN {
+        while !path.exists() && began.elapsed() < VISIBILITY_DELAY {
             sleep(Duration::from_millis(20));
         }
-        if folder.join(&name).exists() {
-Ok(mark)
-} else {
-Err(io::Error::other(
-                "what the first rank has written there is not there; give a folder that all ranks see",
-            ))
-}
+        let is_visible = path.exists().then_some(probe);
+        is_visible.ok_or_else(|| io::Error::other(NOT_VISIBLE))
     });
-    let told = seen.as_ref().err().map(ToString::to_string);
-    match ranks.agree(told.as_deref()) {
+    let error = visible.as_ref().err().map(ToString::to_string);
+    match ranks.agree(error.as_deref()) {
         None => Ok(()),
-        Some((rank, said)) => Err((rank, io::Error::other(said))),
+        Some((rank, error)) => Err((rank, io::Error::other(error))),
     }
 }
 
-/// The first line of a file about this.
+/// The first line of a file about a job.
 pub fn first_line(path: &Path, about: &str) -> String {
     let name = path.file_name().unwrap_or_default();
     format!("{about}, {}", name.to_string_lossy())
 }
 
-/// A file that is written: nobody finds it before it is whole.
+/// Writes a file, which has its name only when it is complete.
 pub struct PartWriter {
     file: BufWriter<FileWriter>,
     hasher: Hasher,
@@ -128,19 +125,19 @@ impl PartWriter {
         let mut writer = Self {
             file: BufWriter::with_capacity(1 << 20, file),
             hasher: Hasher::new(),
-            bytes: SUM,
+            bytes: CHECKSUM_BYTES,
         };
         writeln!(writer, "{}", first_line(path, about))?;
         Ok(writer)
     }
 
-    /// Gives it its name.
+    /// Adds the checksum and gives the file its name.
     ///
     /// # Errors
-    /// If it cannot be written, as on a full disk; nothing is left then.
+    /// If the file cannot be written, as on a full disk. Then nothing is left of it.
     pub fn finish(mut self) -> io::Result<()> {
-        let sum = self.hasher.clone().finalize();
-        self.file.write_all(&sum.to_le_bytes())?;
+        let checksum = self.hasher.clone().finalize();
+        self.file.write_all(&checksum.to_le_bytes())?;
         let file = self.file.into_inner();
         file.map_err(io::IntoInnerError::into_error)?.finish()?;
         Ok(())
@@ -160,12 +157,12 @@ impl Write for PartWriter {
     }
 }
 
-/// Why a file is not what it should be.
-pub fn not_to_be_believed(why: &str) -> io::Error {
+/// The error of a file whose content is wrong.
+pub fn invalid_data(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
 
-/// A file that is read; its end is an error if the checksum is not that of what was read.
+/// Reads a file. Reading its last byte is an error if the checksum does not match.
 pub struct PartReader {
     file: BufReader<File>,
     left: u64,
@@ -173,22 +170,22 @@ pub struct PartReader {
 }
 
 impl PartReader {
-    /// Opens a file about this.
+    /// Opens a file about this job.
     ///
     /// # Errors
-    /// If it cannot be read or is about something else.
+    /// If the file cannot be read or is about something else.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
         Self::with_capacity(1 << 20, path, about)
     }
 
-    /// The same; so many bytes are read at once, or more where more are wanted.
+    /// Does the same with a buffer of this many bytes. Larger reads bypass the buffer.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn with_capacity(bytes: usize, path: &Path, about: &str) -> io::Result<Self> {
         let about = first_line(path, about);
         let file = File::open(path)?;
-        let left = file.metadata()?.len().saturating_sub(SUM);
+        let left = file.metadata()?.len().saturating_sub(CHECKSUM_BYTES);
         let file = BufReader::with_capacity(bytes, file);
         let mut reader = Self {
             file,
@@ -198,19 +195,19 @@ impl PartReader {
         let mut line = vec![0; (about.len() as u64 + 1).min(left) as usize];
         reader.read_exact(&mut line)?;
         if line.strip_suffix(b"\n") != Some(about.as_bytes()) {
-            return Err(not_to_be_believed("it belongs to something else"));
+            return Err(invalid_data("it belongs to something else"));
         }
         Ok(reader)
     }
 
-    /// All that the file should have was read.
+    /// Checks that the file has no more bytes.
     ///
     /// # Errors
-    /// If there is more, which is then not to be believed: its checksum was not looked at.
+    /// If it has: then its checksum was not checked, and what was read may be wrong.
     pub fn end(mut self) -> io::Result<()> {
         match self.read(&mut [0])? {
             0 => Ok(()),
-            _ => Err(not_to_be_believed("it is longer than it should be")),
+            _ => Err(invalid_data("it is longer than it should be")),
         }
     }
 }
@@ -222,10 +219,10 @@ impl Read for PartReader {
         self.hasher.update(&into[..read]);
         self.left -= read as u64;
         if self.left == 0 && read > 0 || read == 0 && most > 0 {
-            let mut sum = [0; SUM as usize];
-            self.file.read_exact(&mut sum)?;
-            if u32::from_le_bytes(sum) != self.hasher.clone().finalize() {
-                return Err(not_to_be_believed("it is damaged"));
+            let mut checksum = [0; CHECKSUM_BYTES as usize];
+            self.file.read_exact(&mut checksum)?;
+            if u32::from_le_bytes(checksum) != self.hasher.clone().finalize() {
+                return Err(invalid_data("it is damaged"));
             }
         }
         Ok(read)
@@ -240,10 +237,10 @@ mod tests {
     use knobel_cluster::SingleRank;
 
     #[test]
-    fn parts_that_are_not_named_are_removed_and_nothing_else() {
+    fn parts_that_are_not_needed_are_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let named = [part(folder, 7, 0, 2), part(folder, 7, 1, 2)];
+        let needed = [part_path(folder, 7, 0, 2), part_path(folder, 7, 1, 2)];
         let strange = [
             "count",
             "layer-7.txt",
@@ -253,15 +250,15 @@ mod tests {
         ];
         let strange = strange.map(|name| folder.join(name));
         let left = [
-            part(folder, 8, 1, 2),
-            part(folder, 7, 0, 3),
-            run(folder, 12, 8, 1),
+            part_path(folder, 8, 1, 2),
+            part_path(folder, 7, 0, 3),
+            run_path(folder, 12, 8, 1),
         ];
-        for path in named.iter().chain(&strange).chain(&left) {
+        for path in needed.iter().chain(&strange).chain(&left) {
             fs::write(path, "").unwrap();
         }
-        sweep_all_but(folder, &named);
-        assert!(named.iter().chain(&strange).all(|path| path.exists()));
+        sweep_except(folder, &needed);
+        assert!(needed.iter().chain(&strange).all(|path| path.exists()));
         assert!(left.iter().all(|path| !path.exists()));
     }
 
@@ -270,11 +267,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let old = [
-            part(folder, 6, 0, 1),
-            part(folder, 7, 0, 2),
-            part(folder, 7, 1, 2),
+            part_path(folder, 6, 0, 1),
+            part_path(folder, 7, 0, 2),
+            part_path(folder, 7, 1, 2),
         ];
-        let stays = [part(folder, 7, 0, 1), run(folder, 0, 7, 0)];
+        let stays = [part_path(folder, 7, 0, 1), run_path(folder, 0, 7, 0)];
         let strange = ["count", "layer-7.txt", "layer-6.csv", "layer-x.rank-0-of-2"];
         let strange = strange.map(|name| folder.join(name));
         for path in old.iter().chain(&stays).chain(&strange) {

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime};
 use knobel_cluster::IN_BROWSER;
 use tempfile::NamedTempFile;
 
-use crate::lock::{is_still, lock};
+use crate::lock::{is_current, lock};
 
 /// Names of temporary files begin and end with these.
 const PREFIX: &str = ".knobel-";
@@ -66,7 +66,7 @@ fn take_over(entry: &DirEntry, machine: &str) -> Option<File> {
     let file = OpenOptions::new().append(true).open(&path).ok()?;
     lock(&file).ok()?;
     // The owner may have finished the file in the meantime.
-    is_still(&file, &path).ok()?.then_some(file)
+    is_current(&file, &path).ok()?.then_some(file)
 }
 
 /// When a temporary file, or a file in the folder that it stands for, was written last.
@@ -109,7 +109,7 @@ pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
         // file, and another one is begun.
         let is_taken =
             lock(file.as_file()).is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
-        if !is_taken && is_still(file.as_file(), file.path())? {
+        if !is_taken && is_current(file.as_file(), file.path())? {
             return Ok(file);
         }
     }

@@ -16,7 +16,7 @@ use std::path::Path;
 use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
 
-use super::encoding::{Durability, PartReader, PartWriter, part};
+use super::encoding::{Durability, PartReader, PartWriter, part_path};
 use super::permutations::{Jump, PermutationIndex};
 use super::{CountError, Layers, RankError, agree};
 use knobel_cluster::Communicator;
@@ -297,11 +297,11 @@ impl Layers for BitmapLayers<'_> {
         Ok(self.orders.cells(colour).filter_map(of).min())
     }
 
-    fn keep(&mut self, depth: usize) -> Result<(), RankError> {
+    fn save(&mut self, depth: usize) -> Result<(), RankError> {
         let Some(folder) = self.folder else {
             return Ok(());
         };
-        let path = part(folder, depth, self.rank, self.size);
+        let path = part_path(folder, depth, self.rank, self.size);
         let write = || -> io::Result<()> {
             // Durable: the layer before, the only other copy of the count, is removed next.
             let mut file = PartWriter::new(&path, self.about, Durability::Durable)?;
@@ -315,7 +315,7 @@ impl Layers for BitmapLayers<'_> {
         write().map_err(RankError::at(&path))
     }
 
-    fn needs(&self, depth: usize) -> usize {
+    fn oldest_needed(&self, depth: usize) -> usize {
         depth
     }
 
@@ -323,24 +323,24 @@ impl Layers for BitmapLayers<'_> {
         let folder = self.folder.expect("a count goes on from a folder");
         let parts = Parts::new(self.orders, size);
         for rank in 0..size {
-            let path = part(folder, depth, rank, size);
+            let path = part_path(folder, depth, rank, size);
             let units: Vec<u64> = parts.of(rank).collect();
             let own = |&unit: &u64| self.parts.owner(unit).0 == self.rank;
             if !units.iter().any(own) {
                 continue;
             }
             self.read(&path, &units)
-                .map_err(RankError::with_kept(&path))?;
+                .map_err(RankError::on_resume(&path))?;
         }
         self.colour = (self.orders.colour(goal.blank()) + depth) % 2;
         Ok(())
     }
 
-    fn sent(&self) -> u64 {
+    fn bytes_sent(&self) -> u64 {
         self.parcels.sent
     }
 
-    fn most_disk(&self) -> u64 {
+    fn peak_disk(&self) -> u64 {
         0
     }
 }

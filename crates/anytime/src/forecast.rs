@@ -1,5 +1,9 @@
 //! How long a proof by iterative deepening still takes: each bound expands a few times as much as the one before, how many
 //! times changes little, and the pace so far is known.
+//!
+//! # References
+//! Korf, Reid, Edelkamp: "Time complexity of iterative-deepening-A*", Artificial Intelligence 129,
+//! 2001 (each bound expands a constant times as much as the one before).
 
 use knobel_core::Cost;
 

@@ -12,6 +12,9 @@
 //! from round to round. The `schedule` gives it out by the clock to all threads. With a limit on
 //! nodes, `counted` gives it out by expansions alone in a fixed order, so that a larger budget
 //! never gives a longer answer.
+//!
+//! # References
+//! Dean, Boddy: "An analysis of time-dependent planning", AAAI 1988 (anytime algorithms).
 #![forbid(unsafe_code)]
 
 mod beam;

@@ -1,4 +1,7 @@
 //! How ranks that share a piece of work talk, in the words of MPI.
+//!
+//! # References
+//! Message Passing Interface Forum: "MPI: a message-passing interface standard".
 
 /// One of several ranks that do the same steps, each on its own part.
 ///

@@ -1,4 +1,8 @@
 //! Numbers on disk: boards of a layer, in ascending order.
+//!
+//! # References
+//! Williams, Zobel: "Compressing integers for fast file access", The Computer Journal 42, 1999
+//! (gaps in bytes of seven bits).
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

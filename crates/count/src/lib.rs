@@ -3,6 +3,9 @@
 //!
 //! Layers are bitmaps if these fit into memory, otherwise sorted files. If a folder is given, each
 //! complete layer is saved there, and an interrupted count resumes from the last one.
+//!
+//! # References
+//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,7 @@
 //! Sorted numbers of several sources as one.
+//!
+//! # References
+//! Knuth: "The art of computer programming", volume 3, section 5.4.1 (multiway merging).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

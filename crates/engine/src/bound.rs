@@ -4,6 +4,10 @@
 //! Threads work independently until one of them asks all to halt. Then the calling thread can save
 //! the walkers' positions, share work with other ranks, or redistribute work. Until then only the
 //! calling thread checks the limits and the watch.
+//!
+//! # References
+//! Rao, Kumar: "Parallel depth first search, part I: implementation", International Journal of
+//! Parallel Programming 16, 1987: idle threads take parts of the stacks of others.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};

@@ -1,4 +1,8 @@
 //! Searches bound after bound: lists the units, has them searched and records the state.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27, 1985: one bound after the other.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};

@@ -8,6 +8,10 @@
 //! left when they meet.
 //!
 //! Only the first rank looks at the watch and keeps the record; the others follow its messages.
+//!
+//! # References
+//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", Canadian Conference on Artificial
+//! Intelligence, 1994: a frontier of units is dealt out, and the load is balanced later.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};

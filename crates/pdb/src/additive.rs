@@ -7,6 +7,11 @@
 //! The memo is four bytes: searches that keep every state keep it, too. The cells of a pattern's tiles are gathered
 //! from the state instead of being carried along, which would take 16 bytes. A move changes one pattern a view: two
 //! lookups each, for what it was and what it becomes.
+//!
+//! # References
+//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. Felner,
+//! Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence Research
+//! 22, 2004.
 
 use knobel_core::{Cost, Heuristic};
 use knobel_tiles::{Board, Cells, Direction, Puzzle, State};

@@ -2,6 +2,10 @@
 //!
 //! Groups share no tile, so that their tables add up. Tiles in no group count by Manhattan distance: a table holds what
 //! goes beyond that, so they need none.
+//!
+//! # References
+//! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
+//! Research 22, 2004 (statically partitioned tables).
 
 use std::fmt;
 use std::str::FromStr;

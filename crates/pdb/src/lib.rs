@@ -5,6 +5,10 @@
 //! tile add up to a heuristic that never overestimates. This crate names patterns, ranks their
 //! placements, generates tables, keeps them in files and looks up entries; the solvers that stand
 //! on them are in `knobel-optimal`.
+//!
+//! # References
+//! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998. Korf, Felner:
+//! "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (tables that add up).
 
 mod additive;
 mod build;

@@ -4,6 +4,10 @@
 //! the partitions were chosen by search (record/ has it): by the average value, then by nodes over a set of boards.
 //! Partitions that look different from their own mirror image win, because the mirrored lookup then knows more.
 //! For other boards the tiles are taken in the order of their goal cells, along the longer side.
+//!
+//! # References
+//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (7-8 and
+//! its mirror image; 6-6-6-6 on 5×5).
 
 use knobel_tiles::Shape;
 

@@ -2,6 +2,9 @@
 //!
 //! Tiles are known by their goal cell, so one pattern serves every goal whose blank ends on the same cell: the goals
 //! only print other numbers on the tiles.
+//!
+//! # References
+//! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998.
 
 use std::fmt;
 

@@ -4,6 +4,11 @@
 //! The depth is limited, with iterative deepening if the step width is smaller than the depth. A full agenda is an
 //! answer, not a failure. The answer is a cheapest path within the depth if the heuristic is admissible; where moves
 //! cost differently, a cheaper path of more moves than that is missed. Allocates nothing.
+//!
+//! # References
+//! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
+//! IEEE Transactions on Systems Science and Cybernetics 4, 1968. The layout is that of the AKSEN
+//! report that the crate `knobel-aksen` names.
 
 use knobel_core::store::{FixedVec, Path, SortedList};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};

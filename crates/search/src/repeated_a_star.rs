@@ -3,6 +3,11 @@
 //!
 //! Reaches goals far beyond the depth of one search with the memory of one, at the price of long paths; may run in
 //! circles until the history is full. Allocates nothing.
+//!
+//! # References
+//! The outlook of the AKSEN report that the crate `knobel-aksen` names. Korf: "Real-time heuristic
+//! search", Artificial Intelligence 42, 1990 (commits to the best state of a bounded search and
+//! begins again there).
 
 use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};

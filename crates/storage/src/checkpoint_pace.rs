@@ -1,4 +1,8 @@
 //! How often a long run writes what a killed process would lose.
+//!
+//! # References
+//! Young: "A first order approximation to the optimum checkpoint interval", Communications of the
+//! ACM 17, 1974 (weighs lost work against the time for writing).
 
 use std::time::Duration;
 

@@ -2,6 +2,10 @@
 //!
 //! A process that is killed, or a full disk, leaves the old file or the new one, never a part. What a
 //! power cut leaves depends on the [`Durability`] that the caller chooses.
+//!
+//! # References
+//! Pillai and others: "All file systems are not created equal: on the complexity of crafting
+//! crash-consistent applications", OSDI 2014 (why file and folder are synced, and in this order).
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};

@@ -1,5 +1,8 @@
 //! A hash for the packed keys of this crate. They come from boards of our own making, so nobody can choose them to
 //! collide, and the order of a hash table is never looked at.
+//!
+//! # References
+//! Wang: wyhash, 2019 (hashing by a folded multiplication).
 
 /// Multiplies the halves and folds the product: every bit of the key reaches high and low bits.
 pub(crate) fn folded(key: u128) -> u64 {

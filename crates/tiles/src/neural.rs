@@ -15,6 +15,10 @@
 //! Weights are bytes from -127 to 127, biases have 16 bits; second and third sums fit 16 bits for every board (a test
 //! goes through them all). A look takes about a microsecond on a PC. The weights, 26 KB, are learned by `cargo xtask
 //! train neural`, which says how; the AKSEN firmware's `neural` is the same network.
+//!
+//! # References
+//! Ernandes, Gori: "Likely-admissible and sub-symbolic heuristics", ECAI 2004 (networks that
+//! estimate distances of sliding tiles).
 
 use crate::{Direction, Shape, Symmetry};
 

@@ -10,6 +10,11 @@
 //!
 //! Building is one breadth-first search, some milliseconds and 2 MB for its time; a look-up is a few dozen instructions.
 //! The table is generic over [`AsRef<[u8]>`](AsRef), so that bytes from a file or in ROM serve as well as owned ones.
+//!
+//! # References
+//! Cooperman, Finkelstein: "New methods for using Cayley graphs in interconnection networks",
+//! Discrete Applied Mathematics 37/38, 1992 (distances modulo 3 are enough to walk home; here
+//! parity makes one bit enough).
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -2,6 +2,10 @@
 //!
 //! Boards that a symmetry maps onto each other are equally far from goals that it maps onto each
 //! other. So one pattern database, one network or one set of learned corrections serves them all.
+//!
+//! # References
+//! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998 (one table for a
+//! pattern and its reflection).
 
 use crate::{Direction, Shape};
 

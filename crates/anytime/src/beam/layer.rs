@@ -1,4 +1,8 @@
 //! One layer of a beam: boards with the same number of moves behind them.
+//!
+//! # References
+//! Zobrist: "A new hashing method with application for game playing", Technical Report 88,
+//! University of Wisconsin, 1970 (keys of boards).
 
 use std::ops::Range;
 

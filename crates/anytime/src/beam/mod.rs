@@ -8,6 +8,10 @@
 //! The first path that reaches the goal is the answer. Of each layer a bit for each child that was kept is enough to find
 //! it again: children are kept in their parents' order. Time and memory are linear in the width, and the path's bits
 //! take half a byte for each board expanded.
+//!
+//! # References
+//! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of
+//! Artificial Intelligence, 1987.
 
 pub(crate) mod frame;
 pub(crate) mod heuristic;

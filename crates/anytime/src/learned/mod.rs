@@ -2,6 +2,10 @@
 //! and the blank's cell. They were fitted to the paths of boards that the beam solved itself.
 //!
 //! What ships is made by `cargo xtask train` and lies in `generated/`, a file a shape.
+//!
+//! # References
+//! Arfaee, Zilles, Holte: "Learning heuristic functions for large state spaces", Artificial
+//! Intelligence 175, 2011 (learned from boards that the search solved itself).
 
 pub(crate) mod file;
 mod heuristic;

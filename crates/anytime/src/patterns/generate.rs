@@ -6,6 +6,9 @@
 //! constant, at the price of entries where two tiles share a cell.
 //!
 //! Linear in the entries; 2 bytes for each and 4 for each node of a layer meanwhile.
+//!
+//! # References
+//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002.
 
 use knobel_core::{Phase, Progress, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};

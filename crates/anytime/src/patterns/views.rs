@@ -2,6 +2,11 @@
 //!
 //! A *view* is the partition under one of the board's symmetries. The sum of a view's tables never overestimates; so
 //! neither does the mean over the views, which is kept as their sum.
+//!
+//! # References
+//! Holte, Felner, Newton, Meshulam, Furcy: "Maximizing over multiple pattern databases speeds up
+//! heuristic search", Artificial Intelligence 170, 2006 (several partitions of one board; here
+//! their mean).
 
 use std::sync::Arc;
 

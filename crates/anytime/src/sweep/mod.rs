@@ -10,6 +10,10 @@
 //! solver; one that is stopped for another reason has found nothing. Time is that of the layers, 1.5 to 3 times the sum
 //! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each
 //! cell, and a byte for each move.
+//!
+//! # References
+//! Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56,
+//! 1995 (line by line).
 
 use knobel_core::{Cost, Outcome, Progress, Stats, StopReason, Watch, WatchWith};
 use knobel_tiles::constructive::Constructive;

@@ -6,6 +6,10 @@
 //! cut. Windows overlap by two thirds; short ones come first, and where nothing more is found, longer ones.
 //!
 //! Memory is two copies of the path, a byte a move, and up to some hundred kilobytes for a window.
+//!
+//! # References
+//! Ratner, Pohl: "Joint and LPA*: combination of approximation and search", AAAI 1986 (windows of a
+//! path are solved again).
 
 use knobel_core::{Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};

@@ -1,4 +1,9 @@
 //! The patient player: lays what is forced, then cards on trial, and takes all up again.
+//!
+//! # References
+//! Haralick, Elliott: "Increasing tree search efficiency for constraint satisfaction problems",
+//! Artificial Intelligence 14, 1980 (forward checking, and the cell with the fewest candidates
+//! first).
 
 use knobel_core::{StopReason, Watch};
 

@@ -4,6 +4,9 @@
 //! e^(-d/T). The temperature T falls from 2 to 0.2 over a round of 2000 steps a cell, then the next round starts
 //! warm again from where it stands. The exponential is computed with plain multiplications, so that a seed gives the
 //! same run on every machine.
+//!
+//! # References
+//! Kirkpatrick, Gelatt, Vecchi: "Optimization by simulated annealing", Science 220, 1983.
 
 use knobel_core::{Rng, Watch};
 

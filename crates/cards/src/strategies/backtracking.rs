@@ -4,6 +4,9 @@
 //! their turns; the first that fits is kept and the next cell is tried; where nothing fits the last card is taken up
 //! again. Time: some thousand cards tried for nine. Memory: one board. The exact engine (`enumerate`) is the same idea
 //! with the search for fitting cards done beforehand.
+//!
+//! # References
+//! Golomb, Baumert: "Backtrack programming", Journal of the ACM 12, 1965.
 
 use knobel_core::{Outcome, StopReason, Watch};
 

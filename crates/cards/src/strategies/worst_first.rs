@@ -6,6 +6,11 @@
 //! Where no exchange of any bad card helps, two of them are exchanged all the same, turned at random; after `stuck`
 //! of these without a better board the cards are dealt anew. A try is a board that was looked at. Time: some ten
 //! nanoseconds a try. No memory.
+//!
+//! # References
+//! Minton, Johnston, Philips, Laird: "Minimizing conflicts: a heuristic repair method for
+//! constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992 (repair of
+//! what conflicts).
 
 use knobel_core::{Rng, StopReason, Watch};
 

@@ -3,6 +3,11 @@
 //! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the first path to a
 //! state need not be the cheapest, and the answer can be longer than the optimum (21 moves instead of 19 with plain
 //! Hamming distance on the lecture's own board). [`AStar`](crate::AStar) does it right.
+//!
+//! # References
+//! The search lecture that the crate `knobel-tiles` names. Hart, Nilsson, Raphael: "A formal basis
+//! for the heuristic determination of minimum cost paths", IEEE Transactions on Systems Science and
+//! Cybernetics 4, 1968 (the original, which updates a marked state).
 
 use alloc::vec::Vec;
 

@@ -2,6 +2,11 @@
 //!
 //! The plainest A* that people write first. The answer is optimal with an admissible heuristic, but a state is
 //! searched again for every path to it, so that memory runs out long before [`AStar`](crate::AStar)'s does.
+//!
+//! # References
+//! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
+//! IEEE Transactions on Systems Science and Cybernetics 4, 1968. Russell, Norvig: "Artificial
+//! intelligence: a modern approach" (search of the tree instead of the graph).
 
 use alloc::vec::Vec;
 

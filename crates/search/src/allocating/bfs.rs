@@ -3,6 +3,10 @@
 //!
 //! The frontier is a stretch of the list of all states seen: each is stored when it is generated and expanded when
 //! its turn comes. Time and memory grow with the number of states up to the goal's distance.
+//!
+//! # References
+//! Moore: "The shortest path through a maze", International Symposium on the Theory of Switching,
+//! 1959.
 
 use alloc::vec::Vec;
 

@@ -4,6 +4,11 @@
 //!
 //! The level of the lowest priority is at hand, because nearly everything is pushed and popped there or one priority
 //! higher; the others are in a map.
+//!
+//! # References
+//! Dial: "Algorithm 360: shortest-path forest with topological ordering", Communications of the ACM
+//! 12, 1969. Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012
+//! (buckets by two keys).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

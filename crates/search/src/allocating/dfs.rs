@@ -2,6 +2,9 @@
 //!
 //! Finds some path in any finite space, as a rule a very long one. A state is marked when it is *generated*; marking
 //! it when it is expanded would give other paths. Time and memory grow with the number of states seen.
+//!
+//! # References
+//! Tarjan: "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972.
 
 use alloc::vec;
 use alloc::vec::Vec;

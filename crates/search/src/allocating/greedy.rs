@@ -3,6 +3,10 @@
 //! A state is marked when it is generated. Equal estimates are ordered by the state's key, which makes the search the
 //! same on every machine. Time and memory grow with the number of states seen; nothing is promised about
 //! the length of its paths.
+//!
+//! # References
+//! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
+//! A 294, 1966.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;

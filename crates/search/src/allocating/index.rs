@@ -4,6 +4,10 @@
 //! for a state that is new, which most are, reads one line, and adding it writes the same one. A general table
 //! (`hashbrown` was here before) keeps hash bytes and values apart: twice the misses. A full group passes on to the
 //! next.
+//!
+//! # References
+//! Peterson: "Addressing for random-access storage", IBM Journal of Research and Development 1,
+//! 1957 (open addressing; here the unit of probing is a cache line).
 
 use alloc::vec;
 use alloc::vec::Vec;

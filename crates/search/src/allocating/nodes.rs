@@ -3,6 +3,9 @@
 //! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`] adds an [`Index`] by
 //! key, 7 to 14 bytes a state. Whatever would pass the limit is refused before it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table: node counts are the same
 //! on every machine.
+//!
+//! # References
+//! Wang: wyhash, 2019 (hashing by a folded multiplication).
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};

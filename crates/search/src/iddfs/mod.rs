@@ -7,6 +7,11 @@
 //!
 //! With a step width of 1 the first path found has the fewest moves; a wider step saves rounds and may return a
 //! longer one.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27, 1985. The two layouts are those of the AKSEN report that the crate
+//! `knobel-aksen` names.
 
 mod action_list;
 mod shared_path;

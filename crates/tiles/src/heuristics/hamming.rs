@@ -2,6 +2,10 @@
 //! estimate is admissible, and a move changes one tile, so it is consistent.
 //!
 //! `start` takes a step for each cell, `step` one comparison before and one after; one table entry for each tile.
+//!
+//! # References
+//! Pearl: "Heuristics: intelligent search strategies for computer problem solving", 1984 (as a
+//! relaxed puzzle).
 
 use knobel_core::{Cost, Heuristic};
 

@@ -9,6 +9,9 @@
 //! so change the estimate by 2. On 3×3, where the lecture used it, distances are too short for that.
 //!
 //! Both: `start` takes a step for each cell, `step` a few comparisons.
+//!
+//! # References
+//! The search lecture that the crate names under its sources.
 
 use knobel_core::{Cost, Heuristic};
 

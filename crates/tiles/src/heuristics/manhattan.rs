@@ -3,6 +3,11 @@
 //!
 //! `start` takes a step for each cell. `step` is one table look-up on boards of up to 16 cells (1 KiB, fits the first
 //! cache) and a few comparisons on larger ones, where such a table would grow with the square of the board.
+//!
+//! # References
+//! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
+//! A 294, 1966. Pearl: "Heuristics: intelligent search strategies for computer problem solving",
+//! 1984 (as a relaxed puzzle).
 
 use knobel_core::{Cost, Heuristic};
 

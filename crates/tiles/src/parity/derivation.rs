@@ -3,6 +3,9 @@
 //! Goes through the cells row by row. Where a cell does not have its goal tile, that tile is exchanged with the one
 //! that lies there. Each exchange puts at least one tile right for good, so the list is as short as it can be.
 //! Linear time and memory; the intermediate rows are made one at a time, as all of them together would be quadratic.
+//!
+//! # References
+//! The parity paper that the crate names under its sources.
 
 use alloc::vec::Vec;
 

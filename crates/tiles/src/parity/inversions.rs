@@ -5,6 +5,10 @@
 //! parity of the inversions never changes, and on boards of even width it changes together with the blank's row.
 //!
 //! Counted with a Fenwick tree over the tile numbers: O(n log n) time for n cells, 8 bytes a cell.
+//!
+//! # References
+//! Fenwick: "A new data structure for cumulative frequency tables", Software: Practice and
+//! Experience 24, 1994.
 
 use alloc::vec;
 

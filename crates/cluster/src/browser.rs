@@ -1,11 +1,11 @@
-//! What a browser lacks.
+//! What a browser lacks: other processes, threads and a disk.
 
-/// In a browser a process is alone and has no disk: the code for others and for files is left out
+/// Whether the library is compiled for a browser. Code for threads, ranks and files is left out
 /// there, which keeps the library small.
 pub const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// How many threads help one that may be `threads` with it. In a browser there is no other, and the
-/// code for them is left out.
+/// The number of threads that work beside the calling thread if `threads` may work in all. In a browser
+/// there are none.
 pub fn helpers(threads: usize) -> usize {
     if IN_BROWSER {
         0

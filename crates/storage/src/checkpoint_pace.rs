@@ -1,4 +1,4 @@
-//! How often a long run writes what a killed process would lose.
+//! How often a long run writes a checkpoint.
 //!
 //! # References
 //! Young: "A first order approximation to the optimum checkpoint interval", Communications of the
@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use knobel_clock::Instant;
 
-/// How often something is written, so that a process that is killed loses little of its time: a 32nd of it, 20 ms or ten times
-/// what writing takes, whichever is longest, and never more than the most that is allowed.
+/// Decides when to write the next checkpoint, so that a killed process loses little of its work. The
+/// pause is a 32nd of the time so far, 20 ms, or ten times what writing takes, whichever is longest,
+/// but never longer than the caller allows.
 #[derive(Debug, Clone)]
 pub struct CheckpointPace {
     most: Duration,
@@ -23,7 +24,7 @@ impl CheckpointPace {
     const SHORTEST: Duration = Duration::from_millis(20);
     const TIMES: u32 = 10;
 
-    /// At most `most` is lost.
+    /// A pace whose pauses are at most this long.
     pub fn new(most: Duration) -> Self {
         let started = Instant::now();
         Self {
@@ -34,18 +35,18 @@ impl CheckpointPace {
         }
     }
 
-    /// Is it time to write?
+    /// Whether it is time to write.
     pub fn is_due(&self) -> bool {
         self.written.elapsed() >= self.pause(self.started.elapsed())
     }
 
-    /// How long nothing is written so long after the start.
+    /// The pause before the next checkpoint, this long after the start.
     fn pause(&self, since: Duration) -> Duration {
         let part = (since / Self::PARTS).max(Self::SHORTEST);
         part.max(Self::TIMES * self.took).min(self.most)
     }
 
-    /// Writes it.
+    /// Writes a checkpoint and measures how long that takes.
     pub fn write<T>(&mut self, write: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let written = write();

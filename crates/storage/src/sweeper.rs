@@ -153,8 +153,8 @@ fn this_machine() -> String {
     "unknown".to_owned()
 }
 
-/// A folder for files that nobody needs after this process. It is removed when it is dropped, or by
-/// the next process that makes one if this process is killed.
+/// A folder for files that only this process needs. It is removed when it is dropped. If this process
+/// is killed, the next process that makes such a folder removes it.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     path: PathBuf,
@@ -163,10 +163,10 @@ pub struct TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// Makes a folder where the system wants temporary files.
+    /// Makes a folder in the system's folder for temporary files.
     ///
     /// # Errors
-    /// If that cannot be written to.
+    /// If the system's folder cannot be written to.
     pub fn new() -> io::Result<Self> {
         Self::in_folder(&std::env::temp_dir())
     }
@@ -182,7 +182,7 @@ impl TemporaryFolder {
         })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -190,7 +190,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // What cannot be removed is in nobody's way.
+        // If removing fails, the next sweep tries again.
         let _ = fs::remove_dir_all(&self.path);
     }
 }

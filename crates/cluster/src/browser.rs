@@ -4,8 +4,8 @@
 /// there, which keeps the library small.
 pub const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// The number of threads that work beside the calling thread if `threads` may work in all. In a browser
-/// there are none.
+/// The number of threads that work beside the calling thread if `threads` may work in all. In a
+/// browser there are none.
 pub fn helpers(threads: usize) -> usize {
     if IN_BROWSER {
         0

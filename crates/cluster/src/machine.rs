@@ -8,14 +8,16 @@ use crate::Communicator;
 /// The number of ranks on this machine, including this one. All ranks call this.
 ///
 /// ```
-/// assert_eq!(knobel_cluster::threads(3, |ranks| knobel_cluster::machine::ranks_on_this_machine(ranks)), 3);
+/// use knobel_cluster::{machine, threads};
+///
+/// assert_eq!(threads(3, |ranks| machine::ranks_on_this_machine(ranks)), 3);
 /// ```
 pub fn ranks_on_this_machine(ranks: &mut dyn Communicator) -> usize {
     count_equal(machine_id(), ranks)
 }
 
-/// The number of ranks that may run on the same cores as this one, including this one. All ranks call
-/// this. A launcher may bind each rank to cores of its own.
+/// The number of ranks that may run on the same cores as this one, including this one. All ranks
+/// call this. A launcher may bind each rank to cores of its own.
 pub fn ranks_on_same_cores(ranks: &mut dyn Communicator) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();

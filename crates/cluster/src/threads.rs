@@ -1,8 +1,8 @@
 //! Ranks that are threads of this process.
 //!
-//! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns. A rank runs until it waits
-//! for the others, receives nothing or sleeps, and a seed decides which rank is next. Such a test
-//! sees the same meetings in every run.
+//! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns. A rank runs until it
+//! waits for the others, receives nothing or sleeps, and a seed decides which rank is next. Such a
+//! test sees the same meetings in every run.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -118,8 +118,8 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + S
     })
 }
 
-/// Like [`threads`], but on a virtual clock, where the ranks take turns. The same seed gives the same
-/// run.
+/// Like [`threads`], but on a virtual clock, where the ranks take turns. The same seed gives the
+/// same run.
 ///
 /// # Panics
 /// If one of the threads panics, or if all ranks wait for each other.

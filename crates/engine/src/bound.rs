@@ -1,5 +1,5 @@
-//! Searches one bound on the threads of a process. Threads take items from a queue; idle threads get
-//! parts of the work that others have left.
+//! Searches one bound on the threads of a process. Threads take items from a queue; idle threads
+//! get parts of the work that others have left.
 //!
 //! Threads work independently until one of them asks all to halt. Then the calling thread can save
 //! the walkers' positions, share work with other ranks, or redistribute work. Until then only the
@@ -156,8 +156,8 @@ impl<'u> BoundSearch<'u> {
         }
     }
 
-    /// Takes away up to this many items: queued items from the back first, then the largest parts of
-    /// begun items.
+    /// Takes away up to this many items: queued items from the back first, then the largest parts
+    /// of begun items.
     pub fn take(&mut self, items: usize) -> Vec<WorkItem> {
         let mut taken = Vec::new();
         while taken.len() < items {
@@ -183,7 +183,8 @@ pub(crate) struct Slice<'a> {
     pub budget: u64,
     /// When to halt, if nothing else happens.
     pub until: Option<Instant>,
-    /// Once this rule holds, no new unit is begun. `before` is the number of nodes expanded earlier.
+    /// Once this rule holds, no new unit is begun. `before` is the number of nodes expanded
+    /// earlier.
     pub pause: Option<&'a PauseRule<'a>>,
     pub before: u64,
 }

@@ -1,8 +1,8 @@
 //! Checks that every kernel must pass: whatever disturbs a search, its counts stay the same.
 //!
-//! A disturbed search is stopped and resumed at random moments, from its last state or from an older
-//! record as after a kill, on other numbers of threads and ranks. All of it runs on a virtual clock,
-//! so that a seed repeats a run exactly.
+//! A disturbed search is stopped and resumed at random moments, from its last state or from an
+//! older record as after a kill, on other numbers of threads and ranks. All of it runs on a virtual
+//! clock, so that a seed repeats a run exactly.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -164,8 +164,8 @@ fn disturbed(
     }
 }
 
-/// Searches the units of a bound in many small parts: random budgets, splits, and cursors that go on
-/// in another walker.
+/// Searches the units of a bound in many small parts: random budgets, splits, and cursors that go
+/// on in another walker.
 fn scattered(kernel: &dyn Kernel, bound: Cost, case: u64) {
     let mut random = Rng::new(case);
     let wanted = 1 + random.below(40) as usize;

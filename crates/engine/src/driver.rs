@@ -14,15 +14,15 @@ use crate::bound::{BoundSearch, PauseRule, Slice};
 use crate::state::Open;
 use crate::{Counts, Kernel, SearchState, WorkItem};
 
-/// If a bound is expected to be short, each rank first searches the same few pauses of it alone. For
-/// so few nodes, a meeting takes longer than the search.
+/// If a bound is expected to be short, each rank first searches the same few pauses of it alone.
+/// For so few nodes, a meeting takes longer than the search.
 const PAUSES_BEFORE_MEETING: u64 = 6;
 
 /// The limits of a search, its threads, and the cost of the best known solution.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
-    /// Limits. The one on nodes counts those of earlier runs too. Without a group, one thread keeps it
-    /// to the node. With a group, it is checked when the ranks meet.
+    /// Limits. The one on nodes counts those of earlier runs too. Without a group, one thread keeps
+    /// it to the node. With a group, it is checked when the ranks meet.
     pub limits: Limits,
     /// Threads of this process. The number may grow while a bound is searched with other ranks; a
     /// rank with 0 only meets the others.

@@ -21,8 +21,8 @@ pub trait Kernel: Sync {
     /// says that the search must stop after an exact number of nodes.
     fn wanted_units(&self, last: u64, limited: bool) -> usize;
 
-    /// Bytes that one unit takes while the units are listed; 0 where all of them are too few to matter
-    /// for a memory limit.
+    /// Bytes that one unit takes while the units are listed; 0 where all of them are too few to
+    /// matter for a memory limit.
     fn unit_bytes(&self) -> u64 {
         0
     }
@@ -90,8 +90,8 @@ pub trait Units: Sync {
     fn walker(&self) -> Box<dyn Walker + '_>;
 }
 
-/// Searches below units on one thread. It may interleave several searches, each in a *lane*, to hide
-/// the latency of memory.
+/// Searches below units on one thread. It may interleave several searches, each in a *lane*, to
+/// hide the latency of memory.
 pub trait Walker: Send {
     /// Searches items of `work` until `budget` nodes were expanded, nothing is left, or a solution
     /// is found. After a solution, the next call continues behind it.

@@ -3,9 +3,9 @@
 //! All ranks list the same units, so an item takes a few bytes. They search for some milliseconds,
 //! then meet in an all-gather. Each rank reports what it knows, needs and can spare
 //! ([`StatusMessage`]). From these messages every rank computes the same distribution of items. New
-//! items come from the list that all ranks share. When the list is empty, ranks with much work split
-//! it and send parts to ranks with little. The record of a search is the work that all ranks have
-//! left when they meet.
+//! items come from the list that all ranks share. When the list is empty, ranks with much work
+//! split it and send parts to ranks with little. The record of a search is the work that all ranks
+//! have left when they meet.
 //!
 //! Only the first rank looks at the watch and keeps the record; the others follow its messages.
 //!
@@ -33,7 +33,8 @@ const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(50);
 /// The longest time once the list is empty, because an idle rank waits for the next meeting.
 const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
-/// Walkers pause this many times as often as on one rank, because the other ranks wait for the last.
+/// Walkers pause this many times as often as on one rank, because the other ranks wait for the
+/// last.
 const PAUSES: u64 = 16;
 
 impl RankGroup<'_> {
@@ -46,8 +47,8 @@ impl RankGroup<'_> {
     }
 }
 
-/// Gives every rank the state of the first, after all ranks have seen that their kernels are about the
-/// same search.
+/// Gives every rank the state of the first, after all ranks have seen that their kernels are about
+/// the same search.
 ///
 /// # Errors
 /// How many ranks have another kernel than the first; all of them have the error.
@@ -356,8 +357,8 @@ fn best(messages: &[StatusMessage]) -> Cost {
     known.map_or(Cost::MAX, Cost::from)
 }
 
-/// How many of the items that are `left` in the list each rank gets. No rank gets more than its part
-/// of half of them: the rest evens out how long they take.
+/// How many of the items that are `left` in the list each rank gets. No rank gets more than its
+/// part of half of them: the rest evens out how long they take.
 fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
     let most = left.div_ceil(2 * messages.len());
     let mut left = left;

@@ -85,8 +85,8 @@ impl SearchState {
     /// Fits the state to a kernel. This is the one rule about what a mismatch invalidates:
     ///
     /// 1. Another problem: nothing of it is used.
-    /// 2. Another method, or a bound that this kernel exceeds: the bound is proved all the same, and
-    ///    what was spent stays counted, but the units are listed anew.
+    /// 2. Another method, or a bound that this kernel exceeds: the bound is proved all the same,
+    ///    and what was spent stays counted, but the units are listed anew.
     /// 3. Other units than those that were saved, or a cursor that the kernel cannot read, which
     ///    [`reopen`](Self::reopen) notices: the same as 2.
     pub(crate) fn fit(&mut self, kernel: &dyn Kernel) {

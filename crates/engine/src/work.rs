@@ -98,8 +98,8 @@ pub struct Cursor {
 pub struct StackPosition {
     /// The moves from the unit to where the search is, at most 255.
     pub path: Vec<u8>,
-    /// The nodes that wait along these moves, the last one next: the depth of each and the move that
-    /// leads to it.
+    /// The nodes that wait along these moves, the last one next: the depth of each and the move
+    /// that leads to it.
     pub waiting: Vec<(u8, u8)>,
 }
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use knobel_clock::Instant;
 
-/// Decides when to write the next checkpoint, so that a killed process loses little of its work. The
-/// pause is a 32nd of the time so far, 20 ms, or ten times what writing takes, whichever is longest,
-/// but never longer than the caller allows.
+/// Decides when to write the next checkpoint, so that a killed process loses little of its work.
+/// The pause is a 32nd of the time so far, 20 ms, or ten times what writing takes, whichever is
+/// longest, but never longer than the caller allows.
 #[derive(Debug, Clone)]
 pub struct CheckpointPace {
     most: Duration,

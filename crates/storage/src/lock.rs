@@ -76,9 +76,9 @@ impl<'a> LockedFile<'a> {
     /// Replaces the file that was [claimed](Self::claim), or begins it if there was none.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if another process has begun the file since it was claimed, even
-    /// if that process has ended: its bytes may be the only record of a run. Otherwise the error of a
-    /// folder that cannot be written to, or of a full disk.
+    /// [`ErrorKind::AlreadyExists`] if another process has begun the file since it was claimed,
+    /// even if that process has ended: its bytes may be the only record of a run. Otherwise the
+    /// error of a folder that cannot be written to, or of a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let is_ours = match &self.held {
             Some(file) => is_current(file, self.path)?,

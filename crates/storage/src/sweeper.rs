@@ -153,8 +153,8 @@ fn this_machine() -> String {
     "unknown".to_owned()
 }
 
-/// A folder for files that only this process needs. It is removed when it is dropped. If this process
-/// is killed, the next process that makes such a folder removes it.
+/// A folder for files that only this process needs. It is removed when it is dropped. If this
+/// process is killed, the next process that makes such a folder removes it.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     path: PathBuf,

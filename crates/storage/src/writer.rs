@@ -1,7 +1,7 @@
 //! The one writer: a file is written under a temporary name and renamed when it is whole.
 //!
-//! A process that is killed, or a full disk, leaves the old file or the new one, never a part. What a
-//! power cut leaves depends on the [`Durability`] that the caller chooses.
+//! A process that is killed, or a full disk, leaves the old file or the new one, never a part. What
+//! a power cut leaves depends on the [`Durability`] that the caller chooses.
 //!
 //! # References
 //! Pillai and others: "All file systems are not created equal: on the complexity of crafting
@@ -65,8 +65,8 @@ impl FileWriter {
     /// the last byte that was written and stays [locked](crate::lock) until it is closed.
     ///
     /// # Errors
-    /// If the file cannot be written, as on a full disk; the old file stays then. If only the sync of
-    /// the folder fails, the new file is there.
+    /// If the file cannot be written, as on a full disk; the old file stays then. If only the sync
+    /// of the folder fails, the new file is there.
     pub fn finish(self) -> io::Result<File> {
         self.rename(|file, path| Ok(file.persist(path)?))
     }

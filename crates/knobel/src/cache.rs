@@ -1,64 +1,84 @@
-//! What stands on tables stays ready between requests.
+//! Solvers and heuristics that stand on tables stay ready between requests.
+//!
+//! There is one cache for all kinds of them, and one rule about memory. What is ready may stay beside
+//! something new if it takes at most half of the memory that the request allows; otherwise it is
+//! dropped. If all that is ready takes more than the request allows, only what the request uses stays.
 
+use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel_clock::sleep;
 use knobel_core::{Progress, Watch};
-use knobel_pdb::PdbError;
+use knobel_pdb::{PdbError, UsedTables};
 
-/// How long one waits between two looks while another makes what it needs.
+/// The time between two looks while another request builds the same tables.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Things of one kind that were used last, each after what it was made for.
-pub(crate) struct Cache<K, T> {
-    list: Mutex<List<K, T>>,
-    most: usize,
-    size: fn(&T) -> u64,
-}
+/// A solver or a heuristic that stands on tables.
+pub(crate) trait OnTables: Any + Send + Sync {
+    /// The tables with which it begins.
+    fn used(&self) -> &UsedTables;
 
-struct List<K, T> {
-    /// The one that was used last comes first.
-    kept: Vec<(K, Arc<T>)>,
-    /// What somebody is making.
-    making: Vec<K>,
-}
-
-impl<K: PartialEq + Clone, T> Cache<K, T> {
-    /// Keeps the `most` that were used last; `size` says the bytes of one.
-    pub(crate) const fn new(most: usize, size: fn(&T) -> u64) -> Self {
-        let list = Mutex::new(List {
-            kept: Vec::new(),
-            making: Vec::new(),
-        });
-        Self { list, most, size }
+    /// Bytes of all tables that it holds now.
+    fn bytes(&self) -> u64 {
+        self.used().bytes
     }
 
-    /// One that is ready for `key` and `suits`, or a new one. Where another request makes one for the same key, it is
-    /// waited for, as long as `watch` has time.
+    /// How many of this kind stay ready.
+    fn most_ready(&self) -> usize {
+        4
+    }
+}
+
+/// What was used last.
+pub(crate) struct Cache<K>(Mutex<List<K>>);
+
+struct List<K> {
+    /// What was used last comes first.
+    ready: Vec<(K, Arc<dyn OnTables>)>,
+    /// What some request is building.
+    building: Vec<(TypeId, K)>,
+}
+
+impl<K: PartialEq + Clone> Cache<K> {
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(List {
+            ready: Vec::new(),
+            building: Vec::new(),
+        }))
+    }
+
+    /// What is ready for `key` and suits the memory, or something new that `build` makes in the given
+    /// room. The memory includes what the request has in `used` already. If another request builds the
+    /// same, this one waits for it as long as `watch` allows.
     ///
     /// # Errors
-    /// Why it cannot be made.
-    pub(crate) fn get(
+    /// If it cannot be built.
+    pub(crate) fn get<T: OnTables>(
         &self,
-        key: K,
-        suits: impl Fn(&T) -> bool,
+        key: &K,
+        (memory, used): (Option<u64>, &[Arc<T>]),
         watch: &mut dyn Watch,
-        make: impl FnOnce(&mut dyn Watch) -> Result<T, PdbError>,
+        build: impl FnOnce(Option<u64>, &mut dyn Watch) -> Result<T, PdbError>,
     ) -> Result<Arc<T>, PdbError> {
-        let _making = loop {
+        let taken: u64 = used.iter().map(|it| it.bytes()).sum();
+        let room = memory.map(|memory| memory.saturating_sub(taken));
+        let building = (TypeId::of::<T>(), key.clone());
+        let (left, _building) = loop {
             let mut list = self.lock();
-            let fits = |(of, made): &(K, Arc<T>)| *of == key && suits(made);
-            if let Some(at) = list.kept.iter().position(fits) {
-                list.kept[..=at].rotate_right(1);
-                return Ok(Arc::clone(&list.kept[0].1));
+            let others = list.bytes_beside(used);
+            let drops = room.is_some_and(|room| others > room / 2);
+            let left = room.map(|room| room - if drops { 0 } else { others });
+            if let Some(ready) = list.take(key, room, left) {
+                return Ok(ready);
             }
-            if !list.making.contains(&key) {
-                list.making.push(key.clone());
-                break InProgress {
-                    ready: self,
-                    key: key.clone(),
-                };
+            if !list.building.contains(&building) {
+                list.building.push(building.clone());
+                if drops {
+                    list.keep(used);
+                }
+                break (left, InProgress(self, building));
             }
             drop(list);
             if let Some(reason) = watch.poll(&Progress::default()) {
@@ -66,48 +86,82 @@ impl<K: PartialEq + Clone, T> Cache<K, T> {
             }
             sleep(PAUSE);
         };
-        let made = Arc::new(make(watch)?);
-        let kept = &mut self.lock().kept;
-        kept.truncate(self.most - 1);
-        kept.insert(0, (key, Arc::clone(&made)));
-        Ok(made)
+        let new = Arc::new(build(left, watch)?);
+        self.lock().add(key.clone(), &new);
+        Ok(new)
     }
 
-    fn lock(&self) -> MutexGuard<'_, List<K, T>> {
-        self.list.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Things of any kind that stay ready.
-pub(crate) trait AnyCache: Sync {
-    /// Bytes of all that are kept but so many that were used last.
-    fn bytes_after(&self, last: usize) -> u64;
-
-    /// Keeps so many of those that were used last, and lets the others go.
-    fn keep(&self, most: usize);
-}
-
-impl<K: PartialEq + Clone + Send, T: Send + Sync> AnyCache for Cache<K, T> {
-    fn bytes_after(&self, last: usize) -> u64 {
-        let list = self.lock();
-        let others = list.kept.iter().skip(last);
-        others.map(|(_, made)| (self.size)(made)).sum()
+    /// Drops all but `used` if everything together takes more than this memory.
+    pub(crate) fn keep_within<T: OnTables>(&self, memory: Option<u64>, used: &[Arc<T>]) {
+        let mut list = self.lock();
+        if memory.is_some_and(|memory| list.bytes_beside::<T>(&[]) > memory) {
+            list.keep(used);
+        }
     }
 
-    fn keep(&self, most: usize) {
-        self.lock().kept.truncate(most);
+    fn lock(&self) -> MutexGuard<'_, List<K>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Stands for one that is made, until it is or cannot be.
-struct InProgress<'a, K: PartialEq + Clone, T> {
-    ready: &'a Cache<K, T>,
-    key: K,
+impl<K: PartialEq> List<K> {
+    /// What is ready for a key, takes at most `room`, and would not be larger if it were built in the
+    /// room that is `left`.
+    fn take<T: OnTables>(
+        &mut self,
+        key: &K,
+        room: Option<u64>,
+        left: Option<u64>,
+    ) -> Option<Arc<T>> {
+        let suits = |ready: &T| {
+            let grows = |needed| left.is_none_or(|left| left >= needed);
+            room.is_none_or(|room| ready.bytes() <= room) && !ready.used().larger.is_some_and(grows)
+        };
+        let place = self.ready.iter().position(|(of, ready)| {
+            let ready: &dyn Any = &**ready;
+            of == key && ready.downcast_ref().is_some_and(suits)
+        })?;
+        self.ready[..=place].rotate_right(1);
+        let ready: Arc<dyn Any + Send + Sync> = Arc::clone(&self.ready[0].1) as _;
+        ready.downcast().ok()
+    }
+
+    /// Adds something new, and drops what is too much of its kind.
+    fn add<T: OnTables>(&mut self, key: K, new: &Arc<T>) {
+        let mut count = 1;
+        self.ready.retain(|(_, ready)| {
+            let is_same = Any::type_id(&**ready) == TypeId::of::<T>();
+            count += usize::from(is_same);
+            !is_same || count <= new.most_ready()
+        });
+        self.ready.insert(0, (key, Arc::clone(new) as _));
+    }
+
+    /// Bytes of all that is ready except for `used`.
+    fn bytes_beside<T>(&self, used: &[Arc<T>]) -> u64 {
+        let others = self.ready.iter().filter(|(_, it)| !is_one_of(it, used));
+        others.map(|(_, it)| it.bytes()).sum()
+    }
+
+    /// Drops all but `used`.
+    fn keep<T>(&mut self, used: &[Arc<T>]) {
+        self.ready.retain(|(_, it)| is_one_of(it, used));
+    }
 }
 
-impl<K: PartialEq + Clone, T> Drop for InProgress<'_, K, T> {
+fn is_one_of<T>(ready: &Arc<dyn OnTables>, used: &[Arc<T>]) -> bool {
+    let address = Arc::as_ptr(ready);
+    used.iter()
+        .any(|it| std::ptr::addr_eq(Arc::as_ptr(it), address))
+}
+
+/// Marks what is being built until it is ready or cannot be built.
+struct InProgress<'a, K: PartialEq + Clone>(&'a Cache<K>, (TypeId, K));
+
+impl<K: PartialEq + Clone> Drop for InProgress<'_, K> {
     fn drop(&mut self) {
-        self.ready.lock().making.retain(|key| *key != self.key);
+        let mut list = self.0.lock();
+        list.building.retain(|building| *building != self.1);
     }
 }
 
@@ -120,65 +174,94 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn those_used_last_stay_ready_where_they_suit() {
-        let ready: Cache<u32, u64> = Cache::new(2, |&bytes| bytes);
-        let mut made = 0;
-        let mut get = |key, room: u64| {
-            let make = |_: &mut dyn Watch| {
-                made += 1;
-                Ok(u64::from(key))
-            };
-            let got = ready.get(key, |&bytes| bytes <= room, &mut (), make);
-            assert_eq!(*got.unwrap(), u64::from(key));
-            made
+    impl OnTables for UsedTables {
+        fn used(&self) -> &UsedTables {
+            self
+        }
+
+        fn most_ready(&self) -> usize {
+            2
+        }
+    }
+
+    fn tables(bytes: u64) -> UsedTables {
+        UsedTables {
+            bytes,
+            ..UsedTables::default()
+        }
+    }
+
+    /// Gets tables of as many bytes as the key says; counts those that are built.
+    fn get(cache: &Cache<u32>, built: &mut u32, key: u32, memory: Option<u64>) -> Arc<UsedTables> {
+        let build = |_, _: &mut dyn Watch| {
+            *built += 1;
+            Ok(tables(key.into()))
         };
-        assert_eq!(get(7, 9), 1);
-        assert_eq!(get(7, 7), 1, "it is ready");
-        assert_eq!(get(7, 6), 2, "it has no room");
-        assert_eq!((get(8, 9), get(7, 9)), (3, 3));
-        assert_eq!(get(9, 9), 4);
-        assert_eq!(get(7, 9), 4, "it was used after the one that made room");
-        assert_eq!(get(8, 9), 5, "two others were used since");
-        assert_eq!((ready.bytes_after(0), ready.bytes_after(1)), (7 + 8, 7));
-        ready.keep(1);
-        assert_eq!(ready.bytes_after(0), 8);
+        let got = cache.get(&key, (memory, &[]), &mut (), build).unwrap();
+        assert_eq!(got.bytes(), u64::from(key));
+        got
     }
 
     #[test]
-    fn what_two_ask_for_at_once_is_made_once() {
-        let ready: Cache<u32, u64> = Cache::new(2, |&bytes| bytes);
-        let (made, begun) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let make = |_: &mut dyn Watch| {
-            begun.store(true, Ordering::Relaxed);
-            made.fetch_add(1, Ordering::Relaxed);
-            sleep(20 * PAUSE);
-            Ok(5)
+    fn those_used_last_stay_ready_where_they_fit() {
+        let (cache, mut built) = (Cache::new(), 0);
+        let mut after = |key, memory| {
+            get(&cache, &mut built, key, memory);
+            built
         };
+        assert_eq!(after(7, None), 1);
+        assert_eq!(after(7, Some(7)), 1, "it is ready");
+        assert_eq!(after(7, Some(6)), 2, "it does not fit");
+        assert_eq!((after(8, None), after(7, None)), (3, 3));
+        assert_eq!(after(9, None), 4);
+        assert_eq!(
+            after(7, None),
+            4,
+            "it was used after the one that was dropped"
+        );
+        assert_eq!(after(8, None), 5, "two others were used since");
+        let of_7 = [get(&cache, &mut built, 7, None)];
+        cache.keep_within(Some(15), &of_7);
+        assert_eq!(cache.lock().bytes_beside::<UsedTables>(&[]), 7 + 8);
+        cache.keep_within(Some(14), &of_7);
+        assert_eq!(cache.lock().bytes_beside::<UsedTables>(&[]), 7);
+    }
+
+    #[test]
+    fn what_two_ask_for_at_once_is_built_once() {
+        let cache = Cache::new();
+        let (built, begun) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let build = |_, _: &mut dyn Watch| {
+            begun.store(true, Ordering::Relaxed);
+            built.fetch_add(1, Ordering::Relaxed);
+            sleep(20 * PAUSE);
+            Ok(tables(5))
+        };
+        let get = |watch: &mut dyn Watch| cache.get(&1, (None, &[]), watch, build);
         let both = || {
             std::thread::scope(|scope| {
-                let first = spawn(scope, || ready.get(1, |_| true, &mut (), make).unwrap());
+                let first = spawn(scope, || get(&mut ()).unwrap());
                 wait_until(|| begun.load(Ordering::Relaxed));
-                // Who has no time does not wait for it.
+                // A request without time does not wait.
                 let stop = AtomicBool::new(true);
-                let hurried = ready.get(1, |_| true, &mut &stop, make);
+                let hurried = get(&mut &stop);
                 assert!(matches!(
                     hurried,
                     Err(PdbError::Stopped(StopReason::Interrupted))
                 ));
-                assert_eq!(*ready.get(1, |_| true, &mut (), make).unwrap(), 5);
-                assert_eq!(*first.join().unwrap(), 5);
+                let second = get(&mut ()).unwrap();
+                assert!(Arc::ptr_eq(&first.join().unwrap(), &second));
             });
         };
         VirtualClock::new(1).run(both);
-        assert_eq!(made.into_inner(), 1);
+        assert_eq!(built.into_inner(), 1);
     }
 
     #[test]
-    fn what_cannot_be_made_may_be_tried_again() {
-        let ready: Cache<u32, u64> = Cache::new(1, |&bytes| bytes);
-        let fail = |_: &mut dyn Watch| Err(PdbError::Stopped(StopReason::Time));
-        assert!(ready.get(1, |_| true, &mut (), fail).is_err());
-        assert_eq!(*ready.get(1, |_| true, &mut (), |_| Ok(3)).unwrap(), 3);
+    fn what_cannot_be_built_may_be_tried_again() {
+        let (cache, mut built) = (Cache::new(), 0);
+        let fail = |_, _: &mut dyn Watch| Err::<UsedTables, _>(PdbError::Stopped(StopReason::Time));
+        assert!(cache.get(&1, (None, &[]), &mut (), fail).is_err());
+        get(&cache, &mut built, 1, None);
     }
 }

@@ -3,7 +3,7 @@
 use knobel_clock::Instant;
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
-use knobel_optimal::{Solver25, Solver25Tables};
+use knobel_optimal::{Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_tiles::{Cells, Direction, Large};
 
@@ -135,12 +135,12 @@ pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveErro
             (provers::choice_of(&job), provers::room_of(&job))
         }
         Objective::Named { algorithm, .. } if algorithm == "pdb" => {
-            (Solver25Tables::Ready, job.limits.memory)
+            (TableChoice::Best, job.limits.memory)
         }
         _ => return Ok(()),
     };
-    // What cannot be read is told by whoever needs it.
-    let _ = tables::solver25(goal, choice, &job.tables, room, watch);
+    // Ignore errors here: the solver reports them when it needs the tables.
+    let _ = tables::solver(Solver25::new, goal, choice, &job.tables, room, watch);
     Ok(())
 }
 

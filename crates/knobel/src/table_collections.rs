@@ -1,7 +1,8 @@
 //! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
 
 use knobel_core::Watch;
-use knobel_optimal::{Solver25, colourings, patterns_for};
+use knobel_optimal::Solver25;
+use knobel_pdb::geometry::GoalView;
 use knobel_pdb::partition::{NAMED, NamedPartition};
 use knobel_pdb::{BuildContext, Colouring, Contents, Folder, Pattern, PdbError, room};
 use knobel_tiles::{Board, Shape};
@@ -65,13 +66,14 @@ impl TableCollection {
     /// # Errors
     /// If there are none for boards of this shape.
     pub fn contents(self, goal: &Board) -> Result<Vec<Contents>, PdbError> {
+        let view = GoalView::new(goal);
         let patterns = match self {
             Self::Runs => {
-                let colourings = colourings(goal, *Colouring::SIZES.end())?;
+                let colourings = Colouring::for_goal(&view, *Colouring::SIZES.end())?;
                 return Ok(colourings.into_iter().map(Contents::Runs).collect());
             }
             Self::Proofs => Solver25::patterns(goal)?,
-            Self::Named(named) => patterns_for(goal, named)?,
+            Self::Named(named) => named.patterns(view.shape, view.blank)?,
         };
         Ok(patterns.into_iter().map(Contents::Pattern).collect())
     }

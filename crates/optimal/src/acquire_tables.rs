@@ -1,230 +1,416 @@
-//! Gets the tables of a partition, from the folder or made, within the memory that is allowed.
+//! Table acquisition: opens the tables that a solver asks for, or builds them, within the memory
+//! that is allowed.
+//!
+//! A solver lists [`TableSet`]s, the best first, and [`acquire`] takes the first one that is usable
+//! and fits. The solvers differ in the sets that they list and in the form in which their inner loops
+//! read a table ([`TableForm`]). Everything else is the same for patterns and for colourings, and is
+//! written here once: looking into the folder, the memory check before anything is allocated,
+//! building what is missing, and one line for each file that had to be refused.
 
-use knobel_core::Watch;
-use knobel_pdb::geometry::GoalView;
+use std::fmt;
+
 use knobel_pdb::{
-    Additive, BuildContext, Bytes, Folder, Groups, Pattern, PdbError, Table, UsedTables, partition,
-    room,
+    BuildContext, Bytes, Colouring, Folder, Groups, Pattern, PdbError, RunTable, Table, UsedTables,
+    partition, room,
 };
-use knobel_tiles::Board;
 
 use crate::cells_up_to_16::Direct;
 
-/// Which tables to use.
+/// Which tables to use. A solver rejects a choice that its boards do not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TableChoice {
-    /// The largest tables that the folder has and memory holds, else small ones made in memory; larger ones for a search
-    /// that lasts.
+    /// The largest tables that the folder has and memory holds, else small ones that are built in
+    /// memory. A search on 16 cells that lasts continues with larger ones.
     #[default]
     Best,
-    /// Small ones made in memory, whatever the folder has.
+    /// Up to 16 cells: small tables, whatever larger ones the folder has.
     Small,
-    /// The partition of this name; made if it is not in the folder.
+    /// 17 to 25 cells: the largest tables. Those that the folder lacks are built and stored there.
+    Largest,
+    /// 16 cells: the partition of this name. Large tables are stored in the folder.
     Named(&'static partition::NamedPartition),
-    /// Groups that somebody chose; large tables are kept in the folder.
-    Own(Groups),
+    /// Up to 25 cells: groups of tiles that the user chose. Large tables are stored in the folder.
+    Groups(Groups),
+    /// 17 to 25 cells: groups of up to this many tiles, built in memory.
+    Tiles(usize),
+    /// 17 to 25 cells: groups of up to `tiles` tiles in this many partitions, and no others. With
+    /// this choice all ranks have the same tables, whatever their folders hold.
+    Exactly {
+        /// Tiles in the largest group.
+        tiles: usize,
+        /// 1 or 2.
+        partitions: usize,
+    },
+    /// Straight runs: tables of this many colours, one of [`Colouring::SIZES`].
+    Colours(usize),
 }
 
-/// What a [`Solver16`](crate::Solver16) or [`additive`] tables may use.
+/// What a solver, or the sum of tables as a heuristic, may use.
 #[derive(Debug, Clone, Default)]
-pub struct Solver16Options {
-    /// Where tables are kept; none are read or written without.
+pub struct TableOptions {
+    /// The folder of table files. Without a folder no table is read or written.
     pub folder: Option<Folder>,
     /// Which tables to use.
     pub choice: TableChoice,
-    /// Threads for making tables and, where no others are named, for searching; 0 and 1 both mean one.
+    /// Threads that build tables; 0 and 1 both mean one.
     pub threads: usize,
-    /// The most bytes for tables and for making them.
+    /// The most bytes for the tables and for building them. If the best tables do not fit, smaller
+    /// ones are used where there are any, and [`UsedTables::refused`] gives the reason.
     pub room: Option<u64>,
 }
 
-/// Tables, and where they come from.
-pub(crate) struct Gathered {
-    pub tables: Vec<Table<Bytes>>,
+/// What a table is built for: a pattern of tiles, or a colouring for straight runs.
+pub(crate) trait TableKey: fmt::Display + Sized {
+    type Table;
+
+    /// Bytes that the table takes during a search.
+    fn bytes(&self) -> u64;
+
+    /// The most bytes that are held while the table is built, the table included. Counting them for
+    /// a pattern takes milliseconds, so callers ask for the largest pattern only.
+    fn building_bytes(&self) -> u64;
+
+    /// Bytes of the copies that a search makes of all tables of a set.
+    fn copied_bytes(_: &[Self]) -> u64 {
+        0
+    }
+
+    /// Whether building takes so long that the table should be stored.
+    fn is_worth_storing(&self) -> bool;
+
+    /// Opens the table in a folder.
+    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError>;
+
+    /// Builds the table in memory.
+    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError>;
+
+    /// Builds the table and stores it in a folder.
+    fn build_stored(
+        &self,
+        folder: &Folder,
+        build: &mut BuildContext<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<Self::Table, PdbError>;
+}
+
+impl TableKey for Pattern {
+    type Table = Table<Bytes>;
+
+    fn bytes(&self) -> u64 {
+        self.entries().div_ceil(2) as u64
+    }
+
+    fn building_bytes(&self) -> u64 {
+        room(self)
+    }
+
+    fn copied_bytes(patterns: &[Self]) -> u64 {
+        if patterns.iter().all(Direct::suits) {
+            Direct::bytes_for(patterns)
+        } else {
+            0
+        }
+    }
+
+    fn is_worth_storing(&self) -> bool {
+        !Direct::suits(self)
+    }
+
+    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError> {
+        folder.open(self, threads)
+    }
+
+    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError> {
+        Ok(Table::generate(self, build)?.map(Bytes::Owned))
+    }
+
+    fn build_stored(
+        &self,
+        folder: &Folder,
+        build: &mut BuildContext<'_>,
+        _: &mut Vec<String>,
+    ) -> Result<Self::Table, PdbError> {
+        folder.build(self, build)
+    }
+}
+
+impl TableKey for Colouring {
+    type Table = RunTable<Bytes>;
+
+    fn bytes(&self) -> u64 {
+        self.search_bytes() as u64
+    }
+
+    fn building_bytes(&self) -> u64 {
+        self.building_bytes() as u64
+    }
+
+    fn is_worth_storing(&self) -> bool {
+        // Fewer boards take less than a second.
+        self.boards() > 30_000_000
+    }
+
+    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError> {
+        folder.open_runs(self, threads)
+    }
+
+    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError> {
+        Ok(RunTable::generate(self, build)?.map(Bytes::Owned))
+    }
+
+    /// The search can do without the file, so an error that comes from writing it is only noted.
+    fn build_stored(
+        &self,
+        folder: &Folder,
+        build: &mut BuildContext<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<Self::Table, PdbError> {
+        let table = TableKey::build(self, build)?;
+        if let Err(error) = folder.store_runs(&table) {
+            refused.push(error.to_string());
+        }
+        Ok(table)
+    }
+}
+
+/// What happens if a table of a set is not in the folder.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// The set is not used.
+    Skip,
+    /// The table is built in memory.
+    Build,
+    /// The table is built, and stored if it is worth storing.
+    Store,
+}
+
+/// Tables that are used together, and where they come from.
+pub(crate) struct TableSet<'a, K> {
+    pub name: &'static str,
+    /// Those of the first partition come first.
+    pub keys: Vec<K>,
+    pub partitions: usize,
+    pub folder: Option<&'a Folder>,
+    pub missing: Missing,
+}
+
+/// The form in which a solver holds the tables of a set.
+pub(crate) trait TableForm<K: TableKey>: Sized {
+    /// Prepares for the tables of a set.
+    fn new(keys: &[K]) -> Result<Self, PdbError>;
+
+    /// The most bytes that are held at once until the search begins. `missing` and `stored` are the
+    /// largest table that must be built and the largest one that the folder has.
+    fn needed(keys: &[K], missing: Option<&K>, stored: Option<&K>) -> u64;
+
+    /// Called before each table with the bytes that all of them need.
+    fn begin_table(&self, _: u64, _: &mut BuildContext<'_>) -> Result<(), PdbError> {
+        Ok(())
+    }
+
+    /// Adds the next table of the set.
+    fn add(&mut self, table: K::Table, build: &mut BuildContext<'_>) -> Result<(), PdbError>;
+}
+
+/// The tables as they are in their files.
+impl<K: TableKey> TableForm<K> for Vec<K::Table> {
+    fn new(_: &[K]) -> Result<Self, PdbError> {
+        Ok(Self::new())
+    }
+
+    fn needed(keys: &[K], missing: Option<&K>, _: Option<&K>) -> u64 {
+        let held: u64 = keys.iter().map(K::bytes).sum();
+        let building = missing.map_or(0, |key| key.building_bytes().saturating_sub(key.bytes()));
+        held + building.max(K::copied_bytes(keys))
+    }
+
+    fn add(&mut self, table: K::Table, _: &mut BuildContext<'_>) -> Result<(), PdbError> {
+        self.push(table);
+        Ok(())
+    }
+}
+
+/// The tables of a set, ready for a search.
+pub(crate) struct Acquired<'a, K, F> {
+    pub set: TableSet<'a, K>,
+    pub tables: F,
+    /// Without the number of bytes, which depends on the form.
     pub used: UsedTables,
 }
 
-/// Tables as a heuristic for any search: those of `options` for boards with this goal.
-///
-/// ```
-/// use knobel_core::Heuristic;
-/// use knobel_optimal::{TableChoice, Solver16Options, additive};
-/// use knobel_tiles::{Goal, Packed, Puzzle, Shape};
-///
-/// let goal = Goal::Last.board(Shape::new(3, 3)?).unwrap();
-/// let options = Solver16Options { choice: TableChoice::Own("1,2,3/4,5,6".parse()?), ..Solver16Options::default() };
-/// let tables = additive(&goal, &options, &mut ())?;
-/// let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles())?;
-/// let turned = puzzle.state_of(&[3, 2, 1, 4, 5, 6, 7, 8, 0])?;
-/// assert!(Heuristic::<Puzzle<Packed>>::estimate(&tables, &turned) > 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// There is no set of tables to choose from.
+pub(crate) const NO_TABLES: PdbError = PdbError::Pattern {
+    reason: "there are no such tables for this board",
+};
+
+/// Acquires the first of `sets` that is usable and fits into `room`.
 ///
 /// # Errors
-/// If there are no such tables for the board, they do not fit into the room, or the watch stops it while they are
-/// made. A damaged file is no error: see [`UsedTables::refused`].
-pub fn additive(
-    goal: &Board,
-    options: &Solver16Options,
-    watch: &mut dyn Watch,
-) -> Result<Additive, PdbError> {
-    let (view, gathered) = gather_for(goal, options, watch)?;
-    Ok(Additive::new(goal, &view, gathered.tables, gathered.used))
-}
-
-/// The tables that `options` ask for, for boards with this goal, and how it is seen.
-pub(crate) fn gather_for(
-    goal: &Board,
-    options: &Solver16Options,
-    watch: &mut dyn Watch,
-) -> Result<(GoalView, Gathered), PdbError> {
-    let view = GoalView::new(goal);
-    if view.shape.cells() > 16 {
-        return Err(PdbError::Shape {
-            name: "pdb",
-            shape: view.shape,
-        });
-    }
-    let mut build = BuildContext::new(options.threads.max(1), watch);
-    let gathered = gather(&view, options, &mut build)?;
-    Ok((view, gathered))
-}
-
-fn gather(
-    view: &GoalView,
-    options: &Solver16Options,
-    build: &mut BuildContext<'_>,
-) -> Result<Gathered, PdbError> {
-    let (mut refused, mut larger) = (Vec::new(), None);
-    if let (TableChoice::Best, Some(folder)) = (options.choice, &options.folder) {
-        let unused = (&mut refused, &mut larger);
-        if let Some(gathered) = large(view, folder, options.room, build.threads, unused) {
-            return Ok(gathered);
-        }
-    }
-    let (name, patterns) = match options.choice {
-        TableChoice::Named(named) => (named.name, named.patterns(view.shape, view.blank)?),
-        TableChoice::Own(groups) => ("pdb", groups.patterns(view)?),
-        _ if view.shape.cells() == 16 => ("pdb-5-5-5", partition::small(view.shape, view.blank)?),
-        _ => ("pdb", partition::small(view.shape, view.blank)?),
-    };
-    let mut gathered = get(name, &patterns, options, refused, build)?;
-    gathered.used.larger = larger;
-    Ok(gathered)
-}
-
-/// The largest tables that the folder has. Only those that are slow to make are worth a look at the disk. Says why larger
-/// ones are not used, and the bytes that the least of those that had no room need.
-fn large(
-    view: &GoalView,
-    folder: &Folder,
+/// If a table cannot be built or stored, or no set is left. The error of the last set that did not
+/// fit is returned then.
+pub(crate) fn acquire<'a, K: TableKey, F: TableForm<K>>(
+    sets: Vec<TableSet<'a, K>>,
     room: Option<u64>,
-    threads: usize,
-    (refused, larger): (&mut Vec<String>, &mut Option<u64>),
-) -> Option<Gathered> {
-    for named in partition::NAMED.iter().rev() {
-        let Ok(patterns) = named.patterns(view.shape, view.blank) else {
-            continue;
-        };
-        let there = |pattern| folder.file(pattern).exists();
-        if patterns.iter().all(is_small) || !patterns.iter().all(there) {
-            continue;
-        }
-        let needed = patterns.iter().map(bytes).sum();
-        if let Err(error) = allow(named.name, needed, room) {
-            refused.push(error.to_string());
-            *larger = Some(larger.unwrap_or(needed).min(needed));
-            continue;
-        }
-        let mut open = |pattern| folder.open_noting(pattern, threads, refused);
-        let tables: Option<Vec<_>> = patterns.iter().map(&mut open).collect();
-        if let Some(tables) = tables {
-            let used = UsedTables {
-                name: named.name,
-                bytes: 0,
-                from_files: true,
-                refused: std::mem::take(refused),
-                larger: *larger,
-            };
-            return Some(Gathered { tables, used });
-        }
-    }
-    None
-}
-
-/// The tables of `patterns`, opened where the folder has them, else made; large ones are kept there if asked for.
-pub(crate) fn get(
-    name: &'static str,
-    patterns: &[Pattern],
-    options: &Solver16Options,
-    mut refused: Vec<String>,
     build: &mut BuildContext<'_>,
-) -> Result<Gathered, PdbError> {
-    let folder = options.folder.as_ref();
-    let there = |pattern| folder.is_some_and(|folder| folder.file(pattern).exists());
-    let there: Vec<bool> = patterns.iter().map(there).collect();
-    allow(name, needed(patterns, &there), options.room)?;
-    let mut open = |pattern| folder?.open_noting(pattern, build.threads, &mut refused);
-    let opened: Vec<Option<Table<Bytes>>> = patterns.iter().map(&mut open).collect();
-    let sound: Vec<bool> = opened.iter().map(Option::is_some).collect();
-    if sound != there {
-        allow(name, needed(patterns, &sound), options.room)?;
+) -> Result<Acquired<'a, K, F>, PdbError> {
+    let (mut refused, mut larger) = (Vec::new(), None::<u64>);
+    let mut unfit: Option<(&str, usize, PdbError)> = None;
+    for set in sets {
+        match set.acquire(room, build, &mut refused) {
+            Ok(Some((tables, from_files))) => {
+                let used = UsedTables {
+                    name: set.name,
+                    from_files,
+                    refused,
+                    larger,
+                    ..UsedTables::default()
+                };
+                return Ok(Acquired { set, tables, used });
+            }
+            Ok(None) => {}
+            Err(error @ PdbError::Room { name, needed, .. }) => {
+                // If one partition does not fit either, its line replaces the one about two.
+                if let Some((_, line, _)) = unfit.take_if(|(unfit, ..)| *unfit == name) {
+                    refused.remove(line);
+                }
+                larger = Some(larger.map_or(needed, |least| least.min(needed)));
+                let line = refused.len();
+                refused.push(match set.partitions {
+                    1 => error.to_string(),
+                    _ => format!("with a second partition {error}"),
+                });
+                unfit = Some((name, line, error));
+            }
+            Err(error) => return Err(error),
+        }
     }
-    let from_files = !sound.contains(&false);
-    let keep =
-        folder.filter(|_| matches!(options.choice, TableChoice::Named(_) | TableChoice::Own(_)));
-    build.name = name;
-    let mut tables = Vec::new();
-    for (part, (pattern, opened)) in (1..).zip(patterns.iter().zip(opened)) {
-        build.part = (part, patterns.len() as u32);
-        tables.push(match (opened, keep) {
-            (Some(table), _) => table,
-            (None, Some(folder)) if !is_small(pattern) => folder.build(pattern, build)?,
-            (None, _) => Table::generate(pattern, build)?.map(Bytes::Owned),
-        });
+    Err(unfit.map_or(NO_TABLES, |(.., error)| error))
+}
+
+impl<'a, K: TableKey> TableSet<'a, K> {
+    /// The tables of one partition.
+    pub fn new(
+        name: &'static str,
+        keys: Vec<K>,
+        options: &'a TableOptions,
+        missing: Missing,
+    ) -> Self {
+        Self {
+            name,
+            keys,
+            partitions: 1,
+            folder: options.folder.as_ref(),
+            missing,
+        }
     }
-    let used = UsedTables {
-        name,
-        bytes: 0,
-        from_files,
-        refused,
-        larger: None,
-    };
-    Ok(Gathered { tables, used })
-}
 
-/// Is it made at once, and spread out for the search?
-pub(crate) fn is_small(pattern: &Pattern) -> bool {
-    pattern.tiles() <= Direct::MOST_TILES
-}
+    /// Does not look into the folder, and stores no table there, unless `condition` holds.
+    pub fn with_folder_if(mut self, condition: bool) -> Self {
+        self.folder = self.folder.filter(|_| condition);
+        self
+    }
 
-/// Bytes of a pattern's table.
-fn bytes(pattern: &Pattern) -> u64 {
-    pattern.entries().div_ceil(2) as u64
-}
+    /// For each table whether the folder has a file of it.
+    fn stored(&self) -> Vec<bool> {
+        let stored = |key| (self.folder).is_some_and(|folder| folder.file(key).exists());
+        self.keys.iter().map(stored).collect()
+    }
 
-/// The most bytes at once while tables that are not there are made and then all are used.
-fn needed(patterns: &[Pattern], there: &[bool]) -> u64 {
-    let held: u64 = patterns.iter().map(bytes).sum();
-    let making = patterns
-        .iter()
-        .zip(there)
-        .filter(|(_, there)| !**there)
-        .map(|(pattern, _)| room(pattern).saturating_sub(bytes(pattern)))
-        .max();
-    let spread = if patterns.iter().all(is_small) {
-        Direct::bytes_for(patterns)
-    } else {
-        0
-    };
-    held + making.unwrap_or(0).max(spread)
-}
+    /// Whether the folder has a file of each table.
+    pub fn is_stored(&self) -> bool {
+        !self.stored().contains(&false)
+    }
 
-/// # Errors
-/// If `needed` bytes are more than `room`.
-fn allow(name: &'static str, needed: u64, room: Option<u64>) -> Result<(), PdbError> {
-    match room.filter(|&room| needed > room) {
-        None => Ok(()),
-        Some(room) => Err(PdbError::Room { name, needed, room }),
+    /// Whether the tables can be had in the way that [`Missing`] says.
+    pub fn is_usable(&self) -> bool {
+        self.missing != Missing::Skip || self.is_stored()
+    }
+
+    /// The most bytes that are held at once until the search begins.
+    pub fn needed<F: TableForm<K>>(&self) -> u64 {
+        self.needed_with::<F>(&self.stored())
+    }
+
+    fn needed_with<F: TableForm<K>>(&self, stored: &[bool]) -> u64 {
+        let largest = |is_stored| {
+            let tables = self.keys.iter().zip(stored);
+            let tables = tables.filter(|(_, stored)| **stored == is_stored);
+            tables.map(|(key, _)| key).max_by_key(|key| key.bytes())
+        };
+        F::needed(&self.keys, largest(false), largest(true))
+    }
+
+    /// # Errors
+    /// If `needed` bytes are more than `room`.
+    fn check_room(&self, needed: u64, room: Option<u64>) -> Result<(), PdbError> {
+        let name = self.name;
+        match room.filter(|&room| needed > room) {
+            None => Ok(()),
+            Some(room) => Err(PdbError::Room { name, needed, room }),
+        }
+    }
+
+    /// Opens or builds the tables one after the other. Returns them and whether all are from files,
+    /// or `None` if a file is missing and the set must be skipped.
+    fn acquire<F: TableForm<K>>(
+        &self,
+        room: Option<u64>,
+        build: &mut BuildContext<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<Option<(F, bool)>, PdbError> {
+        let mut stored = self.stored();
+        let skips = self.missing == Missing::Skip;
+        if skips && stored.contains(&false) {
+            return Ok(None);
+        }
+        let needed = self.needed_with::<F>(&stored);
+        self.check_room(needed, room)?;
+        let (mut tables, mut from_files) = (F::new(&self.keys)?, true);
+        build.name = self.name;
+        for (part, key) in self.keys.iter().enumerate() {
+            build.part = (part as u32 + 1, self.keys.len() as u32);
+            build.reading = stored[part];
+            tables.begin_table(needed, build)?;
+            let opened = self.open(key, build.threads, refused);
+            build.reading = opened.is_some();
+            let table = match opened {
+                Some(table) => table,
+                None if skips => return Ok(None),
+                None => {
+                    from_files = false;
+                    if std::mem::take(&mut stored[part]) {
+                        // A damaged file must be replaced, which takes more than reading it.
+                        self.check_room(self.needed_with::<F>(&stored), room)?;
+                    }
+                    self.build(key, build, refused)?
+                }
+            };
+            tables.add(table, build)?;
+        }
+        build.reading = false;
+        Ok(Some((tables, from_files)))
+    }
+
+    /// Opens the file of a table, if there is one. A file that must not be used is noted in `refused`.
+    fn open(&self, key: &K, threads: usize, refused: &mut Vec<String>) -> Option<K::Table> {
+        match key.open(self.folder?, threads) {
+            Ok(table) => return Some(table),
+            Err(error) if error.is_missing_file() => {}
+            Err(error) => refused.push(error.to_string()),
+        }
+        None
+    }
+
+    fn build(
+        &self,
+        key: &K,
+        build: &mut BuildContext<'_>,
+        refused: &mut Vec<String>,
+    ) -> Result<K::Table, PdbError> {
+        let stores = self.missing == Missing::Store && key.is_worth_storing();
+        match self.folder.filter(|_| stores) {
+            Some(folder) => key.build_stored(folder, build, refused),
+            None => key.build(build),
+        }
     }
 }

@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use knobel_core::Limits;
-//! use knobel_optimal::{Solver16Options, Solver16};
+//! use knobel_optimal::{Solver16, TableOptions};
 //! use knobel_tiles::{Goal, notation::parse_board};
 //!
 //! let board = parse_board("0 1 2 3 / 5 6 7 4 / 9 10 11 8", None)?;
 //! let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
-//! // No folder in the options: small tables are made in memory.
-//! let solver = Solver16::new(&goal, &Solver16Options::default(), &mut ())?;
+//! // Without a folder, small tables are built in memory.
+//! let solver = Solver16::new(&goal, &TableOptions::default(), &mut ())?;
 //! let report = solver.solve(&board, Limits::default(), &mut ());
 //! assert_eq!(report.path().map(Vec::len), Some(5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,11 +27,9 @@ mod cells_up_to_16;
 mod search;
 mod straight_runs;
 
-pub use acquire_tables::{Solver16Options, TableChoice, additive};
-pub use cells_17_to_25::{Solver25, Solver25Options, Solver25Tables};
-pub use cells_up_to_16::{Solver16, patterns_for};
+pub use acquire_tables::{TableChoice, TableOptions};
+pub use cells_17_to_25::Solver25;
+pub use cells_up_to_16::{Solver16, additive};
 pub use knobel_engine::SearchState;
 pub use search::SearchRecorder;
-pub use straight_runs::{
-    StraightRunOptions, StraightRunSolver, colourings, colours_of, is_kept, name as tables_name,
-};
+pub use straight_runs::{RunStage, StraightRunSolver};

@@ -50,8 +50,8 @@ pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
     }
 }
 
-/// What tells the search for a board from others: the shape, the goal cell of the blank, and the goal cell of the tile
-/// on each cell.
+/// What distinguishes the search for a board from others: the shape, the goal cell of the blank, and the
+/// goal cell of the tile on each cell.
 pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
     let goal = [shape.width() as u8, shape.height() as u8, blank as u8];
     [&goal[..], tiles].concat()
@@ -80,9 +80,9 @@ pub(crate) fn search_on_ranks(
     watch: &mut dyn Watch,
     solution: &mut dyn FnMut(&[u8]) -> bool,
 ) -> Result<Report<()>, PdbError> {
-    let mut nobody = SearchRecorder::idle();
+    let mut idle = SearchRecorder::idle();
     let recorder = recorder.filter(|_| ranks.rank() == 0);
-    let recorder = recorder.unwrap_or(&mut nobody);
+    let recorder = recorder.unwrap_or(&mut idle);
     broadcast_state(kernel, &mut recorder.state, ranks).map_err(|differing| {
         let (differing, size) = (differing as u64, ranks.size());
         PdbError::Differing { differing, size }
@@ -96,7 +96,7 @@ pub(crate) fn search_on_ranks(
         memory: least(shared.limits.memory),
     };
     let agreed = AtomicU32::new(Cost::MAX);
-    // One rank has nobody to meet.
+    // A single rank meets no other.
     let alone = ranks.size() == 1;
     let options = SearchOptions {
         limits,
@@ -116,31 +116,31 @@ pub(crate) fn search_on_ranks(
 pub struct SearchRecorder<'a> {
     /// `None` if nobody needs the state.
     pace: Option<CheckpointPace>,
-    keep: Box<dyn FnMut(&SearchState) + Send + 'a>,
+    store: Box<dyn FnMut(&SearchState) + Send + 'a>,
     /// Where to resume.
     state: SearchState,
 }
 
 impl<'a> SearchRecorder<'a> {
-    /// Hands how far the search is to `keep`: at its end, and meanwhile at this pace.
-    pub fn new(pace: CheckpointPace, keep: impl FnMut(&SearchState) + Send + 'a) -> Self {
+    /// Calls `store` with the state of the search at its end, and before that at this pace.
+    pub fn new(pace: CheckpointPace, store: impl FnMut(&SearchState) + Send + 'a) -> Self {
         Self {
             pace: Some(pace),
-            keep: Box::new(keep),
+            store: Box::new(store),
             state: SearchState::default(),
         }
     }
 
-    /// Keeps nothing.
+    /// Stores nothing.
     pub(crate) fn idle() -> Self {
         Self {
             pace: None,
-            keep: Box::new(|_| ()),
+            store: Box::new(|_| ()),
             state: SearchState::default(),
         }
     }
 
-    /// Resumes where `state` is.
+    /// Resumes from this state.
     pub fn resuming(mut self, state: SearchState) -> Self {
         self.state = state;
         self
@@ -153,10 +153,10 @@ impl StateRecorder for SearchRecorder<'_> {
     }
 
     fn record(&mut self, state: &SearchState) -> bool {
-        let mut keep = || (self.keep)(state);
+        let mut store = || (self.store)(state);
         match &mut self.pace {
-            Some(pace) => pace.write(keep),
-            None => keep(),
+            Some(pace) => pace.write(store),
+            None => store(),
         }
         true
     }

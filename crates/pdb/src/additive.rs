@@ -36,7 +36,7 @@ pub struct Additive {
 }
 
 /// Which tables are used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UsedTables {
     /// The partition's name; `pdb` where it has none.
     pub name: &'static str,

@@ -123,56 +123,19 @@ impl Folder {
         build: &mut BuildContext<'_>,
     ) -> Result<RunTable<Bytes>, PdbError> {
         write::prepare(&self.0)?;
-        let table = RunTable::generate(colouring, build)?;
-        let contents = Contents::Runs(colouring.clone());
-        self.write(contents, table.bytes())?;
-        drop(table);
+        self.store_runs(&RunTable::generate(colouring, build)?)?;
         self.open_runs(colouring, build.threads)
     }
 
-    fn write(&self, contents: Contents, entries: &[u8]) -> Result<(), PdbError> {
+    /// Writes a table for straight runs.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn store_runs(&self, table: &RunTable<impl AsRef<[u8]>>) -> Result<(), PdbError> {
+        let contents = Contents::Runs(table.colouring().clone());
         let mut file = TableWriter::new(self.file(&contents), contents)?;
-        file.push(entries)?;
+        file.push(table.bytes())?;
         file.finish()
-    }
-
-    /// The table of `colouring`: opened if it can be used, else made, and kept if that can be done. Why not is added to
-    /// `refused`.
-    pub fn open_or_make(
-        &self,
-        colouring: &Colouring,
-        build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
-    ) -> Result<RunTable<Bytes>, PdbError> {
-        match self.open_runs(colouring, build.threads) {
-            Ok(table) => return Ok(table),
-            Err(error) if error.is_missing_file() => {}
-            Err(error) => refused.push(error.to_string()),
-        }
-        let table = RunTable::generate(colouring, build)?;
-        let contents = Contents::Runs(colouring.clone());
-        if let Err(error) = self.write(contents, table.bytes()) {
-            refused.push(error.to_string());
-        }
-        Ok(table.map(Bytes::Owned))
-    }
-
-    /// The table of `pattern` if it can be used; else the reason is added to `refused`, except for a missing file.
-    pub fn open_noting(
-        &self,
-        pattern: &Pattern,
-        threads: usize,
-        refused: &mut Vec<String>,
-    ) -> Option<Table<Bytes>> {
-        match self.open(pattern, threads) {
-            Ok(table) => Some(table),
-            Err(error) => {
-                if !error.is_missing_file() {
-                    refused.push(error.to_string());
-                }
-                None
-            }
-        }
     }
 
     /// Every table file here, by name.

@@ -23,7 +23,7 @@ pub(crate) use constructive::Constructive;
 pub(crate) use patterns::Patterns;
 pub(crate) use perfect_table::PerfectTable;
 pub(crate) use search::Search;
-pub(crate) use straight_runs::{Runs, run_steps};
+pub(crate) use straight_runs::{Runs, run_solver, run_stages};
 
 /// A way to solve sliding boards.
 pub trait Method: Send + Sync {

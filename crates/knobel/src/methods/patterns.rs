@@ -1,9 +1,10 @@
 //! `pdb`: IDA* compiled for pattern databases, the best at hand or those that are named.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
-use knobel_optimal::{Solver25, Solver25Tables, TableChoice};
+use knobel_optimal::{Solver16, Solver25, TableChoice};
 use knobel_pdb::Groups;
 use knobel_search::Guarantee;
 use knobel_tiles::Direction;
@@ -46,13 +47,13 @@ impl Method for Patterns {
         let (cells, most) = (problem.shape().cells(), *Solver25::CELLS.end());
         match self.choice() {
             _ if problem.metric() != Metric::Stm => Some(Requirement::SingleMoves),
-            TableChoice::Best | TableChoice::Own(_) if cells > most => {
+            TableChoice::Best | TableChoice::Groups(_) if cells > most => {
                 Some(Requirement::CellsAtMost(most))
             }
-            TableChoice::Own(groups) if groups.greatest() >= cells => {
+            TableChoice::Groups(groups) if groups.greatest() >= cells => {
                 Some(Requirement::Tile(groups.greatest()))
             }
-            TableChoice::Own(groups) if !groups.suit_solver(cells) => {
+            TableChoice::Groups(groups) if !groups.suit_solver(cells) => {
                 let most = Groups::most_for_solver(cells);
                 Some(Requirement::EveryTileInGroups(most))
             }
@@ -68,16 +69,15 @@ impl Method for Patterns {
         if Solver25::fits(job.problem.shape()) {
             return run_solver25(job, self.choice(), watch);
         }
-        let (goal, memory) = (job.problem.goal(), job.limits.memory);
-        let solver = match tables::solver(goal, self.choice(), &job.tables, memory, watch) {
+        let solver = match solver16(job, self.choice(), watch) {
             Ok(solver) => solver,
             Err(none) => return Ok(not_begun(none, job)?),
         };
         let (start, threads) = (job.problem.start(), job.tables.threads);
-        let (report, tables) = solver.solve_telling(start, job.limits, threads, watch);
+        let (report, tables) = solver.solve_on_threads(start, job.limits, threads, watch);
         Ok(MethodResult {
             heuristic: match self.choice() {
-                TableChoice::Own(_) => None,
+                TableChoice::Groups(_) => None,
                 _ => registry::heuristic(tables),
             },
             refused_tables: solver.used().refused.clone(),
@@ -92,30 +92,38 @@ impl Method for Patterns {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Option<Result<Report<()>, TableError>> {
-        let (goal, memory) = (job.problem.goal(), job.limits.memory);
-        if goal.shape().cells() > MOST_CELLS {
+        if job.problem.shape().cells() > MOST_CELLS {
             return None;
         }
-        let solver = tables::solver(goal, self.choice(), &job.tables, memory, watch);
-        Some(match solver {
+        Some(match solver16(job, self.choice(), watch) {
             Ok(solver) => Ok(solver.solve_all(job.problem.start(), job.limits, watch, visit)),
             Err(none) => why(none, job).map(|(reason, _)| stopped(reason)),
         })
     }
 }
 
-/// A board of 17 to 25 cells, with own groups, or with the largest tables that are ready or else small ones.
+fn solver16(
+    job: &Job,
+    choice: TableChoice,
+    watch: &mut dyn Watch,
+) -> Result<Arc<Solver16>, TablesUnavailable> {
+    let (goal, memory) = (job.problem.goal(), job.limits.memory);
+    tables::solver(Solver16::new, goal, choice, &job.tables, memory, watch)
+}
+
+/// Solves a board of 17 to 25 cells with chosen groups, or with the best tables.
 fn run_solver25(
     job: &Job,
     choice: TableChoice,
     watch: &mut dyn Watch,
 ) -> Result<MethodResult, SolveError> {
-    let (tables, heuristic) = match choice {
-        TableChoice::Own(groups) => (Solver25Tables::Own(groups), None),
-        _ => (Solver25Tables::Ready, registry::heuristic("pdb")),
+    let (choice, heuristic) = match choice {
+        TableChoice::Groups(_) => (choice, None),
+        _ => (TableChoice::Best, registry::heuristic("pdb")),
     };
     let (goal, memory) = (job.problem.goal(), job.limits.memory);
-    let solver = match tables::solver25(goal, tables, &job.tables, memory, watch) {
+    let solver = tables::solver(Solver25::new, goal, choice, &job.tables, memory, watch);
+    let solver = match solver {
         Ok(solver) => solver,
         Err(none) => return Ok(not_begun(none, job)?),
     };
@@ -126,17 +134,7 @@ fn run_solver25(
         heuristic,
         refused_tables: solver.used().refused.clone(),
         memory_shares: solver.used().larger.map(|_| 1),
-        ..MethodResult::from(Report {
-            outcome: match report.outcome {
-                Outcome::Solved(path) => {
-                    Outcome::Solved(path.expect("no path is known from elsewhere"))
-                }
-                Outcome::Unsolvable => Outcome::Unsolvable,
-                Outcome::Stopped(reason) => Outcome::Stopped(reason),
-            },
-            stats: report.stats,
-            lower_bound: report.lower_bound,
-        })
+        ..MethodResult::from(report.map(|path| path.expect("no path is known from elsewhere")))
     })
 }
 

@@ -1,22 +1,23 @@
 //! `ida-star-runs`: the fewest straight runs, by IDA* on tables of coloured boards.
 //!
-//! The tables grow with the work. Those of two colours are made in milliseconds and solve near boards; when a search
-//! outlasts what the next ones cost, these are made and take over at the bound that is proved. Where the largest are
-//! already in the folder, they are used from the start. Where memory is too short for the next ones, the search goes on
-//! with what it has. A search that is kept on disk or shared among ranks does the same, in `provers/runs.rs`.
+//! The tables grow with the work. Tables of two colours are built in milliseconds and solve near boards.
+//! When a search has lasted as long as building the next tables takes, these are built, and the search
+//! continues with them at the bound that is proved. If the folder has the largest tables, they are used
+//! from the start. If memory does not suffice for the next ones, the search continues with those that it
+//! has. A search with a checkpoint, or on several ranks, does the same in `provers/runs.rs`.
 
 use std::sync::Arc;
 
 use knobel_cluster::{IN_BROWSER, SingleRank};
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, StopReason, Watch};
-use knobel_optimal::StraightRunSolver;
-use knobel_pdb::{Colouring, Folder, PdbError};
+use knobel_optimal::{RunStage, SearchState, StraightRunSolver, TableChoice};
+use knobel_pdb::Colouring;
 use knobel_search::Guarantee;
-use knobel_tiles::{Board, Direction};
+use knobel_tiles::Direction;
 
 use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError};
 use crate::registry::{self, HeuristicInfo};
-use crate::tables::{self, Tables};
+use crate::tables::{self, TablesUnavailable};
 use crate::{Metric, Problem, Proof, SolveError, provers};
 
 /// IDA* on the tables that the work is worth.
@@ -60,24 +61,14 @@ impl Method for Runs {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
         };
-        let Report {
-            outcome,
-            stats,
-            lower_bound,
-        } = finding.report;
-        let ended = |outcome| Report {
-            outcome,
-            stats,
-            lower_bound,
-        };
-        Some(Ok(match (outcome, solver) {
-            // The length is known now; what was spent on it counts.
+        let report = finding.report;
+        Some(Ok(match (&report.outcome, solver) {
+            // The length is known now. The nodes that were expanded for it count.
             (Outcome::Solved(_), Some(solver)) => {
-                let limits = left(job.limits, stats);
-                solver.solve_all(job.problem.start(), lower_bound, limits, watch, visit)
+                let (limits, proved) = (left(job.limits, report.stats), report.lower_bound);
+                solver.solve_all(job.problem.start(), proved, limits, watch, visit)
             }
-            (Outcome::Stopped(reason), _) => ended(Outcome::Stopped(reason)),
-            _ => ended(Outcome::Unsolvable),
+            _ => report.map(drop),
         }))
     }
 }
@@ -87,12 +78,6 @@ pub(super) fn expression(name: &str) -> Option<&'static HeuristicInfo<'static>> 
     registry::run_tables().iter().find(|info| info.name == name)
 }
 
-/// Tables to search with, and for how many nodes.
-pub(crate) struct RunStep {
-    pub(crate) colours: usize,
-    pub(crate) most_nodes: Option<u64>,
-}
-
 impl Runs {
     /// What was found, and with which solver.
     fn search(
@@ -100,26 +85,28 @@ impl Runs {
         job: &Job,
         watch: &mut dyn Watch,
     ) -> Result<(MethodResult, Option<Arc<StraightRunSolver>>), TableError> {
+        let (start, threads) = (job.problem.start(), job.tables.threads);
         let (mut proved, mut stats, mut refused) = (0, Stats::default(), Vec::new());
-        for step in run_steps(job, None) {
-            let solver =
-                match tables::runs_solver(job.problem.goal(), step.colours, &job.tables, watch) {
-                    Ok(solver) => solver,
-                    Err(PdbError::Stopped(reason)) => {
-                        let proof = (proved == 0).then_some(Proof::TablesNotReady { bound: 0 });
-                        return Ok((stopped(reason, stats, proved, proof), None));
-                    }
-                    Err(error) => return Err(error.into()),
-                };
+        for stage in run_stages(job, None) {
+            let solver = match run_solver(job, stage.colours, watch) {
+                Ok(solver) => solver,
+                Err(TablesUnavailable::Stopped(reason)) => {
+                    let proof = (proved == 0).then_some(Proof::TablesNotReady { bound: 0 });
+                    return Ok((stopped(reason, stats, proved, proof), None));
+                }
+                Err(TablesUnavailable::NoRoom(error) | TablesUnavailable::Failed(error)) => {
+                    return Err(error.into());
+                }
+            };
             let limits = left(job.limits, stats);
-            let most = [limits.nodes, step.most_nodes].into_iter().flatten().min();
+            let most = [limits.nodes, stage.most_nodes].into_iter().flatten().min();
             let limits = Limits {
                 nodes: most,
                 ..limits
             };
-            let mut report = solver.solve(job.problem.start(), proved, limits, watch);
+            let mut report = solver.solve(start, proved, limits, threads, watch);
             report.stats = report.stats.after(stats);
-            refused.extend(solver.refused().iter().cloned());
+            refused.extend(solver.used().refused.iter().cloned());
             let spent = matches!(report.outcome, Outcome::Stopped(StopReason::Nodes { .. }));
             let all_spent = job
                 .limits
@@ -133,7 +120,7 @@ impl Runs {
                 report.outcome = Outcome::Stopped(StopReason::Nodes { limit });
             }
             let finding = MethodResult {
-                heuristic: expression(solver.name()),
+                heuristic: expression(solver.used().name),
                 refused_tables: refused,
                 ..MethodResult::from(report)
             };
@@ -147,80 +134,29 @@ impl Runs {
     }
 }
 
-/// The tables in the order in which they are used: each until the next ones are worth making, the last ones until
-/// the end. None where memory suffices for none. The first are those that a search had `begun` with, if they fit,
-/// else the best that are at hand.
-pub(crate) fn run_steps(job: &Job, begun: Option<usize>) -> Vec<RunStep> {
-    let goal = job.problem.goal();
-    let fits = |(_, cost): &(usize, Price)| {
-        let bytes = if cost.at_hand {
-            cost.bytes
-        } else {
-            cost.building
-        };
-        job.limits.memory.is_none_or(|limit| bytes <= limit)
-    };
-    let priced = |colours| Some((colours, Price::new(goal, colours, &job.tables)?));
-    let costs = Colouring::SIZES.filter_map(priced);
-    let mut costs: Vec<(usize, Price)> = costs.filter(fits).collect();
-    let had = costs
-        .iter()
-        .position(|(colours, _)| Some(*colours) == begun);
-    let at_hand = || costs.iter().rposition(|(_, cost)| cost.at_hand);
-    if let Some(first) = had.or_else(at_hand) {
-        costs.drain(..first);
-    }
-    let nexts = costs.iter().skip(1).map(|(_, cost)| Some(cost.nodes));
-    costs
-        .iter()
-        .zip(nexts.chain([None]))
-        .map(|(&(colours, _), most_nodes)| RunStep {
-            colours,
-            most_nodes,
-        })
-        .collect()
+/// The tables in the order of their use. There are none if memory suffices for none.
+pub(crate) fn run_stages(job: &Job, saved: Option<&SearchState>) -> Vec<RunStage> {
+    let options = job.tables.options(TableChoice::Best, job.limits.memory);
+    RunStage::list(job.problem.goal(), &options, saved)
 }
 
-/// What the tables of some colours cost.
-struct Price {
-    bytes: u64,
-    /// Bytes while they are made.
-    building: u64,
-    /// About as many nodes are searched in the time that making them takes.
-    nodes: u64,
-    /// All of them are in the folder.
-    at_hand: bool,
+/// The solver with the tables of this many colours. [`run_stages`] lists only tables that fit into the
+/// memory of the job.
+pub(crate) fn run_solver(
+    job: &Job,
+    colours: usize,
+    watch: &mut dyn Watch,
+) -> Result<Arc<StraightRunSolver>, TablesUnavailable> {
+    let (goal, choice) = (job.problem.goal(), TableChoice::Colours(colours));
+    tables::solver(
+        StraightRunSolver::new,
+        goal,
+        choice,
+        &job.tables,
+        None,
+        watch,
+    )
 }
-
-impl Price {
-    fn new(goal: &Board, colours: usize, tables: &Tables) -> Option<Self> {
-        let colourings = knobel_optimal::colourings(goal, colours).ok()?;
-        let bytes = colourings
-            .iter()
-            .map(Colouring::search_bytes)
-            .sum::<usize>();
-        let building =
-            |colouring: &Colouring| colouring.building_bytes() - colouring.search_bytes();
-        let building = bytes + colourings.iter().map(building).max().unwrap_or(0);
-        let boards = colourings.iter().map(Colouring::boards).sum::<usize>();
-        let folder = tables.folder.as_ref().map(Folder::new);
-        let is_there = |colouring: &Colouring| {
-            let folder = folder
-                .as_ref()
-                .filter(|_| knobel_optimal::is_kept(colouring));
-            folder.is_some_and(|folder| folder.file(colouring).exists())
-        };
-        Some(Self {
-            bytes: bytes as u64,
-            building: building as u64,
-            nodes: boards as u64 / BOARDS_A_NODE,
-            at_hand: colourings.iter().all(is_there),
-        })
-    }
-}
-
-/// A node takes about twice as long as a board of a table that is made.
-const BOARDS_A_NODE: u64 = 2;
 
 /// What of a limit on nodes is left.
 fn left(limits: Limits, spent: Stats) -> Limits {

@@ -18,8 +18,7 @@ use knobel_anytime::{
     AnytimeError, AnytimeJob, AnytimeState, Backend, ProofMode, Prover, Slice, prover_room,
 };
 use knobel_core::{Limits, Outcome, Report, Stats, StopReason, Watch};
-use knobel_optimal::{Solver25, Solver25Options};
-use knobel_pdb::Folder;
+use knobel_optimal::Solver25;
 
 use crate::SolveError;
 use crate::methods::{Job, MethodResult};
@@ -107,12 +106,8 @@ impl Backend for MethodBackend<'_> {
 
     fn table_bytes(&self, most: u64) -> u64 {
         let Self(job) = self;
-        let options = Solver25Options {
-            folder: job.tables.folder.as_ref().map(Folder::new),
-            tables: choice_of(job),
-            ..Solver25Options::default()
-        };
-        let needs = Solver25::needs(job.problem.goal(), &options, most);
+        let options = job.tables.options(choice_of(job), Some(most));
+        let needs = Solver25::needs(job.problem.goal(), &options);
         needs.ok().flatten().unwrap_or(0)
     }
 }

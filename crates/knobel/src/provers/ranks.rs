@@ -20,7 +20,7 @@ use knobel_anytime::{
 use knobel_clock::{Instant, sleep, spawn};
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Outcome, Phase, Progress, StopReason, Watch};
-use knobel_optimal::{Solver25, Solver25Tables};
+use knobel_optimal::{Solver25, TableChoice};
 
 use super::runs;
 use super::shared_tables::{PAUSE, same_tables, tables_for_all};
@@ -266,10 +266,14 @@ fn prove(
             job,
             state,
             watch,
-            |ProofInput { known, keeper, .. }, watch| {
+            |ProofInput {
+                 known, recorder, ..
+             },
+             watch| {
                 let start = job.problem.start();
                 let means = (Some(room), threads);
-                let report = solver.prove_on_ranks(ranks, start, known, means, Some(keeper), watch);
+                let report =
+                    solver.prove_on_ranks(ranks, start, known, means, Some(recorder), watch);
                 Ok(report.map_err(TableError::from)?)
             },
         );
@@ -284,13 +288,13 @@ fn prove(
 
 /// Tables that all ranks have, as the first gets them.
 fn tables_of_first(
-    (job, choice): (&Job, Solver25Tables),
+    (job, choice): (&Job, TableChoice),
     state: &AnytimeState<'_>,
     room: u64,
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<Option<Arc<Solver25>>, SolveError> {
-    let soon = choice == Solver25Tables::Ready || table_prover::are_ready(job);
+    let soon = choice == TableChoice::Best || table_prover::are_ready(job);
     ranks.broadcast(&[soon.into()]);
     let most = job.tables.threads.max(1);
     let made = table_prover::solver((job, choice), state, Some(room), most, watch);
@@ -338,7 +342,7 @@ fn tables_of_others(
     let get = |choice, watch: &mut dyn Watch| {
         table_prover::solver((job, choice), state, Some(room), most, watch)
     };
-    let own = soon.then(|| get(Solver25Tables::Ready, &mut ()));
+    let own = soon.then(|| get(TableChoice::Best, &mut ()));
     agree(Ok(()), ranks)?;
     let [tiles, partitions] = ranks.broadcast(&[])[..] else {
         return Ok(None);
@@ -346,7 +350,7 @@ fn tables_of_others(
     let (tiles, partitions) = (tiles.into(), partitions.into());
     let own = own.and_then(Result::ok);
     let own = own.filter(|solver| solver.set() == (tiles, partitions));
-    let exactly = Solver25Tables::Exactly { tiles, partitions };
+    let exactly = TableChoice::Exactly { tiles, partitions };
     same_tables(own, ranks, |watch| get(exactly, watch))
 }
 

@@ -8,7 +8,7 @@ use knobel_anytime::{AnytimeState, CHECKPOINT_INTERVAL};
 use knobel_clock::Instant;
 use knobel_cluster::IN_BROWSER;
 use knobel_core::{Limits, Outcome, Progress, Report, Stats, StopReason, Watch, WatchWith};
-use knobel_optimal::{SearchRecorder, SearchState, Solver25, Solver25Tables};
+use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_storage::CheckpointPace;
 use knobel_tiles::Direction;
@@ -84,8 +84,8 @@ impl TableProver {
             let slice = self.slice(job, state, watch, |going, watch| {
                 let nodes = limits.nodes.map(|nodes| going.spent + nodes);
                 let limits = Limits { nodes, ..limits };
-                let (start, keeper) = (job.problem.start(), Some(going.keeper));
-                Ok(solver.prove(start, going.known, limits, threads, keeper, watch))
+                let (start, recorder) = (job.problem.start(), Some(going.recorder));
+                Ok(solver.prove(start, going.known, limits, threads, recorder, watch))
             });
             let (outcome, enough) = slice?;
             match outcome {
@@ -129,7 +129,7 @@ impl TableProver {
 
     /// Is it the turn of small tables, though larger ones are to be made?
     fn begins_small(&self, job: &Job) -> bool {
-        let kept = job.anytime.checkpoint.is_some() && choice_of(job) == Solver25Tables::Large;
+        let kept = job.anytime.checkpoint.is_some() && choice_of(job) == TableChoice::Largest;
         // What was done with larger ones, on another machine maybe, would be lost.
         let goal = job.problem.goal();
         let of_largest = |kept: &SearchState| Solver25::is_of_largest(goal, kept);
@@ -138,10 +138,10 @@ impl TableProver {
     }
 
     /// Which tables are next: small ones in the place of those that are to be made, if it is their turn.
-    pub(super) fn choose(&mut self, job: &Job) -> Solver25Tables {
+    pub(super) fn choose(&mut self, job: &Job) -> TableChoice {
         self.is_small = self.begins_small(job);
         if self.is_small {
-            Solver25Tables::Ready
+            TableChoice::Best
         } else {
             choice_of(job)
         }
@@ -201,14 +201,15 @@ pub(super) fn prove(
         ..Stats::default()
     });
     let on_disk = !IN_BROWSER && job.anytime.checkpoint.is_some();
-    let mut keeper = SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), move |proof| {
-        if on_disk {
-            state.keep_proof(proof.to_bytes());
-        }
-        *kept = Some(proof.clone());
-    });
+    let mut recorder =
+        SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), move |proof| {
+            if on_disk {
+                state.keep_proof(proof.to_bytes());
+            }
+            *kept = Some(proof.clone());
+        });
     if let Some(before) = before {
-        keeper = keeper.resuming(before);
+        recorder = recorder.resuming(before);
     }
     let new = |watch: &mut dyn Watch, progress: &Progress| {
         watch.poll(&Progress {
@@ -218,11 +219,11 @@ pub(super) fn prove(
     };
     let going = ProofInput {
         known: state.known(),
-        keeper: &mut keeper,
+        recorder: &mut recorder,
         spent: spent.expanded,
     };
     let report = by(going, &mut WatchWith::new(watch, new))?;
-    drop(keeper);
+    drop(recorder);
     state.raise(report.lower_bound, heuristic);
     state.spend(since(report.stats, spent));
     if let Outcome::Solved(Some(path)) = &report.outcome {
@@ -239,7 +240,7 @@ pub(super) struct ProofInput<'a, 'k> {
     /// The length of the best path.
     pub(super) known: &'a AtomicU32,
     /// Knows where to go on, and keeps how far it has come.
-    pub(super) keeper: &'a mut SearchRecorder<'k>,
+    pub(super) recorder: &'a mut SearchRecorder<'k>,
     /// What was expanded before, which limits do not count.
     pub(super) spent: u64,
 }
@@ -247,7 +248,7 @@ pub(super) struct ProofInput<'a, 'k> {
 /// The solver with the tables of this choice that there is room for, read or made on so many threads; says what would be
 /// better.
 pub(super) fn solver(
-    (job, choice): (&Job, Solver25Tables),
+    (job, choice): (&Job, TableChoice),
     state: &AnytimeState<'_>,
     room: Option<u64>,
     threads: usize,
@@ -258,13 +259,13 @@ pub(super) fn solver(
         threads,
         ..job.tables.clone()
     };
-    let solver = tables::solver25(goal, choice, &tables, room, watch)?;
+    let solver = tables::solver(Solver25::new, goal, choice, &tables, room, watch)?;
     let refused = &solver.used().refused;
     match solver.used().larger {
         Some(_) => state.lack_room(refused.clone()),
         None => state.advise(refused.clone()),
     }
-    if !are_ready(job) && refused.is_empty() && choice_of(job) == Solver25Tables::Ready {
+    if !are_ready(job) && refused.is_empty() && choice_of(job) == TableChoice::Best {
         state.want_larger_tables();
     }
     state.raise(solver.bound(job.problem.start()), NAME);
@@ -272,12 +273,12 @@ pub(super) fn solver(
 }
 
 /// Which tables the proof of a job takes.
-pub(crate) fn choice_of(job: &Job) -> Solver25Tables {
+pub(crate) fn choice_of(job: &Job) -> TableChoice {
     let time = job.anytime.time.is_none_or(|time| time >= TIME_FOR_TABLES);
     if time && job.limits.nodes.is_none() {
-        Solver25Tables::Large
+        TableChoice::Largest
     } else {
-        Solver25Tables::Ready
+        TableChoice::Best
     }
 }
 

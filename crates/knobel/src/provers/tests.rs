@@ -7,11 +7,11 @@ use std::time::Duration;
 use knobel_anytime::{AnytimeOptions, Checkpoint};
 use knobel_clock::VirtualClock;
 use knobel_core::{Cost, Limits, Rng};
-use knobel_optimal::Solver25Tables;
+use knobel_optimal::{Solver25, TableChoice, TableOptions};
 use knobel_tiles::{Goal, Shape, random_board};
 
 use super::*;
-use crate::tables::{Tables, solver25, tests::turn};
+use crate::tables::{Tables, solver, tests::turn};
 use crate::{Metric, Problem};
 
 /// No tables of the person who runs the tests.
@@ -72,8 +72,10 @@ fn tables_that_are_ready_prove() {
         folder: Some(folder.path().to_owned()),
         threads,
     };
-    let prepare = |choice, watch: &mut dyn Watch| solver25(&goal, choice, &tables(2), None, watch);
-    prepare(Solver25Tables::Large, &mut ()).unwrap();
+    let prepare = |choice, watch: &mut dyn Watch| {
+        solver(Solver25::new, &goal, choice, &tables(2), None, watch)
+    };
+    prepare(TableChoice::Largest, &mut ()).unwrap();
     let start = random_board(&goal, &mut Rng::new(1));
     for threads in [1, 2] {
         let mut job = Job::new(Problem::new(start.clone(), &Goal::Last).unwrap());
@@ -86,7 +88,7 @@ fn tables_that_are_ready_prove() {
     }
     let mut request = crate::Request::new(start);
     request.tables = tables(2);
-    let (ready, large) = (Solver25Tables::Ready, Solver25Tables::Large);
+    let (ready, large) = (TableChoice::Best, TableChoice::Largest);
     for (seconds, choice, other) in [(299, ready, large), (300, large, ready)] {
         // Others have been ready meanwhile.
         prepare(other, &mut ()).unwrap();
@@ -172,11 +174,11 @@ fn tables_need_not_fit_into_an_even_share() {
     let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
     job.tables = in_memory(1);
     job.anytime.time = None;
-    let options = knobel_optimal::Solver25Options {
-        tables: Solver25Tables::Large,
-        ..Default::default()
+    let options = TableOptions {
+        choice: TableChoice::Largest,
+        ..TableOptions::default()
     };
-    let needs = knobel_optimal::Solver25::needs(&goal, &options, u64::MAX);
+    let needs = Solver25::needs(&goal, &options);
     let needs = needs.unwrap().unwrap();
     for (memory, fits) in [(4 * needs, true), (needs * 3 / 2, true), (needs, false)] {
         job.limits.memory = Some(memory);

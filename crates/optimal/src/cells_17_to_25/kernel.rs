@@ -1,12 +1,12 @@
-//! What a board is worth, and which moves it has: everything that stays the same for a goal.
+//! The heuristic and the moves of a board: everything that stays the same for a goal.
 //!
-//! A board is looked at in `V` ways (*sights*). Each adds up the tables of patterns that share no tile; the estimate is
-//! the greatest sum. The second sight is the first seen in the mirror of the main diagonal, where the blank's goal lies
-//! on it, and a second partition elsewhere.
+//! A board is looked up in `V` *views*. Each adds up the tables of patterns that share no tile, and the
+//! estimate is the largest sum. If the blank's goal lies on the main diagonal, the second view is the
+//! board reflected about that diagonal. Otherwise the second view is a second partition.
 //!
-//! **Slack** replaces the usual f ≤ bound: (bound − moves made − Manhattan distance) / 2. A move that brings its tile
-//! nearer leaves it; one that takes it away costs 1. A board is within the bound if no sight's half excess is above the
-//! slack. Nothing here needs the estimate to be consistent.
+//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) / 2. A move
+//! that brings its tile nearer to its goal cell leaves the slack as it is; any other move costs 1. A board
+//! is within the bound if no view's half excess is above the slack. The estimate need not be consistent.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
@@ -17,12 +17,12 @@ use super::packed_tables::{Entries, EntryIndex, Place};
 use super::work_units::{CELLS, Cells};
 use knobel_pdb::{Groups, Pattern};
 
-/// The most patterns of a sight.
+/// The most patterns of a view.
 pub(crate) const PATTERNS: usize = Groups::most_for_solver(25);
 /// No edge.
 const NONE: u32 = u32::MAX;
 
-/// One way to look at the board.
+/// A view of the board.
 pub(crate) struct TableView {
     /// The patterns and where their entries are.
     pub patterns: Vec<(Pattern, Place)>,
@@ -30,7 +30,7 @@ pub(crate) struct TableView {
     pub cells: Vec<u8>,
 }
 
-/// What a move of a tile changes, by sight.
+/// What a move of a tile changes, by view.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<I, const V: usize> {
     /// Added to the index of the tile's pattern.
@@ -39,7 +39,7 @@ pub(crate) struct Step<I, const V: usize> {
     pub pattern: [u8; V],
 }
 
-/// Where a board's entries are and what they say, by sight and pattern.
+/// The indices of a board's entries and their values, by view and pattern.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<I, const V: usize> {
     pub index: [[I; PATTERNS]; V],
@@ -54,7 +54,7 @@ impl<I: EntryIndex, const V: usize> Seen<I, V> {
         }
     }
 
-    /// The half excess that each sight sees.
+    /// The half excess in each view.
     #[inline(always)]
     pub fn half_excess(&self) -> [i32; V] {
         self.value
@@ -62,8 +62,8 @@ impl<I: EntryIndex, const V: usize> Seen<I, V> {
     }
 }
 
-/// A move that the automaton lets pass: its direction (bits 0 and 1), the cell to which the blank goes (2 to 6), the
-/// next state (7 on).
+/// A move that the automaton allows: its direction (bits 0 and 1), the cell to which the blank goes (2 to
+/// 6), and the next state (from 7 on).
 #[derive(Clone, Copy)]
 pub(crate) struct Edge(u32);
 
@@ -102,9 +102,9 @@ pub(crate) struct Kernel<I, const V: usize> {
     farther: [[u32; 4]; CELLS],
     /// By tile and cell.
     distance: [[u8; CELLS]; CELLS],
-    /// By sight and pattern: the index with no tile placed.
+    /// By view and pattern: the index with no tile placed.
     first: [Vec<I>; V],
-    /// By sight, tile and cell: what it adds to the index of its pattern.
+    /// By view, tile and cell: what it adds to the index of its pattern.
     weight: [[[I; CELLS]; CELLS]; V],
 }
 
@@ -113,15 +113,15 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         entries: Entries,
         goal_blank: usize,
         pruning: &Pruning,
-        sights: &[TableView; V],
+        views: &[TableView; V],
     ) -> Self {
         let shape = pruning.shape();
         let nothing = Step {
             change: [I::default(); V],
             pattern: [0; V],
         };
-        let firsts = |sight: &TableView| -> Vec<I> {
-            let places = sight.patterns.iter().map(|it| &it.1);
+        let firsts = |view: &TableView| -> Vec<I> {
+            let places = view.patterns.iter().map(|it| &it.1);
             places.map(|it| I::wrapping_from(it.first)).collect()
         };
         let mut kernel = Self {
@@ -132,17 +132,17 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
             steps: [[nothing; CELLS]; 4],
             farther: [[0; 4]; CELLS],
             distance: [[0; CELLS]; CELLS],
-            first: std::array::from_fn(|sight| firsts(&sights[sight])),
+            first: std::array::from_fn(|view| firsts(&views[view])),
             weight: [[[I::default(); CELLS]; CELLS]; V],
         };
         kernel.measure();
-        for (number, sight) in sights.iter().enumerate() {
-            kernel.place(number, sight);
+        for (number, view) in views.iter().enumerate() {
+            kernel.place(number, view);
         }
         kernel
     }
 
-    /// Distances, and which moves make them longer.
+    /// Computes distances, and which moves make them longer.
     fn measure(&mut self) {
         let shape = self.shape;
         for cell in 0..shape.cells() {
@@ -163,26 +163,26 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         }
     }
 
-    /// What each tile adds to the indices of a sight, and what its moves change.
-    fn place(&mut self, number: usize, sight: &TableView) {
+    /// Computes what each tile adds to the indices of a view, and what its moves change.
+    fn place(&mut self, number: usize, view: &TableView) {
         let shape = self.shape;
         for tile in 0..shape.cells() {
-            let label = sight.cells[tile];
-            let mut patterns = sight.patterns.iter().enumerate();
+            let label = view.cells[tile];
+            let mut patterns = view.patterns.iter().enumerate();
             let Some((pattern, stride)) = patterns.find_map(|(at, (pattern, place))| {
                 let digit = pattern.cells().iter().position(|&cell| cell == label)?;
                 Some((at, place.strides[digit]))
             }) else {
                 continue;
             };
-            let weight = |cell: usize| usize::from(sight.cells[cell]) * stride;
+            let weight = |cell: usize| usize::from(view.cells[cell]) * stride;
             for cell in 0..shape.cells() {
                 self.weight[number][tile][cell] = I::wrapping_from(weight(cell));
             }
             for direction in Direction::ALL {
                 let step = &mut self.steps[direction as usize][tile];
                 step.pattern[number] = pattern as u8;
-                // The same wherever the blank is: the first cell from which it can go will do.
+                // The change does not depend on the blank's cell, so take the first one that works.
                 let pair = |cell| Some((cell, shape.neighbour(cell, direction)?));
                 if let Some((from, to)) = (0..shape.cells()).find_map(pair) {
                     step.change[number] = I::wrapping_from(weight(from).wrapping_sub(weight(to)));
@@ -203,7 +203,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         &self.steps[direction % 4][usize::from(tile) % CELLS]
     }
 
-    /// Does the blank, going from here in a direction, take this tile away from its goal cell?
+    /// Whether a move of the blank in this direction takes this tile away from its goal cell.
     #[inline(always)]
     pub fn is_farther(&self, blank: u8, direction: usize, tile: u8) -> bool {
         let farther = self.farther[usize::from(blank) % CELLS][direction % 4];
@@ -224,20 +224,20 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         cells.iter().position(is_blank).unwrap_or(0)
     }
 
-    /// Finds where a board's entries are, and has them fetched.
+    /// Computes the indices of a board's entries, and prefetches them.
     pub fn locate(&self, cells: &Cells) -> Seen<I, V> {
         let mut seen = Seen::empty();
         let blank = self.goal_blank as u8;
-        for sight in 0..V {
-            let index = &mut seen.index[sight];
-            index[..self.first[sight].len()].copy_from_slice(&self.first[sight]);
+        for view in 0..V {
+            let index = &mut seen.index[view];
+            index[..self.first[view].len()].copy_from_slice(&self.first[view]);
             let tiles = cells.iter().enumerate().take(self.shape.cells());
             for (cell, &tile) in tiles.filter(|&(_, &tile)| tile != blank) {
-                let pattern = usize::from(self.step(0, tile).pattern[sight]);
+                let pattern = usize::from(self.step(0, tile).pattern[view]);
                 let index = &mut index[pattern % PATTERNS];
-                *index = index.moved(self.weight[sight][usize::from(tile) % CELLS][cell]);
+                *index = index.moved(self.weight[view][usize::from(tile) % CELLS][cell]);
             }
-            for &index in index.iter().take(self.first[sight].len()) {
+            for &index in index.iter().take(self.first[view].len()) {
                 self.entries.fetch(index);
             }
         }
@@ -246,14 +246,14 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
 
     /// Reads the entries of a board that was located.
     pub fn read(&self, seen: &mut Seen<I, V>) {
-        for sight in 0..V {
-            for pattern in 0..self.first[sight].len() {
-                seen.value[sight][pattern] = self.entries.get(seen.index[sight][pattern]);
+        for view in 0..V {
+            for pattern in 0..self.first[view].len() {
+                seen.value[view][pattern] = self.entries.get(seen.index[view][pattern]);
             }
         }
     }
 
-    /// The greatest half excess of a board, and its Manhattan distance.
+    /// The largest half excess of a board, and its Manhattan distance.
     pub fn estimate(&self, cells: &Cells) -> (i32, i32) {
         let mut seen = self.locate(cells);
         self.read(&mut seen);

@@ -1,9 +1,10 @@
 //! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
 //!
-//! [`Solver25::new`] gets tables ready for a goal; [`Solver25::prove`] takes any board, and
-//! [`Solver25::prove_on_ranks`] has several ranks prove it together. What backends and other machines share is plain
-//! data: how entries are numbered (`packed_tables.rs`), the moves that the pruning automaton lets pass
-//! ([`knobel_tiles::Pruning`]), and the work units of a bound (`work_units.rs`).
+//! [`Solver25::new`] acquires the tables for a goal. [`Solver25::prove`] takes any board, and
+//! [`Solver25::prove_on_ranks`] shares the work on a board among several ranks. What backends and other
+//! machines share is plain data: how entries are numbered (`packed_tables.rs`), the moves that the
+//! pruning automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound
+//! (`work_units.rs`).
 
 mod kernel;
 mod packed_tables;
@@ -21,65 +22,31 @@ use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
 use knobel_engine::{SearchOptions, SearchState};
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
+use crate::acquire_tables::{Acquired, TableOptions};
 use crate::search::{SearchRecorder, Shared, search, search_on_ranks};
 use kernel::{Kernel, TableView};
 use knobel_pdb::geometry::GoalView;
-use knobel_pdb::{BuildContext, Folder, Groups, Pattern, PdbError, UsedTables};
+use knobel_pdb::{BuildContext, Folder, Pattern, PdbError, UsedTables};
 use packed_tables::{Entries, EntryIndex};
 use prover::BoardSearch;
 use work_units::{CELLS, Cells};
 
-/// Longest walks that the pruning automaton knows. 10 is made in 25 ms; 14 takes 0.7 s, and its greater table makes the
-/// search slower by more than the 5 % of nodes that it saves.
+/// The longest walks that the pruning automaton knows. An automaton for walks of 10 moves is built in
+/// 25 ms. One for 14 moves takes 0.7 s, and its larger table costs more time than the 5 % of the nodes
+/// that it saves.
 const PRUNED_WALKS: usize = 10;
-
-/// Which tables to use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Solver25Tables {
-    /// The largest if the folder has them all, else small ones made in memory.
-    #[default]
-    Ready,
-    /// The largest; those that the folder does not have are made and kept there.
-    Large,
-    /// Groups of up to this many tiles, made in memory.
-    Tiles(usize),
-    /// Groups of up to `tiles` tiles in so many partitions, and no others; the largest as with [`Large`](Self::Large).
-    /// So other ranks have the same tables as the first, whatever their folders hold.
-    Exactly {
-        /// Tiles in the largest group.
-        tiles: usize,
-        /// 1 or 2.
-        partitions: usize,
-    },
-    /// Groups that somebody chose, and no others. Where one has more than 5 tiles, all are kept in the folder.
-    Own(Groups),
-}
-
-/// What a [`Solver25`] may use.
-#[derive(Debug, Clone, Default)]
-pub struct Solver25Options {
-    /// Where large tables are kept; none are read or written without.
-    pub folder: Option<Folder>,
-    /// Which tables to use.
-    pub tables: Solver25Tables,
-    /// Threads for making tables; 0 and 1 both mean one.
-    pub threads: usize,
-    /// The most bytes for tables and for making them. Where the largest do not fit, smaller ones are used, and
-    /// [`UsedTables::refused`] says so.
-    pub room: Option<u64>,
-}
 
 /// Solves boards of 17 to 25 cells to one goal, optimally.
 ///
 /// ```
 /// use std::sync::atomic::AtomicU32;
 /// use knobel_core::Limits;
-/// use knobel_optimal::{Solver25Options, Solver25, Solver25Tables};
+/// use knobel_optimal::{Solver25, TableChoice, TableOptions};
 /// use knobel_tiles::{Goal, notation::parse_board};
 ///
 /// let board = parse_board("5 1 2 3 4 / 10 6 7 8 9 / 0 11 12 13 14 / 15 16 17 18 19", None)?;
 /// let goal = Goal::First.board(board.shape()).expect("standard goals fit every shape");
-/// let options = Solver25Options { tables: Solver25Tables::Tiles(3), ..Solver25Options::default() };
+/// let options = TableOptions { choice: TableChoice::Tiles(3), ..TableOptions::default() };
 /// let solver = Solver25::new(&goal, &options, &mut ())?;
 /// let unknown = AtomicU32::new(u32::MAX);
 /// let report = solver.prove(&board, &unknown, Limits::default(), 1, None, &mut ());
@@ -97,7 +64,7 @@ pub struct Solver25 {
     identity: String,
 }
 
-/// A kernel of any number of sights and any width of an index.
+/// A kernel with any number of views and any width of an index.
 trait AnyKernel: Send + Sync {
     /// The greatest half excess of a board, and its Manhattan distance.
     fn estimate(&self, cells: &Cells) -> (i32, i32);
@@ -120,18 +87,18 @@ impl<I: EntryIndex + 'static, const V: usize> AnyKernel for Kernel<I, V> {
     }
 }
 
-/// The kernel for tables of one or two sights, with indices of type `I`.
+/// The kernel for tables with one or two views, with indices of type `I`.
 fn kernel<I: EntryIndex + 'static>(
     entries: Entries,
-    view: &GoalView,
-    sights: Vec<TableView>,
+    goal: &GoalView,
+    views: Vec<TableView>,
 ) -> Box<dyn AnyKernel> {
-    let pruning = Pruning::new(view.shape, PRUNED_WALKS);
-    match <[_; 2]>::try_from(sights) {
-        Ok(two) => Box::new(Kernel::<I, 2>::new(entries, view.blank, &pruning, &two)),
-        Err(mut sights) => {
-            let one = [sights.remove(0)];
-            Box::new(Kernel::<I, 1>::new(entries, view.blank, &pruning, &one))
+    let pruning = Pruning::new(goal.shape, PRUNED_WALKS);
+    match <[_; 2]>::try_from(views) {
+        Ok(two) => Box::new(Kernel::<I, 2>::new(entries, goal.blank, &pruning, &two)),
+        Err(mut views) => {
+            let one = [views.remove(0)];
+            Box::new(Kernel::<I, 1>::new(entries, goal.blank, &pruning, &one))
         }
     }
 }
@@ -145,75 +112,76 @@ impl Solver25 {
         Self::CELLS.contains(&shape.cells())
     }
 
-    /// Gets ready for boards with this goal.
+    /// Prepares for boards with this goal.
     ///
     /// # Errors
-    /// If the board does not [fit](Self::fits), own groups do not [suit](Groups::suit_solver), no tables fit into the room, or the
-    /// watch stops it while they are made.
+    /// If the board does not [fit](Self::fits), chosen groups do not
+    /// [suit](knobel_pdb::Groups::suit_solver), no tables fit into the room, or the watch stops while
+    /// they are built.
     pub fn new(
         goal: &Board,
-        options: &Solver25Options,
+        options: &TableOptions,
         watch: &mut dyn Watch,
     ) -> Result<Self, PdbError> {
         let view = fitting(goal)?;
         let mut build = BuildContext::new(options.threads.max(1), watch);
-        let gathered = tables::gather(&view, options, &mut build)?;
-        let (entries, sights) = (gathered.entries, gathered.sights);
+        let Acquired { set, tables, used } = tables::tables(&view, options, &mut build)?;
+        let views = tables::views(&set, &tables, &view);
+        let entries = tables.entries;
         // A browser has no memory for more entries, and the code for them is left out.
         let kernel = if IN_BROWSER || entries.fit_u32() {
-            kernel::<u32>(entries, &view, sights)
+            kernel::<u32>(entries, &view, views)
         } else {
-            kernel::<u64>(entries, &view, sights)
+            kernel::<u64>(entries, &view, views)
         };
+        let tiles = set.keys.iter().map(Pattern::tiles).max().unwrap_or(0);
         Ok(Self {
             goal: goal.clone(),
             view,
             kernel,
-            used: gathered.used,
-            set: gathered.set,
-            identity: gathered.identity,
+            used,
+            set: (tiles, set.partitions),
+            identity: tables::identity(&set.keys),
         })
     }
 
-    /// The patterns of the largest tables for a goal, as they are kept in a folder.
+    /// The patterns of the largest tables for a goal, as a folder stores them.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).
     pub fn patterns(goal: &Board) -> Result<Vec<Pattern>, PdbError> {
-        tables::large(&fitting(goal)?)
+        tables::largest(&fitting(goal)?)
     }
 
-    /// Does the folder have the largest tables for a goal? Their checksums are compared when they are used.
+    /// Whether the folder has the largest tables for a goal. Their checksums are compared when they are
+    /// used.
     pub fn is_ready(goal: &Board, folder: &Folder) -> bool {
-        let there = |pattern: &Pattern| folder.file(pattern).exists();
-        Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(there))
+        let is_stored = |pattern: &Pattern| folder.file(pattern).exists();
+        Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(is_stored))
     }
 
-    /// Was a proof kept with the largest tables for a goal? What it had done of a bound is of use with the same tables
-    /// only.
+    /// Whether a proof was saved with the largest tables for a goal. What it had searched of a bound can
+    /// be resumed with the same tables only.
     pub fn is_of_largest(goal: &Board, proof: &SearchState) -> bool {
         fitting(goal).is_ok_and(|view| tables::is_largest(&view, proof.method()))
     }
 
-    /// Bytes that the tables which it would use in so much `room` need with their making, whatever room the options
-    /// give; nothing where none fit. Takes some milliseconds where tables would be made.
+    /// Bytes that the tables which `options` allow need while they are acquired, or `None` if no tables
+    /// fit. Takes some milliseconds if tables must be built.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).
-    pub fn needs(
-        goal: &Board,
-        options: &Solver25Options,
-        room: u64,
-    ) -> Result<Option<u64>, PdbError> {
-        tables::needs(&fitting(goal)?, options, room)
+    pub fn needs(goal: &Board, options: &TableOptions) -> Result<Option<u64>, PdbError> {
+        tables::needs(&fitting(goal)?, options)
     }
 
-    /// Tiles in the largest group of its tables, and partitions: [exactly](Solver25Tables::Exactly) these are the same.
+    /// Tiles in the largest group of its tables, and the number of partitions.
+    /// [`TableChoice::Exactly`](crate::TableChoice::Exactly) gives the same tables.
     pub fn set(&self) -> (usize, usize) {
         self.set
     }
 
-    /// Which tables it uses.
+    /// The tables that it uses.
     pub fn used(&self) -> &UsedTables {
         &self.used
     }
@@ -232,12 +200,12 @@ impl Solver25 {
         (manhattan + 2 * half_excess) as Cost
     }
 
-    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known from elsewhere,
-    /// [`Cost::MAX`] for none; it may shrink meanwhile.
+    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known from
+    /// elsewhere, or [`Cost::MAX`]. It may shrink during the search.
     ///
-    /// The outcome is solved with a path if this search found it, and without one if it ruled out every path shorter
-    /// than the known one; the report's lower bound is the optimal length then. The search goes on where `keeper` was
-    /// told to resume, whatever number of threads it began with.
+    /// The outcome is solved with a path if this search found one, and without a path if it ruled out
+    /// every path shorter than the known one. In both cases the report's lower bound is the optimal
+    /// length. The search resumes from the state of `recorder`, on any number of threads.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -247,37 +215,37 @@ impl Solver25 {
         known: &AtomicU32,
         limits: Limits,
         threads: usize,
-        keeper: Option<&mut SearchRecorder<'_>>,
+        recorder: Option<&mut SearchRecorder<'_>>,
         watch: &mut dyn Watch,
     ) -> Report<Option<Vec<Direction>>> {
         if !parity::solvable(board, &self.goal) {
             return unsolvable();
         }
-        let mut nobody = SearchRecorder::idle();
+        let mut idle = SearchRecorder::idle();
         let options = SearchOptions {
             limits,
             threads: &AtomicUsize::new(threads),
             known,
             pause: None,
         };
-        let keeper = keeper.unwrap_or(&mut nobody);
+        let recorder = recorder.unwrap_or(&mut idle);
         let mut path = None;
         let kernel = self.search_of(board);
-        let report = search(&*kernel, &options, None, keeper, watch, &mut |moves| {
+        let report = search(&*kernel, &options, None, recorder, watch, &mut |moves| {
             path = Some(self.path(moves));
             false
         });
         report.map(|()| path)
     }
 
-    /// Looks for a shortest path together with other ranks, each of which calls this with the same board and tables; all
-    /// have the same report. Each has so many bytes of memory and so many `threads`, which may become more meanwhile; one
-    /// that has none takes part without searching. `known` is the best path that a rank knows from elsewhere: all learn of
-    /// it at their next meeting, which is within a tenth of a second while they search a bound together, unless the first
-    /// takes longer than half of that to keep. `keeper` is the first rank's, and its `watch` alone may stop; those of others only
-    /// hear of rounds.
+    /// Looks for a shortest path together with other ranks. Each calls this with the same board and
+    /// tables, and all have the same report. Each rank has its own limit on memory and its own number of
+    /// `threads`, which may grow during the search; a rank without threads takes part without searching.
     ///
-    /// Going on where a `keeper` was told to resume, it does not matter how many ranks there were before.
+    /// `known` is the best path that a rank knows from elsewhere. The others learn of it when the ranks
+    /// meet next, within a tenth of a second, unless recording the state takes longer than half of that.
+    /// `recorder` is the first rank's, and only the first rank's `watch` may stop the search; the others
+    /// only see rounds. A search that resumes may have had another number of ranks before.
     ///
     /// # Errors
     /// If a rank has another board or other tables than the first; all of them have the error.
@@ -290,7 +258,7 @@ impl Solver25 {
         board: &Board,
         known: &AtomicU32,
         (memory, threads): (Option<u64>, &AtomicUsize),
-        keeper: Option<&mut SearchRecorder<'_>>,
+        recorder: Option<&mut SearchRecorder<'_>>,
         watch: &mut dyn Watch,
     ) -> Result<Report<Option<Vec<Direction>>>, PdbError> {
         // All ranks must agree on the board before one of them returns.
@@ -312,7 +280,7 @@ impl Solver25 {
             path = Some(self.path(moves));
             false
         };
-        let report = search_on_ranks(&*kernel, ranks, &shared, keeper, watch, found)?;
+        let report = search_on_ranks(&*kernel, ranks, &shared, recorder, watch, found)?;
         Ok(report.map(|()| path))
     }
 
@@ -321,12 +289,13 @@ impl Solver25 {
         self.kernel.search(self.cells(board), &self.identity)
     }
 
-    /// A path as the kernel sees it, turned back.
+    /// A path of the kernel as the board's moves.
     fn path(&self, moves: &[u8]) -> Vec<Direction> {
         let seen = moves
             .iter()
-            .map(|&way| Direction::ALL[usize::from(way) % 4]);
-        seen.map(|way| self.view.direction(way)).collect()
+            .map(|&seen| Direction::ALL[usize::from(seen) % 4]);
+        seen.map(|direction| self.view.direction(direction))
+            .collect()
     }
 
     fn cells(&self, board: &Board) -> Cells {

@@ -1,22 +1,22 @@
-//! Which tables a board of 17 to 25 cells is searched with, and where they come from.
+//! The tables with which boards of 17 to 25 cells are searched.
 //!
-//! On 5×5 the tiles are taken in the four blocks of a pinwheel, which for a blank that ends in a corner are Korf and
-//! Felner's:
+//! On 5×5 the tiles are taken in the four blocks of a pinwheel. If the blank's goal is a corner, these
+//! are the blocks of Korf and Felner:
 //!
 //! ```text
 //! a a a b b
 //! a a a b b
-//! c c · b b      · goes with the block that the blank ends in
+//! c c · b b      · belongs to the block in which the blank's goal is
 //! c c d d d
 //! c c d d d
 //! ```
 //!
-//! Two others that were tried on four of their boards needed 3.7 and 22 times as many nodes. Elsewhere tiles are taken
-//! line by line, unless somebody chose the groups. Where the board is not its own mirror image, a second partition with rows and columns exchanged is the
-//! second sight.
+//! Two other partitions needed 3.7 and 22 times as many nodes on four of their boards. On boards of
+//! other sizes the tiles are taken line by line, unless the user chose the groups. A board that is not
+//! its own mirror image gets a second partition, with rows and columns exchanged, for a second view.
 //!
-//! Each table is a file of its own, written as a whole once it is finished: what is killed or stopped while it makes
-//! them goes on with the next one that is missing.
+//! Each table is a file of its own, which is written when the table is complete. A run that is stopped
+//! while it builds tables resumes with the next missing one.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
@@ -25,23 +25,15 @@ use knobel_tiles::Shape;
 
 use super::kernel::{PATTERNS, TableView};
 use super::packed_tables::{self, Entries, Place};
-use super::{Solver25Options, Solver25Tables};
+use crate::acquire_tables::{
+    self, Acquired, Missing, NO_TABLES, TableChoice, TableForm, TableKey, TableOptions,
+};
 use knobel_pdb::geometry::{GoalView, cells_in_order, transposed};
-use knobel_pdb::{BuildContext, Bytes, Folder, Groups, Pattern, PdbError, Table, UsedTables, room};
+use knobel_pdb::{BuildContext, Bytes, Groups, Pattern, PdbError, Table};
 
-/// Groups of the largest tables, which are kept in the folder: three on up to 20 cells, four on more.
-fn large_groups(cells: usize) -> usize {
-    if cells <= 20 { 3 } else { 4 }
-}
-
-/// Tiles in the largest group of the largest tables.
-fn large_tiles(shape: Shape) -> usize {
-    (shape.cells() - 1).div_ceil(large_groups(shape.cells()))
-}
-
-/// Tiles in tables that are made at once, the best first.
+/// Tiles in tables that are built in a moment, the best first.
 const SMALL: [usize; 3] = [5, 4, 3];
-/// The blocks of the pinwheel but for the last.
+/// The blocks of the pinwheel except for the last.
 const PINWHEEL: [[u8; 6]; 3] = [
     [0, 1, 2, 5, 6, 7],
     [3, 4, 8, 9, 13, 14],
@@ -49,339 +41,194 @@ const PINWHEEL: [[u8; 6]; 3] = [
 ];
 const CENTRE: u8 = 12;
 
-/// Tables and how they are looked at.
-pub(super) struct Gathered {
-    pub entries: Entries,
-    /// One or two.
-    pub sights: Vec<TableView>,
-    pub used: UsedTables,
-    /// Tiles in the largest group, and partitions.
-    pub set: (usize, usize),
-    /// Everything that the numbering of units depends on.
-    pub identity: String,
+type TableSet<'a> = acquire_tables::TableSet<'a, Pattern>;
+/// Tables in the form in which the kernel reads them.
+pub(super) type Tables<'a> = Acquired<'a, Pattern, PackedTables>;
+
+/// Tiles in the largest group of the largest tables: there are three groups on up to 20 cells, and four
+/// on more.
+fn largest_tiles(shape: Shape) -> usize {
+    let groups = if shape.cells() <= 20 { 3 } else { 4 };
+    (shape.cells() - 1).div_ceil(groups)
 }
 
-/// A set of tables: all patterns, those of the first partition first, and how many partitions there are.
-struct TableSet {
-    name: &'static str,
-    /// Tiles in the largest group.
-    tiles: usize,
-    patterns: Vec<Pattern>,
-    partitions: usize,
-}
-
-/// The patterns of the largest tables for a goal that is seen like this.
-pub(super) fn large(view: &GoalView) -> Result<Vec<Pattern>, PdbError> {
-    Ok(TableSet::new(view, large_tiles(view.shape), both(view))?.patterns)
-}
-
-/// Are units of tables that are told apart by this those of the largest tables, with one partition or with both?
-pub(super) fn is_largest(view: &GoalView, identity: &str) -> bool {
-    let set = |partitions| TableSet::new(view, large_tiles(view.shape), partitions);
-    (1..=both(view)).any(|it| set(it).is_ok_and(|set| set.identity() == identity))
-}
-
-/// How many partitions there are at best.
-fn both(view: &GoalView) -> usize {
+/// The number of partitions of the best tables.
+fn most_partitions(view: &GoalView) -> usize {
     if view.is_mirrored() { 1 } else { 2 }
 }
 
-/// Gets the best tables that `options` allow.
-pub(super) fn gather(
+/// The patterns of the largest tables for a goal that is seen like this.
+pub(super) fn largest(view: &GoalView) -> Result<Vec<Pattern>, PdbError> {
+    patterns(view, largest_tiles(view.shape), most_partitions(view))
+}
+
+/// Whether a search with this identity used the largest tables, with one partition or with two.
+pub(super) fn is_largest(view: &GoalView, method: &str) -> bool {
+    let with = |partitions| patterns(view, largest_tiles(view.shape), partitions);
+    (1..=most_partitions(view)).any(|it| with(it).is_ok_and(|it| identity(&it) == method))
+}
+
+/// What distinguishes the units of a search with these tables from others.
+pub(super) fn identity(patterns: &[Pattern]) -> String {
+    let names: Vec<String> = patterns.iter().map(Pattern::to_string).collect();
+    names.join(" ")
+}
+
+/// The best tables that `options` allow.
+pub(super) fn tables<'a>(
     view: &GoalView,
-    options: &Solver25Options,
+    options: &'a TableOptions,
     build: &mut BuildContext<'_>,
-) -> Result<Gathered, PdbError> {
-    let (mut refused, mut no_room, mut larger) = (Vec::new(), None, None);
-    for (set, source) in candidates(view, options)? {
-        match set.gather(view, source, options.room, build, &mut refused) {
-            Ok(Some(mut gathered)) => {
-                refused.extend(no_room.as_ref().map(NoTables::line));
-                gathered.used.refused = refused;
-                gathered.used.larger = larger;
-                return Ok(gathered);
-            }
-            Ok(None) => {}
-            Err(error @ PdbError::Room { name, needed, .. }) => {
-                // Where one partition has no room either, that is what is said.
-                let before: Option<NoTables> = no_room.replace(NoTables {
-                    name,
-                    second: set.partitions > 1,
-                    error,
-                });
-                refused.extend(before.filter(|it| it.name != name).map(|it| it.line()));
-                larger = Some(larger.unwrap_or(needed).min(needed));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    let none = PdbError::Pattern {
-        reason: "there are no such tables for this board",
-    };
-    Err(no_room.map_or(none, |it| it.error))
+) -> Result<Tables<'a>, PdbError> {
+    let mut tables: Tables<'_> =
+        acquire_tables::acquire(table_sets(view, options)?, options.room, build)?;
+    tables.used.bytes = tables.tables.entries.bytes().len() as u64;
+    Ok(tables)
 }
 
-/// Tables that have no room.
-struct NoTables {
-    name: &'static str,
-    /// Is it the second partition that has none?
-    second: bool,
-    error: PdbError,
+/// Bytes that the best tables which `options` allow need while they are acquired, or `None` if no
+/// tables fit.
+pub(super) fn needs(view: &GoalView, options: &TableOptions) -> Result<Option<u64>, PdbError> {
+    let sets = table_sets(view, options)?;
+    let usable = sets.iter().filter(|set| set.is_usable());
+    let mut needs = usable.map(TableSet::needed::<PackedTables>);
+    Ok(needs.find(|&needed| options.room.is_none_or(|room| needed <= room)))
 }
 
-impl NoTables {
-    fn line(&self) -> String {
-        if self.second {
-            format!("with a second partition {}", self.error)
-        } else {
-            self.error.to_string()
-        }
-    }
-}
-
-/// The tables that `options` name, the best first, and where they come from.
-fn candidates<'a>(
+/// The tables that `options` name, the best first.
+fn table_sets<'a>(
     view: &GoalView,
-    options: &'a Solver25Options,
-) -> Result<Vec<(TableSet, Source<'a>)>, PdbError> {
-    let large = large_tiles(view.shape);
-    let small = SMALL.into_iter().filter(|&tiles| tiles < large);
-    let sizes: Vec<usize> = match options.tables {
-        Solver25Tables::Ready | Solver25Tables::Large => [large].into_iter().chain(small).collect(),
-        Solver25Tables::Tiles(tiles) | Solver25Tables::Exactly { tiles, .. } => vec![tiles],
-        Solver25Tables::Own(groups) => {
-            let set = TableSet::own(view, groups)?;
-            // Where all groups are small, making their tables takes no longer than reading them.
-            let folder = options.folder.as_ref().filter(|_| set.tiles > SMALL[0]);
-            return Ok(vec![(set, folder.map_or(Source::Make, Source::Keep))]);
-        }
-    };
-    let numbers = match options.tables {
-        Solver25Tables::Exactly { partitions, .. } => partitions..=partitions,
-        _ => 1..=both(view),
-    };
-    let mut all = Vec::new();
-    for tiles in sizes {
-        let source = match (options.tables, &options.folder) {
-            (Solver25Tables::Ready, Some(folder)) if tiles == large => Source::Read(folder),
-            (Solver25Tables::Ready, None) if tiles == large => continue,
-            (Solver25Tables::Large | Solver25Tables::Exactly { .. }, Some(folder))
-                if tiles == large =>
-            {
-                Source::Keep(folder)
-            }
-            _ => Source::Make,
-        };
-        for partitions in numbers.clone().rev() {
-            all.push((TableSet::new(view, tiles, partitions)?, source));
-        }
-    }
-    Ok(all)
-}
-
-/// Bytes that the best tables which `options` name, and which keep within `room` bytes, need with their making; nothing
-/// where none do.
-pub(super) fn needs(
-    view: &GoalView,
-    options: &Solver25Options,
-    room: u64,
-) -> Result<Option<u64>, PdbError> {
-    let all = candidates(view, options)?;
-    let there = all.iter().filter(|(set, source)| set.is_there(*source));
-    let mut needs = there.map(|(set, source)| set.needs(*source));
-    Ok(needs.find(|&needed| needed <= room))
-}
-
-/// Where tables come from.
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    /// They are made in memory.
-    Make,
-    /// From a folder; if it does not have all of them, there are none.
-    Read(&'a Folder),
-    /// From a folder; those it does not have are made and kept there.
-    Keep(&'a Folder),
-}
-
-impl Source<'_> {
-    /// Is the table of a pattern on disk already?
-    fn has(self, pattern: &Pattern) -> bool {
-        match self {
-            Source::Make => false,
-            Source::Read(folder) | Source::Keep(folder) => folder.file(pattern).exists(),
-        }
-    }
-}
-
-/// Bytes that reading or making the table of a pattern takes.
-fn meanwhile_of(pattern: &Pattern, source: Source<'_>) -> u64 {
-    if source.has(pattern) {
-        pattern.entries() as u64 / 2
-    } else {
-        room(pattern)
-    }
-}
-
-impl TableSet {
-    fn new(view: &GoalView, tiles: usize, partitions: usize) -> Result<Self, PdbError> {
-        let shape = view.shape;
-        let mut patterns = Vec::new();
-        for exchanged in [false, true].into_iter().take(partitions) {
-            for cells in groups(shape, view.blank as u8, tiles, exchanged) {
-                patterns.push(Pattern::new(shape, view.blank as u8, &cells)?);
-            }
-        }
-        if patterns.len() > PATTERNS * partitions {
-            return Err(PdbError::Pattern {
-                reason: "the groups are too small: there may be 8 of them",
-            });
-        }
-        Ok(Self {
-            name: name(tiles),
+    options: &'a TableOptions,
+) -> Result<Vec<TableSet<'a>>, PdbError> {
+    let largest = largest_tiles(view.shape);
+    let small = SMALL.into_iter().filter(|&tiles| tiles < largest);
+    let mut partitions = 1..=most_partitions(view);
+    let sizes: Vec<usize> = match options.choice {
+        TableChoice::Best | TableChoice::Largest => [largest].into_iter().chain(small).collect(),
+        TableChoice::Tiles(tiles) => vec![tiles],
+        TableChoice::Exactly {
             tiles,
-            patterns,
-            partitions,
-        })
-    }
-
-    /// The groups that somebody chose.
-    fn own(view: &GoalView, groups: Groups) -> Result<Self, PdbError> {
-        if !groups.suit_solver(view.shape.cells()) {
-            return Err(PdbError::Pattern {
-                reason: "the solver needs every tile of the board in one of up to 8 groups",
+            partitions: exactly,
+        } => {
+            partitions = exactly..=exactly;
+            vec![tiles]
+        }
+        TableChoice::Groups(groups) => return Ok(vec![chosen_set(view, groups, options)?]),
+        _ => return Err(NO_TABLES),
+    };
+    let mut sets = Vec::new();
+    for tiles in sizes {
+        let missing = match options.choice {
+            TableChoice::Best if tiles == largest => Missing::Skip,
+            TableChoice::Largest | TableChoice::Exactly { .. } if tiles == largest => {
+                Missing::Store
+            }
+            _ => Missing::Build,
+        };
+        for partitions in partitions.clone().rev() {
+            sets.push(TableSet {
+                name: name(tiles),
+                keys: patterns(view, tiles, partitions)?,
+                partitions,
+                // Building small tables takes no longer than reading them.
+                folder: (options.folder.as_ref()).filter(|_| missing != Missing::Build),
+                missing,
             });
         }
-        let patterns = groups.patterns(view)?;
+    }
+    Ok(sets)
+}
+
+/// The groups that the user chose.
+fn chosen_set<'a>(
+    view: &GoalView,
+    groups: Groups,
+    options: &'a TableOptions,
+) -> Result<TableSet<'a>, PdbError> {
+    if !groups.suit_solver(view.shape.cells()) {
+        return Err(PdbError::Pattern {
+            reason: "the solver needs every tile of the board in one of up to 8 groups",
+        });
+    }
+    let keys = groups.patterns(view)?;
+    let is_large = keys.iter().any(|pattern| pattern.tiles() > SMALL[0]);
+    let set = TableSet::new("pdb", keys, options, Missing::Store);
+    Ok(set.with_folder_if(is_large))
+}
+
+/// The patterns of groups of up to `tiles` tiles, those of the first partition first.
+fn patterns(view: &GoalView, tiles: usize, partitions: usize) -> Result<Vec<Pattern>, PdbError> {
+    let (shape, blank) = (view.shape, view.blank as u8);
+    let mut patterns = Vec::new();
+    for exchanged in [false, true].into_iter().take(partitions) {
+        for cells in groups(shape, blank, tiles, exchanged) {
+            patterns.push(Pattern::new(shape, blank, &cells)?);
+        }
+    }
+    if patterns.len() > PATTERNS * partitions {
+        return Err(PdbError::Pattern {
+            reason: "the groups are too small: there may be 8 of them",
+        });
+    }
+    Ok(patterns)
+}
+
+/// The entries of all tables of a set, packed for the kernel.
+pub(super) struct PackedTables {
+    pub entries: Entries,
+    places: Vec<Place>,
+    /// How many tables were added.
+    added: usize,
+}
+
+impl TableForm<Pattern> for PackedTables {
+    fn new(patterns: &[Pattern]) -> Result<Self, PdbError> {
         Ok(Self {
-            name: "pdb",
-            tiles: patterns.iter().map(Pattern::tiles).max().unwrap_or(0),
-            patterns,
-            partitions: 1,
+            entries: Entries::new(patterns)?,
+            places: packed_tables::places(patterns),
+            added: 0,
         })
     }
 
-    /// Can they come from there?
-    fn is_there(&self, source: Source<'_>) -> bool {
-        !matches!(source, Source::Read(_)) || self.patterns.iter().all(|it| source.has(it))
+    /// Each table is dropped when its entries are packed.
+    fn needed(patterns: &[Pattern], missing: Option<&Pattern>, stored: Option<&Pattern>) -> u64 {
+        let building = missing.map_or(0, Pattern::building_bytes);
+        let meanwhile = building.max(stored.map_or(0, TableKey::bytes));
+        let entries: u64 = patterns.iter().map(packed_tables::bytes).sum();
+        entries.saturating_add(meanwhile)
     }
 
-    /// Bytes of the tables, and the most that reading or making one of them takes meanwhile.
-    fn needs(&self, source: Source<'_>) -> u64 {
-        // What making takes depends on the number of tiles alone, and takes a while to be counted.
-        let largest = |there: bool| {
-            let those = self.patterns.iter().filter(|it| source.has(it) == there);
-            those.max_by_key(|it| it.tiles())
-        };
-        let meanwhile = [largest(true), largest(false)].into_iter().flatten();
-        let meanwhile = meanwhile.map(|it| meanwhile_of(it, source)).max();
-        let entries: u64 = self.patterns.iter().map(packed_tables::bytes).sum();
-        entries.saturating_add(meanwhile.unwrap_or(0))
+    fn begin_table(&self, needed: u64, build: &mut BuildContext<'_>) -> Result<(), PdbError> {
+        build.bytes = needed;
+        build.report(0, 1)
     }
 
-    /// # Errors
-    /// If what they need does not fit into the room.
-    fn allow(&self, needed: u64, room: Option<u64>) -> Result<(), PdbError> {
-        let Some(room) = room else { return Ok(()) };
-        let name = self.name;
-        if needed > room {
-            Err(PdbError::Room { name, needed, room })
-        } else {
-            Ok(())
-        }
+    fn add(&mut self, table: Table<Bytes>, build: &mut BuildContext<'_>) -> Result<(), PdbError> {
+        let place = &self.places[self.added];
+        self.added += 1;
+        self.entries.spread(&table, place, build)
     }
+}
 
-    /// Reads or makes the tables one by one, and spreads each for the search. None: the folder does not have them.
-    fn gather(
-        &self,
-        view: &GoalView,
-        source: Source<'_>,
-        room: Option<u64>,
-        build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
-    ) -> Result<Option<Gathered>, PdbError> {
-        let folder = match source {
-            Source::Make => None,
-            Source::Read(folder) | Source::Keep(folder) => Some(folder),
-        };
-        if !self.is_there(source) {
-            return Ok(None);
-        }
-        let needed = self.needs(source);
-        self.allow(needed, room)?;
-        let mut entries = Entries::new(&self.patterns)?;
-        let places = packed_tables::places(&self.patterns);
-        (build.name, build.bytes) = (self.name, needed);
-        let mut from_files = true;
-        for (part, (pattern, place)) in (1..).zip(self.patterns.iter().zip(&places)) {
-            build.part = (part, self.patterns.len() as u32);
-            build.reading = source.has(pattern);
-            build.report(0, 1)?;
-            let opened = folder.and_then(|it| it.open_noting(pattern, build.threads, refused));
-            build.reading = opened.is_some();
-            from_files &= opened.is_some();
-            let table: Table<Bytes> = match (opened, source) {
-                (Some(table), _) => table,
-                (None, Source::Keep(folder)) => {
-                    // A file that was there and is damaged must be made after all.
-                    self.allow(self.needs(Source::Make), room)?;
-                    folder.build(pattern, build)?
-                }
-                (None, Source::Read(_)) => return Ok(None),
-                (None, Source::Make) => Table::generate(pattern, build)?.map(Bytes::Owned),
-            };
-            entries.spread(&table, place, build)?;
-        }
-        build.reading = false;
-        let used = UsedTables {
-            name: self.name,
-            bytes: entries.bytes().len() as u64,
-            from_files,
-            refused: Vec::new(),
-            larger: None,
-        };
-        Ok(Some(Gathered {
-            entries,
-            sights: self.sights(view, &places),
-            used,
-            set: (self.tiles, self.partitions),
-            identity: self.identity(),
-        }))
+/// The one or two views in which the kernel looks up these tables.
+pub(super) fn views(set: &TableSet<'_>, tables: &PackedTables, view: &GoalView) -> Vec<TableView> {
+    let cells = 0..view.shape.cells() as u8;
+    let pairs = set.keys.iter().cloned().zip(tables.places.iter().cloned());
+    let pairs: Vec<(Pattern, Place)> = pairs.collect();
+    let per_view = (pairs.len() / set.partitions).max(1);
+    let straight = pairs.chunks(per_view).map(|patterns| TableView {
+        patterns: patterns.to_vec(),
+        cells: cells.clone().collect(),
+    });
+    let mut views: Vec<TableView> = straight.collect();
+    if view.is_mirrored() {
+        let mirrored = |cell: u8| transposed(view.shape, cell.into()) as u8;
+        views.push(TableView {
+            patterns: pairs,
+            cells: cells.map(mirrored).collect(),
+        });
     }
-
-    /// What tells them from others.
-    fn identity(&self) -> String {
-        let names: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
-        names.join(" ")
-    }
-
-    fn sights(&self, view: &GoalView, places: &[Place]) -> Vec<TableView> {
-        let shape = view.shape;
-        let straight: Vec<u8> = (0..shape.cells() as u8).collect();
-        let pairs: Vec<(Pattern, Place)> = self
-            .patterns
-            .iter()
-            .cloned()
-            .zip(places.iter().cloned())
-            .collect();
-        let a_sight = pairs.len() / self.partitions;
-        let mut sights: Vec<TableView> = pairs
-            .chunks(a_sight.max(1))
-            .map(|patterns| TableView {
-                patterns: patterns.to_vec(),
-                cells: straight.clone(),
-            })
-            .collect();
-        if view.is_mirrored() {
-            sights.push(TableView {
-                patterns: pairs,
-                cells: straight
-                    .iter()
-                    .map(|&cell| transposed(shape, cell.into()) as u8)
-                    .collect(),
-            });
-        }
-        sights
-    }
+    views
 }
 
 fn name(tiles: usize) -> &'static str {

@@ -1,13 +1,14 @@
 //! What the tests inside this folder need, and tests of the units.
 
-use knobel_core::{Rng, Watch};
+use knobel_core::Rng;
 use knobel_tiles::{Direction, Goal, Pruning, Shape};
 
 use super::kernel::{Kernel, PATTERNS};
 use super::packed_tables::EntryIndex;
 use super::tables;
 use super::work_units::{CELLS, Cells, Frontier};
-use super::{Solver25, Solver25Options, Solver25Tables};
+use super::{Acquired, Solver25};
+use crate::{TableChoice, TableOptions};
 use knobel_pdb::BuildContext;
 use knobel_pdb::geometry::GoalView;
 
@@ -15,18 +16,18 @@ use knobel_pdb::geometry::GoalView;
 pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
     let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
     let view = GoalView::new(&goal);
-    let options = Solver25Options {
-        tables: Solver25Tables::Tiles(3),
-        ..Solver25Options::default()
+    let options = TableOptions {
+        choice: TableChoice::Tiles(3),
+        ..TableOptions::default()
     };
-    let mut nobody = ();
-    let watch: &mut dyn Watch = &mut nobody;
-    let gathered = tables::gather(&view, &options, &mut BuildContext::new(1, watch)).unwrap();
-    let Ok(sights) = <[_; 2]>::try_from(gathered.sights) else {
+    let watch = &mut ();
+    let mut build = BuildContext::new(1, watch);
+    let Acquired { set, tables, .. } = tables::tables(&view, &options, &mut build).unwrap();
+    let Ok(views) = <[_; 2]>::try_from(tables::views(&set, &tables, &view)) else {
         panic!("there are two partitions");
     };
     let pruning = Pruning::new(view.shape, 8);
-    Kernel::new(gathered.entries, view.blank, &pruning, &sights)
+    Kernel::new(tables.entries, view.blank, &pruning, &views)
 }
 
 /// A random walk from the goal that never goes straight back.
@@ -37,12 +38,12 @@ pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u
     let (mut blank, mut last) = (kernel.goal_blank, None);
     let mut made = 0;
     while made < moves {
-        let way = Direction::ALL[random.below(4) as usize];
-        if let Some(to) = kernel.shape.neighbour(blank, way)
-            && last != Some(way.opposite())
+        let direction = Direction::ALL[random.below(4) as usize];
+        if let Some(to) = kernel.shape.neighbour(blank, direction)
+            && last != Some(direction.opposite())
         {
             cells.swap(blank, to);
-            (blank, last) = (to, Some(way));
+            (blank, last) = (to, Some(direction));
             made += 1;
         }
     }
@@ -62,8 +63,8 @@ fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
         let path = frontier.path(&kernel, number);
         assert_eq!(path.len(), usize::from(frontier.depth()));
         let (mut cells, mut blank) = (start, kernel.blank(&start));
-        for way in path {
-            let to = kernel.shape.neighbour(blank, way).unwrap();
+        for direction in path {
+            let to = kernel.shape.neighbour(blank, direction).unwrap();
             cells.swap(blank, to);
             blank = to;
         }

@@ -1,13 +1,16 @@
-//! The inner loop: several depth-first searches, a step of each in turn.
+//! The inner loop: several interleaved depth-first searches (walks), a step of each in turn.
 //!
-//! A walk keeps one board, the indices and values of all its patterns, and the moves that led there; a child that waits
-//! is 16 bytes (24 with indices of 64 bits): the entries it depends on, how large they may be, and its depth. The entries are asked for when the
-//! child is made and read when its walk's turn comes again: what the other walks do meanwhile hides the way to memory.
-//! A child that is within the bound is moved to, after the moves below its depth are taken back.
+//! A walk has one board, the indices and values of all its patterns, and the moves that led there. A
+//! child on its stack takes 16 bytes (24 with indices of 64 bits): the entries on which it depends, their
+//! largest admissible values, and its depth. The entries are prefetched when the child is generated, and
+//! read when the turn of its walk comes again. The steps of the other walks hide the memory latency. If a
+//! child is within the bound, the walk undoes the moves below its depth and makes the child's move.
 //!
-//! Reaching the depth of the bound is reaching the goal: no slack can be left there, so every tile is at home.
+//! At the depth of the bound no slack is left, so every tile is on its goal cell: the walk has reached the
+//! goal.
 //!
-//! A stack of whole boards would write four times as much a child, and more than a third of those that wait are cut.
+//! A stack of whole boards would write four times as many bytes per child, and more than a third of the
+//! children are pruned.
 //!
 //! # References
 //! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012. Rao, Kumar: "Parallel depth first
@@ -15,7 +18,7 @@
 
 #![allow(
     clippy::needless_range_loop,
-    reason = "a sight's number finds its part of several small arrays at once"
+    reason = "a view's number finds its part of several small arrays at once"
 )]
 
 use knobel_cluster::IN_BROWSER;
@@ -26,24 +29,25 @@ use super::kernel::{Edge, Kernel, PATTERNS, Seen};
 use super::packed_tables::EntryIndex;
 use super::work_units::{BoundUnits, CELLS, WorkUnit};
 
-/// How many walks take turns: with 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6, 4.7, 4.7 and 4.8 s.
+/// The number of interleaved walks. With 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6, 4.7,
+/// 4.7 and 4.8 s.
 pub(crate) const LANES: usize = 8;
 
 /// The longest path that the eight bits of a depth can count.
 pub(crate) const MOST_MOVES: u32 = 255;
 
-/// A child that waits.
+/// A child on the stack.
 #[derive(Clone, Copy)]
 struct Child<I, const V: usize> {
-    /// The new index of the moved tile's pattern, by sight.
+    /// The new index of the moved tile's pattern, by view.
     index: [I; V],
     edge: Edge,
-    /// The most that the new entries may be.
+    /// The largest values of the new entries that are within the bound.
     room: [i8; V],
     depth: u8,
 }
 
-/// What taking a move back restores.
+/// What undoing a move restores.
 #[derive(Clone, Copy)]
 struct Made<I, const V: usize> {
     index: [I; V],
@@ -60,11 +64,11 @@ struct Walk<I, const V: usize> {
     waiting: Vec<Child<I, V>>,
     /// By depth.
     made: Box<[Made<I, V>; 256]>,
-    /// The number of the unit that it searches.
+    /// The number of the unit that the walk searches.
     unit: Option<u32>,
     /// That unit's depth.
     root: u8,
-    /// What was counted for this unit, in earlier runs too.
+    /// The counts of this unit, earlier runs included.
     counts: Counts,
 }
 
@@ -87,7 +91,7 @@ impl<'a, I: EntryIndex, const V: usize> Walks<'a, I, V> {
         }
     }
 
-    /// Gives a lane the next item, if there is one. Returns how many nodes that expands.
+    /// Gives the lane whose turn it is the next item, if there is one. Returns how many nodes that expands.
     fn begin(&mut self, work: &mut dyn WorkSource) -> Option<u64> {
         let walk = &mut self.lanes[self.turn];
         if walk.unit.is_some() {
@@ -164,7 +168,7 @@ impl<I: EntryIndex, const V: usize> Walker for Walks<'_, I, V> {
         let cursor = |walk: &Walk<I, V>| {
             let place = StackPosition {
                 path: bytes(&walk.path(self.units.kernel)),
-                waiting: walk.waiting.iter().map(Child::told).collect(),
+                waiting: walk.waiting.iter().map(Child::position).collect(),
             };
             Some(Cursor {
                 unit: walk.unit?,
@@ -196,7 +200,7 @@ impl<I: EntryIndex, const V: usize> Walker for Walks<'_, I, V> {
         path.truncate(usize::from(child.depth - 1 - walk.root));
         let place = StackPosition {
             path: bytes(&path),
-            waiting: vec![child.told()],
+            waiting: vec![child.position()],
         };
         Some(Cursor {
             unit,
@@ -207,14 +211,14 @@ impl<I: EntryIndex, const V: usize> Walker for Walks<'_, I, V> {
 }
 
 impl<I: EntryIndex, const V: usize> Child<I, V> {
-    /// By how much each sight's half excess is below the slack, once the entries are known.
+    /// How far each view's half excess is below the slack, given the entries.
     #[inline(always)]
     fn left(&self, value: [u8; V]) -> [i32; V] {
-        std::array::from_fn(|sight| i32::from(self.room[sight]) - i32::from(value[sight]))
+        std::array::from_fn(|view| i32::from(self.room[view]) - i32::from(value[view]))
     }
 
-    /// Its depth and the move that leads to it.
-    fn told(&self) -> (u8, u8) {
+    /// Its depth and the move that leads to it, as a cursor stores them.
+    fn position(&self) -> (u8, u8) {
         (self.depth, self.edge.direction() as u8)
     }
 }
@@ -239,7 +243,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         }
     }
 
-    /// Begins below a unit; answers whether it is within the bound.
+    /// Begins below a unit. Returns whether the unit is within the bound.
     fn begin(&mut self, kernel: &Kernel<I, V>, unit: &WorkUnit, bound: u8) -> bool {
         let left = self.place(kernel, unit, bound);
         let within = left.iter().all(|&left| left >= 0);
@@ -252,7 +256,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         within
     }
 
-    /// Goes to a unit's board; answers by how much each sight's half excess is below the slack.
+    /// Takes a unit's board. Returns how far each view's half excess is below the slack.
     fn place(&mut self, kernel: &Kernel<I, V>, unit: &WorkUnit, bound: u8) -> [i32; V] {
         self.cells = unit.cells;
         self.blank = kernel.blank(&unit.cells) as u8;
@@ -279,17 +283,18 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         let mut waiting = place.waiting.iter().peekable();
         let mut path = place.path.iter();
         loop {
-            let along = |state, way: u8| {
+            let along = |state, direction: u8| {
                 let mut edges = kernel.edges(state);
-                edges.find(|edge| edge.direction() == usize::from(way))
+                edges.find(|edge| edge.direction() == usize::from(direction))
             };
-            while let Some(&(_, way)) = waiting.next_if(|it| it.0 == self.depth.wrapping_add(1)) {
-                self.push(kernel, along(state, way)?, left);
+            let depth = self.depth.wrapping_add(1);
+            while let Some(&(_, direction)) = waiting.next_if(|it| it.0 == depth) {
+                self.push(kernel, along(state, direction)?, left);
             }
-            let Some(&way) = path.next().filter(|_| self.depth < bound) else {
+            let Some(&direction) = path.next().filter(|_| self.depth < bound) else {
                 break;
             };
-            let (made, waits) = (along(state, way)?, self.waiting.len());
+            let (made, waits) = (along(state, direction)?, self.waiting.len());
             self.push(kernel, made, left);
             let child = self.waiting.pop().filter(|_| self.waiting.len() == waits)?;
             let value = child.index.map(|index| kernel.entries.get(index));
@@ -297,11 +302,11 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             self.make(kernel, &child, value);
             state = made.state();
         }
-        // One that stands on the goal would never tell it.
+        // A walk that resumed at the goal would never report it.
         (self.depth < bound && waiting.next().is_none()).then_some(())
     }
 
-    /// Makes a child, unless the patterns that the move leaves alone put it beyond the bound.
+    /// Pushes a child, unless the patterns that the move does not change put it beyond the bound.
     #[inline(always)]
     fn push(&mut self, kernel: &Kernel<I, V>, edge: Edge, left: [i32; V]) {
         let tile = self.cells[edge.to()];
@@ -314,15 +319,15 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             depth: self.depth.wrapping_add(1),
         };
         let mut rooms = 0;
-        for sight in 0..V {
-            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
-            let index = self.seen.index[sight][pattern];
-            child.index[sight] = index.moved(step.change[sight]);
-            let room = left[sight] - cost + i32::from(self.seen.value[sight][pattern]);
-            child.room[sight] = room as i8;
+        for view in 0..V {
+            let pattern = usize::from(step.pattern[view]) % PATTERNS;
+            let index = self.seen.index[view][pattern];
+            child.index[view] = index.moved(step.change[view]);
+            let room = left[view] - cost + i32::from(self.seen.value[view][pattern]);
+            child.room[view] = room as i8;
             rooms |= room;
         }
-        // The sign of any is the sign of all.
+        // The result is negative if any of them is.
         if rooms >= 0 {
             for index in child.index {
                 kernel.entries.fetch(index);
@@ -331,15 +336,16 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         }
     }
 
-    /// Moves to the next child that is within the bound and makes its children. Answers `false` if there is none.
+    /// Moves to the next child that is within the bound and pushes its children. Returns `false` if there
+    /// is none.
     #[inline(always)]
     fn advance(&mut self, kernel: &Kernel<I, V>) -> bool {
         while let Some(child) = self.waiting.pop() {
             let mut value = [0; V];
             let mut within = true;
-            for sight in 0..V {
-                value[sight] = kernel.entries.get(child.index[sight]);
-                within &= value[sight] as i8 <= child.room[sight];
+            for view in 0..V {
+                value[view] = kernel.entries.get(child.index[view]);
+                within &= value[view] as i8 <= child.room[view];
                 if !within {
                     break;
                 }
@@ -348,11 +354,11 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
                 continue;
             }
             while self.depth >= child.depth {
-                self.take_back(kernel);
+                self.undo(kernel);
             }
             self.make(kernel, &child, value);
             let left =
-                std::array::from_fn(|sight| i32::from(child.room[sight]) - i32::from(value[sight]));
+                std::array::from_fn(|view| i32::from(child.room[view]) - i32::from(value[view]));
             self.counts.expanded += 1;
             for edge in kernel.edges(child.edge.state()) {
                 self.counts.generated += 1;
@@ -370,12 +376,12 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         let step = kernel.step(0, tile);
         let made = &mut self.made[usize::from(child.depth)];
         made.from = from;
-        for sight in 0..V {
-            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
-            let index = &mut self.seen.index[sight][pattern];
-            made.index[sight] = std::mem::replace(index, child.index[sight]);
-            let old = &mut self.seen.value[sight][pattern];
-            made.value[sight] = std::mem::replace(old, value[sight]);
+        for view in 0..V {
+            let pattern = usize::from(step.pattern[view]) % PATTERNS;
+            let index = &mut self.seen.index[view][pattern];
+            made.index[view] = std::mem::replace(index, child.index[view]);
+            let old = &mut self.seen.value[view][pattern];
+            made.value[view] = std::mem::replace(old, value[view]);
         }
         self.cells[usize::from(from) % CELLS] = tile;
         self.blank = to as u8;
@@ -383,36 +389,36 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
     }
 
     #[inline(always)]
-    fn take_back(&mut self, kernel: &Kernel<I, V>) {
+    fn undo(&mut self, kernel: &Kernel<I, V>) {
         let made = &self.made[usize::from(self.depth)];
         let tile = self.cells[usize::from(made.from) % CELLS];
         let step = kernel.step(0, tile);
-        for sight in 0..V {
-            let pattern = usize::from(step.pattern[sight]) % PATTERNS;
-            self.seen.index[sight][pattern] = made.index[sight];
-            self.seen.value[sight][pattern] = made.value[sight];
+        for view in 0..V {
+            let pattern = usize::from(step.pattern[view]) % PATTERNS;
+            self.seen.index[view][pattern] = made.index[view];
+            self.seen.value[view][pattern] = made.value[view];
         }
         self.cells[usize::from(self.blank) % CELLS] = tile;
         self.blank = made.from;
         self.depth -= 1;
     }
 
-    /// The moves from the unit to where it is.
+    /// The moves from the unit to the board of the walk.
     fn path(&self, kernel: &Kernel<I, V>) -> Vec<Direction> {
         let from = usize::from(self.root) + 1;
         let froms = self.made[from..=usize::from(self.depth)].iter();
         let mut cells: Vec<usize> = froms.map(|made| made.from.into()).collect();
         cells.push(self.blank.into());
-        let way = |pair: &[usize]| {
-            let leads = |&way: &Direction| kernel.shape.neighbour(pair[0], way) == Some(pair[1]);
+        let direction = |pair: &[usize]| {
+            let leads = |it: &Direction| kernel.shape.neighbour(pair[0], *it) == Some(pair[1]);
             Direction::ALL.into_iter().find(leads)
         };
-        cells.windows(2).filter_map(way).collect()
+        cells.windows(2).filter_map(direction).collect()
     }
 }
 
 fn bytes(path: &[Direction]) -> Vec<u8> {
-    path.iter().map(|&way| way as u8).collect()
+    path.iter().map(|&direction| direction as u8).collect()
 }
 
 #[cfg(test)]

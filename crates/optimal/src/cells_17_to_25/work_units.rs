@@ -1,13 +1,13 @@
 //! Work units: boards at some depth below the start that together stand for everything below it.
 //!
-//! A unit is plain data, the same on every machine: whoever has the tables can search below it, in any order, and needs
-//! nothing else. All units of a bound are a layer of breadth-first search from the start, with duplicates removed and
-//! boards beyond the bound left out; it depends on the start, the tables, the bound and the size asked for, and on
-//! nothing else. So a unit is named by its number.
+//! A unit is plain data, the same on every machine. Any process with the tables can search below it, in
+//! any order. The units of a bound are a layer of breadth-first search from the start, without duplicates
+//! and without boards beyond the bound. The layer depends only on the start, the tables, the bound and
+//! the wanted size, so a number identifies a unit.
 //!
-//! A shortest path has one board of the layer at its depth, and from there it never goes back: the moves that lead to
-//! the layer before are known and need not be tried. The automaton begins anew at a unit, because boards are remembered
-//! here, not walks.
+//! A shortest path has one board of the layer at its depth, and never returns to the layer before. The
+//! moves that lead back are known and need not be tried. The automaton starts in its first state at each
+//! unit, because a unit is a board and not a walk.
 //!
 //! # References
 //! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994. Here the units are a layer without duplicates.
@@ -28,7 +28,7 @@ pub(crate) type Cells = [u8; CELLS];
 /// Bits of a cell in a packed board.
 const BITS: u32 = 5;
 
-/// A board from which to search on.
+/// A board below which to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WorkUnit {
     /// The board.
@@ -84,7 +84,7 @@ impl Frontier {
             let next = frontier.children(kernel);
             frontier.expanded += frontier.last().len() as u64;
             frontier.generated += next.len() as u64;
-            frontier.keep(kernel, next, depth, bound);
+            frontier.add_layer(kernel, next, depth, bound);
         }
         frontier
     }
@@ -119,15 +119,15 @@ impl Frontier {
         children
     }
 
-    /// Adds those within the bound as the next layer.
-    fn keep<I: EntryIndex, const V: usize>(
+    /// Adds the children that are within the bound as the next layer.
+    fn add_layer<I: EntryIndex, const V: usize>(
         &mut self,
         kernel: &Kernel<I, V>,
         children: Vec<Packed>,
         depth: u8,
         bound: u8,
     ) {
-        // Entries are asked for some boards ahead of where they are read.
+        // Entries are prefetched this many boards before they are read.
         const AHEAD: usize = 8;
         let cells = self.cells;
         let locate = |&(packed, back): &Packed| {
@@ -192,13 +192,13 @@ impl Frontier {
         let mut path = Vec::new();
         for layer in self.layers.iter().rev().skip(1) {
             let blank = kernel.blank(&unpack(packed, self.cells));
-            let leads_back = |way: &Direction| back >> *way as u8 & 1 == 1;
-            let Some(way) = Direction::ALL.into_iter().find(leads_back) else {
+            let leads_back = |it: &Direction| back >> *it as u8 & 1 == 1;
+            let Some(direction) = Direction::ALL.into_iter().find(leads_back) else {
                 break;
             };
-            let to = kernel.shape.neighbour(blank, way).unwrap_or(blank);
+            let to = kernel.shape.neighbour(blank, direction).unwrap_or(blank);
             packed = swapped(packed, blank, to);
-            path.push(way.opposite());
+            path.push(direction.opposite());
             let Ok(at) = layer.binary_search_by_key(&packed, |&(board, _)| board) else {
                 break;
             };
@@ -215,7 +215,7 @@ impl Frontier {
     }
 }
 
-/// The units of a bound as the engine deals them out.
+/// The units of a bound as the engine sees them.
 pub(crate) struct BoundUnits<'k, I, const V: usize> {
     pub kernel: &'k Kernel<I, V>,
     pub frontier: Frontier,
@@ -231,7 +231,7 @@ impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
     pub fn path(&self, unit: Option<u32>, below: &[Direction]) -> Vec<u8> {
         let mut path = self.frontier.path(self.kernel, unit.unwrap_or(0));
         path.extend(below);
-        path.into_iter().map(|way| way as u8).collect()
+        path.into_iter().map(|direction| direction as u8).collect()
     }
 
     fn is_goal(&self) -> bool {
@@ -241,7 +241,7 @@ impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
 
 impl<I: EntryIndex, const V: usize> Units for BoundUnits<'_, I, V> {
     fn count(&self) -> usize {
-        // Whatever is within the bound at its depth is the goal.
+        // A board at the depth of the bound and within the bound is the goal.
         if self.is_goal() {
             0
         } else {
@@ -304,8 +304,8 @@ fn swapped(packed: u128, one: usize, other: usize) -> u128 {
     packed ^ (difference << one | difference << other)
 }
 
-/// The places of these promises, the least first and equals as they stand. As one number each they take less time to
-/// sort than places whose promises lie elsewhere.
+/// The indices of these promises, smallest promise first, in a stable order. Sorting numbers that contain
+/// both promise and index is faster than sorting indices with a lookup.
 fn most_promising_first(promises: &[i32]) -> Vec<u32> {
     let number = |(&promise, at): (&i32, u32)| {
         let from_zero = promise.cast_unsigned() ^ 1 << 31;

@@ -64,7 +64,7 @@ struct TileUse {
 
 /// Everything that stays the same for a goal.
 pub(crate) struct Kernel<L> {
-    lookup: L,
+    pub lookup: L,
     shape: Shape,
     mirrored: bool,
     patterns: usize,
@@ -190,11 +190,6 @@ impl<L: Lookup> Kernel<L> {
                 self.first.push(edges);
             }
         }
-    }
-
-    /// Bytes that the entries take.
-    pub fn bytes(&self) -> u64 {
-        self.lookup.bytes()
     }
 
     /// What tells the search for a board from others.

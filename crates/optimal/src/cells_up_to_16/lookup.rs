@@ -28,8 +28,11 @@ pub(crate) struct Direct {
 }
 
 impl Direct {
-    /// The most tiles of a pattern that is worth it: 2²⁴ entries, 4 MiB.
-    pub const MOST_TILES: usize = 6;
+    /// Whether the table of a pattern is small enough: with 6 tiles it has 2²⁴ entries, 4 MiB. Such a
+    /// table is built in a moment.
+    pub fn suits(pattern: &Pattern) -> bool {
+        pattern.tiles() <= 6 && pattern.shape().cells() <= 16
+    }
 
     /// Bytes of the entries of `patterns`.
     pub fn bytes_for(patterns: &[Pattern]) -> u64 {

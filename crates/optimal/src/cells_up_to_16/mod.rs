@@ -1,13 +1,15 @@
-//! Solves boards of up to 16 cells optimally with the best tables at hand.
+//! Optimal solutions of boards of up to 16 cells, with the best tables at hand.
 //!
-//! [`Solver16::new`] gets a goal ready once: it opens large tables from the table folder where they are, or makes small
-//! ones in memory. [`Solver16::solve`] then takes any board. A search that began with small tables and has cost as much as
-//! larger ones would is worth those: they are made, and it goes on with them. One thread makes them itself after a
-//! fixed number of expansions, so that counts are the same in every run; of several, half search on meanwhile.
+//! [`Solver16::new`] prepares for a goal: it opens large tables if the folder has them, or builds small
+//! ones in memory. [`Solver16::solve`] then takes any board. A search that began with small tables may
+//! last as long as building larger ones takes. Then these are built, and the search continues with
+//! them. A search on one thread builds them after a fixed number of expansions, so that its counts are
+//! the same in every run. If there are more threads, half of them search on while the others build.
 
 mod kernel;
 mod lookup;
 mod stage;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod walker;
@@ -21,25 +23,29 @@ use knobel_tiles::{Board, Direction, Pruning, parity};
 
 use knobel_cluster::helpers;
 use knobel_pdb::geometry::GoalView;
-use knobel_pdb::{BuildContext, Pattern, PdbError, UsedTables, partition};
+use knobel_pdb::{BuildContext, PdbError, UsedTables, partition};
 
-use crate::acquire_tables::{self, Solver16Options, TableChoice, gather_for};
+use crate::acquire_tables::{Missing, TableChoice, TableOptions, acquire};
 use crate::search::{OnPath, outcome};
 pub(crate) use lookup::Direct;
 use stage::Stage;
+pub use tables::additive;
+use tables::{named_set, tables};
 use walker::{Left, directions};
 
-/// Longest walks that the pruning automaton knows. 8 is made in 2 ms, 10 in 8 ms and saves 12 % of the nodes, 12 in
-/// 37 ms for another 8 %: too long beside a search of a few milliseconds.
+/// The longest walks that the pruning automaton knows. An automaton for walks of 8 moves is built in
+/// 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes. One for 12 moves saves another 8 %,
+/// but its 37 ms are too long beside a search of a few milliseconds.
 const PRUNED_WALKS: usize = 10;
 
-/// Tables that a search goes on with after so many expansions: what takes about as long as making them on one core.
+/// Tables with which a search continues after a number of expansions. Building them on one core takes
+/// about as long as these expansions.
 struct LargerTables {
     name: &'static str,
     after: u64,
 }
 
-/// For searches on 16 cells that began with small tables.
+/// For searches on 16 cells that began with small tables, in the order of their use.
 static LARGER: [LargerTables; 2] = [
     LargerTables {
         name: "pdb-6-6-3",
@@ -51,10 +57,10 @@ static LARGER: [LargerTables; 2] = [
     },
 ];
 
-/// How to search.
+/// What a search for a board may do.
 #[derive(Clone, Copy)]
 struct SearchMode<'a> {
-    /// Another automaton than the usual one.
+    /// An automaton that replaces the one of the solver.
     pruning: Option<&'a Pruning>,
     threads: usize,
     limits: Limits,
@@ -64,23 +70,23 @@ struct SearchMode<'a> {
 #[derive(Clone, Copy)]
 enum SwitchTables<'a> {
     Never,
-    /// After so many expansions.
-    At(u64),
-    /// Once it is set.
+    /// After this number of expansions.
+    After(u64),
+    /// When the flag is set.
     When(&'a AtomicBool),
 }
 
 impl SwitchTables<'_> {
-    fn now(self, expanded: u64) -> bool {
+    fn is_due(self, expanded: u64) -> bool {
         match self {
             Self::Never => false,
-            Self::At(most) => expanded >= most,
+            Self::After(most) => expanded >= most,
             Self::When(ready) => ready.load(Ordering::Acquire),
         }
     }
 }
 
-/// How far the search for a board is, whatever tables it continues with.
+/// The state of the search for a board, which does not depend on the tables of the next stage.
 struct BoardState {
     tiles: Vec<u8>,
     search: SearchState,
@@ -93,12 +99,12 @@ struct BoardState {
 ///
 /// ```
 /// use knobel_core::Limits;
-/// use knobel_optimal::{Solver16Options, Solver16};
+/// use knobel_optimal::{Solver16, TableOptions};
 /// use knobel_tiles::{Board, Goal, Shape};
 ///
 /// let shape = Shape::new(3, 4)?;
 /// let goal = Goal::Last.board(shape).unwrap();
-/// let solver = Solver16::new(&goal, &Solver16Options::default(), &mut ())?;
+/// let solver = Solver16::new(&goal, &TableOptions::default(), &mut ())?;
 /// let board = Board::new(shape, vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11])?;
 /// let report = solver.solve(&board, Limits::default(), &mut ());
 /// assert_eq!(report.path().map(Vec::len), Some(2));
@@ -108,56 +114,53 @@ pub struct Solver16 {
     goal: Board,
     view: GoalView,
     pruning: Pruning,
-    options: Solver16Options,
+    options: TableOptions,
     first: Stage,
-    /// Larger tables, once a search was worth them.
+    /// Larger tables, once a search has lasted long enough.
     larger: [OnceLock<Stage>; LARGER.len()],
 }
 
 impl Solver16 {
-    /// Gets ready for boards with this goal.
+    /// Prepares for boards with this goal.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, own groups do not [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the
-    /// room, or the watch stops it while tables are made. A damaged file is no error: it is refused, see
-    /// [`UsedTables::refused`], and the table made anew in memory or, if it was asked for by name, in the folder.
+    /// If the board has more than 16 cells, chosen groups do not
+    /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the room, or the watch stops
+    /// while tables are built. A damaged file is no error: [`UsedTables::refused`] names it, and the
+    /// table is built again.
     pub fn new(
         goal: &Board,
-        options: &Solver16Options,
+        options: &TableOptions,
         watch: &mut dyn Watch,
     ) -> Result<Self, PdbError> {
-        if let TableChoice::Own(groups) = options.choice
+        if let TableChoice::Groups(groups) = options.choice
             && !groups.suit_solver(goal.shape().cells())
         {
             return Err(PdbError::Pattern {
                 reason: "the solver needs every tile of the board in one of up to 4 groups",
             });
         }
-        let mut options = options.clone();
-        options.threads = options.threads.max(1);
-        let (view, gathered) = gather_for(goal, &options, watch)?;
+        let view = GoalView::new(goal);
+        let tables = tables(&view, options, watch)?;
         let pruning = Pruning::new(view.shape, PRUNED_WALKS);
         Ok(Self {
             goal: goal.clone(),
-            first: Stage::new(gathered, &view, &pruning),
+            first: Stage::new(tables, &view, &pruning),
             view,
             pruning,
-            options,
+            options: options.clone(),
             larger: Default::default(),
         })
     }
 
-    /// Which tables this solver begins with.
+    /// The tables with which this solver begins.
     pub fn used(&self) -> &UsedTables {
         &self.first.used
     }
 
-    /// Bytes of all tables that it holds by now.
+    /// Bytes of all tables that it holds now.
     pub fn bytes(&self) -> u64 {
-        (0..=LARGER.len())
-            .filter_map(|at| self.stage(at))
-            .map(|stage| stage.used.bytes)
-            .sum()
+        self.bytes_up_to(LARGER.len())
     }
 
     /// The goal.
@@ -175,15 +178,16 @@ impl Solver16 {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
-        self.solve_telling(board, limits, self.options.threads, watch)
-            .0
+        let threads = self.options.threads;
+        self.solve_on_threads(board, limits, threads, watch).0
     }
 
-    /// The same on any number of threads, and the name of the tables that the search ended with.
+    /// A shortest solution, searched for on any number of threads. Also returns the name of the tables
+    /// with which the search ended.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
-    pub fn solve_telling(
+    pub fn solve_on_threads(
         &self,
         board: &Board,
         limits: Limits,
@@ -191,31 +195,22 @@ impl Solver16 {
         watch: &mut dyn Watch,
     ) -> (Report<Vec<Direction>>, &'static str) {
         let mut solution = None;
-        let mut keep = |path| {
+        let mut take = |path| {
             solution = Some(path);
             false
         };
-        let way = SearchMode {
+        let mode = SearchMode {
             pruning: None,
             threads: threads.max(1),
             limits,
         };
-        let (report, tables) = self.run(way, board, watch, &mut keep);
-        let outcome = match (report.outcome, solution) {
-            (Outcome::Solved(()), Some(path)) => Outcome::Solved(path),
-            (Outcome::Stopped(reason), _) => Outcome::Stopped(reason),
-            _ => Outcome::Unsolvable,
-        };
-        let report = Report {
-            outcome,
-            stats: report.stats,
-            lower_bound: report.lower_bound,
-        };
+        let (report, tables) = self.run(mode, board, watch, &mut take);
+        let report = report.map(|()| solution.expect("a solved search has a path"));
         (report, tables)
     }
 
-    /// Every shortest solution, one by one, in a fixed order. `visit` answers whether it wants more. The report says
-    /// [`Outcome::Solved`] once there was one.
+    /// Every shortest solution, one by one, in a fixed order. `visit` returns whether to look for more.
+    /// The outcome is [`Outcome::Solved`] if there was a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -226,20 +221,21 @@ impl Solver16 {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Report<()> {
-        // The automaton would leave one of each group of twins; here it may only forbid the way straight back.
+        // The usual automaton keeps one of several paths to the same board. Here all of them count, so
+        // this automaton forbids only to undo a move.
         let pruning = Pruning::new(self.view.shape, 2);
-        let way = SearchMode {
+        let mode = SearchMode {
             pruning: Some(&pruning),
             threads: 1,
             limits,
         };
-        self.run(way, board, watch, visit).0
+        self.run(mode, board, watch, visit).0
     }
 
-    /// Searches as `way` says; answers the name of the last tables, too.
+    /// Searches for a board. Returns the name of the last tables, too.
     fn run(
         &self,
-        way: SearchMode<'_>,
+        mode: SearchMode<'_>,
         board: &Board,
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
@@ -256,13 +252,13 @@ impl Solver16 {
             stats: Stats::default(),
             lower_bound: 0,
         };
-        let mut at = self.begin(way.threads, way.limits.memory);
+        let mut stage = self.first_stage(mode);
         let outcome = if parity::solvable(board, &self.goal) {
-            self.climb(way, &mut at, &mut search, watch, visit)
+            self.search_in_stages(mode, &mut stage, &mut search, watch, visit)
         } else {
             Outcome::Unsolvable
         };
-        let name = self.stage(at).map_or("pdb", |stage| stage.used.name);
+        let name = self.stage(stage).map_or("pdb", |stage| stage.used.name);
         let report = Report {
             outcome,
             stats: search.stats,
@@ -271,20 +267,20 @@ impl Solver16 {
         (report, name)
     }
 
-    /// Searches with the tables of a stage until it ends, or pauses for larger tables: then there is no outcome.
+    /// Searches with the tables of a stage. Returns no outcome if the search pauses for larger tables.
     fn search(
         &self,
         stage: &Stage,
-        way: SearchMode<'_>,
-        grow: SwitchTables<'_>,
+        mode: SearchMode<'_>,
+        switch: SwitchTables<'_>,
         search: &mut BoardState,
         watch: &mut dyn Watch,
         visit: &mut OnPath<'_>,
     ) -> Option<Outcome<()>> {
-        let pause = |expanded| grow.now(expanded);
+        let pause = |expanded| switch.is_due(expanded);
         let options = SearchOptions {
-            limits: way.limits,
-            threads: &AtomicUsize::new(way.threads),
+            limits: mode.limits,
+            threads: &AtomicUsize::new(mode.threads),
             known: &AtomicU32::new(Cost::MAX),
             pause: Some(&pause),
         };
@@ -301,7 +297,7 @@ impl Solver16 {
         };
         let (tiles, left) = (&search.tiles, search.left.as_ref());
         let state = &mut search.search;
-        let (result, left) = stage.searched(tiles, way.pruning, left, |kernel| {
+        let (result, left) = stage.searched(tiles, mode.pruning, left, |kernel| {
             let result = run(kernel, state, &options, None, callbacks);
             let left = state
                 .whole_units()
@@ -325,53 +321,51 @@ impl Solver16 {
         (result.ended != SearchEnd::Paused).then_some(outcome)
     }
 
-    /// Searches with the tables of the stage `at`, and with larger ones as it lasts.
-    fn climb(
+    /// Searches with the tables of a stage, and with larger ones if the search lasts.
+    fn search_in_stages(
         &self,
-        way: SearchMode<'_>,
-        at: &mut usize,
+        mode: SearchMode<'_>,
+        stage: &mut usize,
         search: &mut BoardState,
         watch: &mut dyn Watch,
         visit: &mut OnPath<'_>,
     ) -> Outcome<()> {
-        let (memory, mut now) = (way.limits.memory, way);
+        let (memory, mut now) = (mode.limits.memory, mode);
         let (ready, stop) = (&AtomicBool::new(false), &AtomicBool::new(false));
         std::thread::scope(|scope| {
-            let mut grow = self.after(*at);
+            let mut switch = self.switch_after(*stage);
             let outcome = loop {
-                let stage = self
-                    .stage(*at)
-                    .expect("only tables that are there are taken");
-                search.stats.note_size(0, self.held(*at));
-                let outcome = self.search(stage, now, grow, search, watch, visit);
+                let tables = self.stage(*stage).expect("this stage has its tables");
+                search.stats.note_size(0, self.bytes_up_to(*stage));
+                let outcome = self.search(tables, now, switch, search, watch, visit);
                 if let Some(outcome) = outcome {
                     break outcome;
                 }
-                let next = *at + 1;
-                if let (SwitchTables::At(_), None) = (grow, self.stage(next)) {
-                    if helpers(way.threads) > 0 {
-                        grow = SwitchTables::When(ready);
-                        now.threads = way.threads.div_ceil(2);
-                        let makers = way.threads - now.threads;
+                let next = *stage + 1;
+                if let (SwitchTables::After(_), None) = (switch, self.stage(next)) {
+                    if helpers(mode.threads) > 0 {
+                        switch = SwitchTables::When(ready);
+                        now.threads = mode.threads.div_ceil(2);
+                        let builders = mode.threads - now.threads;
                         ready.store(false, Ordering::Relaxed);
                         scope.spawn(move || {
-                            // Where it fails the search goes on as it is.
-                            let _ = self.make(next, memory, makers, &mut &*stop);
+                            // If this fails, the search continues with the tables that it has.
+                            let _ = self.build(next, memory, builders, &mut &*stop);
                             ready.store(true, Ordering::Release);
                         });
                         continue;
                     }
-                    if let Err(PdbError::Stopped(reason)) = self.make(next, memory, 1, watch) {
+                    if let Err(PdbError::Stopped(reason)) = self.build(next, memory, 1, watch) {
                         break Outcome::Stopped(reason);
                     }
                 }
-                now = way;
+                now = mode;
                 if self.fits(next, memory) {
-                    *at = next;
+                    *stage = next;
                     search.search.hand_over();
-                    grow = self.after(next);
+                    switch = self.switch_after(next);
                 } else {
-                    grow = SwitchTables::Never;
+                    switch = SwitchTables::Never;
                 }
             };
             stop.store(true, Ordering::Relaxed);
@@ -380,74 +374,56 @@ impl Solver16 {
     }
 
     /// The tables of a stage, if they are there.
-    fn stage(&self, at: usize) -> Option<&Stage> {
-        match at.checked_sub(1) {
+    fn stage(&self, stage: usize) -> Option<&Stage> {
+        match stage.checked_sub(1) {
             None => Some(&self.first),
             Some(larger) => self.larger.get(larger)?.get(),
         }
     }
 
-    /// Bytes of the tables up to this stage.
-    fn held(&self, at: usize) -> u64 {
-        let rungs = (0..=at).filter_map(|at| self.stage(at));
-        rungs.map(|stage| stage.used.bytes).sum()
+    /// Bytes of the tables up to a stage.
+    fn bytes_up_to(&self, last: usize) -> u64 {
+        let stages = (0..=last).filter_map(|stage| self.stage(stage));
+        stages.map(|stage| stage.used.bytes).sum()
     }
 
-    /// Are they there, and small enough?
-    fn fits(&self, at: usize, memory: Option<u64>) -> bool {
-        self.stage(at).is_some() && memory.is_none_or(|most| self.held(at) <= most)
+    /// Whether the tables of a stage are there and fit into memory.
+    fn fits(&self, stage: usize, memory: Option<u64>) -> bool {
+        self.stage(stage).is_some() && memory.is_none_or(|most| self.bytes_up_to(stage) <= most)
     }
 
-    /// The stage to begin with: several threads take the largest at hand, one always the first, so that its counts do
-    /// not depend on what was searched before.
-    fn begin(&self, threads: usize, memory: Option<u64>) -> usize {
-        let fits = |&at: &usize| threads > 1 && self.fits(at, memory);
+    /// The stage to begin with. Several threads begin with the largest tables that are there. One thread
+    /// begins with the first, so that its counts do not depend on earlier searches.
+    fn first_stage(&self, mode: SearchMode<'_>) -> usize {
+        let fits = |&stage: &usize| mode.threads > 1 && self.fits(stage, mode.limits.memory);
         (1..=LARGER.len()).take_while(fits).last().unwrap_or(0)
     }
 
-    /// When to leave this stage for the next.
-    fn after(&self, at: usize) -> SwitchTables<'static> {
+    /// When to leave a stage for the next.
+    fn switch_after(&self, stage: usize) -> SwitchTables<'static> {
         let grows = self.options.choice == TableChoice::Best
             && self.view.shape.cells() == 16
             && self.first.is_small();
-        match LARGER.get(at).filter(|_| grows) {
-            Some(larger) => SwitchTables::At(larger.after),
+        match LARGER.get(stage).filter(|_| grows) {
+            Some(larger) => SwitchTables::After(larger.after),
             None => SwitchTables::Never,
         }
     }
 
-    /// Makes the tables of a stage, in memory only.
-    fn make(
+    /// Opens the tables of a stage, or builds them in memory.
+    fn build(
         &self,
-        at: usize,
+        stage: usize,
         memory: Option<u64>,
         threads: usize,
         watch: &mut dyn Watch,
     ) -> Result<(), PdbError> {
-        let named = partition::named(LARGER[at - 1].name).expect("the list names partitions");
-        let patterns = named.patterns(self.view.shape, self.view.blank)?;
-        let options = Solver16Options {
-            room: memory.map(|most| most.saturating_sub(self.bytes())),
-            ..self.options.clone()
-        };
-        let mut build = BuildContext::new(threads, watch);
-        let gathered =
-            acquire_tables::get(named.name, &patterns, &options, Vec::new(), &mut build)?;
-        // Another search may have been quicker: its tables are the same.
-        let _ = self.larger[at - 1].set(Stage::new(gathered, &self.view, &self.pruning));
+        let named = partition::named(LARGER[stage - 1].name).expect("the list names partitions");
+        let set = named_set(&self.view, named, &self.options, Missing::Build)?;
+        let room = memory.map(|most| most.saturating_sub(self.bytes()));
+        let tables = acquire(vec![set], room, &mut BuildContext::new(threads, watch))?;
+        // Another search may have been faster. Its tables are the same.
+        let _ = self.larger[stage - 1].set(Stage::new(tables, &self.view, &self.pruning));
         Ok(())
     }
-}
-
-/// The patterns of a named partition for a goal, as its tables are kept: turned and mirrored so that the blank's goal
-/// is as near to the top left as can be.
-///
-/// # Errors
-/// If the board has other than 16 cells.
-pub fn patterns_for(
-    goal: &Board,
-    named: &partition::NamedPartition,
-) -> Result<Vec<Pattern>, PdbError> {
-    let view = GoalView::new(goal);
-    named.patterns(view.shape, view.blank)
 }

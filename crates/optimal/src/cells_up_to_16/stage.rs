@@ -5,9 +5,9 @@ use std::sync::Arc;
 use knobel_tiles::Pruning;
 
 use super::kernel::Kernel;
-use super::lookup::{Direct, Ranked};
+use super::lookup::{Direct, Lookup, Ranked};
+use super::tables::Tables;
 use super::walker::{BoardSearch, HandOver, Left};
-use crate::acquire_tables::{Gathered, is_small};
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{Pattern, UsedTables};
 
@@ -20,30 +20,29 @@ pub(super) struct Stage {
 }
 
 enum Engine {
-    Direct(Kernel<Arc<Direct>>, Arc<Direct>),
-    Ranked(Kernel<Arc<Ranked>>, Arc<Ranked>),
+    Direct(Kernel<Arc<Direct>>),
+    Ranked(Kernel<Arc<Ranked>>),
 }
 
 impl Stage {
-    pub fn new(gathered: Gathered, view: &GoalView, pruning: &Pruning) -> Self {
-        let tables = gathered.tables;
-        let patterns: Vec<Pattern> = tables.iter().map(|table| table.pattern().clone()).collect();
+    pub fn new(acquired: Tables<'_>, view: &GoalView, pruning: &Pruning) -> Self {
+        let (patterns, tables) = (acquired.set.keys, acquired.tables);
         let mirrored = view.is_mirrored();
-        let (engine, bytes) = if patterns.iter().all(is_small) {
+        let (engine, bytes) = if patterns.iter().all(Direct::suits) {
             let lookup = Arc::new(Direct::new(&tables));
-            let kernel = Kernel::new(&patterns, Arc::clone(&lookup), mirrored, pruning);
-            let bytes = kernel.bytes();
-            (Engine::Direct(kernel, lookup), bytes)
+            let kernel = Kernel::new(&patterns, lookup, mirrored, pruning);
+            let bytes = kernel.lookup.bytes();
+            (Engine::Direct(kernel), bytes)
         } else {
             let lookup = Arc::new(Ranked::new(tables));
-            let kernel = Kernel::new(&patterns, Arc::clone(&lookup), mirrored, pruning);
-            let bytes = kernel.bytes();
-            (Engine::Ranked(kernel, lookup), bytes)
+            let kernel = Kernel::new(&patterns, lookup, mirrored, pruning);
+            let bytes = kernel.lookup.bytes();
+            (Engine::Ranked(kernel), bytes)
         };
         Self {
             used: UsedTables {
                 bytes,
-                ..gathered.used
+                ..acquired.used
             },
             patterns,
             mirrored,
@@ -51,12 +50,13 @@ impl Stage {
         }
     }
 
-    /// Were its tables made at once?
+    /// Whether its tables were built in a moment.
     pub fn is_small(&self) -> bool {
         matches!(self.engine, Engine::Direct(..))
     }
 
-    /// Has a board searched with these tables; `pruning` is another automaton than the usual one.
+    /// Calls `search` with the search for a board with these tables. `pruning` replaces the automaton
+    /// of the solver.
     pub fn searched<T>(
         &self,
         tiles: &[u8],
@@ -64,36 +64,22 @@ impl Stage {
         left: Option<&Left>,
         search: impl FnOnce(&dyn HandOver) -> T,
     ) -> T {
-        let (mirrored, tables) = (self.mirrored, self.used.name);
         macro_rules! search_with {
-            ($kernel:expr) => {
+            ($kernel:expr) => {{
+                let lookup = || Arc::clone(&$kernel.lookup);
+                let other = pruning
+                    .map(|pruning| Kernel::new(&self.patterns, lookup(), self.mirrored, pruning));
                 search(&BoardSearch {
-                    kernel: $kernel,
+                    kernel: other.as_ref().unwrap_or($kernel),
                     tiles,
-                    tables,
+                    tables: self.used.name,
                     left,
                 })
-            };
+            }};
         }
-        match (&self.engine, pruning) {
-            (Engine::Direct(kernel, _), None) => search_with!(kernel),
-            (Engine::Ranked(kernel, _), None) => search_with!(kernel),
-            (Engine::Direct(_, lookup), Some(pruning)) => {
-                search_with!(&Kernel::new(
-                    &self.patterns,
-                    Arc::clone(lookup),
-                    mirrored,
-                    pruning
-                ))
-            }
-            (Engine::Ranked(_, lookup), Some(pruning)) => {
-                search_with!(&Kernel::new(
-                    &self.patterns,
-                    Arc::clone(lookup),
-                    mirrored,
-                    pruning
-                ))
-            }
+        match &self.engine {
+            Engine::Direct(kernel) => search_with!(kernel),
+            Engine::Ranked(kernel) => search_with!(kernel),
         }
     }
 }

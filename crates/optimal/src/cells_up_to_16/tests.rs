@@ -12,7 +12,7 @@ fn counts_do_not_depend_on_threads_ranks_and_restarts() {
         let goal = Goal::Last
             .board(Shape::new(width, height).unwrap())
             .unwrap();
-        let solver = Solver16::new(&goal, &Solver16Options::default(), &mut ()).unwrap();
+        let solver = Solver16::new(&goal, &TableOptions::default(), &mut ()).unwrap();
         let (mut board, mut random) = (goal.clone(), Rng::new(3));
         for _ in 0..250 {
             board.slide(Direction::ALL[random.below(4) as usize]);

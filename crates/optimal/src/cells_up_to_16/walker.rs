@@ -24,9 +24,6 @@ use super::lookup::Lookup;
 
 /// Nodes between two looks at limits, watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 15;
-/// The frontier has one node for this many that the bound before expanded, within limits.
-const NODES_PER_UNIT: u64 = 64;
-const UNITS: std::ops::RangeInclusive<u64> = 16..=4096;
 /// The frontier's paths are kept in two bits a move of one word.
 const FRONTIER_DEPTH: usize = 28;
 
@@ -100,12 +97,8 @@ impl<L: Lookup> knobel_engine::Kernel for BoardSearch<'_, L> {
         }
     }
 
-    fn wanted_units(&self, last: u64, _: bool) -> usize {
-        (last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end()) as usize
-    }
-
     fn table_bytes(&self) -> u64 {
-        self.kernel.bytes()
+        self.kernel.lookup.bytes()
     }
 
     fn nodes_per_pause(&self) -> u64 {

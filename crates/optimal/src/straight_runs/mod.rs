@@ -1,9 +1,11 @@
-//! Solves boards of up to 16 cells in the fewest straight runs: tables, and bound after bound.
+//! Solutions of boards of up to 16 cells in the fewest straight runs, by iterative deepening on tables.
 //!
-//! Two runs in a row along the same line are one run or none, so runs go along rows and along columns in turn, and what
-//! is left depends on which comes next. The tables know it (see [`RunTable`]), and [`StraightRunSolver`] searches with them.
+//! Two consecutive runs along the same line are one run or none, so runs alternate between rows and
+//! columns, and the distance to the goal depends on which comes next. The tables have an entry for both
+//! (see [`RunTable`]), and [`StraightRunSolver`] searches with them.
 
 mod kernel;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod walker;
@@ -12,52 +14,35 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
-use knobel_engine::{Bounds, Identity, SearchOptions, SearchState, Units};
+use knobel_engine::{Bounds, Identity, SearchOptions, Units};
 use knobel_tiles::{Board, Direction, parity};
 
+use crate::acquire_tables::{Acquired, NO_TABLES, TableChoice, TableKey, TableOptions, acquire};
 use crate::search::{OnPath, SearchRecorder, Shared, problem, search, search_on_ranks};
 use kernel::Kernel;
 use knobel_pdb::geometry::GoalView;
-use knobel_pdb::{BuildContext, Bytes, Folder, PdbError};
-use knobel_pdb::{Colouring, RunTable};
+use knobel_pdb::{BuildContext, Bytes, PdbError, RunTable, UsedTables};
+pub use tables::RunStage;
+use tables::{method, table_set};
 use walker::Frontier;
 
 /// Nodes between two looks at limits, watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 14;
-/// The frontier has one node for this many that the bound before expanded, within limits.
-const NODES_PER_UNIT: u64 = 64;
-const UNITS: std::ops::RangeInclusive<u64> = 16..=4096;
-/// Tables of more coloured boards than this are kept in the folder; smaller ones are made in a moment.
-const WORTH_KEEPING: usize = 30_000_000;
-/// Longer ways are not looked for; no board of up to 16 cells needs as many.
+/// The search looks for no longer solutions. No board of up to 16 cells needs as many runs.
 const MOST_RUNS: Cost = 250;
-
-/// The names of the tables by their number of colours.
-const NAMES: [&str; 3] = ["runs-2", "runs-3", "runs-4"];
-
-/// What a [`StraightRunSolver`] may use.
-#[derive(Debug, Clone)]
-pub struct StraightRunOptions {
-    /// Where large tables are kept; none are read or written without.
-    pub folder: Option<Folder>,
-    /// Colours of the tables, as in [`Colouring::SIZES`].
-    pub colours: usize,
-    /// Threads for making tables and for searching; 0 and 1 both mean one.
-    pub threads: usize,
-}
 
 /// Solves boards to one goal in the fewest straight runs.
 ///
 /// ```
 /// use knobel_core::Limits;
-/// use knobel_optimal::{StraightRunOptions, StraightRunSolver};
+/// use knobel_optimal::{StraightRunSolver, TableChoice, TableOptions};
 /// use knobel_tiles::{Goal, metric, notation::parse_board};
 ///
 /// let board = parse_board("1 2 3 4 / 5 6 7 8 / 0 9 10 11", None)?;
 /// let goal = Goal::Last.board(board.shape()).expect("standard goals fit every shape");
-/// let options = StraightRunOptions { folder: None, colours: 3, threads: 1 };
+/// let options = TableOptions { choice: TableChoice::Colours(3), ..TableOptions::default() };
 /// let solver = StraightRunSolver::new(&goal, &options, &mut ())?;
-/// let report = solver.solve(&board, 0, Limits::default(), &mut ());
+/// let report = solver.solve(&board, 0, Limits::default(), 1, &mut ());
 /// assert_eq!(report.path().map(|path| metric::mtm(path)), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,64 +50,49 @@ pub struct StraightRunSolver {
     goal: Board,
     view: GoalView,
     tables: Vec<RunTable<Bytes>>,
-    name: &'static str,
-    refused: Vec<String>,
-    threads: usize,
+    used: UsedTables,
+    /// How a saved search names the tables.
+    method: String,
 }
 
 impl StraightRunSolver {
-    /// Gets ready for boards with this goal.
+    /// Prepares for boards with this goal. The choice must be [`TableChoice::Colours`].
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or the watch stops it while tables are made. A damaged file is no error: it
-    /// is refused, see [`refused`](Self::refused), and the table made anew.
+    /// If the board has more than 16 cells, the tables do not fit into the room, or the watch stops
+    /// while they are built. A damaged file is no error: [`UsedTables::refused`] names it, and the table
+    /// is built again.
     pub fn new(
         goal: &Board,
-        options: &StraightRunOptions,
+        options: &TableOptions,
         watch: &mut dyn Watch,
     ) -> Result<Self, PdbError> {
+        let TableChoice::Colours(colours) = options.choice else {
+            return Err(NO_TABLES);
+        };
         let view = GoalView::new(goal);
-        let colourings = colourings(goal, options.colours)?;
-        let name = name(options.colours);
+        let set = table_set(&view, colours, options)?;
         let mut build = BuildContext::new(options.threads.max(1), watch);
-        build.name = name;
-        let (mut tables, mut refused) = (Vec::new(), Vec::new());
-        for (part, colouring) in (1..).zip(&colourings) {
-            build.part = (part, colourings.len() as u32);
-            let folder = options.folder.as_ref().filter(|_| is_kept(colouring));
-            tables.push(match folder {
-                Some(folder) => folder.open_or_make(colouring, &mut build, &mut refused)?,
-                None => RunTable::generate(colouring, &mut build)?.map(Bytes::Owned),
-            });
-        }
+        let Acquired { set, tables, used } = acquire(vec![set], options.room, &mut build)?;
         Ok(Self {
             goal: goal.clone(),
             view,
             tables,
-            name,
-            refused,
-            threads: options.threads.max(1),
+            used: UsedTables {
+                bytes: set.keys.iter().map(TableKey::bytes).sum(),
+                ..used
+            },
+            method: method(&set.keys),
         })
     }
 
-    /// The name of its tables.
-    pub fn name(&self) -> &'static str {
-        self.name
+    /// The tables that it uses.
+    pub fn used(&self) -> &UsedTables {
+        &self.used
     }
 
-    /// Why files that were there were not used, or new ones not kept: one line each.
-    pub fn refused(&self) -> &[String] {
-        &self.refused
-    }
-
-    /// Bytes of its tables.
-    pub fn bytes(&self) -> u64 {
-        let bytes = |table: &RunTable<Bytes>| table.colouring().search_bytes();
-        self.tables.iter().map(bytes).sum::<usize>() as u64
-    }
-
-    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower bound counts runs.
-    /// With one thread all counts are the same in every run.
+    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower bound
+    /// counts runs. With one thread all counts are the same in every run.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -131,20 +101,20 @@ impl StraightRunSolver {
         board: &Board,
         proved: Cost,
         limits: Limits,
+        threads: usize,
         watch: &mut dyn Watch,
     ) -> Report<Vec<Direction>> {
         let mut solution = None;
-        let report = self.run(board, proved, limits, self.threads, watch, &mut |path| {
+        let report = self.run(board, proved, limits, threads, watch, &mut |path| {
             solution = Some(path);
             false
         });
-        with_path(report, solution)
+        report.map(|()| solution.expect("a solved search has a path"))
     }
 
-    /// The same together with other ranks, if there are any: each calls this with the same board and
-    /// tables, and all have the same report. What the search has done is kept by `recorder`, which is the
-    /// first rank's, as is the watch. The limit on nodes counts those of the search that is resumed too;
-    /// several ranks keep to it roughly.
+    /// The same together with other ranks, if there are any. Each calls this with the same board and
+    /// tables, and all have the same report. `recorder` and `watch` are the first rank's. The limit on
+    /// nodes includes those of the search that is resumed; several ranks may exceed it a little.
     ///
     /// # Errors
     /// If a rank has another board or other tables than the first; all of them have the error.
@@ -156,16 +126,17 @@ impl StraightRunSolver {
         ranks: &mut dyn Communicator,
         board: &Board,
         limits: Limits,
+        threads: usize,
         recorder: Option<&mut SearchRecorder<'_>>,
         watch: &mut dyn Watch,
     ) -> Result<Report<Vec<Direction>>, PdbError> {
         let mut solution = None;
         let shared = Shared {
             limits,
-            threads: &AtomicUsize::new(self.threads),
+            threads: &AtomicUsize::new(threads.max(1)),
             known: &AtomicU32::new(Cost::MAX),
         };
-        let report = self.searched(
+        let report = self.search(
             board,
             0,
             &mut |path| {
@@ -174,11 +145,11 @@ impl StraightRunSolver {
             },
             |kernel, found| search_on_ranks(kernel, ranks, &shared, recorder, watch, found),
         );
-        Ok(with_path(report?, solution))
+        Ok(report?.map(|()| solution.expect("every rank has the path")))
     }
 
-    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` answers whether it wants more. The report
-    /// says [`Outcome::Solved`] once there was one.
+    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` returns whether to look
+    /// for more. The outcome is [`Outcome::Solved`] if there was a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -204,19 +175,19 @@ impl StraightRunSolver {
     ) -> Report<()> {
         let options = SearchOptions {
             limits,
-            threads: &AtomicUsize::new(threads),
+            threads: &AtomicUsize::new(threads.max(1)),
             known: &AtomicU32::new(Cost::MAX),
             pause: None,
         };
-        let nobody = &mut SearchRecorder::idle();
-        let report = self.searched(board, proved, on_path, |kernel, found| {
-            Ok(search(kernel, &options, None, nobody, watch, found))
+        let idle = &mut SearchRecorder::idle();
+        let report = self.search(board, proved, on_path, |kernel, found| {
+            Ok(search(kernel, &options, None, idle, watch, found))
         });
         report.expect("a search on one process has no error")
     }
 
-    /// Has a board searched, unless it needs no search.
-    fn searched(
+    /// Calls `search` with the search for a board, unless the board needs none.
+    fn search(
         &self,
         board: &Board,
         proved: Cost,
@@ -231,22 +202,22 @@ impl StraightRunSolver {
             self.goal.shape(),
             "the board has another shape than the goal"
         );
-        let at_once = |outcome| Report {
+        let without_search = |outcome| Report {
             outcome,
             stats: Stats {
-                peak_bytes: self.bytes(),
+                peak_bytes: self.used.bytes,
                 ..Stats::default()
             },
             lower_bound: 0,
         };
         if !parity::solvable(board, &self.goal) {
-            return Ok(at_once(Outcome::Unsolvable));
+            return Ok(without_search(Outcome::Unsolvable));
         }
         let tiles = self.view.tiles(board);
         let kernel = Kernel::new(&self.tables, &tiles);
         if kernel.reaches_goal(&[]) {
             on_path(Vec::new());
-            return Ok(at_once(Outcome::Solved(())));
+            return Ok(without_search(Outcome::Solved(())));
         }
         let board_search = RunSearch {
             solver: self,
@@ -254,23 +225,10 @@ impl StraightRunSolver {
             tiles: &tiles,
             proved,
         };
-        search(&board_search, &mut |way: &[u8]| {
-            let seen = kernel.moves(way);
+        search(&board_search, &mut |cells: &[u8]| {
+            let seen = kernel.moves(cells);
             on_path(seen.map(|seen| self.view.direction(seen)).collect())
         })
-    }
-}
-
-/// A report with the path that was found.
-fn with_path(report: Report<()>, path: Option<Vec<Direction>>) -> Report<Vec<Direction>> {
-    Report {
-        outcome: match (report.outcome, path) {
-            (Outcome::Solved(()), Some(path)) => Outcome::Solved(path),
-            (Outcome::Stopped(reason), _) => Outcome::Stopped(reason),
-            _ => Outcome::Unsolvable,
-        },
-        stats: report.stats,
-        lower_bound: report.lower_bound,
     }
 }
 
@@ -285,10 +243,10 @@ struct RunSearch<'a> {
 
 impl knobel_engine::Kernel for RunSearch<'_> {
     fn identity(&self) -> Identity {
-        let (view, tables) = (&self.solver.view, self.solver.tables.iter());
+        let view = &self.solver.view;
         Identity {
             problem: [b"runs", &problem(view.shape, view.blank, self.tiles)[..]].concat(),
-            method: method(tables.map(RunTable::colouring)),
+            method: self.solver.method.clone(),
         }
     }
 
@@ -302,12 +260,8 @@ impl knobel_engine::Kernel for RunSearch<'_> {
         }
     }
 
-    fn wanted_units(&self, last: u64, _: bool) -> usize {
-        (last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end()) as usize
-    }
-
     fn table_bytes(&self) -> u64 {
-        self.solver.bytes()
+        self.solver.used.bytes
     }
 
     fn nodes_per_pause(&self) -> u64 {
@@ -317,36 +271,4 @@ impl knobel_engine::Kernel for RunSearch<'_> {
     fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_> {
         Box::new(Frontier::new(self.kernel, bound, wanted, most))
     }
-}
-
-/// The colourings of the tables for a goal, as they are kept: turned and mirrored so that the blank's goal is as near
-/// to the top left as can be.
-///
-/// # Errors
-/// If the board has more than 16 cells.
-pub fn colourings(goal: &Board, colours: usize) -> Result<Vec<Colouring>, PdbError> {
-    Colouring::for_goal(&GoalView::new(goal), colours)
-}
-
-/// How a saved search names the tables of these colourings.
-fn method<'a>(colourings: impl Iterator<Item = &'a Colouring>) -> String {
-    colourings.map(|it| format!("{:?}", it.colours())).collect()
-}
-
-/// The number of colours of the tables that a search to this goal was saved with.
-pub fn colours_of(goal: &Board, saved: &SearchState) -> Option<usize> {
-    let is_of = |colourings: Vec<Colouring>| method(colourings.iter()) == saved.method();
-    let mut sizes = Colouring::SIZES;
-    sizes.find(|&colours| colourings(goal, colours).is_ok_and(is_of))
-}
-
-/// The name of the tables of this many colours.
-pub fn name(colours: usize) -> &'static str {
-    NAMES[colours.clamp(*Colouring::SIZES.start(), *Colouring::SIZES.end())
-        - Colouring::SIZES.start()]
-}
-
-/// Is the table of this colouring kept in the folder?
-pub fn is_kept(colouring: &Colouring) -> bool {
-    colouring.boards() > WORTH_KEEPING
 }

@@ -17,10 +17,9 @@ fn scrambled(goal: &Board, moves: usize, seed: u64) -> Board {
 #[test]
 fn counts_do_not_depend_on_threads_ranks_and_restarts() {
     let goal = Goal::Last.board(Shape::new(4, 3).unwrap()).unwrap();
-    let options = StraightRunOptions {
-        folder: None,
-        colours: 2,
-        threads: 1,
+    let options = TableOptions {
+        choice: TableChoice::Colours(2),
+        ..TableOptions::default()
     };
     let solver = StraightRunSolver::new(&goal, &options, &mut ()).unwrap();
     for seed in 0..3 {

@@ -2,7 +2,7 @@
 
 use knobel_core::{Heuristic, Limits, Rng};
 use knobel_optimal::additive;
-use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::{Additive, PdbError};
 use knobel_search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel_tiles::perfect::Layers;
@@ -14,10 +14,10 @@ fn puzzle(goal: &Board) -> Tiles {
     Puzzle::new(goal.shape(), goal.tiles()).unwrap()
 }
 
-fn own(groups: &str) -> Solver16Options {
-    Solver16Options {
-        choice: TableChoice::Own(groups.parse().unwrap()),
-        ..Solver16Options::default()
+fn own(groups: &str) -> TableOptions {
+    TableOptions {
+        choice: TableChoice::Groups(groups.parse().unwrap()),
+        ..TableOptions::default()
     }
 }
 
@@ -123,7 +123,7 @@ fn a_stop_ends_the_making_of_tables() {
 #[test]
 fn what_does_not_fit_into_the_room_is_not_made() {
     let goal = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
-    let within = |room| Solver16Options {
+    let within = |room| TableOptions {
         room: Some(room),
         ..own("1,2,3,4,5/6,7")
     };

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
-use knobel_optimal::{SearchRecorder, Solver25, Solver25Options, Solver25Tables};
+use knobel_optimal::{SearchRecorder, Solver25, TableChoice, TableOptions};
 use knobel_pdb::{Folder, PdbError};
 use knobel_search::{Algorithm, IdaStar, SearchJob};
 use knobel_storage::CheckpointPace;
@@ -15,9 +15,9 @@ use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
 use crate::walked::walked;
 
 fn solver(goal: &Board, tiles: usize) -> Solver25 {
-    let options = Solver25Options {
-        tables: Solver25Tables::Tiles(tiles),
-        ..Solver25Options::default()
+    let options = TableOptions {
+        choice: TableChoice::Tiles(tiles),
+        ..TableOptions::default()
     };
     Solver25::new(goal, &options, &mut ()).unwrap()
 }
@@ -120,10 +120,10 @@ fn lengths_are_those_of_generic_search_for_any_tables_and_threads() {
 /// Own groups of tiles on 6×3 prove the same lengths as groups of 5 tiles.
 fn own_groups_prove_the_same(groups: &str) {
     let goal = goal(6, 3, 17);
-    let options = Solver25Options {
-        tables: Solver25Tables::Own(groups.parse().unwrap()),
+    let options = TableOptions {
+        choice: TableChoice::Groups(groups.parse().unwrap()),
         threads: 2,
-        ..Solver25Options::default()
+        ..TableOptions::default()
     };
     let own = Solver25::new(&goal, &options, &mut ()).unwrap();
     let smaller = solver(&goal, 5);
@@ -151,10 +151,10 @@ fn own_groups_of_7_tiles_prove_the_lengths_of_smaller_groups() {
 #[test]
 fn own_groups_hold_every_tile_and_keep_to_the_room() {
     let refused = |groups: &str| {
-        let options = Solver25Options {
-            tables: Solver25Tables::Own(groups.parse().unwrap()),
+        let options = TableOptions {
+            choice: TableChoice::Groups(groups.parse().unwrap()),
             room: Some(4 << 30),
-            ..Solver25Options::default()
+            ..TableOptions::default()
         };
         Solver25::new(&goal(5, 5, 0), &options, &mut ()).err()
     };
@@ -264,9 +264,9 @@ fn limits_are_kept_and_unsolvable_boards_told() {
 fn tables_keep_to_the_room_and_say_so() {
     let goal = goal(5, 5, 0);
     let with = |room| {
-        let options = Solver25Options {
+        let options = TableOptions {
             room: Some(room),
-            ..Solver25Options::default()
+            ..TableOptions::default()
         };
         Solver25::new(&goal, &options, &mut ())
     };
@@ -283,12 +283,12 @@ fn tables_keep_to_the_room_and_say_so() {
 #[ignore = "slow"]
 fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
     let goal = goal(6, 3, 0);
-    let options = |room| Solver25Options {
-        tables: Solver25Tables::Large,
+    let options = |room| TableOptions {
+        choice: TableChoice::Largest,
         room: Some(room),
-        ..Solver25Options::default()
+        ..TableOptions::default()
     };
-    let needs = |room| Solver25::needs(&goal, &options(0), room).unwrap();
+    let needs = |room| Solver25::needs(&goal, &options(room)).unwrap();
     let (both, mut room) = (needs(u64::MAX).unwrap(), u64::MAX);
     let mut names: Vec<&str> = Vec::new();
     while let Some(needed) = needs(room) {
@@ -312,19 +312,19 @@ fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
 fn large_tables_are_kept_read_and_refused_when_damaged() {
     let goal = goal(3, 7, 0);
     let folder = tempfile::tempdir().unwrap();
-    let with = |tables| Solver25Options {
+    let with = |choice| TableOptions {
         folder: Some(Folder::new(folder.path())),
-        tables,
+        choice,
         threads: 2,
         room: None,
     };
     let files = Folder::new(folder.path());
-    let new = |tables| Solver25::new(&goal, &with(tables), &mut ()).unwrap();
+    let new = |choice| Solver25::new(&goal, &with(choice), &mut ()).unwrap();
     assert!(!Solver25::is_ready(&goal, &files));
-    assert_eq!(new(Solver25Tables::Ready).used().name, "pdb-4-tiles");
-    let large = new(Solver25Tables::Large);
+    assert_eq!(new(TableChoice::Best).used().name, "pdb-4-tiles");
+    let large = new(TableChoice::Largest);
     assert!(!large.used().from_files && Solver25::is_ready(&goal, &files));
-    let ready = new(Solver25Tables::Ready);
+    let ready = new(TableChoice::Best);
     assert_eq!(
         (ready.used().name, ready.used().from_files),
         ("pdb-5-tiles", true)
@@ -336,12 +336,12 @@ fn large_tables_are_kept_read_and_refused_when_damaged() {
     let mut bytes = std::fs::read(&damaged).unwrap();
     bytes[5000] ^= 1;
     std::fs::write(&damaged, bytes).unwrap();
-    let small = new(Solver25Tables::Ready);
+    let small = new(TableChoice::Best);
     assert_eq!(small.used().name, "pdb-4-tiles");
     assert!(small.used().refused[0].contains("its entries are damaged"));
-    let mended = new(Solver25Tables::Large);
+    let mended = new(TableChoice::Largest);
     assert_eq!(mended.used().name, "pdb-5-tiles");
-    assert!(new(Solver25Tables::Ready).used().refused.is_empty());
+    assert!(new(TableChoice::Best).used().refused.is_empty());
 }
 
 #[test]
@@ -349,16 +349,16 @@ fn only_boards_of_17_to_25_cells_fit() {
     let fits = |width, height| Solver25::fits(Shape::new(width, height).unwrap());
     assert!(fits(5, 5) && fits(3, 6) && fits(4, 5) && fits(2, 12));
     assert!(!fits(4, 4) && !fits(5, 6));
-    assert!(Solver25::new(&goal(4, 4, 0), &Solver25Options::default(), &mut ()).is_err());
+    assert!(Solver25::new(&goal(4, 4, 0), &TableOptions::default(), &mut ()).is_err());
 }
 
 #[test]
 fn groups_that_are_too_small_or_too_large_are_refused() {
     let refused = |tiles| {
-        let options = Solver25Options {
-            tables: Solver25Tables::Tiles(tiles),
+        let options = TableOptions {
+            choice: TableChoice::Tiles(tiles),
             room: Some(16 << 30),
-            ..Solver25Options::default()
+            ..TableOptions::default()
         };
         Solver25::new(&goal(5, 5, 0), &options, &mut ()).err()
     };
@@ -377,11 +377,11 @@ fn groups_that_are_too_small_or_too_large_are_refused() {
 fn a_damaged_file_needs_the_room_to_make_it_anew() {
     let folder = tempfile::tempdir().unwrap();
     let goal = goal(3, 7, 0);
-    let options = |room| Solver25Options {
+    let options = |room| TableOptions {
         folder: Some(Folder::new(folder.path())),
-        tables: Solver25Tables::Large,
+        choice: TableChoice::Largest,
         room,
-        ..Solver25Options::default()
+        ..TableOptions::default()
     };
     let made = Solver25::new(&goal, &options(None), &mut ()).unwrap();
     // As much as reading takes.
@@ -418,22 +418,22 @@ fn a_proof_that_is_resumed_keeps_the_memory_that_there_is_now() {
     let shortest = prove(&solver, &board, 1).lower_bound;
     let unknown = AtomicU32::new(Cost::MAX);
     let mut kept = None;
-    let mut keeper = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |state| {
+    let mut recorder = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |state| {
         kept = Some(state.clone());
     });
     let watch = &mut Until(shortest);
     let free = Limits::default();
-    let begun = solver.prove(&board, &unknown, free, 1, Some(&mut keeper), watch);
-    drop(keeper);
+    let begun = solver.prove(&board, &unknown, free, 1, Some(&mut recorder), watch);
+    drop(recorder);
     let tables = solver.used().bytes;
     let memory = tables + (begun.stats.peak_bytes - tables) / 4;
     let limits = Limits {
         memory: Some(memory),
         ..Limits::default()
     };
-    let keeper = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |_| ());
-    let mut keeper = keeper.resuming(kept.expect("it was stopped"));
-    let report = solver.prove(&board, &unknown, limits, 1, Some(&mut keeper), &mut ());
+    let recorder = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |_| ());
+    let mut recorder = recorder.resuming(kept.expect("it was stopped"));
+    let report = solver.prove(&board, &unknown, limits, 1, Some(&mut recorder), &mut ());
     assert!(
         report.stats.peak_bytes <= memory,
         "{} > {memory}",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use knobel_core::{Limits, Outcome, Report, Rng, StopReason};
-use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::partition;
 use knobel_search::{Algorithm, IdaStar, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
@@ -12,7 +12,7 @@ use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
 
 use crate::walked::walked;
 
-fn solver(goal: &Board, options: &Solver16Options) -> Solver16 {
+fn solver(goal: &Board, options: &TableOptions) -> Solver16 {
     Solver16::new(goal, options, &mut ()).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn shape(width: usize, height: usize) -> Shape {
 fn every_length_on_3x3_is_the_perfect_one() {
     let goal = Board::new(shape(3, 3), vec![3, 0, 1, 2, 8, 7, 4, 6, 5]).unwrap();
     let (solver, layers) = (
-        solver(&goal, &Solver16Options::default()),
+        solver(&goal, &TableOptions::default()),
         Layers::new(&goal).unwrap(),
     );
     let mut boards = 0;
@@ -53,7 +53,7 @@ fn three_hundred_lengths_to_each_standard_goal_of_3x3_are_perfect() {
     let mut rng = Rng::new(3);
     for goal in Goal::STANDARD.map(|goal| goal.board(shape(3, 3)).unwrap()) {
         let (solver, perfect) = (
-            solver(&goal, &Solver16Options::default()),
+            solver(&goal, &TableOptions::default()),
             Perfect::new(&goal).unwrap(),
         );
         for _ in 0..300 {
@@ -80,7 +80,7 @@ fn a_thousand_4x4_boards_agree_with_manhattan() {
     let mut rng = Rng::new(15);
     for (goal, count) in [(Goal::First, 600), (Goal::Last, 200), (Goal::Spiral, 200)] {
         let goal = goal.board(shape(4, 4)).unwrap();
-        let solver = solver(&goal, &Solver16Options::default());
+        let solver = solver(&goal, &TableOptions::default());
         for _ in 0..count {
             let board = walked(&goal, 60, &mut rng);
             assert_eq!(
@@ -107,7 +107,7 @@ fn other_shapes_agree_with_manhattan() {
         (8, 2),
     ] {
         let goal = Goal::Last.board(shape(width, height)).unwrap();
-        let solver = solver(&goal, &Solver16Options::default());
+        let solver = solver(&goal, &TableOptions::default());
         for _ in 0..20 {
             let board = walked(&goal, 50, &mut rng);
             assert_eq!(
@@ -131,9 +131,9 @@ fn named_partitions_of_small_tables_find_the_same_lengths() {
                 let choice = TableChoice::Named(named);
                 solver(
                     &goal,
-                    &Solver16Options {
+                    &TableOptions {
                         choice,
-                        ..Solver16Options::default()
+                        ..TableOptions::default()
                     },
                 )
             })
@@ -156,12 +156,12 @@ fn named_partitions_of_small_tables_find_the_same_lengths() {
 fn threads_change_nothing_but_counts_and_one_thread_not_even_those() {
     let mut rng = Rng::new(2);
     let goal = Goal::Last.board(shape(4, 4)).unwrap();
-    let one = solver(&goal, &Solver16Options::default());
+    let one = solver(&goal, &TableOptions::default());
     let three = solver(
         &goal,
-        &Solver16Options {
+        &TableOptions {
             threads: 3,
-            ..Solver16Options::default()
+            ..TableOptions::default()
         },
     );
     let mut shared = false;
@@ -178,7 +178,7 @@ fn threads_change_nothing_but_counts_and_one_thread_not_even_those() {
 #[test]
 fn limits_and_parity_are_answers_of_their_own() {
     let goal = Goal::Last.board(shape(4, 4)).unwrap();
-    let solver = solver(&goal, &Solver16Options::default());
+    let solver = solver(&goal, &TableOptions::default());
     let mut swapped = goal.tiles().to_vec();
     swapped.swap(13, 14);
     let unsolvable = Board::new(shape(4, 4), swapped).unwrap();
@@ -229,7 +229,7 @@ fn all_shortest_solutions_are_found_once_each() {
     let mut several = 0;
     for (width, height) in [(3, 3), (3, 4)] {
         let goal = Goal::First.board(shape(width, height)).unwrap();
-        let solver = solver(&goal, &Solver16Options::default());
+        let solver = solver(&goal, &TableOptions::default());
         for _ in 0..12 {
             let board = walked(&goal, 24, &mut rng);
             let mut paths = Vec::new();

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 use knobel_core::{Cost, Limits, Progress, Report, Rng, StopReason, Watch};
-use knobel_optimal::{SearchRecorder, SearchState, Solver25, Solver25Options, Solver25Tables};
+use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice, TableOptions};
 use knobel_storage::CheckpointPace;
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
 fn solver(tiles: usize) -> Solver25 {
     let goal = Goal::First.board(Shape::new(4, 5).unwrap()).unwrap();
-    let options = Solver25Options {
-        tables: Solver25Tables::Tiles(tiles),
-        ..Solver25Options::default()
+    let options = TableOptions {
+        choice: TableChoice::Tiles(tiles),
+        ..TableOptions::default()
     };
     Solver25::new(&goal, &options, &mut ()).unwrap()
 }
@@ -30,11 +30,11 @@ fn prove(
     solver: &Solver25,
     board: &Board,
     threads: usize,
-    keeper: Option<&mut SearchRecorder<'_>>,
+    recorder: Option<&mut SearchRecorder<'_>>,
     watch: &mut dyn Watch,
 ) -> Report<Option<Vec<Direction>>> {
     let unknown = AtomicU32::new(Cost::MAX);
-    solver.prove(board, &unknown, Limits::default(), threads, keeper, watch)
+    solver.prove(board, &unknown, Limits::default(), threads, recorder, watch)
 }
 
 /// Stops at the `n`-th look.
@@ -54,9 +54,9 @@ fn the_state_of_another_board_is_not_believed() {
     let solver = solver(3);
     let (far, near) = (board(solver.goal(), 400), board(solver.goal(), 20));
     let kept = stopped(&solver, &far);
-    let mut keeper =
+    let mut recorder =
         SearchRecorder::new(CheckpointPace::new(Duration::ZERO), |_| ()).resuming(kept);
-    let report = prove(&solver, &near, 1, Some(&mut keeper), &mut ());
+    let report = prove(&solver, &near, 1, Some(&mut recorder), &mut ());
     let anew = prove(&solver, &near, 1, None, &mut ());
     assert_eq!(report.lower_bound, anew.lower_bound);
 }
@@ -65,15 +65,15 @@ fn the_state_of_another_board_is_not_believed() {
 fn stopped(solver: &Solver25, board: &Board) -> SearchState {
     let mut last = None;
     let keep = |state: &SearchState| last = Some(state.clone());
-    let mut keeper = SearchRecorder::new(CheckpointPace::new(Duration::ZERO), keep);
+    let mut recorder = SearchRecorder::new(CheckpointPace::new(Duration::ZERO), keep);
     prove(
         solver,
         board,
         1,
-        Some(&mut keeper),
+        Some(&mut recorder),
         &mut StopAt { looks: 8 },
     );
-    drop(keeper);
+    drop(recorder);
     last.unwrap()
 }
 
@@ -84,9 +84,9 @@ fn other_tables_go_on_with_the_bound() {
     let whole = prove(&first, &board, 1, None, &mut ());
     let kept = stopped(&first, &board);
     assert!(kept.bound > first.bound(&board));
-    let mut keeper =
+    let mut recorder =
         SearchRecorder::new(CheckpointPace::new(Duration::ZERO), |_| ()).resuming(kept);
-    let report = prove(&second, &board, 2, Some(&mut keeper), &mut ());
+    let report = prove(&second, &board, 2, Some(&mut recorder), &mut ());
     assert_eq!(report.lower_bound, whole.lower_bound);
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use knobel_core::{Limits, Rng};
-use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::{BuildContext, Folder, Pattern, partition};
 use knobel_storage::{Durability, FileWriter};
 use knobel_tiles::{Board, Goal, Shape};
@@ -248,7 +248,7 @@ fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
     for pattern in &patterns {
         fs::write(folder.file(pattern), b"knobelPD, they say").unwrap();
     }
-    let options = Solver16Options {
+    let options = TableOptions {
         folder: Some(folder),
         choice: TableChoice::Best,
         threads: 1,

@@ -1,7 +1,7 @@
 //! Searches that outgrow their tables, and the memory that tables may take.
 
 use knobel_core::{Limits, Outcome, Phase, Progress, StopReason, Watch};
-use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::{Folder, PdbError, partition};
 use knobel_tiles::{Board, Goal, Shape};
 
@@ -16,9 +16,9 @@ fn hard() -> (Board, Board) {
 }
 
 fn solver(goal: &Board, threads: usize) -> Solver16 {
-    let options = Solver16Options {
+    let options = TableOptions {
         threads,
-        ..Solver16Options::default()
+        ..TableOptions::default()
     };
     Solver16::new(goal, &options, &mut ()).unwrap()
 }
@@ -28,19 +28,19 @@ fn solver(goal: &Board, threads: usize) -> Solver16 {
 fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
     let (board, goal) = hard();
     let solver = solver(&goal, 1);
-    let (first, tables) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
+    let (first, tables) = solver.solve_on_threads(&board, Limits::default(), 1, &mut ());
     assert_eq!(tables, "pdb-6-6-3");
     assert_eq!(first.path().map(Vec::len), Some(67));
     assert!((10_000_000..13_000_000).contains(&first.stats.expanded));
     // The tables are there now, but are taken no sooner: the count does not depend on what was solved before.
-    let (again, _) = solver.solve_telling(&board, Limits::default(), 1, &mut ());
+    let (again, _) = solver.solve_on_threads(&board, Limits::default(), 1, &mut ());
     assert_eq!(again.stats.expanded, first.stats.expanded);
     // Where there is no room for them, the search ends with what it has.
     let narrow = Limits {
         memory: Some(solver.used().bytes),
         ..Limits::default()
     };
-    let (last, tables) = solver.solve_telling(&board, narrow, 1, &mut ());
+    let (last, tables) = solver.solve_on_threads(&board, narrow, 1, &mut ());
     assert_eq!((tables, last.stats.expanded), ("pdb-5-5-5", 13_712_944));
     assert_eq!(last.path().map(Vec::len), Some(67));
 }
@@ -76,11 +76,11 @@ fn a_search_can_be_stopped_while_its_larger_tables_are_made() {
     assert!(report.lower_bound > 50 && report.stats.expanded >= 10_000_000);
 }
 
-fn options(choice: TableChoice, room: u64) -> Solver16Options {
-    Solver16Options {
+fn options(choice: TableChoice, room: u64) -> TableOptions {
+    TableOptions {
         choice,
         room: Some(room),
-        ..Solver16Options::default()
+        ..TableOptions::default()
     }
 }
 
@@ -109,7 +109,7 @@ fn files_too_large_to_be_mapped_give_way_to_small_tables() {
     for pattern in named.patterns(goal.shape(), 0).unwrap() {
         std::fs::write(folder.file(&pattern), "").unwrap();
     }
-    let options = Solver16Options {
+    let options = TableOptions {
         folder: Some(folder),
         ..options(TableChoice::Best, 100 << 20)
     };

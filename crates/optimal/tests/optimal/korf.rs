@@ -1,7 +1,7 @@
 //! Korf's hundred boards, where the instance file is at hand (`KNOBEL_DATA` names its folder): lengths and node counts.
 
 use knobel_core::Limits;
-use knobel_optimal::{Solver16, Solver16Options, TableChoice};
+use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::partition;
 use knobel_tiles::{Board, Goal, Shape};
 
@@ -18,9 +18,9 @@ fn all_lengths_are_right_and_the_count_is_the_recorded_one() {
     let text = std::fs::read_to_string(file).expect("KNOBEL_DATA names a folder with korf100.txt");
     let shape = Shape::new(4, 4).unwrap();
     let goal = Goal::First.board(shape).unwrap();
-    let options = Solver16Options {
+    let options = TableOptions {
         choice: TableChoice::Named(partition::named("pdb-5-5-5").unwrap()),
-        ..Solver16Options::default()
+        ..TableOptions::default()
     };
     let solver = Solver16::new(&goal, &options, &mut ()).unwrap();
     let (mut boards, mut expanded) = (0, 0);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use knobel_cluster::{Communicator, in_turn};
 use knobel_core::{Cost, Limits, Outcome, Rng};
-use knobel_optimal::{Solver25, Solver25Options, Solver25Tables};
+use knobel_optimal::{Solver25, TableChoice, TableOptions};
 use knobel_pdb::PdbError;
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
@@ -14,9 +14,9 @@ const SEED: u64 = 1;
 /// A board of 4×5 that takes some million nodes with these small tables.
 fn lasting() -> (Solver25, Board) {
     let goal = Goal::First.board(Shape::new(4, 5).unwrap()).unwrap();
-    let options = Solver25Options {
-        tables: Solver25Tables::Tiles(4),
-        ..Solver25Options::default()
+    let options = TableOptions {
+        choice: TableChoice::Tiles(4),
+        ..TableOptions::default()
     };
     let solver = Solver25::new(&goal, &options, &mut ()).unwrap();
     let (mut board, mut rng) = (goal, Rng::new(18));

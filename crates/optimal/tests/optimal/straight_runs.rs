@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 
 use knobel_core::{Limits, Outcome, Rng};
-use knobel_optimal::{StraightRunOptions, StraightRunSolver, colourings};
+use knobel_optimal::{StraightRunSolver, TableChoice, TableOptions};
+use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Colouring, Folder, RunTable};
 use knobel_testkit::runs::fewest_runs;
 use knobel_tiles::{Board, Direction, Goal, Shape, metric, random_board};
@@ -59,11 +60,10 @@ fn distances(goal: &Board) -> HashMap<u64, [u8; 2]> {
     unreachable!()
 }
 
-fn solver(goal: &Board, colours: usize, threads: usize) -> StraightRunSolver {
-    let options = StraightRunOptions {
-        folder: None,
-        colours,
-        threads,
+fn solver(goal: &Board, colours: usize) -> StraightRunSolver {
+    let options = TableOptions {
+        choice: TableChoice::Colours(colours),
+        ..TableOptions::default()
     };
     StraightRunSolver::new(goal, &options, &mut ()).unwrap()
 }
@@ -75,12 +75,12 @@ fn is_solved(board: &Board, goal: &Board, path: &[Direction]) -> bool {
 
 /// Solves every `step`th board and compares the length.
 fn agrees(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usize) {
-    let solver = solver(goal, colours, 1);
+    let solver = solver(goal, colours);
     let mut boards: Vec<_> = truth.iter().collect();
     boards.sort_unstable();
     for (&board, left) in boards.into_iter().step_by(step) {
         let board = unpacked(board, goal.shape());
-        let report = solver.solve(&board, 0, Limits::default(), &mut ());
+        let report = solver.solve(&board, 0, Limits::default(), 1, &mut ());
         let path = report.path().expect("solvable");
         let fewest = usize::from(left[0].min(left[1]));
         assert!(is_solved(&board, goal, path), "{board:?}");
@@ -93,7 +93,7 @@ fn agrees(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usi
 /// entries keep differences of up to 3.
 fn never_above(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize) {
     let positions = goal.positions();
-    for colouring in colourings(goal, colours).unwrap() {
+    for colouring in Colouring::for_goal(&GoalView::new(goal), colours).unwrap() {
         // Tables are kept for the goal as it is seen with its blank near the top left; here it is there.
         assert_eq!(colouring.blank(), goal.blank());
         let table = RunTable::generate(&colouring, &mut BuildContext::new(2, &mut ())).unwrap();
@@ -162,12 +162,12 @@ fn larger_boards_take_as_many_runs_as_plain_search_finds() {
     ] {
         let mut rng = Rng::new(12);
         let solvers =
-            [(2, 1), (3, 1), (4, 2)].map(|(colours, threads)| solver(&goal, colours, threads));
+            [(2, 1), (3, 1), (4, 2)].map(|(colours, threads)| (solver(&goal, colours), threads));
         for _ in 0..boards {
             let board = random_board(&goal, &mut rng);
             let fewest = fewest_runs(&board, &goal);
-            for solver in &solvers {
-                let found = solver.solve(&board, 0, Limits::default(), &mut ());
+            for (solver, threads) in &solvers {
+                let found = solver.solve(&board, 0, Limits::default(), *threads, &mut ());
                 assert!(is_solved(&board, &goal, found.path().unwrap()));
                 assert_eq!(Some(found.lower_bound), fewest, "{board:?}");
             }
@@ -207,7 +207,7 @@ fn all_by_trying(
 #[test]
 fn all_solutions_are_found_once() {
     let goal = goal(3, 3, Goal::Last);
-    let (solver, mut rng) = (solver(&goal, 4, 2), Rng::new(5));
+    let (solver, mut rng) = (solver(&goal, 4), Rng::new(5));
     for _ in 0..40 {
         let mut board = goal.clone();
         for _ in 0..12 {
@@ -230,28 +230,29 @@ fn all_solutions_are_found_once() {
 #[test]
 fn limits_and_bad_boards_are_answers() {
     let goal = goal(4, 3, Goal::Last);
-    let solver = solver(&goal, 2, 1);
+    let solver = solver(&goal, 2);
     let board = random_board(&goal, &mut Rng::new(3));
     for nodes in [1, 7, 1000] {
         let limits = Limits {
             nodes: Some(nodes),
             memory: None,
         };
-        let report = solver.solve(&board, 0, limits, &mut ());
+        let report = solver.solve(&board, 0, limits, 1, &mut ());
         assert!(matches!(report.outcome, Outcome::Stopped(_)));
         assert_eq!(report.stats.expanded, nodes);
     }
     let mut tiles = goal.tiles().to_vec();
     tiles.swap(0, 1);
     let swapped = Board::new(goal.shape(), tiles).unwrap();
-    let report = solver.solve(&swapped, 0, Limits::default(), &mut ());
+    let report = solver.solve(&swapped, 0, Limits::default(), 1, &mut ());
     assert_eq!(report.outcome, Outcome::Unsolvable);
     let large = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
-    assert!(colourings(&large, 4).is_err());
+    assert!(Colouring::for_goal(&GoalView::new(&large), 4).is_err());
 }
 
 fn colouring() -> Colouring {
-    colourings(&goal(3, 3, Goal::First), 3).unwrap().remove(0)
+    let view = GoalView::new(&goal(3, 3, Goal::First));
+    Colouring::for_goal(&view, 3).unwrap().remove(0)
 }
 
 #[test]

@@ -7,14 +7,9 @@
 //! written here once: looking into the folder, the memory check before anything is allocated,
 //! building what is missing, and one line for each file that had to be refused.
 
-use std::fmt;
+use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};
 
-use knobel_pdb::{
-    BuildContext, Bytes, Colouring, Folder, Groups, Pattern, PdbError, RunTable, Table, UsedTables,
-    partition, room,
-};
-
-use crate::cells_up_to_16::Direct;
+use crate::table_key::TableKey;
 
 /// Which tables to use. A solver rejects a choice that its boards do not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,7 +36,7 @@ pub enum TableChoice {
         /// 1 or 2.
         partitions: usize,
     },
-    /// Straight runs: tables of this many colours, one of [`Colouring::SIZES`].
+    /// Straight runs: tables of this many colours, one of [`Colouring::SIZES`](knobel_pdb::Colouring::SIZES).
     Colours(usize),
 }
 
@@ -57,120 +52,6 @@ pub struct TableOptions {
     /// The most bytes for the tables and for building them. If the best tables do not fit, smaller
     /// ones are used where there are any, and [`UsedTables::refused`] gives the reason.
     pub room: Option<u64>,
-}
-
-/// What a table is built for: a pattern of tiles, or a colouring for straight runs.
-pub(crate) trait TableKey: fmt::Display + Sized {
-    type Table;
-
-    /// Bytes that the table takes during a search.
-    fn bytes(&self) -> u64;
-
-    /// The most bytes that are held while the table is built, the table included. Counting them for
-    /// a pattern takes milliseconds, so callers ask for the largest pattern only.
-    fn building_bytes(&self) -> u64;
-
-    /// Bytes of the copies that a search makes of all tables of a set.
-    fn copied_bytes(_: &[Self]) -> u64 {
-        0
-    }
-
-    /// Whether building takes so long that the table should be stored.
-    fn is_worth_storing(&self) -> bool;
-
-    /// Opens the table in a folder.
-    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError>;
-
-    /// Builds the table in memory.
-    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError>;
-
-    /// Builds the table and stores it in a folder.
-    fn build_stored(
-        &self,
-        folder: &Folder,
-        build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
-    ) -> Result<Self::Table, PdbError>;
-}
-
-impl TableKey for Pattern {
-    type Table = Table<Bytes>;
-
-    fn bytes(&self) -> u64 {
-        self.entries().div_ceil(2) as u64
-    }
-
-    fn building_bytes(&self) -> u64 {
-        room(self)
-    }
-
-    fn copied_bytes(patterns: &[Self]) -> u64 {
-        if patterns.iter().all(Direct::suits) {
-            Direct::bytes_for(patterns)
-        } else {
-            0
-        }
-    }
-
-    fn is_worth_storing(&self) -> bool {
-        !Direct::suits(self)
-    }
-
-    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError> {
-        folder.open(self, threads)
-    }
-
-    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError> {
-        Ok(Table::generate(self, build)?.map(Bytes::Owned))
-    }
-
-    fn build_stored(
-        &self,
-        folder: &Folder,
-        build: &mut BuildContext<'_>,
-        _: &mut Vec<String>,
-    ) -> Result<Self::Table, PdbError> {
-        folder.build(self, build)
-    }
-}
-
-impl TableKey for Colouring {
-    type Table = RunTable<Bytes>;
-
-    fn bytes(&self) -> u64 {
-        self.search_bytes() as u64
-    }
-
-    fn building_bytes(&self) -> u64 {
-        self.building_bytes() as u64
-    }
-
-    fn is_worth_storing(&self) -> bool {
-        // Fewer boards take less than a second.
-        self.boards() > 30_000_000
-    }
-
-    fn open(&self, folder: &Folder, threads: usize) -> Result<Self::Table, PdbError> {
-        folder.open_runs(self, threads)
-    }
-
-    fn build(&self, build: &mut BuildContext<'_>) -> Result<Self::Table, PdbError> {
-        Ok(RunTable::generate(self, build)?.map(Bytes::Owned))
-    }
-
-    /// The search can do without the file, so an error that comes from writing it is only noted.
-    fn build_stored(
-        &self,
-        folder: &Folder,
-        build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
-    ) -> Result<Self::Table, PdbError> {
-        let table = TableKey::build(self, build)?;
-        if let Err(error) = folder.store_runs(&table) {
-            refused.push(error.to_string());
-        }
-        Ok(table)
-    }
 }
 
 /// What happens if a table of a set is not in the folder.

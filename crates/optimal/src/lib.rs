@@ -26,6 +26,7 @@ mod cells_17_to_25;
 mod cells_up_to_16;
 mod search;
 mod straight_runs;
+mod table_key;
 
 pub use acquire_tables::{TableChoice, TableOptions};
 pub use cells_17_to_25::Solver25;

@@ -10,7 +10,7 @@ use knobel_engine::{
 };
 use knobel_pdb::PdbError;
 use knobel_storage::CheckpointPace;
-use knobel_tiles::{Direction, Shape};
+use knobel_tiles::{Board, Direction, Shape};
 
 /// Takes a shortest path; returns whether to look for more.
 pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
@@ -55,6 +55,15 @@ pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
 pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
     let goal = [shape.width() as u8, shape.height() as u8, blank as u8];
     [&goal[..], tiles].concat()
+}
+
+/// # Panics
+/// If the board has another shape than the goal.
+pub(crate) fn assert_shape(board: &Board, goal: &Board) {
+    assert!(
+        board.shape() == goal.shape(),
+        "the board has another shape than the goal"
+    );
 }
 
 /// What a search may use on this process, and what its ranks know.

@@ -23,7 +23,7 @@ use knobel_engine::{SearchOptions, SearchState};
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
 use crate::acquire_tables::{Acquired, TableOptions};
-use crate::search::{SearchRecorder, Shared, search, search_on_ranks};
+use crate::search::{SearchRecorder, Shared, assert_shape, search, search_on_ranks};
 use kernel::{Kernel, TableView};
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Folder, Pattern, PdbError, UsedTables};
@@ -299,11 +299,7 @@ impl Solver25 {
     }
 
     fn cells(&self, board: &Board) -> Cells {
-        assert_eq!(
-            board.shape(),
-            self.goal.shape(),
-            "the board has another shape than the goal"
-        );
+        assert_shape(board, &self.goal);
         let tiles = self.view.tiles(board);
         let mut cells = [0; CELLS];
         cells[..tiles.len()].copy_from_slice(&tiles);

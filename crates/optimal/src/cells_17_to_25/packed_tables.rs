@@ -1,12 +1,13 @@
-//! The entries of all tables as searches read them: two bits each, numbered by plain sums.
+//! The entries of all tables in the form in which searches read them: two bits each, with a linear index.
 //!
-//! The arrangement with tile `i` of a pattern on cell `c` is at the sum of `c · stride[i]`: a move of one tile adds one
-//! constant, and no numbering without gaps has to be looked up. Entries of arrangements with two tiles on one cell are
-//! never read; they make this form about twice as large as the numbering without gaps, which two bits instead of four
-//! make up for. Half excesses above 3 are cut to 3 (three in ten thousand for six tiles of 25 cells).
+//! The index of an arrangement is the sum of `c · stride[i]` over the tiles `i` of a pattern on their cells
+//! `c`. A move of one tile adds a constant, and no ranking is computed. Entries of arrangements with two
+//! tiles on one cell are never read. They make this form about twice as large as a perfect hash, and two
+//! bits per entry instead of four compensate for that. Half excesses above 3 are cut to 3 (three in ten
+//! thousand for six tiles of 25 cells).
 //!
-//! The second half of a pattern's tiles has the lowest strides, so that all its arrangements for one arrangement of the
-//! first half are one block of a few kilobytes: spreading a table fills block by block.
+//! The second half of a pattern's tiles has the lowest strides. All its arrangements for one arrangement of
+//! the first half are therefore one block of a few kilobytes, and a table is spread block by block.
 
 use knobel_pdb::mmap::{LargePages, large_pages, prefetch};
 use knobel_pdb::ranking::{digit_bits, digit_tuples, factorial, order_at, subsets};
@@ -16,10 +17,10 @@ use knobel_pdb::{BuildContext, Bytes, Pattern, PdbError, Table};
 pub(crate) const MOST: u8 = 3;
 /// A table is spread in about this many parts.
 const LEAST_PARTS: usize = 64;
-/// Entries a byte.
-const A_BYTE: usize = 4;
+/// Entries per byte.
+const PER_BYTE: usize = 4;
 
-/// Where the entries of a pattern are.
+/// The place of a pattern's entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The first one.
@@ -28,8 +29,8 @@ pub(crate) struct Place {
     pub strides: Vec<usize>,
 }
 
-/// The number of an entry. 32 bits are enough for four tables of 6 tiles on 25 cells, and keep a child that waits at 16 bytes.
-/// One table of 7 tiles has 25⁷ = 6.1·10⁹ entries there and needs 64.
+/// The number of an entry. 32 bits suffice for four tables of 6 tiles on 25 cells, and keep a child on the
+/// stack at 16 bytes. One table of 7 tiles has 25⁷ = 6.1·10⁹ entries there and needs 64 bits.
 pub(crate) trait EntryIndex: Copy + Default + Send + Sync {
     /// Keeps the low bits of a number.
     fn wrapping_from(number: usize) -> Self;
@@ -72,17 +73,17 @@ impl EntryIndex for u64 {
 fn block(pattern: &Pattern) -> (usize, usize) {
     let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
     let split = tiles.div_ceil(2);
-    let block = cells.pow((tiles - split) as u32).next_multiple_of(A_BYTE);
+    let block = cells.pow((tiles - split) as u32).next_multiple_of(PER_BYTE);
     (block, cells.pow(split as u32))
 }
 
 /// Bytes of the entries of a pattern.
 pub(crate) fn bytes(pattern: &Pattern) -> u64 {
     let (block, blocks) = block(pattern);
-    (block as u64).saturating_mul(blocks as u64) / A_BYTE as u64
+    (block as u64).saturating_mul(blocks as u64) / PER_BYTE as u64
 }
 
-/// Lays patterns one after the other; their entries must be as few as [`Entries::new`] allows.
+/// The places of patterns, one after the other. Their entries must be as few as [`Entries::new`] allows.
 pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
     let mut first = 0;
     let place = |pattern: &Pattern| {
@@ -114,7 +115,7 @@ impl Entries {
     /// If there is no such room, or this machine's addresses cannot number them.
     pub fn new(patterns: &[Pattern]) -> Result<Self, PdbError> {
         let bytes: u64 = patterns.iter().map(bytes).sum();
-        if bytes > (usize::MAX / A_BYTE) as u64 {
+        if bytes > (usize::MAX / PER_BYTE) as u64 {
             return Err(PdbError::Pattern {
                 reason: "the tables have more entries than this machine can number",
             });
@@ -137,8 +138,8 @@ impl Entries {
     ) -> Result<(), PdbError> {
         let pattern = table.pattern();
         let (block, blocks) = block(pattern);
-        let start = place.first / A_BYTE;
-        let mut into = &mut self.0[start..][..block * blocks / A_BYTE];
+        let start = place.first / PER_BYTE;
+        let mut into = &mut self.0[start..][..block * blocks / PER_BYTE];
         let spreader = Spreader::new(pattern, place);
         let (split, _) = table.ranking().halves();
         let cells = pattern.shape().cells();
@@ -157,7 +158,7 @@ impl Entries {
         let mut behind = 0;
         let parts = firsts.chunks(group).enumerate().map(|(number, firsts)| {
             let end = firsts[firsts.len() - 1].0 + 1;
-            let bytes = (end - behind) * block / A_BYTE;
+            let bytes = (end - behind) * block / PER_BYTE;
             let part = Part {
                 rank: number * group * runs,
                 behind,
@@ -173,9 +174,9 @@ impl Entries {
             || (total, total),
             || {
                 |part: Part<'_>| {
-                    for (offset, (at, digits)) in part.firsts.iter().enumerate() {
-                        let start = (at - part.behind) * block / A_BYTE;
-                        let into = &mut part.into[start..][..block / A_BYTE];
+                    for (offset, (number, digits)) in part.firsts.iter().enumerate() {
+                        let start = (number - part.behind) * block / PER_BYTE;
+                        let into = &mut part.into[start..][..block / PER_BYTE];
                         let rank = part.rank + offset * runs;
                         spreader.fill(table, rank, &digits[..split], into);
                     }
@@ -186,7 +187,7 @@ impl Entries {
 
     /// Do their numbers fit into 32 bits?
     pub fn fit_u32(&self) -> bool {
-        u32::try_from(self.0.len() * A_BYTE).is_ok()
+        u32::try_from(self.0.len() * PER_BYTE).is_ok()
     }
 
     /// The bytes.
@@ -198,13 +199,13 @@ impl Entries {
     #[inline(always)]
     pub fn get(&self, index: impl EntryIndex) -> u8 {
         let index = index.number();
-        self.0[index / A_BYTE] >> (index % A_BYTE * 2) & MOST
+        self.0[index / PER_BYTE] >> (index % PER_BYTE * 2) & MOST
     }
 
-    /// Has an entry fetched that will be read soon.
+    /// Prefetches an entry that will be read soon.
     #[inline(always)]
     pub fn fetch(&self, index: impl EntryIndex) {
-        prefetch(&self.0, index.number() / A_BYTE);
+        prefetch(&self.0, index.number() / PER_BYTE);
     }
 }
 
@@ -272,7 +273,7 @@ impl Spreader {
                 .sum::<u32>() as usize
         };
         let mut put = |index: usize, value: u8| {
-            into[index / A_BYTE] |= value.min(MOST) << (index % A_BYTE * 2);
+            into[index / PER_BYTE] |= value.min(MOST) << (index % PER_BYTE * 2);
         };
         let pairs = self.seconds.chunks_exact(2);
         if rank.is_multiple_of(2) && pairs.remainder().is_empty() {

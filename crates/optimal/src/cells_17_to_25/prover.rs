@@ -1,7 +1,7 @@
 //! The search for one board as the engine sees it.
 //!
-//! Each bound begins with its [`Frontier`], of a size that depends on what the bound before took. Threads
-//! and ranks take units from it, the most promising first.
+//! Each bound begins with its [`Frontier`], whose size depends on the number of nodes of the bound before.
+//! Threads and ranks take units from it, the most promising first.
 
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Units};
@@ -11,19 +11,19 @@ use super::packed_tables::EntryIndex;
 use super::walker::MOST_MOVES;
 use super::work_units::{BoundUnits, Cells, Frontier};
 
-/// Nodes between two looks at limits, watch and other threads.
+/// The number of nodes between two checks of limits, watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 15;
 /// A bound has one unit for this many nodes that the bound before expanded, within limits.
 const NODES_PER_UNIT: u64 = 256;
 const UNITS: std::ops::RangeInclusive<u64> = 64..=1 << 17;
-/// Bytes that a unit takes while the layers of its frontier are made.
+/// Bytes that a unit takes while the layers of its frontier are generated.
 const UNIT_BYTES: u64 = 256;
 
 /// A search for a shortest path from a board, or for the proof that a known one is shortest.
 pub(crate) struct BoardSearch<'a, I, const V: usize> {
     pub kernel: &'a Kernel<I, V>,
     pub start: Cells,
-    /// Which tables it uses.
+    /// The tables that it uses.
     pub tables: &'a str,
 }
 
@@ -50,7 +50,7 @@ impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I,
     }
 
     fn wanted_units(&self, last: u64, limited: bool) -> usize {
-        // A limit on nodes is kept to the node: the units must not cost any.
+        // A limit on nodes is exact, so listing the units must not expand any.
         if limited {
             return 1;
         }

@@ -26,8 +26,9 @@ use knobel_tiles::Shape;
 use super::kernel::{PATTERNS, TableView};
 use super::packed_tables::{self, Entries, Place};
 use crate::acquire_tables::{
-    self, Acquired, Missing, NO_TABLES, TableChoice, TableForm, TableKey, TableOptions,
+    self, Acquired, Missing, NO_TABLES, TableChoice, TableForm, TableOptions,
 };
+use crate::table_key::TableKey;
 use knobel_pdb::geometry::{GoalView, cells_in_order, transposed};
 use knobel_pdb::{BuildContext, Bytes, Groups, Pattern, PdbError, Table};
 

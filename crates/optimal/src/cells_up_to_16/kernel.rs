@@ -1,17 +1,18 @@
-//! The inner loop: depth-first search over packed boards, pattern indices and the pruning automaton, five words a node.
+//! The inner loop: depth-first search over packed boards, pattern indices and the pruning automaton, with
+//! five words per node.
 //!
-//! A node carries the board, the cells of all tiles twice (as they are, and mirrored on the main diagonal), the half
-//! excess of each pattern in both views with their sums, and the automaton's state. A move adds one constant to each
-//! list of cells; the digits of a pattern are then its index. Children are made without branches: each is written to
-//! the top of the stack, and the top moves up if the child is within the bound. (Recursion with branches was a tenth
-//! slower, and several interleaved stacks gained nothing.)
+//! A node has the board, the cells of all tiles twice (as they are, and reflected about the main diagonal),
+//! the half excess of each pattern in both views with their sums, and the automaton's state. A move adds
+//! one constant to each list of cells, and the digits of a pattern are its index. Children are generated
+//! without branches: each is written to the top of the stack, and the top moves up if the child is within
+//! the bound. Recursion with branches was 10 % slower, and several interleaved stacks gained nothing.
 //!
-//! **Slack** replaces the usual f ≤ bound: (bound − moves made − Manhattan distance) / 2. A move that brings its tile
-//! nearer leaves it; one that takes it away costs 1. A node is within the bound if neither view's half excess is above
-//! the slack. Nothing here needs the heuristic to be consistent.
+//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) / 2. A move
+//! that brings its tile nearer to its goal cell leaves the slack as it is; any other move costs 1. A node
+//! is within the bound if no view's half excess is above the slack. The heuristic need not be consistent.
 //!
-//! This lives beside the tables and not in the search crate because it is one with their index arithmetic and with
-//! the threads that share them; the generic IDA* remains the reference that tests compare it with.
+//! This module is not in the search crate because it shares the index arithmetic of the tables. Tests
+//! compare it with the generic IDA*.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002): tables
@@ -80,7 +81,7 @@ pub(crate) struct Kernel<L> {
     slots: [u8; 16],
 }
 
-/// A depth-first search under way.
+/// The state of a depth-first search.
 pub(crate) struct Walk {
     stack: Vec<Node>,
     top: usize,
@@ -94,7 +95,7 @@ pub(crate) struct Walk {
 pub(crate) enum Pause {
     /// Everything below the root was searched.
     Finished,
-    /// The goal was reached: the path is in the walk. Calling again goes on behind it.
+    /// The goal was reached, and the walk has the path. The next call continues after the goal.
     Goal,
     /// As many nodes were expanded as asked for.
     Budget,
@@ -192,7 +193,7 @@ impl<L: Lookup> Kernel<L> {
         }
     }
 
-    /// What tells the search for a board from others.
+    /// What distinguishes the search for a board from others.
     pub fn problem(&self, tiles: &[u8]) -> Vec<u8> {
         problem(self.shape, self.blank_label as usize, tiles)
     }

@@ -4,8 +4,8 @@ use knobel_pdb::{Bytes, Groups, Pattern, Table};
 
 /// Entries of the patterns of a partition.
 pub(crate) trait Lookup: Sync {
-    /// The entry of `pattern` for `digits`: the cell of its first tile in the lowest four bits, and so on. `first` is
-    /// what [`first`](Self::first) says of the pattern; searches keep it at hand.
+    /// The entry of `pattern` for `digits`: the cell of its first tile in the lowest four bits, and so on.
+    /// `first` is the result of [`first`](Self::first) for the pattern, which searches compute once.
     fn half_excess(&self, pattern: usize, first: u32, digits: u64) -> u32;
 
     /// Where the entries of `pattern` begin.
@@ -18,10 +18,11 @@ pub(crate) trait Lookup: Sync {
 /// The most patterns of a partition.
 pub(crate) const MOST_PATTERNS: usize = Groups::most_for_solver(16);
 
-/// Small tables spread out so that the digits themselves are the index: no ranking at all, two bits an entry.
+/// Small tables whose index is the digits themselves, without any ranking, with two bits per entry.
 ///
-/// Excesses over 6 are cut to 6, which keeps them lower bounds; of 524,160 entries of a five-tile table about 80 lose
-/// by it. Two bits keep three five-tile tables in a second-level cache of 1 MiB (0.75 MiB); four bits were slower.
+/// Excesses over 6 are cut to 6, so entries remain lower bounds. This affects about 80 of 524,160 entries of
+/// a five-tile table. With two bits three five-tile tables (0.75 MiB) fit into a second-level cache of 1
+/// MiB. Four bits were slower.
 pub(crate) struct Direct {
     entries: Vec<u8>,
     firsts: [u32; MOST_PATTERNS],
@@ -60,7 +61,7 @@ fn spread<D: AsRef<[u8]>>(table: &Table<D>, first: usize, entries: &mut [u8]) {
     let tiles = table.pattern().tiles();
     let cells = table.pattern().shape().cells();
     let mut places = vec![(0u64, 0u32, 0usize)];
-    // Grow arrangements tile by tile, so that no digits with a cell taken twice are ever looked at.
+    // Extend arrangements tile by tile, so that no two tiles are ever on the same cell.
     while let Some((digits, taken, placed)) = places.pop() {
         if placed == tiles {
             let value = table.half_excess(table.ranking().rank(digits)).min(3);

@@ -26,7 +26,7 @@ use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, PdbError, UsedTables, partition};
 
 use crate::acquire_tables::{Missing, TableChoice, TableOptions, acquire};
-use crate::search::{OnPath, outcome};
+use crate::search::{OnPath, assert_shape, outcome};
 pub(crate) use lookup::Direct;
 use stage::Stage;
 pub use tables::additive;
@@ -240,11 +240,7 @@ impl Solver16 {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> (Report<()>, &'static str) {
-        assert_eq!(
-            board.shape(),
-            self.goal.shape(),
-            "the board has another shape than the goal"
-        );
+        assert_shape(board, &self.goal);
         let mut search = BoardState {
             tiles: self.view.tiles(board),
             search: SearchState::default(),

@@ -21,8 +21,8 @@ fn counts_do_not_depend_on_threads_ranks_and_restarts() {
         solver.first.searched(&tiles, None, None, |search| {
             let leads_home = |path: &[u8]| {
                 let mut board = board.clone();
-                for way in directions(path) {
-                    assert!(board.slide(solver.view.direction(way)));
+                for seen in directions(path) {
+                    assert!(board.slide(solver.view.direction(seen)));
                 }
                 board == goal
             };

@@ -1,11 +1,12 @@
 //! The search under one bound: its units, and the walkers below them.
 //!
-//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising first: in the last
-//! bound, which is the costliest, the solution is then met early. One thread takes the units in their order, so its
-//! counts are the same in every run.
+//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising first. The
+//! last bound costs most, and this order finds the solution early. One thread takes the units in order, so
+//! its counts are the same in every run.
 //!
-//! Between two units a search can continue with larger tables: a node's slack counts moves and Manhattan distance
-//! only, so the units that are left are looked up again and what was searched stays searched.
+//! Between two units a search can continue with larger tables. A node's slack counts only moves and
+//! Manhattan distance, so the units that are left are looked up in the new tables, and no unit is searched
+//! again.
 //!
 //! # References
 //! Korf: "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Reinefeld, Schnecke: "AIDA*: asynchronous
@@ -22,15 +23,15 @@ use knobel_tiles::Direction;
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Walk, moves_made};
 use super::lookup::Lookup;
 
-/// Nodes between two looks at limits, watch and other threads.
+/// The number of nodes between two checks of limits, watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 15;
-/// The frontier's paths are kept in two bits a move of one word.
+/// A path of the frontier is one word with two bits per move.
 const FRONTIER_DEPTH: usize = 28;
 
 /// A frontier node and the moves to it, the last one lowest.
 pub(super) type Entry = (Node, u64);
 
-/// Units that are left of a bound that was searched with other tables.
+/// The units that other tables left of a bound.
 pub(super) struct Left {
     pub bound: Cost,
     pub entries: Vec<Entry>,
@@ -110,7 +111,7 @@ impl<L: Lookup> knobel_engine::Kernel for BoardSearch<'_, L> {
     }
 }
 
-/// Frontier nodes of other tables as these see them, without those that are beyond the bound.
+/// Frontier nodes of other tables, looked up in these, without those that are beyond the bound.
 fn seen<L: Lookup>(kernel: &Kernel<L>, entries: &[Entry]) -> Vec<Entry> {
     let again = |&(node, path): &Entry| {
         let (node, half_excess) = kernel.seen(node);
@@ -130,8 +131,8 @@ struct Frontier<'k, L> {
 }
 
 impl<L: Lookup> Frontier<'_, L> {
-    /// Breadth first from the root until there are `size` nodes, or `most` are expanded. The root is always expanded:
-    /// it may have four children, and the inner loop knows three.
+    /// Searches breadth first from the root until there are `size` nodes, or `most` are expanded. The root is
+    /// always expanded: it may have four children, and the inner loop allows three.
     fn grow(&mut self, root: Node, size: usize, most: u64) {
         let mut level: Vec<Entry> = vec![(root, 0)];
         for depth in 0..FRONTIER_DEPTH {
@@ -160,13 +161,13 @@ impl<L: Lookup> Frontier<'_, L> {
         self.entries = level;
     }
 
-    /// The nodes along the path to a cursor, and those that wait there.
+    /// The nodes along the path of a cursor, and those on its stack.
     fn resumed(&self, cursor: &Cursor) -> Option<(Vec<Node>, Vec<Node>)> {
         let &(unit, _) = self.entries.get(cursor.unit as usize)?;
-        let child = |node: &Node, way: u8| {
+        let child = |node: &Node, direction: u8| {
             let mut found = None;
             self.kernel.children(node, false, &mut 0, |child| {
-                if kernel::last_move(&child) as u8 == way {
+                if kernel::last_move(&child) as u8 == direction {
                     found = Some(child);
                 }
             });
@@ -174,15 +175,15 @@ impl<L: Lookup> Frontier<'_, L> {
         };
         let place = StackPosition::from_bytes(&cursor.place)?;
         let mut along = vec![unit];
-        for (at, &way) in place.path.iter().enumerate() {
-            along.push(child(&along[at], way)?);
+        for (parent, &direction) in place.path.iter().enumerate() {
+            along.push(child(&along[parent], direction)?);
         }
         let mut waiting = Vec::new();
-        for (depth, way) in place.waiting {
+        for (depth, direction) in place.waiting {
             let below = usize::from(depth).checked_sub(moves_made(&unit))?;
             waiting.push(match below.checked_sub(1) {
                 None => unit,
-                Some(parent) => child(along.get(parent)?, way)?,
+                Some(parent) => child(along.get(parent)?, direction)?,
             });
         }
         (waiting.len() <= kernel::STACK).then_some((along, waiting))
@@ -236,7 +237,7 @@ impl<L: Lookup> Units for Frontier<'_, L> {
 struct UnitWalker<'u, L> {
     frontier: &'u Frontier<'u, L>,
     walk: Walk,
-    /// The number of the unit that is searched; the walk counts what it takes, in earlier runs too.
+    /// The number of the unit that is searched. The walk has its counts, earlier runs included.
     unit: Option<u32>,
 }
 
@@ -264,7 +265,7 @@ impl<L: Lookup> UnitWalker<'_, L> {
         }
     }
 
-    /// Where nodes wait on the stack.
+    /// The position of these nodes of the stack in the tree.
     fn place(&self, waiting: &[Node]) -> Vec<u8> {
         let root = self.unit.map_or(0, |unit| {
             moves_made(&self.frontier.entries[unit as usize].0)
@@ -274,7 +275,7 @@ impl<L: Lookup> UnitWalker<'_, L> {
         let path = self.walk.path(root, deepest.saturating_sub(1).max(root));
         let waits = |node: &Node| (moves_made(node) as u8, kernel::last_move(node) as u8);
         let place = StackPosition {
-            path: path.map(|way| way as u8).collect(),
+            path: path.map(|direction| direction as u8).collect(),
             waiting: waiting.iter().map(waits).collect(),
         };
         place.to_bytes()
@@ -296,7 +297,7 @@ impl<L: Lookup> Walker for UnitWalker<'_, L> {
                         let (node, path) = self.frontier.entries[unit];
                         let depth = moves_made(&node);
                         let below = self.walk.path(depth, self.frontier.bound as usize);
-                        let below = below.map(|way| way as u8);
+                        let below = below.map(|direction| direction as u8);
                         return Pause::Found(unpack(path, depth).chain(below).collect());
                     }
                     kernel::Pause::Finished => {
@@ -368,5 +369,5 @@ fn most_promising_first(frontier: &mut [Entry]) {
 pub(super) fn directions(moves: &[u8]) -> impl Iterator<Item = Direction> {
     moves
         .iter()
-        .map(|&way| Direction::ALL[usize::from(way) % 4])
+        .map(|&direction| Direction::ALL[usize::from(direction) % 4])
 }

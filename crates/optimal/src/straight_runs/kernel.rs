@@ -1,12 +1,12 @@
 //! The inner loop: depth-first search over runs. A node is four strings of colours and the blank's cell.
 //!
-//! Two probes guide it: two colourings, or one that is looked up on the board and on its mirror image. For each the node
-//! has the string by rows and the string by columns. A run along a row leaves the string by rows alone and turns a
-//! window of the other: no board is kept. A board whose colours are all at home may still not be the goal; the path to
-//! it is then replayed, which is rare.
+//! The heuristic has two probes: two colourings, or one colouring that is looked up for the board and for
+//! its mirror image. For each probe the node has the string by rows and the string by columns. A run along
+//! a row does not change the string by rows, and rotates a window of the other, so no board is stored. A
+//! board whose colours are all at home need not be the goal. Its path is replayed then, which is rare.
 //!
-//! The table entries of a node are asked for when it is made and read when its successors are: what is done meanwhile
-//! does not wait for memory. One entry a probe has the values of all successors.
+//! The table entries of a node are prefetched when it is generated, and read when its successors are. The
+//! work in between hides the memory latency. One entry per probe has the values of all successors.
 
 use knobel_core::Cost;
 use knobel_tiles::{Direction, Shape};
@@ -20,7 +20,7 @@ use knobel_pdb::{Colouring, RunTable};
 
 const PROBES: usize = 2;
 
-/// A position on the way.
+/// A node of the search.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Node {
     /// By axis and probe.
@@ -170,25 +170,25 @@ impl<'a> Kernel<'a> {
             }
         };
         // Strings are turned as far as a successor that is taken needs it.
-        let (mut child, mut at) = (*node, from);
+        let (mut child, mut reached) = (*node, from);
         for place in from + 1..=last {
             if let Some(promise) = promise(place) {
-                for step in at..place {
+                for step in reached..place {
                     child.strings[across] =
                         child.strings[across].map(|string| window.ahead(string, step));
                 }
-                at = place;
+                reached = place;
                 consider(child, place, promise);
             }
         }
-        let (mut child, mut at) = (*node, from);
+        let (mut child, mut reached) = (*node, from);
         for place in (0..from).rev() {
             if let Some(promise) = promise(place) {
-                for step in (place..at).rev() {
+                for step in (place..reached).rev() {
                     child.strings[across] =
                         child.strings[across].map(|string| window.back(string, step));
                 }
-                at = place;
+                reached = place;
                 consider(child, place, promise);
             }
         }
@@ -227,11 +227,11 @@ impl<'a> Kernel<'a> {
         node.blank[0] * self.places[0] as u8 + node.blank[1]
     }
 
-    /// Does the blank's way through these cells end at the goal?
-    pub fn reaches_goal(&self, way: &[u8]) -> bool {
+    /// Whether runs of the blank to these cells, one after the other, end at the goal.
+    pub fn reaches_goal(&self, cells: &[u8]) -> bool {
         let mut tiles = self.start.to_vec();
         let mut blank = self.blank();
-        for direction in self.moves(way) {
+        for direction in self.moves(cells) {
             let next = self.shape.neighbour(blank, direction).unwrap_or(blank);
             tiles.swap(blank, next);
             blank = next;
@@ -239,11 +239,11 @@ impl<'a> Kernel<'a> {
         tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
     }
 
-    /// The blank's moves on its way through these cells, each in line with the one before.
-    pub fn moves(&self, way: &[u8]) -> impl Iterator<Item = Direction> {
+    /// The blank's moves in runs to these cells, each in line with the one before.
+    pub fn moves(&self, cells: &[u8]) -> impl Iterator<Item = Direction> {
         let shape = self.shape;
         let mut from = self.blank();
-        way.iter().flat_map(move |&to| {
+        cells.iter().flat_map(move |&to| {
             let to = usize::from(to);
             let direction = match (shape.row(from) == shape.row(to), to < from) {
                 (true, true) => Direction::Left,

@@ -17,8 +17,11 @@ use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
 use knobel_engine::{Bounds, Identity, SearchOptions, Units};
 use knobel_tiles::{Board, Direction, parity};
 
-use crate::acquire_tables::{Acquired, NO_TABLES, TableChoice, TableKey, TableOptions, acquire};
-use crate::search::{OnPath, SearchRecorder, Shared, problem, search, search_on_ranks};
+use crate::acquire_tables::{Acquired, NO_TABLES, TableChoice, TableOptions, acquire};
+use crate::search::{
+    OnPath, SearchRecorder, Shared, assert_shape, problem, search, search_on_ranks,
+};
+use crate::table_key::TableKey;
 use kernel::Kernel;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Bytes, PdbError, RunTable, UsedTables};
@@ -26,7 +29,7 @@ pub use tables::RunStage;
 use tables::{method, table_set};
 use walker::Frontier;
 
-/// Nodes between two looks at limits, watch and other threads.
+/// The number of nodes between two checks of limits, watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 14;
 /// The search looks for no longer solutions. No board of up to 16 cells needs as many runs.
 const MOST_RUNS: Cost = 250;
@@ -197,11 +200,7 @@ impl StraightRunSolver {
             &mut dyn FnMut(&[u8]) -> bool,
         ) -> Result<Report<()>, PdbError>,
     ) -> Result<Report<()>, PdbError> {
-        assert_eq!(
-            board.shape(),
-            self.goal.shape(),
-            "the board has another shape than the goal"
-        );
+        assert_shape(board, &self.goal);
         let without_search = |outcome| Report {
             outcome,
             stats: Stats {

@@ -5,7 +5,8 @@ use knobel_pdb::{Bytes, Colouring, PdbError, RunTable};
 use knobel_tiles::Board;
 
 use crate::SearchState;
-use crate::acquire_tables::{Missing, TableKey, TableOptions, TableSet};
+use crate::acquire_tables::{Missing, TableOptions, TableSet};
+use crate::table_key::TableKey;
 
 /// The names of the tables by their number of colours.
 const NAMES: [&str; 3] = ["runs-2", "runs-3", "runs-4"];

@@ -31,7 +31,7 @@ fn counts_do_not_depend_on_threads_ranks_and_restarts() {
             tiles: &tiles,
             proved: 0,
         };
-        conformance::check(&search, &|way| kernel.reaches_goal(way), 6);
+        conformance::check(&search, &|cells| kernel.reaches_goal(cells), 6);
         conformance::check_limits(&search);
     }
 }

@@ -14,11 +14,11 @@ use knobel_engine::{
 
 use super::kernel::{Kernel, Node};
 
-/// A frontier node, the axis of its next run, the blank's way to it, and the sum of its values.
+/// A frontier node, the axis of its next run, the cells to which the blank's runs lead, and the sum of its values.
 struct Entry {
     node: Node,
     axis: usize,
-    way: Vec<u8>,
+    path: Vec<u8>,
     promise: Cost,
 }
 
@@ -40,7 +40,7 @@ impl<'k> Frontier<'k> {
         let entries = within.map(|(axis, (node, promise))| Entry {
             node,
             axis,
-            way: Vec::new(),
+            path: Vec::new(),
             promise,
         });
         let mut frontier = Self {
@@ -72,7 +72,7 @@ impl<'k> Frontier<'k> {
             }
             self.counts.expanded += 1;
             self.counts.generated += kernel.branches(entry.axis);
-            let extended = |cell| [&entry.way[..], &[cell]].concat();
+            let extended = |cell| [&entry.path[..], &[cell]].concat();
             let mut homes = Vec::new();
             kernel.successors(
                 &entry.node,
@@ -82,14 +82,14 @@ impl<'k> Frontier<'k> {
                     self.entries.push(Entry {
                         node,
                         axis: 1 - entry.axis,
-                        way: extended(kernel.cell(&node)),
+                        path: extended(kernel.cell(&node)),
                         promise,
                     });
                 },
                 |cell| homes.push(cell),
             );
             let homes = homes.into_iter().map(extended);
-            (self.solutions).extend(homes.filter(|way| kernel.reaches_goal(way)));
+            (self.solutions).extend(homes.filter(|path| kernel.reaches_goal(path)));
         }
     }
 }
@@ -107,7 +107,7 @@ impl Units for Frontier<'_> {
         let mut checksum = crc32fast::Hasher::new();
         for entry in &self.entries {
             checksum.update(&[entry.axis as u8]);
-            checksum.update(&entry.way);
+            checksum.update(&entry.path);
         }
         checksum.finalize()
     }
@@ -148,12 +148,13 @@ impl Units for Frontier<'_> {
 struct Walks<'u> {
     frontier: &'u Frontier<'u>,
     lanes: Vec<Walk>,
-    /// Walks that found no work when they asked last.
+    /// Walks that found no work when they last asked.
     idle: Vec<Walk>,
     turn: usize,
 }
 
-/// How many go on at once: with 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0, 5.1 and 5.1 s.
+/// The number of interleaved searches. With 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0, 5.1 and
+/// 5.1 s.
 const LANES: usize = 4;
 
 impl Walks<'_> {
@@ -188,8 +189,8 @@ impl Walker for Walks<'_> {
                 self.turn = 0;
             }
             let walk = &mut self.lanes[self.turn];
-            if let Some(way) = walk.goal(kernel) {
-                return Pause::Found(way);
+            if let Some(path) = walk.goal(kernel) {
+                return Pause::Found(path);
             }
             if expanded >= budget {
                 return Pause::Budget;
@@ -201,7 +202,7 @@ impl Walker for Walks<'_> {
             expanded += 1;
             walk.counts.expanded += 1;
             walk.counts.generated += walk.expand(kernel, &node, made);
-            // What may be the goal is looked at before anything else.
+            // Successors that may be the goal are checked first.
             self.turn += usize::from(walk.homes.is_empty());
         }
         Pause::Done
@@ -247,20 +248,20 @@ impl Walker for Walks<'_> {
     }
 }
 
-/// A depth-first search under way: nodes that wait, each with the number of runs that lead to it.
+/// A depth-first search: nodes on its stack, each with the number of runs that lead to it.
 #[derive(Default)]
 struct Walk {
     waiting: Vec<(Node, u32)>,
-    /// Cells whose colours are all at home, and that were not looked at yet.
+    /// The blank's cells in successors whose colours are all at home. They may be the goal.
     homes: Vec<u8>,
-    /// The blank's way to the node that was taken last.
-    way: Vec<u8>,
+    /// The cells to which the blank's runs lead, up to the node that was expanded last.
+    path: Vec<u8>,
     /// Runs that lead to the frontier node, the axis of its next run, and the runs that are left there.
     depth: usize,
     axis: usize,
     left: Cost,
     unit: Option<u32>,
-    /// What was counted for this unit, in earlier runs too.
+    /// The counts of this unit, earlier runs included.
     counts: Counts,
 }
 
@@ -268,33 +269,34 @@ impl Walk {
     fn begin(&mut self, unit: u32, entry: &Entry, bound: Cost) {
         self.waiting.clear();
         self.waiting.push((entry.node, 0));
-        self.way.clone_from(&entry.way);
-        self.depth = entry.way.len();
+        self.path.clone_from(&entry.path);
+        self.depth = entry.path.len();
         self.axis = entry.axis;
-        self.left = bound - entry.way.len() as Cost;
+        self.left = bound - entry.path.len() as Cost;
         self.unit = Some(unit);
         self.counts = Counts::default();
     }
 
-    /// The depth of the child that waits nearest to its unit.
+    /// The depth of the node on the stack that is nearest to the unit.
     fn nearest(&self) -> usize {
         self.waiting
             .first()
             .map_or(0, |&(_, made)| self.depth + made as usize)
     }
 
-    /// Where these nodes wait: a move is the blank's cell, and depths count runs below the unit.
+    /// The position of these nodes in the tree: a move is the blank's cell, and depths count runs below the
+    /// unit.
     fn place(&self, kernel: &Kernel<'_>, waiting: &[(Node, u32)]) -> Vec<u8> {
         let waits = |(node, made): &(Node, u32)| (*made as u8, kernel.cell(node));
         let place = StackPosition {
-            path: self.way[self.depth..].to_vec(),
+            path: self.path[self.depth..].to_vec(),
             waiting: waiting.iter().map(waits).collect(),
         };
         place.to_bytes()
     }
 
-    /// Continues from the place of another walk below the same unit. Returns `None` if the bytes are not such a
-    /// place.
+    /// Continues from the position of another walk below the same unit. Returns `None` if the bytes are no
+    /// such position.
     fn resume(&mut self, kernel: &Kernel<'_>, entry: &Entry, place: &[u8]) -> Option<()> {
         let place = StackPosition::from_bytes(place)?;
         // The nodes along the path, by the number of runs that lead to them.
@@ -311,30 +313,30 @@ impl Walk {
             };
             waiting.push((node, made.into()));
         }
-        self.way.extend(&place.path);
+        self.path.extend(&place.path);
         self.waiting = waiting;
         Some(())
     }
 
-    /// The way to the goal, if the node that was taken last is beside it.
+    /// The path to the goal, if a successor of the last node is the goal.
     #[inline(always)]
     fn goal(&mut self, kernel: &Kernel<'_>) -> Option<Vec<u8>> {
         while let Some(cell) = self.homes.pop() {
-            let mut way = self.way.clone();
-            way.push(cell);
-            if kernel.reaches_goal(&way) {
-                return Some(way);
+            let mut path = self.path.clone();
+            path.push(cell);
+            if kernel.reaches_goal(&path) {
+                return Some(path);
             }
         }
         None
     }
 
-    /// Makes the successors of a node; answers how many it has.
+    /// Generates the successors of a node. Returns how many it has.
     #[inline(always)]
     fn expand(&mut self, kernel: &Kernel<'_>, node: &Node, made: u32) -> u64 {
         if made > 0 {
-            self.way.truncate(self.depth + made as usize - 1);
-            self.way.push(kernel.cell(node));
+            self.path.truncate(self.depth + made as usize - 1);
+            self.path.push(kernel.cell(node));
         }
         let axis = (self.axis + made as usize) % 2;
         kernel.successors(

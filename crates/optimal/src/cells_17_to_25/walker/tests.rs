@@ -7,7 +7,7 @@ use crate::cells_17_to_25::prover::BoardSearch;
 use crate::cells_17_to_25::tests::{kernel, walked};
 use crate::cells_17_to_25::work_units::Frontier;
 
-/// Depth-first search in the plainest way: whole boards, every estimate anew, the automaton step by step.
+/// Depth-first search in the plainest way: whole boards, each estimate computed afresh, the automaton step by step.
 fn plain<I: EntryIndex>(
     kernel: &Kernel<I, 2>,
     unit: &WorkUnit,
@@ -105,10 +105,10 @@ fn conforms<I: EntryIndex>() {
         };
         let leads_home = |path: &[u8]| {
             let (mut cells, mut blank) = (search.start, kernel.blank(&search.start));
-            for &way in path {
+            for &direction in path {
                 let to = kernel
                     .shape
-                    .neighbour(blank, Direction::ALL[usize::from(way)]);
+                    .neighbour(blank, Direction::ALL[usize::from(direction)]);
                 cells.swap(blank, to.unwrap());
                 blank = to.unwrap();
             }

@@ -1,4 +1,4 @@
-"""Runs every example of the documents with nothing but the standard library: in docstrings, README and guide."""
+"""Runs every example with nothing but the standard library: in docstrings, both README files and docs/."""
 
 import doctest
 import importlib
@@ -10,7 +10,7 @@ import knobel
 from knobel import _knobel
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT.parent / "GUIDE.md"]
+DOCUMENTS = [ROOT / "README.md", ROOT.parent / "README.md", *sorted(ROOT.parent.glob("docs/*.md"))]
 
 
 def native():

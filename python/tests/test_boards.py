@@ -289,4 +289,4 @@ def test_boards_requests_answers_and_cards_pickle(protocol):
 def test_boards_are_those_of_the_command_line_by_their_seed():
     assert str(knobel.scrambles(3, 3, seed=7)[0]) == str(knobel.scramble("3x3", seed=7))
     lengths = [answer.length for answer in knobel.solve_many(knobel.scrambles(3, 3, seed=7))]
-    assert lengths == [25, 23, 20]  # as GUIDE.md has them for 'knobel scramble --size 3x3 --seed 7 --count 3'
+    assert lengths == [25, 23, 20]  # as docs/getting-started.md has them for 'knobel scramble --size 3x3 --seed 7 --count 3'

@@ -7,6 +7,7 @@
 use anyhow::bail;
 
 mod bare;
+mod documents;
 mod r#gen;
 mod licences;
 mod manifests;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::{manifests, metadata, names};
+use crate::{documents, manifests, metadata, names};
 
 /// The workspace crates that each crate may list as normal dependencies.
 const MAY_KNOW: &[(&str, &[&str])] = &[
@@ -138,6 +138,7 @@ pub fn run() -> anyhow::Result<()> {
     dependencies(&mut broken)?;
     let files = tracked_files()?;
     names::check(&files, &mut broken)?;
+    documents::check(&files, &mut broken)?;
     for file in &files {
         source_file(file, &mut broken)?;
     }

@@ -11,10 +11,21 @@
 //! ```
 #![forbid(unsafe_code)]
 
-/// The code in README and GUIDE is compiled and run. Here, because packages do not contain them.
+/// The Rust code of README and docs/ is compiled and run here, because packages contain neither.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../GUIDE.md")]
+#[doc = include_str!("../../../docs/index.md")]
+#[doc = include_str!("../../../docs/aksen.md")]
+#[doc = include_str!("../../../docs/clusters.md")]
+#[doc = include_str!("../../../docs/edge-matching.md")]
+#[doc = include_str!("../../../docs/getting-started.md")]
+#[doc = include_str!("../../../docs/large-boards.md")]
+#[doc = include_str!("../../../docs/measuring.md")]
+#[doc = include_str!("../../../docs/playing.md")]
+#[doc = include_str!("../../../docs/python.md")]
+#[doc = include_str!("../../../docs/reference.md")]
+#[doc = include_str!("../../../docs/rust.md")]
+#[doc = include_str!("../../../docs/teaching.md")]
 struct Documents;
 
 pub mod corpus;

@@ -1,7 +1,8 @@
-//! The guide's worked examples are run as they stand there, and print what it says but for times.
+//! The worked examples of README and docs/ are run, and print what the pages say but for times.
+//! With `KNOBEL_UPDATE=1` the pages are changed to what the program prints.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::child::Running;
 use super::program;
@@ -9,16 +10,24 @@ use super::program;
 /// Units whose numbers differ from run to run.
 const UNITS: [&str; 6] = ["µs", "ms", "s", "M/s", "KiB", "MiB"];
 
-/// The lines of all `console` blocks, block by block.
-fn examples(guide: &str) -> Vec<&str> {
-    let parts = guide.split("```console\n").skip(1);
-    parts
-        .map(|part| part.split("```").next().unwrap_or(part))
-        .collect()
+/// README and every page of docs/.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = root.join("docs").read_dir().expect("docs/ is there");
+    let mut pages: Vec<_> = docs.map(|entry| entry.expect("an entry").path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|found| found == "md"));
+    pages.push(root.join("README.md"));
+    pages
 }
 
-/// Runs a line as a shell would, in `folder`, and hands back what it says.
-fn say(line: &str, folder: &Path) -> String {
+/// The `console` blocks of a page.
+fn blocks(page: &str) -> impl Iterator<Item = &str> {
+    let parts = page.split("```console\n").skip(1);
+    parts.map(|part| part.split("```").next().unwrap_or(part))
+}
+
+/// Runs a line as a shell would, in `folder`, and returns its output and errors.
+fn run(line: &str, folder: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_knobel"));
     let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = program("sh");
@@ -33,10 +42,10 @@ fn say(line: &str, folder: &Path) -> String {
         .env("KNOBEL_TABLES", folder.join("tables"));
     let output = Running::start(&mut shell).end();
     let text = [output.stdout, output.stderr].concat();
-    String::from_utf8(text).expect("what people read is text")
+    String::from_utf8(text).expect("output is UTF-8")
 }
 
-/// The same text where measured numbers and their units are `#`, and runs of spaces or lines are as narrow as can be.
+/// The same text with `#` for measured numbers and their units, and one space between words.
 fn without_times(text: &str) -> String {
     let mut plain = String::new();
     for line in text.lines() {
@@ -47,7 +56,7 @@ fn without_times(text: &str) -> String {
             number && words.get(place + 1).is_some_and(|next| is_unit(next))
         };
         for (place, word) in words.iter().enumerate() {
-            // A busy machine makes seconds of milliseconds.
+            // A busy machine turns milliseconds into seconds.
             let of_one = place > 0 && is_measured(place - 1);
             let shown = if is_measured(place) || of_one {
                 "#"
@@ -61,20 +70,37 @@ fn without_times(text: &str) -> String {
     plain
 }
 
-#[test]
-#[ignore = "slow"]
-fn every_worked_example_prints_what_the_guide_says() {
-    let guide = include_str!("../../../../GUIDE.md");
+/// The page with what its commands print today, where that differs by more than times.
+fn with_real_output(page: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let mut wrong = String::new();
-    for block in examples(guide) {
-        for example in block.split("$ ").skip(1) {
-            let (line, printed) = example.split_once('\n').unwrap_or((example, ""));
-            let said = say(line, folder.path());
-            if without_times(&said) != without_times(printed) {
-                write!(wrong, "$ {line}\n{said}\n").unwrap();
-            }
+    let mut updated = page.to_owned();
+    for example in blocks(page).flat_map(|block| block.split("$ ").skip(1)) {
+        let (line, printed) = example.split_once('\n').unwrap_or((example, ""));
+        let real = run(line, folder.path());
+        if without_times(&real) != without_times(printed) {
+            updated = updated.replace(&format!("$ {example}"), &format!("$ {line}\n{real}"));
         }
     }
-    assert!(wrong.is_empty(), "GUIDE.md should say:\n{wrong}");
+    updated
+}
+
+#[test]
+#[ignore = "slow"]
+fn every_worked_example_prints_what_the_pages_show() {
+    let mut outdated = Vec::new();
+    for path in pages() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let updated = with_real_output(&page);
+        if updated != page {
+            if std::env::var_os("KNOBEL_UPDATE").is_some() {
+                std::fs::write(&path, &updated).unwrap();
+            }
+            outdated.push(updated);
+        }
+    }
+    assert!(
+        outdated.is_empty(),
+        "run this test with KNOBEL_UPDATE=1; pages with real output:\n{}",
+        outdated.join("\n")
+    );
 }

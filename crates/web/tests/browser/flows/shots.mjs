@@ -9,7 +9,7 @@ const VIEWS = {
   cards: "#cards", tables: "#tables", aksen: "#aksen",
 };
 
-/** Shown in README.md and GUIDE.md, from docs/pictures. */
+/** README.md and docs/ show these, from docs/pictures. */
 const GUIDE = [
   { name: "play", hash: "#play?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last", first: "solve" },
   { name: "tree", hash: LECTURE },

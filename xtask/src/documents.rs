@@ -11,9 +11,9 @@ use anyhow::Context;
 
 /// Largest sizes in bytes; a folder's limit holds for each of its pages.
 const LARGEST: &[(&str, usize)] = &[
-    ("README.md", 5_000),
-    ("CHANGELOG.md", 5_000),
-    ("docs", 8_000),
+    ("README.md", 5 * 1024),
+    ("CHANGELOG.md", 5 * 1024),
+    ("docs", 8 * 1024),
 ];
 
 /// Collects broken links, pages that are too long, and pages that no list names.

@@ -10,9 +10,10 @@ use crate::arguments::{real, shown, whole};
 use crate::board::Board;
 use crate::{counted, drawn, plain, wrong};
 
-/// Work that a search did: states `expanded` (taken off the frontier, the goal included), successors `generated`, states
-/// `stored` at the end and `reopened` on the way, the most that waited (`peak_frontier`) and the most bytes that its
-/// stores held (`peak_bytes`), and `seconds`. They are equal where all counts are, whatever the clock says.
+/// Work that a search did: states `expanded` (taken off the frontier, the goal included),
+/// successors `generated`, states `stored` at the end and `reopened` on the way, the most that
+/// waited (`peak_frontier`) and the most bytes that its stores held (`peak_bytes`), and `seconds`.
+/// They are equal where all counts are, whatever the clock says.
 #[pyclass(frozen, get_all, eq, module = "knobel")]
 #[derive(Clone)]
 pub struct Stats {
@@ -87,7 +88,8 @@ impl Stats {
 
     fn __repr__(&self) -> String {
         format!(
-            "Stats(expanded={}, generated={}, stored={}, reopened={}, peak_frontier={}, peak_bytes={}, seconds={:.6})",
+            "Stats(expanded={}, generated={}, stored={}, reopened={}, peak_frontier={}, \
+             peak_bytes={}, seconds={:.6})",
             self.expanded,
             self.generated,
             self.stored,
@@ -99,7 +101,8 @@ impl Stats {
     }
 }
 
-/// What was found about a board. True where it is solved; pickles; in notebooks it plays the solution.
+/// What was found about a board. True where it is solved; pickles; in notebooks it plays the
+/// solution.
 ///
 /// >>> from knobel import Board
 /// >>> answer = Board("1 2 3 / 4 5 6 / 0 7 8").solve()
@@ -155,8 +158,9 @@ impl Answer {
             .map_err(|why| wrong(line(&why)))
     }
 
-    /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest), "unsolvable" (proved) or
-    /// "stopped" (a limit, or a listener, ended it before there was what was asked for).
+    /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest),
+    /// "unsolvable" (proved) or "stopped" (a limit, or a listener, ended it before there was what
+    /// was asked for).
     #[getter]
     fn status(&self) -> String {
         word(&self.0.status)
@@ -174,7 +178,8 @@ impl Answer {
         self.0.optimal
     }
 
-    /// Its length in the metric; of the best path known, if there is one, where the search was stopped.
+    /// Its length in the metric; of the best path known, if there is one, where the search was
+    /// stopped.
     #[getter]
     fn length(&self) -> Option<usize> {
         self.0.length
@@ -228,8 +233,8 @@ impl Answer {
         &self.0.because.text
     }
 
-    /// Why it is unsolvable, or what stopped the search, in words; nothing where the status is "solved", also where the
-    /// time for a shorter solution was over.
+    /// Why it is unsolvable, or what stopped the search, in words; nothing where the status is
+    /// "solved", also where the time for a shorter solution was over.
     #[getter]
     fn reason(&self) -> Option<&str> {
         self.0.reason.as_ref().map(|reason| reason.text.as_str())

@@ -1,5 +1,5 @@
-//! Reading what Python was given: texts, whole numbers, numbers and threads by their names, each with one clear line where
-//! it is something else.
+//! Reading what Python was given: texts, whole numbers, numbers and threads by their names, each
+//! with one clear line where it is something else.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,8 @@ pub(crate) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 /// More threads than this are not started.
 const MOST_THREADS: usize = 256;
 
-/// A text, or how that looks which was given instead: what reads arguments does not say which of them is wrong.
+/// A text, or how that looks which was given instead: what reads arguments does not say which of
+/// them is wrong.
 pub(crate) struct Text(Result<String, String>);
 
 impl Text {
@@ -100,8 +101,8 @@ pub(crate) fn threads(given: Given<'_, '_>) -> PyResult<Option<usize>> {
     Ok(threads.map(|threads: usize| threads.min(MOST_THREADS)))
 }
 
-/// This line in place of what Python says where a value is of the wrong kind. Whatever else was raised, Ctrl-C among it,
-/// stays as it is.
+/// This line in place of what Python says where a value is of the wrong kind. Whatever else was
+/// raised, Ctrl-C among it, stays as it is.
 pub(crate) fn instead(py: Python<'_>, error: PyErr, line: impl FnOnce() -> String) -> PyErr {
     let ordinary = error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyOverflowError>(py)

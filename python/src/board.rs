@@ -25,20 +25,18 @@ use crate::request::{Request, seconds};
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
 
-/// A sliding board: of a text, of rows, of all tiles in one list, of an array or of a data frame, whose names of rows and
-/// columns say nothing. 0 or None is the blank.
+/// A sliding board: of a text, of rows, of all tiles in one list, of an array or of a data frame,
+/// whose names of rows and columns say nothing. 0 or None is the blank.
 ///
-/// >>> from knobel import Board
-/// >>> Board("1 2 3 / 4 5 6 / 7 0 8") == Board([[1, 2, 3], [4, 5, 6], [7, None, 8]]) == Board((1, 2, 3, 4, 5, 6, 7, 0, 8))
-/// True
-/// >>> Board([1, 2, 3, 4, 5, 0], size="3x2")
-/// Board("1 2 3 / 4 5 0")
-/// >>> Board("1 2 3 / 4 5 6 / 7 7 8")
-/// Traceback (most recent call last):
-/// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17)
+/// >>> from knobel import Board >>> Board("1 2 3 / 4 5 6 / 7 0 8") ==
+/// Board([[1, 2, 3], [4, 5, 6], [7, None, 8]]) == Board((1, 2, 3, 4, 5, 6, 7, 0, 8)) True >>>
+/// Board([1, 2, 3, 4, 5, 0], size="3x2") Board("1 2 3 / 4 5 0") >>> Board("1 2 3 / 4 5 6 / 7 7 8")
+/// Traceback (most recent call last): ValueError: line 1, column 19: tile 7 was given twice, but
+/// each tile occurs once (first at line 1, column 17)
 ///
-/// Boards are equal where their tiles are, can be keys of dictionaries, do not change, and pickle. Rows are taken by
-/// index, as of a list of rows, and tiles by row and column, as in `board[0, 1]`. In notebooks they draw themselves.
+/// Boards are equal where their tiles are, can be keys of dictionaries, do not change, and pickle.
+/// Rows are taken by index, as of a list of rows, and tiles by row and column, as in `board[0, 1]`.
+/// In notebooks they draw themselves.
 #[pyclass(frozen, sequence, module = "knobel", eq, hash)]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board(pub(crate) knobel::Board);
@@ -59,12 +57,14 @@ impl Board {
         read_board(tiles, size).map(Self)
     }
 
-    /// The goal of this name as a board, 4×4 where no size is given: `last`, `first`, `spiral` or `snake`.
+    /// The goal of this name as a board, 4×4 where no size is given: `last`, `first`, `spiral` or
+    /// `snake`.
     ///
     /// >>> Board.goal("spiral", 3)
     /// Board("1 2 3 / 8 0 4 / 7 6 5")
     #[staticmethod]
-    #[pyo3(signature = (name=Text::from("last"), size=None), text_signature = "(name='last', size=None)")]
+    #[pyo3(signature = (name=Text::from("last"), size=None), text_signature = "(name='last', \
+         size=None)")]
     fn goal(name: Text, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let name = &name.named("name")?;
         let size = size.map_or_else(|| Ok(usual_size()), read_size)?;
@@ -161,7 +161,8 @@ impl Board {
         Ok(self.problem(goal)?.solvable())
     }
 
-    /// Whether it can, with the derivation: exchanges of two tiles, the blank's way, and which goals can be reached.
+    /// Whether it can, with the derivation: exchanges of two tiles, the blank's way, and which
+    /// goals can be reached.
     ///
     /// >>> loyd = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").check()
     /// >>> loyd["transpositions"], loyd["blank_distance"], loyd["reachable_standard_goal"]
@@ -177,9 +178,8 @@ impl Board {
 
     /// What a heuristic says of the moves to the goal; `heuristics()` lists them.
     ///
-    /// >>> board = Board("8 6 7 / 2 5 4 / 3 0 1")
-    /// >>> board.estimate("hamming"), board.estimate("manhattan"), board.estimate("linear-conflict")
-    /// (7, 21, 23)
+    /// >>> board = Board("8 6 7 / 2 5 4 / 3 0 1") >>> board.estimate("hamming"),
+    /// board.estimate("manhattan"), board.estimate("linear-conflict") (7, 21, 23)
     #[pyo3(
         signature = (heuristic=Text::from("manhattan"), goal=None),
         text_signature = "($self, heuristic='manhattan', goal=None)",
@@ -200,20 +200,24 @@ impl Board {
         estimate.map_err(|why: SolveError| wrong(why))
     }
 
-    /// Solves the board: optimally up to 16 cells, as well as 10 s allow above, unless something else is asked for.
+    /// Solves the board: optimally up to 16 cells, as well as 10 s allow above, unless something
+    /// else is asked for.
     ///
-    /// - `goal`: "last" (1 2 3 … 0, where nothing is said), "first" (0 1 2 …), "spiral", "snake" or a board.
+    /// - `goal`: "last" (1 2 3 … 0, where nothing is said), "first" (0 1 2 …), "spiral", "snake" or
+    ///   a board.
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
     /// - `within`: a solution at most this many times as long as the shortest, as in 1.05.
     /// - `metric`: "stm" counts single moves, "mtm" straight runs.
-    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where nothing is said): limits. Where
-    ///   one ends the search before there is what was asked for, the status is "stopped" and `reason` says which. Above 16
-    ///   cells "best" asks for as short a solution as the limits allow, so there the status is "solved" all the same:
-    ///   `optimal` says whether it is proved shortest, `lower_bound` and `gap` what is proved if it is not.
-    /// - `threads`: one where nothing is said; then node counts are the same in every run. `tables`: the folder of pattern databases.
+    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where
+    ///   nothing is said): limits. Where one ends the search before there is what was asked for,
+    ///   the status is "stopped" and `reason` says which. Above 16 cells "best" asks for as short a
+    ///   solution as the limits allow, so there the status is "solved" all the same: `optimal` says
+    ///   whether it is proved shortest, `lower_bound` and `gap` what is proved if it is not.
+    /// - `threads`: one where nothing is said; then node counts are the same in every run.
+    ///   `tables`: the folder of pattern databases.
     /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
-    /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second, and ends the search where
-    ///   it answers `True`.
+    /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second,
+    ///   and ends the search where it answers `True`.
     ///
     /// >>> board = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
     /// >>> answer = board.solve(goal="first")
@@ -448,7 +452,8 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     knobel::Board::new(shape, tiles).map_err(wrong)
 }
 
-/// What it holds, if that has an order and is no text: sets and mappings are tiles of no cells, bytes are letters.
+/// What it holds, if that has an order and is no text: sets and mappings are tiles of no cells,
+/// bytes are letters.
 fn in_order<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
     let given = listed(given)?;
     let unfit = !is_list(&given)
@@ -464,8 +469,8 @@ fn is_list(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>()
 }
 
-/// Arrays and data frames as lists of what they hold, everything else as it is. Whoever goes through a data frame itself is
-/// told the names of its columns.
+/// Arrays and data frames as lists of what they hold, everything else as it is. Whoever goes
+/// through a data frame itself is told the names of its columns.
 #[pyfunction]
 #[pyo3(signature = (given, /))]
 pub(crate) fn listed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -585,7 +590,8 @@ fn far(
     {
         ScrambleDraw::Found(board) => Ok(Board(board)),
         ScrambleDraw::GaveUp { tries, reason, .. } => Err(format!(
-            "no board {} moves from the goal was found: {reason} after {tries} boards; give more time",
+            "no board {} moves from the goal was found: {reason} after {tries} boards; give more \
+             time",
             draws.distance()
         )),
     }

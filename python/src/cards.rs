@@ -22,12 +22,11 @@ use crate::{kind, plain, wrong};
 /// Points a side of a drawn card.
 const CARD: f64 = 90.0;
 
-/// A game of cards, of a text in any form that knobel reads. It pickles, and draws itself in notebooks.
+/// A game of cards, of a text in any form that knobel reads. It pickles, and draws itself in
+/// notebooks.
 ///
-/// >>> from knobel import cards
-/// >>> game = cards.Game("puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend")
-/// >>> game.width, len(game.cards)
-/// (2, 2)
+/// >>> from knobel import cards >>> game = cards.Game("puzzle two\nsize 2 1\nrule
+/// complement\nrotation 1\ncard a B c d\ncard D a A b\nend") >>> game.width, len(game.cards) (2, 2)
 #[pyclass(frozen, module = "knobel.cards")]
 pub struct Game(Arc<cards::Game>);
 
@@ -91,9 +90,9 @@ impl Game {
         notation::text::write(&self.0)
     }
 
-    /// Solutions in the order of a row scan, at most so many (1000 where nothing is said); each was replayed by the
-    /// checker. Where the time is over before all were found, those that were are given with a `UserWarning`; without
-    /// any it is a `ValueError`.
+    /// Solutions in the order of a row scan, at most so many (1000 where nothing is said); each was
+    /// replayed by the checker. Where the time is over before all were found, those that were are
+    /// given with a `UserWarning`; without any it is a `ValueError`.
     #[pyo3(signature = (most=None, *, time=None, progress=None))]
     fn solutions(
         &self,
@@ -126,10 +125,11 @@ impl Game {
         Ok(boards.into_iter().map(|board| self.with(board)).collect())
     }
 
-    /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board, `pictures` those that
-    /// look different, as texts, for they may be too long for some programs; and `placements` and `seconds`. One thread
-    /// counts unless more are given. Where `time` (seconds) or `nodes` (about so many placements) end it, the `status` is
-    /// "stopped" and the counts are those so far.
+    /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board,
+    /// `pictures` those that look different, as texts, for they may be too long for some programs;
+    /// and `placements` and `seconds`. One thread counts unless more are given. Where `time`
+    /// (seconds) or `nodes` (about so many placements) end it, the `status` is "stopped" and the
+    /// counts are those so far.
     #[pyo3(signature = (*, threads=None, time=None, nodes=None, progress=None))]
     fn count<'py>(
         &self,
@@ -173,11 +173,11 @@ impl Game {
         Ok(self.with(board))
     }
 
-    /// The next step from a table, or from the text of one, in words; without, from the empty table.
+    /// The next step from a table, or from the text of one, in words; without, from the empty
+    /// table.
     ///
-    /// >>> from knobel import cards
-    /// >>> cards.nine().hint()
-    /// "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
+    /// >>> from knobel import cards >>> cards.nine().hint() "'a' occurs 5 times but has only 4
+    /// partners, so at least 1 of them must lie on the outer edge"
     #[pyo3(signature = (table=None, /))]
     fn hint(&self, py: Python<'_>, table: Given<'_, '_>) -> PyResult<String> {
         let board = match table {

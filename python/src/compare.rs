@@ -69,7 +69,8 @@ pub(crate) fn compared(width: usize, height: usize) -> PyResult<Vec<String>> {
     Ok(registry::methods().iter().filter_map(named).collect())
 }
 
-/// The effective branching factor: the b with b + b² + … + b^length = generated. None where nothing was generated.
+/// The effective branching factor: the b with b + b² + … + b^length = generated. None where nothing
+/// was generated.
 ///
 /// >>> import knobel
 /// >>> round(knobel.branching_factor(52, 5), 2)  # the example of Russell and Norvig

@@ -1,8 +1,10 @@
-//! The native half of the Python package: boards, requests, answers, searches and cards of the `knobel` library as Python
-//! objects. Whatever draws, prints or reads like Python is in the pure half, in `knobel/`.
+//! The native half of the Python package: boards, requests, answers, searches and cards of the
+//! `knobel` library as Python objects. Whatever draws, prints or reads like Python is in the pure
+//! half, in `knobel/`.
 //!
-//! Boards and cards are searched without the interpreter's lock; [`watch`] takes it now and then to look for Ctrl-C and to
-//! tell progress. [`search`] calls Python functions all the time, and so keeps it.
+//! Boards and cards are searched without the interpreter's lock; [`watch`] takes it now and then to
+//! look for Ctrl-C and to tell progress. [`search`] calls Python functions all the time, and so
+//! keeps it.
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use crate::plain;
 use crate::search::promise;
 
-/// Every method for sliding boards, as dictionaries: name, summary, guarantee, memory, settings, heuristics, …
+/// Every method for sliding boards, as dictionaries: name, summary, guarantee, memory, settings,
+/// heuristics, …
 ///
 /// >>> import knobel
 /// >>> [method["name"] for method in knobel.algorithms()][:3]

@@ -36,17 +36,14 @@ struct RequestFields {
     seed: Option<u64>,
 }
 
-/// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles, and so does its
-/// answer: clusters solve requests.
+/// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles,
+/// and so does its answer: clusters solve requests.
 ///
-/// >>> import pickle
-/// >>> from knobel import Request
-/// >>> request = Request("8 6 7 / 2 5 4 / 3 0 1", method="ida-star+linear-conflict")
-/// >>> pickle.loads(pickle.dumps(request)).solve().length
-/// 31
-/// >>> Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan")
-/// Traceback (most recent call last):
-/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in 'a-star+manhattan'
+/// >>> import pickle >>> from knobel import Request >>> request = Request("8 6 7 / 2 5 4 / 3 0 1",
+/// method="ida-star+linear-conflict") >>> pickle.loads(pickle.dumps(request)).solve().length 31 >>>
+/// Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan") Traceback (most recent call last):
+/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in
+/// 'a-star+manhattan'
 ///
 /// Requests are equal where board and options are.
 #[pyclass(frozen, eq, hash, module = "knobel")]
@@ -223,7 +220,8 @@ impl Request {
                 "mtm" => Metric::Mtm,
                 other => {
                     return Err(wrong(format!(
-                        "there is no metric '{other}'; choose stm (single moves) or mtm (straight runs)"
+                        "there is no metric '{other}'; choose stm (single moves) or mtm (straight \
+                         runs)"
                     )));
                 }
             },
@@ -301,7 +299,8 @@ fn objective(asked: &RequestFields) -> PyResult<Objective> {
         return match named.as_str() {
             "best" => Ok(Objective::Within(percent(factor)?)),
             _ => Err(wrong(
-                "within and method were given, but within chooses the method; leave one of them out",
+                "within and method were given, but within chooses the method; leave one of them \
+                 out",
             )),
         };
     }

@@ -1,13 +1,15 @@
 //! Searching a puzzle that is made of Python functions, with every algorithm of the registry.
 //!
-//! A state is hashed once for each time a function gives it, and is a number from then on: the searches, their tables and
-//! their queues handle numbers, and no function is asked twice about the same state. What is asked in Python is what
-//! takes time; so a search that begins anew, as IDA* does, has its first answers at hand. The price: every state
-//! that was seen is kept, also by searches that could do without, and counts against the memory.
+//! A state is hashed once for each time a function gives it, and is a number from then on: the
+//! searches, their tables and their queues handle numbers, and no function is asked twice about the
+//! same state. What is asked in Python is what takes time; so a search that begins anew, as IDA*
+//! does, has its first answers at hand. The price: every state that was seen is kept, also by
+//! searches that could do without, and counts against the memory.
 //!
-//! A function may take long. So the clock is read before each state's steps are asked for, not only when the search
-//! polls: once the time is over, or Ctrl-C was pressed, or something was raised, no function is called any more, every
-//! state counts as a goal, and what the search then says is not believed.
+//! A function may take long. So the clock is read before each state's steps are asked for, not only
+//! when the search polls: once the time is over, or Ctrl-C was pressed, or something was raised, no
+//! function is called any more, every state counts as a goal, and what the search then says is not
+//! believed.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -34,7 +36,8 @@ use crate::{kind, wrong};
 /// Number of a state, in the order in which they were seen.
 type Id = u32;
 
-/// Bytes that are kept for a state beside the state itself: its places in the lists below that have one for each.
+/// Bytes that are kept for a state beside the state itself: its places in the lists below that have
+/// one for each.
 const BYTES_EACH: usize = 120;
 
 /// So many successors of one state have no end, where they come one by one.
@@ -198,14 +201,16 @@ impl<'py> Puzzle<'py> {
                 let (given, state) = (shown(&given), shown(&state));
                 instead(self.successors.py(), error, || {
                     format!(
-                        "successors gave {given} for the state {state}, but a list of states is needed"
+                        "successors gave {given} for the state {state}, but a list of states is \
+                         needed"
                     )
                 })
             })?;
             for (number, next) in items.enumerate() {
                 if number == ENDLESS && given.len().is_err() {
                     return Err(wrong(format!(
-                        "successors gave {ENDLESS} states for the state {} and did not end; a state's successors must be finite",
+                        "successors gave {ENDLESS} states for the state {} and did not end; a \
+                         state's successors must be finite",
                         shown(&state)
                     )));
                 }
@@ -307,9 +312,9 @@ impl Space for Puzzle<'_> {
         *state = step.to;
     }
 
-    /// A puzzle of functions may have steps that lead one way, so this asks for the steps from the other end. Searches
-    /// that take moves back instead of keeping copies, for which all steps or none must have a way back, keep copies of
-    /// states as small as these.
+    /// A puzzle of functions may have steps that lead one way, so this asks for the steps from the
+    /// other end. Searches that take moves back instead of keeping copies, for which all steps or
+    /// none must have a way back, keep copies of states as small as these.
     fn inverse(&self, step: &Step) -> Option<Step> {
         let (from, to) = (step.to, step.from);
         let back = Step { from, to };
@@ -448,7 +453,8 @@ pub(crate) fn search<'py>(
     }
     if info.both_ends && goal.is_callable() {
         return Err(wrong(format!(
-            "{} searches from both ends and needs the goal state, but a function was given; give the state",
+            "{} searches from both ends and needs the goal state, but a function was given; give \
+             the state",
             info.name
         )));
     }
@@ -492,8 +498,9 @@ pub(crate) fn search<'py>(
 
 /// Searches it.
 ///
-/// A search from both ends that has seen all states on the goal's side has proved something only if all steps can be
-/// taken back. So where such a one finds no path, all that the start leads to is searched: most of it is known by then.
+/// A search from both ends that has seen all states on the goal's side has proved something only if
+/// all steps can be taken back. So where such a one finds no path, all that the start leads to is
+/// searched: most of it is known by then.
 fn searched(
     puzzle: &Puzzle<'_>,
     start: Id,
@@ -594,8 +601,8 @@ fn told<'py>(
     ))
 }
 
-/// A search from both ends takes for granted that every step can be taken back. Looks at all steps between states that
-/// were asked for theirs.
+/// A search from both ends takes for granted that every step can be taken back. Looks at all steps
+/// between states that were asked for theirs.
 fn refuse_one_way(puzzle: &Puzzle<'_>, info: &AlgorithmInfo) -> PyResult<()> {
     let known = puzzle.known.borrow();
     let one_way = |step: &&Step| {
@@ -670,7 +677,8 @@ fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
     }))
 }
 
-/// An estimate as a whole number. Costs are whole numbers, so what is above one rules out that one, too.
+/// An estimate as a whole number. Costs are whole numbers, so what is above one rules out that one,
+/// too.
 fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<Cost> {
     if let Ok(value) = given.extract::<Cost>() {
         return Ok(value);
@@ -685,7 +693,8 @@ fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult
     if value.is_nan() {
         Err(wrong(line()))
     } else {
-        // A sum of fractions may be a hair too high. Infinity is a dead end: the greatest number there is.
+        // A sum of fractions may be a hair too high. Infinity is a dead end: the greatest number
+        // there is.
         Ok((value - 1e-9).ceil() as Cost)
     }
 }

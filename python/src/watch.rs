@@ -1,8 +1,8 @@
 //! Following work from Python: looks for Ctrl-C, and tells whoever listens how far it has come.
 //!
-//! Work runs on the thread that called, without the interpreter's lock but where it consists of Python functions. A
-//! [`Listener`] takes the lock every 50 ms: a signal handler that raises (as Ctrl-C does) ends the work, and so does a
-//! callback that raises or answers `True`.
+//! Work runs on the thread that called, without the interpreter's lock but where it consists of
+//! Python functions. A [`Listener`] takes the lock every 50 ms: a signal handler that raises (as
+//! Ctrl-C does) ends the work, and so does a callback that raises or answers `True`.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -17,9 +17,9 @@ use crate::{kind, wrong};
 /// How often it looks.
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
 
-/// How far work has come, as listeners are told: `phase` in words, `seconds` since the beginning, states `expanded` and
-/// `generated`, the `lower_bound` that is proved and the length of the `best` solution so far; of many boards those that
-/// are `done` of all in `total`.
+/// How far work has come, as listeners are told: `phase` in words, `seconds` since the beginning,
+/// states `expanded` and `generated`, the `lower_bound` that is proved and the length of the `best`
+/// solution so far; of many boards those that are `done` of all in `total`.
 #[pyclass(frozen, get_all, module = "knobel")]
 pub struct Progress {
     /// What is being done, in words.

@@ -51,7 +51,9 @@ fn main() -> anyhow::Result<()> {
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | shots | licences [--check | --texts FILE] | package | wasm | page DIR | targets [TARGET...] | train (WxH | neural [--check] | --check)"
+                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | \
+                 shots | licences [--check | --texts FILE] | package | wasm | page DIR | targets \
+                 [TARGET...] | train (WxH | neural [--check] | --check)"
             )
         }
     }

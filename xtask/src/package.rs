@@ -72,7 +72,8 @@ fn no_c_tools() -> anyhow::Result<()> {
     let tree = String::from_utf8_lossy(&output.stdout);
     match c_tool(&tree) {
         Some(tool) => bail!(
-            "{COMMAND} needs C tools through the crate {tool}; see 'cargo tree --package {COMMAND} --invert {tool}'"
+            "{COMMAND} needs C tools through the crate {tool}; see 'cargo tree --package {COMMAND} \
+             --invert {tool}'"
         ),
         None => Ok(()),
     }

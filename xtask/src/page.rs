@@ -53,8 +53,12 @@ pub fn library() -> anyhow::Result<PathBuf> {
         "--target",
         TARGET,
     ];
-    call("cargo", &build.map(OsStr::new))
-        .with_context(|| format!("the library for browsers does not build; is the target there? rustup target add {TARGET}"))?;
+    call("cargo", &build.map(OsStr::new)).with_context(|| {
+        format!(
+            "the library for browsers does not build; is the target there? \
+                                  rustup target add {TARGET}"
+        )
+    })?;
     let (built, made) = places(&metadata::workspace()?);
     let shrinks = Command::new("wasm-opt").arg("--version").output().is_ok();
     if shrinks {
@@ -72,7 +76,8 @@ pub fn library() -> anyhow::Result<PathBuf> {
         call("wasm-opt", &arguments)?;
     } else {
         eprintln!(
-            "wasm-opt is not here: the library is an eighth larger than it could be (Debian, Ubuntu: apt-get install binaryen)"
+            "wasm-opt is not here: the library is an eighth larger than it could be (Debian, \
+             Ubuntu: apt-get install binaryen)"
         );
         std::fs::copy(&built, &made)?;
     }
@@ -80,7 +85,8 @@ pub fn library() -> anyhow::Result<PathBuf> {
     eprintln!("{}: {size} bytes", made.display());
     if shrinks && size > MOST_BYTES {
         bail!(
-            "the library for browsers has {size} bytes, but {MOST_BYTES} is the most; see what grew, or raise the limit in xtask/src/page.rs"
+            "the library for browsers has {size} bytes, but {MOST_BYTES} is the most; see what \
+             grew, or raise the limit in xtask/src/page.rs"
         );
     }
     Ok(made)

@@ -40,7 +40,8 @@ pub fn check() -> anyhow::Result<()> {
     if let Some((old, new)) = (recorded.lines().zip(present.lines())).find(|(old, new)| old != new)
     {
         bail!(
-            "record/signature says '{old}', but it is now '{new}'; if the change is meant, run 'cargo xtask signature --update'"
+            "record/signature says '{old}', but it is now '{new}'; if the change is meant, run \
+             'cargo xtask signature --update'"
         );
     }
     ensure!(

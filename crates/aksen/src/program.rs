@@ -67,7 +67,8 @@ impl Program {
             Self::V2 => "iterative deepening, boards on the agenda, one shared move list",
             Self::Astar => "A* with Manhattan distance, sorted linked list of 255 boards",
             Self::AstarPrinted => {
-                "A* as the AKSEN report's program: blank counted, distances of the board before the move"
+                "A* as the AKSEN report's program: blank counted, distances of the board before \
+                 the move"
             }
             Self::Packed => "A* with four moves to the byte: depth 32, 322 boards",
             Self::Repeated => "A* restarted from the board that looked nearest, up to 264 moves",
@@ -203,7 +204,8 @@ impl Firmware {
         let deepest = self.program.deepest();
         if !(1..=deepest).contains(&max_depth) {
             return Err(AksenError::Setting(format!(
-                "a maximal depth of {max_depth} does not fit {} on the board; it takes 1 to {deepest}",
+                "a maximal depth of {max_depth} does not fit {} on the board; it takes 1 to \
+                 {deepest}",
                 self.program.name()
             )));
         }

@@ -98,7 +98,9 @@ impl Image {
     pub fn screens(&self, watch: &mut dyn Watch) -> Result<Vec<Screen>, AksenError> {
         if self.port != Port::Display {
             return Err(AksenError::Setting(
-                "a program for the simulator or the serial line has no display; build it for the display".into(),
+                "a program for the simulator or the serial line has no display; build it for the \
+                 display"
+                    .into(),
             ));
         }
         Ok(self.run("", watch)?.wires.screens())

@@ -48,21 +48,24 @@ const MISPRINTS: [Misprint; 3] = [
         row: (12, 10, 339_585, 12),
         found: 20,
         time: true,
-        reason: "misprint: v2 walks the same tree and is printed with 20 moves; at this table's rates it takes twelve times as long",
+        reason: "misprint: v2 walks the same tree and is printed with 20 moves; at this table's \
+                 rates it takes twelve times as long",
     },
     Misprint {
         table: "astar",
         row: (11, 6, 3483, 19),
         found: 11,
         time: false,
-        reason: "misprint: 19 moves are more than its maximal depth of 12; 19 is what v2 finds at step 10",
+        reason: "misprint: 19 moves are more than its maximal depth of 12; 19 is what v2 finds at \
+                 step 10",
     },
     Misprint {
         table: "astar",
         row: (12, 6, 2616, 20),
         found: 12,
         time: false,
-        reason: "misprint: 20 moves are more than its maximal depth of 12; 20 is what v2 finds at step 10",
+        reason: "misprint: 20 moves are more than its maximal depth of 12; 20 is what v2 finds at \
+                 step 10",
     },
 ];
 

@@ -1,8 +1,10 @@
-//! What a long run keeps on disk, so that it can go on after a crash, on another machine, with other threads.
+//! What a long run keeps on disk, so that it can go on after a crash, on another machine, with
+//! other threads.
 //!
-//! A line that names the file and its version, a checksum of all that follows, then in little-endian numbers of fixed
-//! width the boards, the metric, the bound, the best path, what was spent, and what the proof has to keep. The file is
-//! replaced as a whole. Whatever is short, changed, foreign or of another version is refused.
+//! A line that names the file and its version, a checksum of all that follows, then in
+//! little-endian numbers of fixed width the boards, the metric, the bound, the best path, what was
+//! spent, and what the proof has to keep. The file is replaced as a whole. Whatever is short,
+//! changed, foreign or of another version is refused.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,8 +22,8 @@ const MAGIC: &str = "knobel solve checkpoint ";
 /// The version that is written and read.
 const VERSION: u32 = 4;
 
-/// The proof tells where it is as often as that, and what was told is written as often as that: no more than twice as much
-/// is lost with a process that is killed.
+/// The proof tells where it is as often as that, and what was told is written as often as that: no
+/// more than twice as much is lost with a process that is killed.
 pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// How far a run has come.
@@ -61,7 +63,8 @@ pub enum CheckpointError {
     Foreign(PathBuf),
     /// It was written by another edition of the program.
     #[error(
-        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the program that wrote it, or begin anew without it",
+        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the \
+         program that wrote it, or begin anew without it",
         .0.display(), .1
     )]
     Version(PathBuf, String),

@@ -1,8 +1,10 @@
-//! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many expansions there are.
+//! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many
+//! expansions there are.
 //!
-//! Whoever has more of them does the same and then more, so the answer is never longer and the bound never lower. All of
-//! them are spent: the last round of an improver, or of the proof, is cut short, and nothing comes after it. A beam that
-//! is cut short has found nothing; that is the price of a list that nobody's budget changes.
+//! Whoever has more of them does the same and then more, so the answer is never longer and the
+//! bound never lower. All of them are spent: the last round of an improver, or of the proof, is cut
+//! short, and nothing comes after it. A beam that is cut short has found nothing; that is the price
+//! of a list that nobody's budget changes.
 
 use knobel_core::{Progress, StopReason, Watch};
 

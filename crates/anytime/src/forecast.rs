@@ -1,5 +1,5 @@
-//! How long a proof by iterative deepening still takes: each bound expands a few times as much as the one before, how many
-//! times changes little, and the pace so far is known.
+//! How long a proof by iterative deepening still takes: each bound expands a few times as much as
+//! the one before, how many times changes little, and the pace so far is known.
 //!
 //! # References
 //! Korf, Reid, Edelkamp: "Time complexity of iterative-deepening-A*", Artificial Intelligence 129,
@@ -7,7 +7,8 @@
 
 use knobel_core::Cost;
 
-/// A bound expands so many times as much as the one before, at least and at most, whatever was seen.
+/// A bound expands so many times as much as the one before, at least and at most, whatever was
+/// seen.
 const GROWTH: (f64, f64) = (3.0, 12.0);
 
 /// Expansions from which on a bound tells how the next ones grow.
@@ -16,8 +17,8 @@ const TELLING: f64 = 5_000.0;
 /// What is more than was foreseen is this part of itself more.
 const MORE: f64 = 0.25;
 
-/// Next to the time that there is, a proof that is near takes at most this part, and at most all once others have stopped
-/// for it.
+/// Next to the time that there is, a proof that is near takes at most this part, and at most all
+/// once others have stopped for it.
 const NEAR: f64 = 0.75;
 /// One that is far takes at least so many times as much.
 const FAR: f64 = 4.0;
@@ -58,7 +59,8 @@ impl ProofForecast {
         }
     }
 
-    /// Seconds of one thread until every path shorter than `best` is ruled out; nothing where too little was seen.
+    /// Seconds of one thread until every path shorter than `best` is ruled out; nothing where too
+    /// little was seen.
     fn left(&self, best: Cost) -> Option<f64> {
         if self.before < TELLING {
             return None;
@@ -76,7 +78,8 @@ impl ProofForecast {
         Some(left * self.seconds / self.expanded)
     }
 
-    /// Will it be done in so many seconds of all threads together? `begun` says that others have stopped for it.
+    /// Will it be done in so many seconds of all threads together? `begun` says that others have
+    /// stopped for it.
     pub fn prospect(&self, best: Cost, seconds: f64, begun: bool) -> Forecast {
         let near = if begun { 1.0 } else { NEAR };
         match self.left(best) {
@@ -91,7 +94,8 @@ impl ProofForecast {
 mod tests {
     use super::*;
 
-    /// Bounds from 60 on that expanded so much, 10,000 a second, and the one after them that has begun.
+    /// Bounds from 60 on that expanded so much, 10,000 a second, and the one after them that has
+    /// begun.
     fn seen(expanded: &[u64]) -> ProofForecast {
         let mut outlook = ProofForecast::default();
         outlook.note(60, 0, 0.0);

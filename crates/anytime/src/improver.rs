@@ -10,8 +10,8 @@ use crate::{Incumbent, Task};
 pub struct Budget {
     /// It is planned to take about as many.
     pub planned: u64,
-    /// It never takes more. One that would ends for [`StopReason::Nodes`]; what it has found by then, if anything, a
-    /// larger `most` would have made no longer.
+    /// It never takes more. One that would ends for [`StopReason::Nodes`]; what it has found by
+    /// then, if anything, a larger `most` would have made no longer.
     pub most: u64,
 }
 
@@ -47,8 +47,9 @@ pub struct RoundResult {
 
 /// A way to shorter paths.
 ///
-/// A round takes about as many expansions as planned, and the same arguments give the same answer: whoever drives it
-/// counts expansions or measures time, and gives a larger budget to the next round.
+/// A round takes about as many expansions as planned, and the same arguments give the same answer:
+/// whoever drives it counts expansions or measures time, and gives a larger budget to the next
+/// round.
 pub trait Improver: Sync {
     /// Its name in logs.
     fn name(&self) -> &'static str;
@@ -71,8 +72,8 @@ pub trait Improver: Sync {
 
     /// Looks for a path shorter than the best.
     ///
-    /// Where `watch` ends it for [`StopReason::Time`], it may still bring what it has to an end, and asks meanwhile;
-    /// for any other reason it ends at once.
+    /// Where `watch` ends it for [`StopReason::Time`], it may still bring what it has to an end,
+    /// and asks meanwhile; for any other reason it ends at once.
     fn run(
         &self,
         task: &Task,

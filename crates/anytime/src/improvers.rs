@@ -1,8 +1,10 @@
-//! The improvers: **plugging one in is one entry here.** And how they share the memory with the proof.
+//! The improvers: **plugging one in is one entry here.** And how they share the memory with the
+//! proof.
 //!
-//! What the best path takes until it is written comes off first, for each thread the copies that an improver works at,
-//! and those of a run that is kept on disk: only huge boards notice. The rest is divided evenly among the ways of the improvers and the proof, unless the
-//! tables of the proof need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
+//! What the best path takes until it is written comes off first, for each thread the copies that an
+//! improver works at, and those of a run that is kept on disk: only huge boards notice. The rest is
+//! divided evenly among the ways of the improvers and the proof, unless the tables of the proof
+//! need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
 
 use std::fmt;
 
@@ -18,8 +20,8 @@ use crate::{
 /// An improver that is ready.
 pub(crate) type Improving = Box<dyn Improver + Send>;
 
-/// Makes an improver for the board of a state; nothing where its tables have no room, which the state is told. Its rounds
-/// keep within so many bytes.
+/// Makes an improver for the board of a state; nothing where its tables have no room, which the
+/// state is told. Its rounds keep within so many bytes.
 type Make =
     fn(Option<u64>, &AnytimeState<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
 
@@ -38,12 +40,14 @@ const USUAL_ROOM: u64 = 1 << 30;
 const TABLES: u64 = 2;
 /// Copies of the best path that an improver works at.
 const COPIES: u64 = 2;
-/// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes of the file.
+/// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes
+/// of the file.
 const KEPT_COPIES: u64 = 2;
 /// Each way keeps this part of the memory, however much the proof needs.
 const LEAST_PART: u64 = 8;
 
-/// All of them, the most promising first: the first of these sets in which one suits the board and has room is taken.
+/// All of them, the most promising first: the first of these sets in which one suits the board and
+/// has room is taken.
 static SETS: [&[Part]; 2] = [
     &[Part {
         suits: suits_beam,
@@ -178,8 +182,8 @@ fn ways_of(parts: &[&Part]) -> u64 {
     parts.iter().map(|part| part.ways.len() as u64).sum()
 }
 
-/// Bytes that are left beside the best path and the copies that are worked at; where those have no room, what is to be
-/// said, unless it was said of the path itself.
+/// Bytes that are left beside the best path and the copies that are worked at; where those have no
+/// room, what is to be said, unless it was said of the path itself.
 fn left_beside_paths(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,

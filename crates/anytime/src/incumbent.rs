@@ -9,7 +9,8 @@ use knobel_tiles::metric::Metric;
 
 use crate::Task;
 
-/// The best path so far. It is in memory once, a byte a move, whoever sees it and whichever way they go.
+/// The best path so far. It is in memory once, a byte a move, whoever sees it and whichever way
+/// they go.
 ///
 /// ```
 /// use knobel_anytime::Incumbent;

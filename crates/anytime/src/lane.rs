@@ -63,7 +63,8 @@ impl<'a> ImproverLane<'a> {
         let round = self.improver.run(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
-        // One that was cut short tells nothing of how long the next would take. One that has used up its budget was not.
+        // One that was cut short tells nothing of how long the next would take. One that has used
+        // up its budget was not.
         if matches!(round.stopped, None | Some(StopReason::Nodes { .. })) {
             self.pace = seconds / budget.planned.max(1) as f64;
             self.budget = budget.planned.saturating_mul(GROWTH);
@@ -78,7 +79,8 @@ impl<'a> ImproverLane<'a> {
     }
 }
 
-/// Watches one that works: ends it when the solution is near enough to the bound, or `over` says so.
+/// Watches one that works: ends it when the solution is near enough to the bound, or `over` says
+/// so.
 pub struct WorkerWatch<'a, F> {
     state: &'a AnytimeState<'a>,
     /// The heuristic by which this one proves the bound that it tells.

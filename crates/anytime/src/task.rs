@@ -2,7 +2,8 @@
 
 use knobel_tiles::{Board, Direction, Shape};
 
-/// A board with every tile known by the cell where it belongs, so that no search sees the numbers printed on tiles.
+/// A board with every tile known by the cell where it belongs, so that no search sees the numbers
+/// printed on tiles.
 ///
 /// ```
 /// use knobel_anytime::Task;
@@ -34,7 +35,8 @@ impl Task {
         }
     }
 
-    /// A task by what lies on each cell, all of it different; what belongs at the blank's home lies at `blank`.
+    /// A task by what lies on each cell, all of it different; what belongs at the blank's home lies
+    /// at `blank`.
     pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
         Self {
             shape,
@@ -75,7 +77,8 @@ impl Task {
         cells.map(away).sum()
     }
 
-    /// The way back: from the goal to the start. Its paths are this one's paths [turned](Self::turned).
+    /// The way back: from the goal to the start. Its paths are this one's paths
+    /// [turned](Self::turned).
     pub fn inverse(&self) -> Self {
         let mut homes = vec![0; self.homes.len()];
         for (cell, &home) in self.homes.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer twice.
+//! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer
+//! twice.
 
 use knobel_anytime::{
     Budget, Improver, Incumbent, RoundResult, SweepImprover, Task, WindowImprover,

@@ -40,7 +40,8 @@ pub enum ApiError {
     #[error("the time limit must be a number of seconds, 0 or more")]
     Seconds,
     #[error(
-        "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel tables build best', which the best method uses"
+        "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel \
+         tables build best', which the best method uses"
     )]
     SlowTables { heuristic: String },
     #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
@@ -50,7 +51,8 @@ pub enum ApiError {
     #[error("there is no strategy '{name}'; /api/cards/methods lists them")]
     NoStrategy { name: String },
     #[error(
-        "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the most here"
+        "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the \
+         most here"
     )]
     TooManyCards {
         cards: usize,
@@ -58,7 +60,8 @@ pub enum ApiError {
         most_motifs: usize,
     },
     #[error(
-        "no such game was found ({0}); ask for fewer cards, more motifs or another number of solutions"
+        "no such game was found ({0}); ask for fewer cards, more motifs or another number of \
+         solutions"
     )]
     NoSuchGame(StopReason),
     #[error(transparent)]

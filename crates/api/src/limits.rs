@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// What a question asks beyond these limits is refused with a line that names the limit; times and memory are cut down to
-/// them.
+/// What a question asks beyond these limits is refused with a line that names the limit; times and
+/// memory are cut down to them.
 #[derive(Debug, Clone, Copy)]
 pub struct JobLimits {
     /// Cells of a board.

@@ -20,7 +20,8 @@ pub trait ProgressReader {
     fn over(&mut self) -> bool;
 }
 
-/// Looks at a job for its reader: reports now and then, and ends it when asked to or when nobody listens.
+/// Looks at a job for its reader: reports now and then, and ends it when asked to or when nobody
+/// listens.
 pub struct Reporter<'a> {
     lane: usize,
     reader: &'a mut dyn ProgressReader,
@@ -61,7 +62,8 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Progress that comes too late is worth nothing, so it does not matter whether the reader keeps up.
+/// Progress that comes too late is worth nothing, so it does not matter whether the reader keeps
+/// up.
 impl Watch for Reporter<'_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if self.reader.over() {

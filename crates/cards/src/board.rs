@@ -33,8 +33,8 @@ impl Arrangement {
         }
     }
 
-    /// Piece 0 in cell 0 and so on, none turned: how a fresh game lies on the table. Fixed pieces are put where they
-    /// belong.
+    /// Piece 0 in cell 0 and so on, none turned: how a fresh game lies on the table. Fixed pieces
+    /// are put where they belong.
     pub fn in_order(game: &Game) -> Self {
         let mut board = Self {
             cells: (0..game.cells())
@@ -122,7 +122,8 @@ impl Arrangement {
         }
     }
 
-    /// This board and its further turns: 4 boards on a square, 2 on a rectangle, 1 where pieces must not turn.
+    /// This board and its further turns: 4 boards on a square, 2 on a rectangle, 1 where pieces
+    /// must not turn.
     pub fn turns(&self, game: &Game) -> Vec<Self> {
         let mut turns = vec![self.clone()];
         match game.board_turns() {

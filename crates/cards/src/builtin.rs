@@ -1,7 +1,7 @@
 //! The nine cards that come with knobel, so that everything works without a file.
 //!
-//! Our own game, found by `generate`: four motifs, head and tail, exactly 8 placements that solve it, 2 up to turning
-//! the board, like Vogler's game.
+//! Our own game, found by `generate`: four motifs, head and tail, exactly 8 placements that solve
+//! it, 2 up to turning the board, like Vogler's game.
 
 use crate::Game;
 

@@ -1,9 +1,10 @@
 //! Are two games the same after renaming labels, turning and reordering cards?
 //!
-//! A backtracking match: cards of the first game are mapped to cards of the second, each with a turn, and every mapping
-//! must agree with one renaming of labels that keeps which may touch. Labels are told apart first by how often they
-//! occur and with whom they touch; the next card to map is the one with most labels already renamed. Exponential in
-//! the worst case, instant on real games; a step limit and the watch end it.
+//! A backtracking match: cards of the first game are mapped to cards of the second, each with a
+//! turn, and every mapping must agree with one renaming of labels that keeps which may touch.
+//! Labels are told apart first by how often they occur and with whom they touch; the next card to
+//! map is the one with most labels already renamed. Exponential in the worst case, instant on real
+//! games; a step limit and the watch end it.
 
 use knobel_core::{StopReason, Watch};
 
@@ -14,7 +15,8 @@ use crate::{Game, Label, Piece};
 pub struct LabelRenaming {
     /// New name of each label: pairs of old and new names.
     pub labels: Vec<(String, String)>,
-    /// For each card of the first game the card of the second it becomes (from 0) and the quarter turns.
+    /// For each card of the first game the card of the second it becomes (from 0) and the quarter
+    /// turns.
     pub cards: Vec<(u8, u8)>,
 }
 
@@ -77,7 +79,8 @@ pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Equivalence {
     }
 }
 
-/// What renaming cannot change about a label: occurrences, pieces it shares, partners, touching itself.
+/// What renaming cannot change about a label: occurrences, pieces it shares, partners, touching
+/// itself.
 type Mark = (usize, Vec<usize>, Vec<usize>, bool);
 
 fn label_marks(game: &Game) -> Vec<Mark> {
@@ -173,7 +176,8 @@ impl Search<'_> {
         }
     }
 
-    /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or `None` and no change.
+    /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or
+    /// `None` and no change.
     fn rename(&mut self, piece: &Piece, image: &Piece) -> Option<Vec<u8>> {
         let mut added = Vec::new();
         for (from, to) in piece.0.iter().zip(&image.0) {

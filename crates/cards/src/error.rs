@@ -1,4 +1,5 @@
-//! What can be wrong with a game that somebody hands us. One line each: what was given, what was needed, the cure.
+//! What can be wrong with a game that somebody hands us. One line each: what was given, what was
+//! needed, the cure.
 
 use crate::strategies::StrategySetting;
 
@@ -22,7 +23,8 @@ pub enum CardsError {
     Text(String),
     /// The board has no cells or too many.
     #[error(
-        "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at most {}",
+        "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at \
+         most {}",
         crate::MOST_CELLS,
         crate::MOST_SIDE
     )]
@@ -104,7 +106,8 @@ pub enum CardsError {
     },
     /// A target that no board of the game reaches.
     #[error(
-        "no board has a table score of {given}; give a target of at most {full}, the full score of this game"
+        "no board has a table score of {given}; give a target of at most {full}, the full score of \
+         this game"
     )]
     Target {
         /// The target.

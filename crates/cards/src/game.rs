@@ -1,7 +1,8 @@
 //! A game: a board shape, a rule, the pieces, and what is known beforehand.
 //!
-//! [`Game::new`] checks everything that can be checked without searching, so that the engine may take it for granted:
-//! as many pieces as cells, labels that the rule knows, a frame that adds up, fixed pieces that exist.
+//! [`Game::new`] checks everything that can be checked without searching, so that the engine may
+//! take it for granted: as many pieces as cells, labels that the rule knows, a frame that adds up,
+//! fixed pieces that exist.
 
 use crate::rule::Matching;
 use crate::{CardsError, Label, Piece, Rule, Side};
@@ -213,8 +214,8 @@ impl Game {
         ((width - 1) * height + width * (height - 1)) as u32
     }
 
-    /// How many turns of the whole board lead to boards of the same kind: 4 on a square, 2 on a rectangle, 1 where
-    /// pieces must not turn.
+    /// How many turns of the whole board lead to boards of the same kind: 4 on a square, 2 on a
+    /// rectangle, 1 where pieces must not turn.
     pub fn board_turns(&self) -> u8 {
         match (self.turning(), self.width() == self.height()) {
             (false, _) => 1,
@@ -311,7 +312,8 @@ impl Game {
             let (piece, cell) = (usize::from(fixed.piece), usize::from(fixed.cell));
             if piece >= cells || cell >= cells || fixed.turn > 3 {
                 return Err(CardsError::Fixed(format!(
-                    "fixed piece {} in cell {} with {} turns does not exist: pieces and cells run from 1 to {cells}, turns from 0 to 3",
+                    "fixed piece {} in cell {} with {} turns does not exist: pieces and cells run \
+                     from 1 to {cells}, turns from 0 to 3",
                     piece + 1,
                     cell + 1,
                     fixed.turn

@@ -1,8 +1,9 @@
 //! Random games with as many solutions as wanted, reproducible by seed.
 //!
-//! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the frame). The board is cut
-//! into cards, which are shuffled and turned. The exact engine then counts: a game with too many solutions is thrown
-//! away and the next one drawn, and so is one of another [`difficulty`](crate::difficulty) than was asked for, or of none.
+//! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the
+//! frame). The board is cut into cards, which are shuffled and turned. The exact engine then
+//! counts: a game with too many solutions is thrown away and the next one drawn, and so is one of
+//! another [`difficulty`](crate::difficulty) than was asked for, or of none.
 
 use knobel_core::{Rng, StopReason, Watch};
 

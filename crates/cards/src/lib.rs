@@ -1,12 +1,13 @@
 //! Edge matching: square pieces with labelled edges, laid on a board so that touching edges fit.
 //!
-//! One engine for the nine cards, Tetravex and framed boards up to 16x16. A [`Game`] says what there is; [`engine`]
-//! counts and lists all solutions exactly; [`strategies`] holds every method that looks for one, behind one registry;
-//! [`notation`] reads and writes games. Nothing here opens a file, reads a clock, prints or starts a thread.
+//! One engine for the nine cards, Tetravex and framed boards up to 16x16. A [`Game`] says what
+//! there is; [`engine`] counts and lists all solutions exactly; [`strategies`] holds every method
+//! that looks for one, behind one registry; [`notation`] reads and writes games. Nothing here opens
+//! a file, reads a clock, prints or starts a thread.
 //!
-//! The nine cards, their scores and the strategies that people would think of come from Benedikt Vogler:
-//! "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in Delphi" (Facharbeit in Informatik,
-//! 2011/2012), called *Vogler* from here on.
+//! The nine cards, their scores and the strategies that people would think of come from Benedikt
+//! Vogler: "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in Delphi"
+//! (Facharbeit in Informatik, 2011/2012), called *Vogler* from here on.
 //!
 //! ```
 //! use knobel_cards::engine::{Plan, count};

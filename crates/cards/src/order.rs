@@ -1,7 +1,7 @@
 //! Sorting by numbers that are few.
 
-/// The items by their number, which is small, and equals as they stand. Short where a sort of the standard library is
-/// some kilobytes of code for each type and key.
+/// The items by their number, which is small, and equals as they stand. Short where a sort of the
+/// standard library is some kilobytes of code for each type and key.
 pub(crate) fn by_small_number<T: Copy>(items: &[T], number: impl Fn(&T) -> usize) -> Vec<T> {
     let numbers: Vec<usize> = items.iter().map(number).collect();
     let most = numbers.iter().max().copied().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! A square piece with four labelled edges, and how it turns.
 //!
-//! Edges run clockwise from the top: up, right, down, left. A turn is a number of quarter turns clockwise: after one
-//! turn the old left edge looks up.
+//! Edges run clockwise from the top: up, right, down, left. A turn is a number of quarter turns
+//! clockwise: after one turn the old left edge looks up.
 
 use crate::Label;
 

@@ -1,8 +1,9 @@
 //! Labels and the rule that says which two may touch.
 //!
-//! A label is a small number; its name is kept by the game. Label 0 is reserved for the outside: the grey frame of a
-//! framed game, "nothing" otherwise. The rule of a game is turned into one table of partners, a bit set a label, so
-//! that every part of the crate asks the same question the same way: [`Matching::fits`].
+//! A label is a small number; its name is kept by the game. Label 0 is reserved for the outside:
+//! the grey frame of a framed game, "nothing" otherwise. The rule of a game is turned into one
+//! table of partners, a bit set a label, so that every part of the crate asks the same question the
+//! same way: [`Matching::fits`].
 
 use crate::CardsError;
 
@@ -24,7 +25,8 @@ pub enum Rule {
     /// A label touches only itself.
     #[default]
     Same,
-    /// Explicit pairs of label names; a name may touch itself, and a name in no pair touches nothing.
+    /// Explicit pairs of label names; a name may touch itself, and a name in no pair touches
+    /// nothing.
     General(Vec<(String, String)>),
 }
 

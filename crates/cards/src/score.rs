@@ -1,12 +1,14 @@
 //! Vogler's numbers as values: card score, table score, matching sides, number of arrangements.
 //!
-//! The card score counts the sides of a card that match (0 to 4); a side on the outer edge of a free board always
-//! matches, one on the outer edge of a framed board matches when it is frame. The table score is their sum; 4 times
-//! the number of cards (36 for nine) means solved. Seams count each inner contact once: the "480" of a 16x16 board.
+//! The card score counts the sides of a card that match (0 to 4); a side on the outer edge of a
+//! free board always matches, one on the outer edge of a framed board matches when it is frame. The
+//! table score is their sum; 4 times the number of cards (36 for nine) means solved. Seams count
+//! each inner contact once: the "480" of a 16x16 board.
 
 use crate::{Arrangement, Game, Label, Side};
 
-/// Whether the piece in `cell` matches on `side`. An empty cell matches nowhere, and nothing matches an empty cell.
+/// Whether the piece in `cell` matches on `side`. An empty cell matches nowhere, and nothing
+/// matches an empty cell.
 pub fn side_matches(game: &Game, board: &Arrangement, cell: usize, side: Side) -> bool {
     let Some(label) = board.label(game, cell, side) else {
         return false;

@@ -10,10 +10,12 @@ use super::{limits, text};
 pub fn in_flags(error: SolveError) -> anyhow::Error {
     match error {
         SolveError::NoCheckpoint { by } => anyhow!(
-            "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; leave --checkpoint out or name one of them"
+            "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked \
+             for; leave --checkpoint out or name one of them"
         ),
         SolveError::SmallCheckpoint { most, shape } => anyhow!(
-            "checkpoints of single moves are for boards of more than {most} cells, but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
+            "checkpoints of single moves are for boards of more than {most} cells, but the board \
+             is {shape}; leave --checkpoint out, or add --algorithm anytime"
         ),
         error @ SolveError::RunsTooLarge { .. } => {
             anyhow!("{error}; leave --metric out to make single moves few")

@@ -11,8 +11,8 @@ use super::text::{self, Paint, Ruling};
 /// Rows under the board: the number of the move, and the cursor's.
 const ROWS_BELOW: usize = 2;
 
-/// Plays a solution, quicker the longer it is. In a pipe, on a dumb terminal or in a window that is too small only the
-/// first board is drawn; a person who watches is told why.
+/// Plays a solution, quicker the longer it is. In a pipe, on a dumb terminal or in a window that is
+/// too small only the first board is drawn; a person who watches is told why.
 pub fn animate(
     start: &Board,
     goal: &Board,
@@ -34,7 +34,8 @@ pub fn animate(
             let high = high + ROWS_BELOW;
             writeln!(
                 out,
-                "not animated: a board {shape} needs a window of {wide}×{high}, but this one is {columns}×{rows}"
+                "not animated: a board {shape} needs a window of {wide}×{high}, but this one is \
+                 {columns}×{rows}"
             )?;
             None
         }

@@ -1,4 +1,5 @@
-//! `knobel check`: can the goal be reached, and why or why not; with `--moves`, does a list of moves reach it.
+//! `knobel check`: can the goal be reached, and why or why not; with `--moves`, does a list of
+//! moves reach it.
 
 use std::io::Write;
 use std::time::Duration;
@@ -21,10 +22,12 @@ use super::{Exit, replay};
 /// How long the bound of a large board is raised where no limit is given.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Tell whether boards are solvable, derived step by step with --explain; or replay moves with --moves
+/// Tell whether boards are solvable, derived step by step with --explain; or replay moves with
+/// --moves
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 not so; 2 bad use or input."
+    after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 not so; 2 bad use or \
+                  input."
 )]
 #[command(mut_group("LimitArguments", |group| group.requires("moves")))]
 #[command(mut_group("TableArguments", |group| group.requires("moves")))]
@@ -36,13 +39,14 @@ pub struct Check {
     #[arg(long, conflicts_with = "moves")]
     explain: bool,
 
-    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in "5 8 3"; also a
-    /// file with them, or - for standard input
+    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in
+    /// "5 8 3"; also a file with them, or - for standard input
     ///
-    /// A file may be what 'solve --format moves' or 'solve --format json' has written for one board. Says whether every
-    /// move is possible, whether they reach the goal, and how far they are from optimal, which is searched for within
-    /// --time (on boards of more than 16 cells a second unless it is given), --memory and --nodes. Exit code 0 if they
-    /// reach the goal, else 1.
+    /// A file may be what 'solve --format moves' or 'solve --format json' has written for one
+    /// board. Says whether every move is possible, whether they reach the goal, and how far they
+    /// are from optimal, which is searched for within --time (on boards of more than 16 cells a
+    /// second unless it is given), --memory and --nodes. Exit code 0 if they reach the goal, else
+    /// 1.
     #[arg(long, value_name = "MOVES|FILE|-", allow_hyphen_values = true)]
     moves: Option<String>,
 
@@ -64,7 +68,8 @@ impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.moves.as_deref() == Some("-") && self.boards.are_piped() {
             bail!(
-                "both the board and --moves are -, but there is one standard input; give a file for one of them"
+                "both the board and --moves are -, but there is one standard input; give a file \
+                 for one of them"
             );
         }
         let entries = self.boards.boards()?;
@@ -215,7 +220,8 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     by_inversions(board, goal, out)
 }
 
-/// The same verdict by another road: inversions, and for boards of even width the rows between the blanks.
+/// The same verdict by another road: inversions, and for boards of even width the rows between the
+/// blanks.
 fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
     let (here, there) = (parity::inversions(board), parity::inversions(goal));
     let shape = board.shape();
@@ -224,7 +230,8 @@ fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Re
     let sum = here + there + if even_width { rows as u64 } else { 0 };
     write!(
         out,
-        "\nThe same by inversions (a larger tile before a smaller one, without the blank): {} here, {} in the goal",
+        "\nThe same by inversions (a larger tile before a smaller one, without the blank): {} \
+         here, {} in the goal",
         text::thousands(here),
         text::thousands(there)
     )?;

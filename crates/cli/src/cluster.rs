@@ -1,4 +1,5 @@
-//! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the first speaks for all.
+//! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the
+//! first speaks for all.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -31,7 +32,8 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// How many ranks may run on the cores of this one, itself included.
 static ON_THESE_CORES: AtomicUsize = AtomicUsize::new(1);
 
-/// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a second.
+/// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a
+/// second.
 const MOMENT: Duration = Duration::from_millis(400);
 
 /// Has a launcher started this process, whether or not it can join others?
@@ -54,8 +56,8 @@ pub fn complains() -> bool {
     speaks() && knobel_mpi::unconnected().is_none_or(|(rank, _)| rank == 0)
 }
 
-/// How many threads work where nobody says: as many as there are cores for this process, whose part of those that it shares with
-/// other ranks is one at least.
+/// How many threads work where nobody says: as many as there are cores for this process, whose part
+/// of those that it shares with other ranks is one at least.
 pub fn cores() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     (cores / ON_THESE_CORES.load(Ordering::Relaxed)).max(1)
@@ -69,8 +71,9 @@ pub fn cure(kept: Option<&Path>, flag: &str) -> String {
     }
 }
 
-/// Called when this process is told to end. A launcher that has lost a rank tells all others to, and these cannot: they wait
-/// for the lost one. So what goes on from here is said before the launcher ends them.
+/// Called when this process is told to end. A launcher that has lost a rank tells all others to,
+/// and these cannot: they wait for the lost one. So what goes on from here is said before the
+/// launcher ends them.
 pub fn told_to_end() {
     if let Some(cure) = CURE.get() {
         thread::sleep(MOMENT);
@@ -78,14 +81,15 @@ pub fn told_to_end() {
             // The launcher may be gone, and nobody read it.
             let _ = writeln!(
                 io::stderr(),
-                "knobel: the launcher ends this run, and the other ranks do not answer: if one is lost, {cure}"
+                "knobel: the launcher ends this run, and the other ranks do not answer: if one is \
+                 lost, {cure}"
             );
         }
     }
 }
 
-/// Waits, before this process ends with an error though processes have not [met](Cluster::meet): a launcher then ends all
-/// others, and the first has to speak before.
+/// Waits, before this process ends with an error though processes have not [met](Cluster::meet): a
+/// launcher then ends all others, and the first has to speak before.
 pub fn let_the_first_speak(speaks: bool) {
     if !speaks {
         thread::sleep(Duration::from_secs(1));
@@ -122,7 +126,8 @@ pub fn same(ranks: &mut dyn Communicator, own: &str, what: &str, cure: &str) -> 
 }
 
 impl Cluster {
-    /// Joins the others, if there are any, and sees that all are the same program with the same arguments.
+    /// Joins the others, if there are any, and sees that all are the same program with the same
+    /// arguments.
     ///
     /// # Errors
     /// If they cannot work together; all of them have an error then.
@@ -133,17 +138,21 @@ impl Cluster {
     /// Sees that what is asked for can be shared, if there is anyone to share it with.
     ///
     /// # Errors
-    /// If it cannot, or if these processes know nothing of each other; all of them have an error then.
+    /// If it cannot, or if these processes know nothing of each other; all of them have an error
+    /// then.
     pub fn suits(&self, shareable: bool) -> anyhow::Result<()> {
         if let (true, Some((_, size))) = (shareable, knobel_mpi::unconnected()) {
             bail!(
-                "srun has started {size} of this, but not connected them; give it --mpi=pmix (srun --mpi=list says what there is), or unset SLURM_STEP_NUM_TASKS where each has work of its own"
+                "srun has started {size} of this, but not connected them; give it --mpi=pmix (srun \
+                 --mpi=list says what there is), or unset SLURM_STEP_NUM_TASKS where each has work \
+                 of its own"
             );
         }
         let size = self.size();
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only bench, count, cards count and solve without --shard can be shared; run it once, without mpirun or srun"
+                "started {size} times at once, but only bench, count, cards count and solve \
+                 without --shard can be shared; run it once, without mpirun or srun"
             );
         }
         Ok(())
@@ -161,8 +170,9 @@ impl Cluster {
         }
     }
 
-    /// All ranks have the same of something that each has read, or none goes on: one that has found no file, or another one of the
-    /// same name, would make the others wait for ever, or not do what they do.
+    /// All ranks have the same of something that each has read, or none goes on: one that has found
+    /// no file, or another one of the same name, would make the others wait for ever, or not do
+    /// what they do.
     ///
     /// # Errors
     /// That of the first rank that has one; or that they differ.
@@ -234,7 +244,8 @@ use without_mpi as connect;
 fn without_mpi(size: usize) -> anyhow::Result<Cluster> {
     if size > 1 {
         bail!(
-            "started {size} times at once, but this knobel was built without MPI; build it with --features mpi, or run it without mpirun or srun"
+            "started {size} times at once, but this knobel was built without MPI; build it with \
+             --features mpi, or run it without mpirun or srun"
         );
     }
     Ok(Cluster::Alone)
@@ -250,7 +261,8 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     let joined = processes.size();
     if joined != size {
         bail!(
-            "started {size} times at once, but MPI knows of {joined}: another MPI started it than knobel was built with; use the launcher of that one"
+            "started {size} times at once, but MPI knows of {joined}: another MPI started it than \
+             knobel was built with; use the launcher of that one"
         );
     }
     // Whoever does other steps than the others would make them wait for ever.

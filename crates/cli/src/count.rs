@@ -25,26 +25,31 @@ const SAME_GOAL: &str = "give all the same --goal";
 
 /// Count the boards at each distance from the goal: all that there are, by breadth-first search
 ///
-/// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk. Started by mpirun, its ranks
-/// share the boards; --memory and --disk are for each rank then, as for each thread of --threads. Without --memory, those
-/// on one machine share half of what is free there. Layers that are not kept by --checkpoint are in the system's folder for
-/// temporary files, which TMPDIR names.
+/// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk.
+/// Started by mpirun, its ranks share the boards; --memory and --disk are for each rank then, as
+/// for each thread of --threads. Without --memory, those on one machine share half of what is free
+/// there. Layers that are not kept by --checkpoint are in the system's folder for temporary files,
+/// which TMPDIR names.
 #[derive(Args)]
-#[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else 3x3]")))]
+#[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else \
+     3x3]")))]
 #[command(mut_arg("nodes", |nodes| nodes.hide(true)))]
 pub struct Count {
     #[command(flatten)]
     goal: GoalArguments,
 
-    /// Keep each finished layer in this new folder, so that --resume can go on after the end of the process
+    /// Keep each finished layer in this new folder, so that --resume can go on after the end of the
+    /// process
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     checkpoint: Option<PathBuf>,
 
-    /// Go on with the layers in this folder, whose size and goal need not be given, and keep further ones there
+    /// Go on with the layers in this folder, whose size and goal need not be given, and keep
+    /// further ones there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
 
-    /// Keep below this much disk, for layers that memory is too small for or that are to be kept, as in 100GiB
+    /// Keep below this much disk, for layers that memory is too small for or that are to be kept,
+    /// as in 100GiB
     #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
     disk: Option<u64>,
 
@@ -52,8 +57,8 @@ pub struct Count {
     #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Count nothing, and print what a count of this size would take: boards, memory and disk by formula, time by
-    /// rates recorded on one machine, which the output names
+    /// Count nothing, and print what a count of this size would take: boards, memory and disk by
+    /// formula, time by rates recorded on one machine, which the output names
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "threads", "time", "memory", "nodes", "format"])]
     plan: Option<Shape>,
 
@@ -83,7 +88,8 @@ impl Count {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if cluster.is_launched() && self.threads.is_some() {
             bail!(
-                "--threads was given, but a rank of a count is one thread; leave it out and start more ranks"
+                "--threads was given, but a rank of a count is one thread; leave it out and start \
+                 more ranks"
             );
         }
         if let Some(shape) = self.plan {
@@ -141,7 +147,8 @@ impl Count {
         self.checkpoint.as_deref().or(self.resume.as_deref())
     }
 
-    /// What each rank does. The first shows how it goes; all of them look at the clock, lest they wait for the slowest.
+    /// What each rank does. The first shows how it goes; all of them look at the clock, lest they
+    /// wait for the slowest.
     fn share(
         &self,
         job: &CountJob<'_>,

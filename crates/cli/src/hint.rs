@@ -21,7 +21,8 @@ pub const PATIENCE: Duration = Duration::from_secs(1);
 /// Tell the next best move of a board, and how many are left
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 there is a move or none is needed, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit."
+    after_help = "Exit codes: 0 there is a move or none is needed, 1 proved unsolvable, 2 bad use \
+                  or input, 3 stopped by a limit."
 )]
 pub struct Hint {
     #[command(flatten)]
@@ -89,7 +90,8 @@ pub fn sentence(hint: &Answered) -> String {
     format!("{stopped}{rest}")
 }
 
-/// A move in words: which tile goes which way, how many moves remain after it, and whether that is proved to be best.
+/// A move in words: which tile goes which way, how many moves remain after it, and whether that is
+/// proved to be best.
 pub fn words(tile: u32, way: &str, remaining: usize, optimal: bool) -> String {
     let to = match way {
         "left" | "right" => "to the ",

@@ -1,5 +1,5 @@
-//! Reading what the person at the keyboard gave: boards as text, from a file or from standard input; numbers, durations
-//! and sizes of memory.
+//! Reading what the person at the keyboard gave: boards as text, from a file or from standard
+//! input; numbers, durations and sizes of memory.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -16,7 +16,8 @@ use super::stream::{BoardStream, grouped, looks_like_an_option};
 /// A board on the command line, in a file, or on standard input; and the goal it shall reach.
 #[derive(Args)]
 pub struct BoardArguments {
-    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", a file with one or many boards, or - for standard input
+    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", a file with one or many boards, or - for standard
+    /// input
     #[arg(
         index = 1,
         value_name = "BOARD|FILE|-",
@@ -36,7 +37,8 @@ pub struct BoardArguments {
 /// The goal, and the size of boards whose text does not tell it.
 #[derive(Args)]
 pub struct GoalArguments {
-    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file [default: last]
+    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file
+    /// [default: last]
     #[arg(long, value_name = "GOAL")]
     goal: Option<String>,
 
@@ -45,8 +47,8 @@ pub struct GoalArguments {
     pub size: Option<Shape>,
 }
 
-/// Does a word begin with a hyphen and is no option, as the board "- 1 / 2 3"? Clap suggests the right
-/// name of a mistyped option only where an argument takes no words with hyphens.
+/// Does a word begin with a hyphen and is no option, as the board "- 1 / 2 3"? Clap suggests the
+/// right name of a mistyped option only where an argument takes no words with hyphens.
 fn has_a_board_with_a_hyphen() -> bool {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let mut hyphens = words.filter(|word| word.starts_with('-') && word != "-");
@@ -70,7 +72,8 @@ impl BoardArguments {
         self.board.is_some()
     }
 
-    /// The boards as they come; with `at_once` those of standard input as soon as they are complete.
+    /// The boards as they come; with `at_once` those of standard input as soon as they are
+    /// complete.
     pub fn stream(&self, at_once: bool) -> anyhow::Result<BoardStream> {
         let words: Vec<&str> = self
             .board

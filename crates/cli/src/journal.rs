@@ -1,4 +1,5 @@
-//! A file of lines that grows by one at a time, so that a run killed at any moment can go on from it.
+//! A file of lines that grows by one at a time, so that a run killed at any moment can go on from
+//! it.
 //!
 //! One process at a time writes it.
 

@@ -10,7 +10,8 @@ use knobel_api::Allowance;
 
 use super::{cluster, input, text};
 
-/// What the program itself needs beside a search's stores and tables; of a small limit it gets half.
+/// What the program itself needs beside a search's stores and tables; of a small limit it gets
+/// half.
 const PROGRAM_BYTES: u64 = 16 << 20;
 
 /// What the library of MPI needs beside that.
@@ -20,7 +21,8 @@ const MPI_BYTES: u64 = 24 << 20;
 const FALLBACK_BYTES: u64 = 2 << 30;
 
 /// What `--time` says of itself where every board has its own and large ones have a limit anyway.
-pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms or 2m [default: none up to 16 cells, 10s above]";
+pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms or 2m [default: \
+                             none up to 16 cells, 10s above]";
 
 /// Limits on a search.
 #[derive(Args, Clone, Copy)]
@@ -29,8 +31,8 @@ pub struct LimitArguments {
     #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
-    /// Keep below this much memory, as in 256MiB or 2GiB; 16 MiB of it are for the program itself [default: half of
-    /// what is free]
+    /// Keep below this much memory, as in 256MiB or 2GiB; 16 MiB of it are for the program itself
+    /// [default: half of what is free]
     #[arg(long, value_name = "MEMORY", value_parser = input::bytes, allow_hyphen_values = true)]
     pub memory: Option<u64>,
 
@@ -45,7 +47,8 @@ impl LimitArguments {
         self.limits_among(1)
     }
 
-    /// The limits for each of these ranks, all of which call it: those of one machine share what is free there.
+    /// The limits for each of these ranks, all of which call it: those of one machine share what is
+    /// free there.
     pub fn limits_of_each(self, ranks: &mut dyn Communicator) -> Limits {
         // Asked for before any of them has taken some.
         memory::free();
@@ -58,7 +61,8 @@ impl LimitArguments {
         if self.memory.is_some() && own(whole) < program() && cluster::speaks() {
             SAID.call_once(|| {
                 eprintln!(
-                    "knobel: --memory of {} may not be kept: the program itself takes up to {}; write {} or more",
+                    "knobel: --memory of {} may not be kept: the program itself takes up to {}; \
+                     write {} or more",
                     text::bytes(whole),
                     text::bytes(program()),
                     text::bytes(2 * program())
@@ -80,7 +84,8 @@ impl LimitArguments {
         }
     }
 
-    /// What to do where the memory was too small, and where what the `shares` parts of a search have comes from.
+    /// What to do where the memory was too small, and where what the `shares` parts of a search
+    /// have comes from.
     pub fn advice(self, shares: u32) -> String {
         let whole = self.whole(1);
         let from = match self.memory {

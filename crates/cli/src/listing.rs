@@ -100,12 +100,15 @@ pub fn methods() -> String {
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number; up to 16 cells tiles in no\n";
-    text += "                      group count by Manhattan distance; up to 25 cells every tile is in a group\n";
+    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number; up to \
+             16 cells tiles in no\n";
+    text += "                      group count by Manhattan distance; up to 25 cells every tile is \
+             in a group\n";
     text += "    max(a,b,…)        the greatest of several of these\n";
     let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, Large::MOST);
     text += &format!(
-        "\nBoards have sides of {shortest} to {longest} cells. Up to {} cells ({side}x{side}) they are solved, larger ones only checked.\n",
+        "\nBoards have sides of {shortest} to {longest} cells. Up to {} cells ({side}x{side}) they \
+         are solved, larger ones only checked.\n",
         thousands(most as u64),
         side = most.isqrt()
     );

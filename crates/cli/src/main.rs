@@ -130,7 +130,8 @@ fn main() -> ExitCode {
     // Of processes that were started together one speaks for all.
     let speaks = cluster::speaks();
     let arguments = Arguments::try_parse();
-    // What only asks about the arguments is answered at once, unless others wait for it with arguments of their own.
+    // What only asks about the arguments is answered at once, unless others wait for it with
+    // arguments of their own.
     let asks = |error: &&clap::Error| !error.use_stderr() && !cluster::can_join();
     if let Some(question) = arguments.as_ref().err().filter(asks) {
         return ExitCode::from(refuse(question, speaks));
@@ -152,7 +153,8 @@ fn main() -> ExitCode {
         Ok(arguments) => perform(arguments, &mut cluster, speaks),
         Err(error) => refuse(&error, speaks),
     };
-    // A launcher ends all when one leaves with another code than 0: everything has to be said before.
+    // A launcher ends all when one leaves with another code than 0: everything has to be said
+    // before.
     cluster.meet();
     ExitCode::from(code)
 }

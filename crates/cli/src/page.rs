@@ -13,14 +13,16 @@ use super::Exit;
 /// A page with this file is one of ours.
 const OURS: &str = "knobel.wasm";
 
-/// Write the web page as a folder that any static host serves: it works without a server, and offline once loaded
+/// Write the web page as a folder that any static host serves: it works without a server, and
+/// offline once loaded
 #[derive(Args)]
 pub struct Page {
     /// The folder to write; it is made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// The library for browsers that `cargo xtask wasm` builds [default: the one in this program, if it has one]
+    /// The library for browsers that `cargo xtask wasm` builds
+    /// [default: the one in this program, if it has one]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 }
@@ -30,7 +32,8 @@ impl Page {
         self.refuse_others()?;
         let library = self.library.as_deref().map(read).transpose()?;
         let files = knobel_web::page_files(library).context(
-            "this knobel was built without the library for browsers; in its sources, run 'cargo xtask page DIR'",
+            "this knobel was built without the library for browsers; in its sources, run 'cargo \
+             xtask page DIR'",
         )?;
         let mut bytes = 0;
         for file in &files {
@@ -40,7 +43,8 @@ impl Page {
         writeln!(out, "{}", self.out.join("index.html").display())?;
         let (number, size) = (files.len(), bytes as f64 / 1e6);
         eprintln!(
-            "{number} files, {size:.1} MB; a browser opens them from any web server, not from the disk"
+            "{number} files, {size:.1} MB; a browser opens them from any web server, not from the \
+             disk"
         );
         Ok(Exit::Fine)
     }

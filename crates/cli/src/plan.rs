@@ -37,7 +37,8 @@ pub fn run(goal: &Board, ranks: usize, out: &mut dyn Write) -> anyhow::Result<Ex
     table.write(out, Paint::for_stdout())?;
     writeln!(
         out,
-        "with --checkpoint, layers in memory also take {} of disk per rank, and the time to write them",
+        "with --checkpoint, layers in memory also take {} of disk per rank, and the time to write \
+         them",
         text::many_bytes(plan.bitmaps.disk as f64)
     )?;
     writeln!(

@@ -1,5 +1,5 @@
-//! `--format princeton`: the boards on the way, as Princeton's assignment prints them. Its words are kept where they are
-//! true: "minimum" for what is proved, "no solution" for unsolvable boards.
+//! `--format princeton`: the boards on the way, as Princeton's assignment prints them. Its words
+//! are kept where they are true: "minimum" for what is proved, "no solution" for unsolvable boards.
 
 use std::io::Write;
 

@@ -18,17 +18,20 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long work may take before it shows progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How long ranks work before they say how it goes, and how often they do: what they say goes to a file, mostly.
+/// How long ranks work before they say how it goes, and how often they do: what they say goes to a
+/// file, mostly.
 const PATIENCE_OF_RANKS: Duration = Duration::from_secs(10);
 const RANKS_SAY: Duration = Duration::from_secs(60);
 
-/// How long further signals count as one with the first: a scheduler sends two of them within milliseconds.
+/// How long further signals count as one with the first: a scheduler sends two of them within
+/// milliseconds.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
 /// Makes Ctrl-C end the running search instead of the program; a second one ends the program.
 pub fn catch_interrupts() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    // Without a handler Ctrl-C still ends the program, so a failure to install one is no reason to stop.
+    // Without a handler Ctrl-C still ends the program, so a failure to install one is no reason to
+    // stop.
     let _ = ctrlc::set_handler(|| {
         if !INTERRUPTED.swap(true, Ordering::Relaxed) {
             FIRST.get_or_init(Instant::now);
@@ -54,7 +57,8 @@ impl Watch for Quiet {
     }
 }
 
-/// Standard error if that is a terminal that can take a line back, else nowhere: piped output never shows progress.
+/// Standard error if that is a terminal that can take a line back, else nowhere: piped output never
+/// shows progress.
 pub fn target() -> ProgressDrawTarget {
     if std::io::stderr().is_terminal() && !text::dumb() {
         ProgressDrawTarget::stderr()
@@ -63,8 +67,9 @@ pub fn target() -> ProgressDrawTarget {
     }
 }
 
-/// A line on standard error that tells how work goes: only on a terminal, only after a while, and gone at the end. Ranks, whose
-/// terminal is far away if there is one, write lines that stay, now and then.
+/// A line on standard error that tells how work goes: only on a terminal, only after a while, and
+/// gone at the end. Ranks, whose terminal is far away if there is one, write lines that stay, now
+/// and then.
 pub struct Line {
     started: Instant,
     due: Instant,
@@ -95,7 +100,8 @@ impl Line {
         self.bar.suspend(|| eprintln!("{line}"));
     }
 
-    /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are still fresh.
+    /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are
+    /// still fresh.
     pub fn say(&mut self, tell: impl FnOnce(f64) -> String) {
         let now = Instant::now();
         if now < self.due {
@@ -230,7 +236,8 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
                 bytes => format!(", {} of memory", text::bytes(bytes)),
             };
             format!(
-                "{proved}making {name}, table {part} of {parts}: {percent} %{memory}, {seconds:.0} s"
+                "{proved}making {name}, table {part} of {parts}: {percent} %{memory}, {seconds:.0} \
+                 s"
             )
         }
         (Phase::Reading { name, part, parts }, _) => {

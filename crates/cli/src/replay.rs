@@ -1,4 +1,5 @@
-//! `knobel check --moves`: can a list of moves be made, does it solve the board, and how far is it from optimal?
+//! `knobel check --moves`: can a list of moves be made, does it solve the board, and how far is it
+//! from optimal?
 
 use std::fs::Metadata;
 use std::io::Write;
@@ -44,7 +45,8 @@ pub fn run(
     })
 }
 
-/// The moves that were given, or those of the file that was; a file that is called like moves is not looked at.
+/// The moves that were given, or those of the file that was; a file that is called like moves is
+/// not looked at.
 fn read_moves(
     given: &str,
     letters: Letters,
@@ -62,7 +64,8 @@ fn read_moves(
         ),
         Err(_) if is_there(given, |_| true) => (std::fs::read_to_string(given), given),
         Err(_) if given.contains(['.', '/']) && !given.contains(char::is_whitespace) => bail!(
-            "--moves: there is no file '{}'; give moves such as ULDR or \"5 8 3\", or a file with them",
+            "--moves: there is no file '{}'; give moves such as ULDR or \"5 8 3\", or a file with \
+             them",
             shortened(given)
         ),
         Err(error) => bail!("in --moves, {error}"),
@@ -79,7 +82,8 @@ fn is_there(given: &str, kind: impl Fn(&Metadata) -> bool) -> bool {
     given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| kind(&there))
 }
 
-/// The moves of an answer that `solve` has written as JSON, or of a shard's line; it must be about this problem.
+/// The moves of an answer that `solve` has written as JSON, or of a shard's line; it must be about
+/// this problem.
 fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMove>> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let (Some(line), None) = (lines.next(), lines.next()) else {

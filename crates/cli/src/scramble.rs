@@ -23,7 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Print random solvable boards, the same for the same seed
 #[derive(Args)]
-#[command(mut_arg("size", |size| size.help("Width and height, as in 5x5 [default: the goal's, else 4x4, or 3x3 with --distance]")))]
+#[command(mut_arg("size", |size| size.help("Width and height, as in 5x5 [default: the goal's, else \
+     4x4, or 3x3 with --distance]")))]
 pub struct Scramble {
     #[command(flatten)]
     goal: GoalArguments,
@@ -36,13 +37,15 @@ pub struct Scramble {
     #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Exactly this many moves from the goal, for boards of up to 16 cells; --help says how they are drawn
+    /// Exactly this many moves from the goal, for boards of up to 16 cells; --help says how they
+    /// are drawn
     ///
-    /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards are solved optimally,
-    /// and the board on the optimal path that is this far from the goal is taken; where they are too near, the
-    /// farthest one is moved on at random. After --time (a minute unless it is given) the search gives up with exit
-    /// code 3. On 4×4 about 60 moves are found at once, and more than 65 need luck. The
-    /// same seed gives the same boards if one thread solves them, which is the default here.
+    /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards
+    /// are solved optimally, and the board on the optimal path that is this far from the goal is
+    /// taken; where they are too near, the farthest one is moved on at random. After --time (a
+    /// minute unless it is given) the search gives up with exit code 3. On 4×4 about 60 moves are
+    /// found at once, and more than 65 need luck. The same seed gives the same boards if one thread
+    /// solves them, which is the default here.
     #[arg(long, value_name = "MOVES", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 

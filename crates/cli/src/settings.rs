@@ -1,4 +1,5 @@
-//! `--metric`, and the settings of all searches as flags, made from the registry: a new setting has its flag by itself.
+//! `--metric`, and the settings of all searches as flags, made from the registry: a new setting has
+//! its flag by itself.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use knobel::search::{ALGORITHMS, SearchSetting, SettingUnit, settings};
@@ -6,7 +7,8 @@ use knobel::{Metric, Settings};
 
 use super::input::shortened;
 
-/// Settings of methods, for every command that runs one. A setting that is given must be read by the method.
+/// Settings of methods, for every command that runs one. A setting that is given must be read by
+/// the method.
 #[derive(Clone, Copy)]
 pub struct SettingArguments(Settings);
 

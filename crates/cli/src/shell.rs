@@ -10,9 +10,8 @@ use super::{Arguments, Exit};
 
 /// Print the completion script for a shell
 #[derive(Args)]
-#[command(
-    after_help = "Example: knobel completions bash > ~/.local/share/bash-completion/completions/knobel"
-)]
+#[command(after_help = "Example: knobel completions bash > \
+                  ~/.local/share/bash-completion/completions/knobel")]
 pub struct Completions {
     /// Which shell
     #[arg(value_enum)]

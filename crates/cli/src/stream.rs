@@ -1,5 +1,5 @@
-//! Boards as they come: from arguments, files and standard input, in batches of what is there, with the fault that ends
-//! them only after the boards before it.
+//! Boards as they come: from arguments, files and standard input, in batches of what is there, with
+//! the fault that ends them only after the boards before it.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -59,8 +59,8 @@ struct Open {
 }
 
 impl BoardStream {
-    /// Opens what was given: each is a board, the name of a file, or `-`. With `at_once` the boards of standard input
-    /// come as soon as they are complete.
+    /// Opens what was given: each is a board, the name of a file, or `-`. With `at_once` the boards
+    /// of standard input come as soon as they are complete.
     pub fn new(given: &[String], size: Option<Shape>, at_once: bool) -> anyhow::Result<Self> {
         let sources: VecDeque<Source> = given
             .iter()
@@ -80,7 +80,8 @@ impl BoardStream {
     /// What has come since the last batch, at least one board; nothing at the end.
     ///
     /// # Errors
-    /// If the text is at fault, or with [`Interrupted`]; boards before the fault have come in batches before.
+    /// If the text is at fault, or with [`Interrupted`]; boards before the fault have come in
+    /// batches before.
     pub fn batch(&mut self) -> anyhow::Result<Option<Batch>> {
         let mut boards = Vec::new();
         let mut at_once = false;
@@ -109,7 +110,8 @@ impl BoardStream {
         Ok(Some(Batch { boards, many }))
     }
 
-    /// Reads a piece; nothing at the end of all sources, otherwise whether this source is answered at once.
+    /// Reads a piece; nothing at the end of all sources, otherwise whether this source is answered
+    /// at once.
     fn read(&mut self, found: &mut Vec<Instance>) -> anyhow::Result<Option<bool>> {
         let Some(open) = &mut self.open else {
             return match self.sources.pop_front() {
@@ -176,7 +178,8 @@ impl Open {
     }
 }
 
-/// Reads in a thread of its own, so that Ctrl-C is noticed while nothing comes; a few pieces ahead at most.
+/// Reads in a thread of its own, so that Ctrl-C is noticed while nothing comes; a few pieces ahead
+/// at most.
 fn pieces(mut source: impl Read + Send + 'static) -> Receiver<std::io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(2);
     std::thread::spawn(move || {
@@ -247,15 +250,16 @@ fn looks_like_a_path(given: &str) -> bool {
     letters(given) && (rooted || one_word && (ending || given.contains(['/', '\\'])))
 }
 
-/// Is a word written as an option is, and not as a board that begins with a blank or a negative number?
+/// Is a word written as an option is, and not as a board that begins with a blank or a negative
+/// number?
 pub fn looks_like_an_option(word: &str) -> bool {
     let name = word.strip_prefix('-');
     name.is_some_and(|name| name.starts_with(|next: char| next == '-' || next.is_alphabetic()))
         && !word.contains(char::is_whitespace)
 }
 
-/// The boards and files that the words of a command line are. Words that are neither are the tiles of one board, typed
-/// without quotes.
+/// The boards and files that the words of a command line are. Words that are neither are the tiles
+/// of one board, typed without quotes.
 ///
 /// # Errors
 /// If a word looks like an option.

@@ -1,4 +1,5 @@
-//! `knobel tables`: list, build, verify and remove pattern databases; and the arguments that say where they are.
+//! `knobel tables`: list, build, verify and remove pattern databases; and the arguments that say
+//! where they are.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,8 @@ pub fn build_command(goal: &Board) -> String {
     format!("knobel tables build --size {size}{of}")
 }
 
-/// List, build, verify and remove pattern databases, the tables behind the fastest optimal solutions
+/// List, build, verify and remove pattern databases, the tables behind the fastest optimal
+/// solutions
 #[derive(Args)]
 pub struct Tables {
     #[command(subcommand)]
@@ -85,9 +87,11 @@ enum Action {
     /// Make tables and keep them; those that are there and sound are left alone
     ///
     /// One process makes them on its threads: run it once, without mpirun or srun.
-    #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 [default: the goal's, else 4x4]")))]
+    #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 \
+         [default: the goal's, else 4x4]")))]
     Build {
-        /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for --metric mtm
+        /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for
+        /// --metric mtm
         #[arg(default_value = "best", value_parser = names())]
         name: String,
         #[command(flatten)]
@@ -108,7 +112,8 @@ enum Action {
     Verify {
         /// Files; all in the folder if none is named
         files: Vec<PathBuf>,
-        /// Also compare every entry with a table made anew, and with its neighbours: above six tiles a sample of them
+        /// Also compare every entry with a table made anew, and with its neighbours: above six
+        /// tiles a sample of them
         #[arg(long)]
         deep: bool,
     },
@@ -271,7 +276,8 @@ fn best(shape: Shape) -> anyhow::Result<TableCollection> {
         "there are none for boards of more than 25 cells"
     };
     bail!(
-        "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 cells"
+        "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 \
+         cells"
     )
 }
 

@@ -34,8 +34,8 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Colours on a terminal, unless it is dumb or NO_COLOR is set. A launcher gives its processes a terminal of their own, even
-    /// where what they write goes into a file.
+    /// Colours on a terminal, unless it is dumb or NO_COLOR is set. A launcher gives its processes
+    /// a terminal of their own, even where what they write goes into a file.
     pub fn for_stdout() -> Self {
         Self {
             on: io::stdout().is_terminal()
@@ -127,7 +127,8 @@ pub fn draw(board: &Board, goal: &Board, paint: Paint) -> String {
     picture(board, goal, paint, Ruling::Boxes, None)
 }
 
-/// Draws a board of any size; tiles on their goal cells are painted as good, and one tile may be marked.
+/// Draws a board of any size; tiles on their goal cells are painted as good, and one tile may be
+/// marked.
 pub fn picture(
     board: &Board,
     goal: &Board,

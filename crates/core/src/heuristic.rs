@@ -4,9 +4,9 @@ use crate::{Cost, Space};
 
 /// Estimates the cost from a state to the goal.
 ///
-/// The estimate is carried down the tree as a [`Memo`](Heuristic::Memo) (partial sums, indices, whatever makes the
-/// next one cheap). The law that the conformance suite checks: for every state and move,
-/// `step(start(s), s, m)` has the same value as `start(s after m)`.
+/// The estimate is carried down the tree as a [`Memo`](Heuristic::Memo) (partial sums, indices,
+/// whatever makes the next one cheap). The law that the conformance suite checks: for every state
+/// and move, `step(start(s), s, m)` has the same value as `start(s after m)`.
 pub trait Heuristic<S: Space> {
     /// What is carried from a state to its successors.
     type Memo: Clone;
@@ -14,14 +14,15 @@ pub trait Heuristic<S: Space> {
     /// The memo of `state`, computed from nothing.
     fn start(&self, state: &S::State) -> Self::Memo;
 
-    /// The memo after `mv`, given the memo and the state *before* it: a child that the bound cuts off is never built.
+    /// The memo after `mv`, given the memo and the state *before* it: a child that the bound cuts
+    /// off is never built.
     fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo;
 
     /// The estimate.
     fn value(&self, memo: &Self::Memo) -> Cost;
 
-    /// The same estimate, but of the cost to `target` instead of the goal of `space`; nothing where that cannot be made.
-    /// A search from both ends guides the one from the goal by it.
+    /// The same estimate, but of the cost to `target` instead of the goal of `space`; nothing where
+    /// that cannot be made. A search from both ends guides the one from the goal by it.
     fn toward(&self, space: &S, target: &S::State) -> Option<Self>
     where
         Self: Sized,

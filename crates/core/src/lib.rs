@@ -1,11 +1,12 @@
-//! The vocabulary every part of knobel shares: state spaces, heuristics, answers, limits, watches and
-//! fixed-capacity stores.
+//! The vocabulary every part of knobel shares: state spaces, heuristics, answers, limits, watches
+//! and fixed-capacity stores.
 //!
-//! No allocation, no clock, no file, no thread, no puzzle: this crate runs on a microcontroller as it runs on a
-//! server. What a search means is in `knobel-search`; what a puzzle is lives in its domain crate.
+//! No allocation, no clock, no file, no thread, no puzzle: this crate runs on a microcontroller as
+//! it runs on a server. What a search means is in `knobel-search`; what a puzzle is lives in its
+//! domain crate.
 //!
-//! A puzzle says what its states and moves are; [`PlainSpace`] is the short way to say it. A heuristic is told of every
-//! move, so that it need not look at the whole state again:
+//! A puzzle says what its states and moves are; [`PlainSpace`] is the short way to say it. A
+//! heuristic is told of every move, so that it need not look at the whole state again:
 //!
 //! ```
 //! use knobel_core::{Cost, Heuristic, PlainSpace, Space};

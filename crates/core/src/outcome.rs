@@ -1,4 +1,5 @@
-//! What a search answers. "There is no solution" and "I gave up" are different answers, and a limit is not an error.
+//! What a search answers. "There is no solution" and "I gave up" are different answers, and a limit
+//! is not an error.
 
 use core::fmt;
 
@@ -57,11 +58,13 @@ pub enum StopReason {
         /// How many states it holds.
         capacity: usize,
     },
-    /// Every path within the greatest cost that can be counted was searched; there were dearer ones.
+    /// Every path within the greatest cost that can be counted was searched; there were dearer
+    /// ones.
     CostOverflow,
     /// The algorithm needs a single known goal state and moves that can be inverted.
     NeedsGoalState,
-    /// Everything was tried that could have brought it nearer to what was asked for, and it was not enough.
+    /// Everything was tried that could have brought it nearer to what was asked for, and it was not
+    /// enough.
     NothingLeft,
 }
 

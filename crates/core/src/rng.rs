@@ -1,7 +1,7 @@
 //! A small seedable generator for places where no other can go: the same numbers on every machine.
 //!
-//! SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): 64 bits of state, passes
-//! BigCrush, good for scrambles, tests and annealing; not for secrets.
+//! SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): 64 bits
+//! of state, passes BigCrush, good for scrambles, tests and annealing; not for secrets.
 
 /// A reproducible stream of random numbers.
 #[derive(Debug, Clone)]

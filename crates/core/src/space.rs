@@ -3,15 +3,16 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// The cost of a path. A plain number, not a newtype: searches add, halve, weigh and compare costs in nearly every
-/// line, and nothing else in their signatures is a `u32`.
+/// The cost of a path. A plain number, not a newtype: searches add, halve, weigh and compare costs
+/// in nearly every line, and nothing else in their signatures is a `u32`.
 pub type Cost = u32;
 
 /// A puzzle as a graph: states, and the moves that lead from one to the next.
 ///
-/// Whoever writes an own puzzle starts with [`PlainSpace`], which asks for less; this is for puzzles that gain from more.
-/// Searches that must remember states keep their [`Key`](Space::Key): the smallest value that names a state. `State` is
-/// what the search walks with; `Key` may be smaller (a sliding-tile key leaves out where the blank is).
+/// Whoever writes an own puzzle starts with [`PlainSpace`], which asks for less; this is for
+/// puzzles that gain from more. Searches that must remember states keep their [`Key`](Space::Key):
+/// the smallest value that names a state. `State` is what the search walks with; `Key` may be
+/// smaller (a sliding-tile key leaves out where the blank is).
 pub trait Space {
     /// A position that moves change in place.
     type State: Clone;
@@ -39,8 +40,8 @@ pub trait Space {
         after
     }
 
-    /// The move that leads back along `mv`, if the space has one: for all moves or for none. Depth-first searches of
-    /// large states take moves back by it instead of keeping copies.
+    /// The move that leads back along `mv`, if the space has one: for all moves or for none.
+    /// Depth-first searches of large states take moves back by it instead of keeping copies.
     fn inverse(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;
         None
@@ -49,7 +50,8 @@ pub trait Space {
     /// Is this the end of the search?
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The goal as a state, where there is exactly one and it is known. Bidirectional search starts there.
+    /// The goal as a state, where there is exactly one and it is known. Bidirectional search starts
+    /// there.
     fn goal(&self) -> Option<Self::State> {
         None
     }
@@ -72,7 +74,8 @@ pub trait Space {
     }
 }
 
-/// A puzzle whose states are small enough to be their own keys: three types and three methods. Every one is a [`Space`].
+/// A puzzle whose states are small enough to be their own keys: three types and three methods.
+/// Every one is a [`Space`].
 ///
 /// ```
 /// use knobel_core::{PlainSpace, Space};
@@ -119,7 +122,8 @@ pub trait Space {
 /// assert_eq!(Jugs.after(&[5, 1], &Pour::Over(0)), [3, 3]);
 /// ```
 pub trait PlainSpace {
-    /// A position that moves change in place, and the value that names it. Its order breaks ties between priorities.
+    /// A position that moves change in place, and the value that names it. Its order breaks ties
+    /// between priorities.
     type State: Clone + Eq + Ord + Hash;
     /// One step between neighbouring states.
     type Move: Clone + PartialEq + Debug;
@@ -135,14 +139,15 @@ pub trait PlainSpace {
     /// Is this the end of the search?
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The move that leads back along `mv`, for all moves or for none. With it searches that forget states do not walk
-    /// back and forth, and a search from both ends is possible.
+    /// The move that leads back along `mv`, for all moves or for none. With it searches that forget
+    /// states do not walk back and forth, and a search from both ends is possible.
     fn inverse(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;
         None
     }
 
-    /// The goal as a state, where there is exactly one and it is known: for a search from both ends.
+    /// The goal as a state, where there is exactly one and it is known: for a search from both
+    /// ends.
     fn goal(&self) -> Option<Self::State> {
         None
     }

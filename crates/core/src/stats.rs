@@ -1,4 +1,5 @@
-//! Counts of the work a search did. The words mean the same in code, on the command line, in JSON and on the page.
+//! Counts of the work a search did. The words mean the same in code, on the command line, in JSON
+//! and on the page.
 
 /// Work done by a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -11,9 +12,10 @@ pub struct Stats {
     pub stored: u64,
     /// States expanded again because a cheaper path to them was found.
     pub reopened: u64,
-    /// The most states that waited at once: on the frontier of a best-first or breadth-first search, on the stack of a
-    /// depth-first search. A search that keeps a path, a tree or layers instead counts the states in these. Room that is
-    /// reserved but not used is not counted here, only in [`peak_bytes`](Self::peak_bytes).
+    /// The most states that waited at once: on the frontier of a best-first or breadth-first
+    /// search, on the stack of a depth-first search. A search that keeps a path, a tree or layers
+    /// instead counts the states in these. Room that is reserved but not used is not counted here,
+    /// only in [`peak_bytes`](Self::peak_bytes).
     pub peak_frontier: u64,
     /// The most bytes the search's own stores held at once.
     pub peak_bytes: u64,

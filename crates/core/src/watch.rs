@@ -1,9 +1,11 @@
-//! Watching work from outside, and stopping it: the one way for everything that takes time, be it a search, a table
-//! that is made, a count, an estimate or a simulation.
+//! Watching work from outside, and stopping it: the one way for everything that takes time, be it a
+//! search, a table that is made, a count, an estimate or a simulation.
 //!
-//! Whoever works owns no clock and prints nothing. It calls [`Watch::poll`] every few milliseconds and ends when that
-//! answers a reason. What it has to say beyond counts is a better answer ([`Watch::best`]), a line for the log
-//! ([`Watch::note`]), what each round of iterative deepening took ([`Watch::round`]) and, where [`Watch::follows`] says so, the fate of every single node ([`Watch::node`]).
+//! Whoever works owns no clock and prints nothing. It calls [`Watch::poll`] every few milliseconds
+//! and ends when that answers a reason. What it has to say beyond counts is a better answer
+//! ([`Watch::best`]), a line for the log ([`Watch::note`]), what each round of iterative deepening
+//! took ([`Watch::round`]) and, where [`Watch::follows`] says so, the fate of every single node
+//! ([`Watch::node`]).
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -64,7 +66,8 @@ pub struct Progress {
     pub best: Option<Cost>,
 }
 
-/// A line for the log: a stable code and its values. A sentence is made of them where a person reads it.
+/// A line for the log: a stable code and its values. A sentence is made of them where a person
+/// reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogEntry<'a> {
     /// Which line it is.
@@ -104,7 +107,8 @@ pub enum Fate {
     Known,
     /// Its state was reached before, but this path is cheaper: it takes the other's place.
     Better,
-    /// Its state was reached before, and though this path is cheaper it is dropped: a mistake of some searches.
+    /// Its state was reached before, and though this path is cheaper it is dropped: a mistake of
+    /// some searches.
     Missed,
     /// Beyond the bound of this round: dropped.
     Cut,
@@ -112,11 +116,13 @@ pub enum Fate {
 
 /// What happens to the nodes of a search, in order.
 ///
-/// A node that waits has a `number` by which the search finds it again; numbers of nodes that were taken may be given
-/// to others. `move_number` counts the moves of the taken state as [`Space::moves`](crate::Space::moves) lists them.
+/// A node that waits has a `number` by which the search finds it again; numbers of nodes that were
+/// taken may be given to others. `move_number` counts the moves of the taken state as
+/// [`Space::moves`](crate::Space::moves) lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeEvent {
-    /// A search from the start begins, under this bound if there is one. The start waits under number 0.
+    /// A search from the start begins, under this bound if there is one. The start waits under
+    /// number 0.
     Round {
         /// Greatest cost or depth of this round.
         bound: Option<Cost>,
@@ -130,11 +136,13 @@ pub enum NodeEvent {
     },
     /// The node that was taken last has a successor.
     Made {
-        /// Its number; of the node that stays where it is dropped as known, and of no meaning where it is cut.
+        /// Its number; of the node that stays where it is dropped as known, and of no meaning where
+        /// it is cut.
         number: u32,
         /// Which move leads to it.
         move_number: u32,
-        /// Cost of the path to it; its number of moves in searches without a heuristic, which count moves.
+        /// Cost of the path to it; its number of moves in searches without a heuristic, which count
+        /// moves.
         g: Cost,
         /// Estimate of the cost that is left; 0 in searches that use none.
         h: Cost,
@@ -167,7 +175,8 @@ pub trait Watch {
         None
     }
 
-    /// A better answer than before: the length of a path, or the score of a board, and the answer as text.
+    /// A better answer than before: the length of a path, or the score of a board, and the answer
+    /// as text.
     fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
         let _ = (value, what);
     }
@@ -182,8 +191,9 @@ pub trait Watch {
         let _ = round;
     }
 
-    /// Is every node to be told? Asked once, before a search begins: one that is not followed is compiled without. What
-    /// has no nodes tells its single acts as notes, and asks again after each.
+    /// Is every node to be told? Asked once, before a search begins: one that is not followed is
+    /// compiled without. What has no nodes tells its single acts as notes, and asks again after
+    /// each.
     fn follows(&self) -> bool {
         false
     }
@@ -197,8 +207,8 @@ pub trait Watch {
 /// Watches nothing and never stops.
 impl Watch for () {}
 
-/// Hands everything on to another watch, but has each poll answered by a function, which may ask that one: for whoever
-/// changes what polls are told or answered, and nothing else.
+/// Hands everything on to another watch, but has each poll answered by a function, which may ask
+/// that one: for whoever changes what polls are told or answered, and nothing else.
 ///
 /// ```
 /// use knobel_core::{WatchWith, Progress, StopReason, Watch};

@@ -69,7 +69,8 @@ fn items_come_out_by_priority_and_newest_first_among_equals() {
 
 #[test]
 fn the_stream_is_the_published_one() {
-    // First outputs of SplitMix64 for seed 1234567, from the reference implementation's test vector.
+    // First outputs of SplitMix64 for seed 1234567, from the reference implementation's test
+    // vector.
     let mut rng = Rng::new(1_234_567);
     assert_eq!(rng.bits(), 6_457_827_717_110_365_317);
     assert_eq!(rng.bits(), 3_203_168_211_198_807_973);

@@ -1,4 +1,5 @@
-//! What is known of the layers in a folder: the one file that says which of them are to be believed.
+//! What is known of the layers in a folder: the one file that says which of them are to be
+//! believed.
 
 use std::fmt;
 use std::fs::File;
@@ -52,8 +53,8 @@ fn index(folder: &Path) -> PathBuf {
     folder.join("count")
 }
 
-/// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that all of them have the same.
-/// Makes it where none is to go on from.
+/// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that
+/// all of them have the same. Makes it where none is to go on from.
 pub(super) fn claim(
     folder: &Path,
     resume: bool,
@@ -116,7 +117,8 @@ pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
 }
 
 impl SavedCount {
-    /// How far the count in this folder has come; the first rank reads it, removes what is not of it, and tells the others.
+    /// How far the count in this folder has come; the first rank reads it, removes what is not of
+    /// it, and tells the others.
     pub fn agreed(
         folder: &Path,
         goal: &Board,
@@ -206,7 +208,8 @@ fn first_line(path: &Path) -> Result<String, RankError> {
     Ok(line.trim_end_matches('\n').to_owned())
 }
 
-/// Size and goal of the count that a line of this version is about, between its kind and the file's name.
+/// Size and goal of the count that a line of this version is about, between its kind and the file's
+/// name.
 fn described(line: &str) -> Option<(&str, &str)> {
     let parts: Vec<&str> = line.strip_prefix(VERSION)?.split(", ").collect();
     match parts[..] {
@@ -218,7 +221,8 @@ fn described(line: &str) -> Option<(&str, &str)> {
 /// Why a file with such a line is not one of ours.
 fn not_ours(path: &Path, line: &str) -> RankError {
     if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) {
-        let other = "it is of another version of knobel; go on with that one, or begin anew in another folder";
+        let other = "it is of another version of knobel; go on with that one, or begin anew in \
+                     another folder";
         return RankError::at(path)(io::Error::other(other));
     }
     RankError::on_resume(path)(invalid_data("it is damaged, or no count at all"))

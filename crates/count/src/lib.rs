@@ -110,7 +110,8 @@ pub enum CountError {
     },
     /// The saved layers are bitmaps, for which a rank may not have as much memory as it needs.
     #[error(
-        "the layers that were kept are bitmaps and take {needed} bytes of each rank, but {limit} are allowed"
+        "the layers that were kept are bitmaps and take {needed} bytes of each rank, but {limit} \
+         are allowed"
     )]
     Memory {
         /// What each of this many ranks needs.

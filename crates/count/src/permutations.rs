@@ -1,9 +1,10 @@
 //! Numbers for the boards of one shape that can reach each other, and what a move does to them.
 //!
-//! A board is its blank's cell and the order of its tiles read row by row without the blank, as Lehmer digits. A horizontal
-//! move leaves the order alone. A vertical one lets a tile jump over `width − 1` others, which changes `width` digits beside
-//! each other: what that adds to the number stands in a table. Half the orders cannot be reached, and the last free digit,
-//! which tells the halves apart, is no part of the number.
+//! A board is its blank's cell and the order of its tiles read row by row without the blank, as
+//! Lehmer digits. A horizontal move leaves the order alone. A vertical one lets a tile jump over
+//! `width − 1` others, which changes `width` digits beside each other: what that adds to the number
+//! stands in a table. Half the orders cannot be reached, and the last free digit, which tells the
+//! halves apart, is no part of the number.
 //!
 //! # References
 //! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005.
@@ -49,8 +50,8 @@ pub(super) struct Jump {
     reads_parity: bool,
 }
 
-/// Whether the sum of a number's digits is odd: for groups of digits, from the last on, how many numbers they make and what
-/// each comes to.
+/// Whether the sum of a number's digits is odd: for groups of digits, from the last on, how many
+/// numbers they make and what each comes to.
 struct Parities(Vec<(u64, Vec<bool>)>);
 
 impl PermutationIndex {
@@ -165,7 +166,8 @@ impl PermutationIndex {
         self.parities.of(number) != self.odd[self.shape.row(blank)]
     }
 
-    /// What a jump from this cell adds to a number whose digits before, which stay as they are, have this parity.
+    /// What a jump from this cell adds to a number whose digits before, which stay as they are,
+    /// have this parity.
     pub fn added(&self, blank: usize, jump: &Jump, number: u64, odd: bool) -> i64 {
         let last = jump.reads_parity && self.last_digit(blank, number) != odd;
         let entry = number / jump.weight % jump.span;
@@ -223,7 +225,8 @@ impl Jump {
         let to = orders.shape.neighbour(blank, way)?;
         let (width, len) = (orders.shape.width(), orders.weights.len());
         let towards_end = way == Direction::Up;
-        // The tile above comes down past those between, from `to` on; the one below goes up, from `to − 1` to `blank`.
+        // The tile above comes down past those between, from `to` on; the one below goes up, from
+        // `to − 1` to `blank`.
         let place = if towards_end { to } else { blank };
         // Digits of the number that change, if any.
         let changing = place..(place + width).min(len - 2);
@@ -263,7 +266,8 @@ impl Jump {
         self.weight >= if self.added.is_empty() { 60 } else { least }
     }
 
-    /// How many numbers have the same digits before those that change; more than any where nothing is looked up.
+    /// How many numbers have the same digits before those that change; more than any where nothing
+    /// is looked up.
     pub fn group(&self) -> u64 {
         if self.added.is_empty() {
             u64::MAX

@@ -1,9 +1,10 @@
-//! What a count would take on some ranks: boards, memory and disk by formula, time by recorded rates.
+//! What a count would take on some ranks: boards, memory and disk by formula, time by recorded
+//! rates.
 //!
 //! Boards and memory are exact. The number of layers is exact where it is published. Bytes on disk
-//! and seconds are estimates: layers are taken to be spread as a bell is, and every rank to count as
-//! many boards per second as the one of the record. A machine of another speed, a disk that ranks
-//! share or a slow network changes the time, but not the memory.
+//! and seconds are estimates: layers are taken to be spread as a bell is, and every rank to count
+//! as many boards per second as the one of the record. A machine of another speed, a disk that
+//! ranks share or a slow network changes the time, but not the memory.
 
 use knobel_tiles::{Board, Shape};
 
@@ -11,7 +12,8 @@ use super::bitmaps::BitmapLayers;
 use super::permutations::PermutationIndex;
 use super::sorted::SortedLayers;
 
-/// The greatest distances that are published for a blank in the corner, by the shorter and the longer side.
+/// The greatest distances that are published for a blank in the corner, by the shorter and the
+/// longer side.
 const PUBLISHED: &[(usize, usize, usize)] = &[
     (2, 2, 6),
     (2, 3, 21),
@@ -50,7 +52,8 @@ pub const RATES: RecordedRates = RecordedRates {
     machine: "one core of an Intel Xeon",
 };
 
-/// The standard deviation of a board's distance, as a part of all layers: 0.11 for 3×3, 0.08 for 3×4.
+/// The standard deviation of a board's distance, as a part of all layers: 0.11 for 3×3, 0.08 for
+/// 3×4.
 const WIDTH: f64 = 0.08;
 
 /// Layers as large as the largest that are on disk at the same time: three of the boards, and the

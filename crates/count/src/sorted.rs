@@ -1,9 +1,10 @@
-//! Layers of a space that is too large for memory: sorted files, and duplicates found where they are merged.
+//! Layers of a space that is too large for memory: sorted files, and duplicates found where they
+//! are merged.
 //!
-//! The order of a board's tiles says which rank it belongs to, so that horizontal moves stay at home. Neighbours are
-//! collected, sorted and written as runs of the size of the memory; then all runs are merged, and what is in the layer before
-//! is left out. Where there are very many runs, some are merged to longer ones before, as a process may have a thousand files
-//! open and not more.
+//! The order of a board's tiles says which rank it belongs to, so that horizontal moves stay at
+//! home. Neighbours are collected, sorted and written as runs of the size of the memory; then all
+//! runs are merged, and what is in the layer before is left out. Where there are very many runs,
+//! some are merged to longer ones before, as a process may have a thousand files open and not more.
 //!
 //! # References
 //! Korf: "Best-first frontier search with delayed duplicate detection", AAAI 2004.
@@ -30,7 +31,8 @@ const LOOK: usize = 1 << 14;
 const WAITING: u64 = 16;
 /// No run has fewer boards, however little memory there is.
 const LEAST: u64 = 1 << 16;
-/// So many runs of one kind become one of the next: what is merged in the end has two kinds or three.
+/// So many runs of one kind become one of the next: what is merged in the end has two kinds or
+/// three.
 const JOINED: usize = 256;
 
 /// A rank's part of the last two layers.
@@ -93,7 +95,8 @@ impl<'a> SortedLayers<'a> {
         (orders.count() * orders.shape().cells() as u64).ilog2() as usize / 8 + 1
     }
 
-    /// No board yet. Files go into the folder of the count; `memory` and `disk` are how many bytes this rank may use.
+    /// No board yet. Files go into the folder of the count; `memory` and `disk` are how many bytes
+    /// this rank may use.
     pub fn new(
         orders: &'a PermutationIndex,
         ranks: &dyn Communicator,

@@ -142,7 +142,8 @@ fn a_folder_is_for_one_count_at_a_time() {
 fn a_merge_of_runs_ends_when_it_is_asked_to() {
     let goal = goal(5, 2);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
-    // A layer's boards are taken at once: where a count looks oftener than there are layers, it looks while it merges.
+    // A layer's boards are taken at once: where a count looks oftener than there are layers, it
+    // looks while it merges.
     let mut looks = Vec::new();
     let mut nobody = ();
     let mut watch = WatchWith::new(&mut nobody, |_, progress| {

@@ -1,8 +1,9 @@
-//! The one heuristic type behind every expression: the greatest of some parts, each behind a pointer.
+//! The one heuristic type behind every expression: the greatest of some parts, each behind a
+//! pointer.
 //!
-//! Searches are compiled for it once, whatever the parts. A call through a pointer costs some nanoseconds a part; a
-//! heuristic of the list that is named alone is compiled into the search instead. What the parts carry along lies in a
-//! few words of fixed size.
+//! Searches are compiled for it once, whatever the parts. A call through a pointer costs some
+//! nanoseconds a part; a heuristic of the list that is named alone is compiled into the search
+//! instead. What the parts carry along lies in a few words of fixed size.
 
 use std::sync::Arc;
 

@@ -1,13 +1,14 @@
-//! Heuristics as one asks for them: a name of the list, groups of tiles for pattern databases of one's own, or the
-//! greatest of several.
+//! Heuristics as one asks for them: a name of the list, groups of tiles for pattern databases of
+//! one's own, or the greatest of several.
 //!
 //! ```text
 //! heuristic := name | "pdb:" group ("/" group)* | "max(" heuristic ("," heuristic)* ")"
 //! group     := tile ("," tile)*
 //! ```
 //!
-//! A comma before a digit goes on with a group, since names begin with a letter. The greatest of several is the same
-//! however they are nested and whatever is named twice: `max(a,max(b,a))` is `max(a,b)`, and `max(a)` is `a`.
+//! A comma before a digit goes on with a group, since names begin with a letter. The greatest of
+//! several is the same however they are nested and whatever is named twice: `max(a,max(b,a))` is
+//! `max(a,b)`, and `max(a)` is `a`.
 
 use std::borrow::Cow;
 

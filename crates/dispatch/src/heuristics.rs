@@ -30,11 +30,13 @@ heuristics! {
         Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
         Admissibility::Admissible, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureManhattan::new;
-    "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, 7×7)",
+    "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, \
+                7×7)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
         |shape| (!LearnedHeuristic::<knobel_tiles::Large>::fits(shape)).then_some(Requirement::LearnedShape),
         |puzzle| LearnedHeuristic::new(puzzle).expect("callers ask for its needs first");
-    "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board had it; overrates",
+    "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board \
+                             had it; overrates",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE, anywhere, ManhattanWithBlank::new;
     "neural", "moves that are left, as a small neural network guesses them (3×3)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
@@ -42,8 +44,9 @@ heuristics! {
         |puzzle| Neural::new(puzzle).expect("callers ask for its needs first");
 }
 
-/// The largest boards, in cells, for which tight searches are compiled with a heuristic. On larger boards the search
-/// calls the heuristic through a pointer ([`Composed`](crate::composed::Composed)), at 0.5 to 0.6 times the speed.
+/// The largest boards, in cells, for which tight searches are compiled with a heuristic. On larger
+/// boards the search calls the heuristic through a pointer
+/// ([`Composed`](crate::composed::Composed)), at 0.5 to 0.6 times the speed.
 const NOWHERE: usize = 0;
 const UP_TO_16: usize = if cfg!(target_family = "wasm") {
     NOWHERE
@@ -59,8 +62,8 @@ const ONLY_WHEN_NAMED: bool = false;
 /// The most cells of a board for which there are pattern databases as heuristics.
 pub const MOST_TABLE_CELLS: usize = 16;
 
-/// Pattern databases as heuristics, smallest first: one for each partition that has a name, after those that fit the
-/// board by themselves.
+/// Pattern databases as heuristics, smallest first: one for each partition that has a name, after
+/// those that fit the board by themselves.
 pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
     static TABLES: LazyLock<Vec<HeuristicInfo<'static>>> = LazyLock::new(|| {
         let fitting = tables(
@@ -82,8 +85,8 @@ pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
     &TABLES
 }
 
-/// Tables that count straight runs, smallest first: the search for few runs chooses among them by itself, and no other
-/// search can use them.
+/// Tables that count straight runs, smallest first: the search for few runs chooses among them by
+/// itself, and no other search can use them.
 pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
     static TABLES: [HeuristicInfo<'static>; 3] = [
         tables(

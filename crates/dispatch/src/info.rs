@@ -46,7 +46,8 @@ pub(crate) enum RequirementSource<'a> {
 }
 
 impl HeuristicInfo<'_> {
-    /// What it, or the first of its parts, would need to work on boards of a shape; nothing where it works.
+    /// What it, or the first of its parts, would need to work on boards of a shape; nothing where
+    /// it works.
     pub fn needs(&self, shape: Shape) -> Option<Requirement> {
         match self.needs {
             RequirementSource::Said(needs) => needs(shape),

@@ -1,12 +1,13 @@
 //! Search × heuristic × board storage by name, compiled once.
 //!
-//! A search knows no puzzle, and a heuristic knows no search. This crate compiles every algorithm of
-//! `knobel-search` for the heuristics and storages of sliding tiles, behind one function, [`run`].
-//! These generic copies are most of the compile time of the library. They have a crate of their own,
-//! so that a change in the library above does not compile them again.
+//! A search knows no puzzle, and a heuristic knows no search. This crate compiles every algorithm
+//! of `knobel-search` for the heuristics and storages of sliding tiles, behind one function,
+//! [`run`]. These generic copies are most of the compile time of the library. They have a crate of
+//! their own, so that a change in the library above does not compile them again.
 //!
-//! [`HEURISTICS`] lists the heuristics. [`HeuristicExpr`] reads their names and expressions of them. The
-//! caller brings the pattern databases of a heuristic; this crate builds and loads no table.
+//! [`HEURISTICS`] lists the heuristics. [`HeuristicExpr`] reads their names and expressions of
+//! them. The caller brings the pattern databases of a heuristic; this crate builds and loads no
+//! table.
 //!
 //! ```
 //! use knobel_core::Limits;

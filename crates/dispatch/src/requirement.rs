@@ -54,15 +54,18 @@ impl fmt::Display for Unfit {
         match self.needs {
             Requirement::CellsAtMost(most) => write!(
                 f,
-                "{method} takes boards of up to {most} cells, but the board is {shape}; choose another method"
+                "{method} takes boards of up to {most} cells, but the board is {shape}; choose \
+                 another method"
             ),
             Requirement::CellsExactly(cells) => write!(
                 f,
-                "{method} takes boards of {cells} cells, but the board is {shape}; choose another method"
+                "{method} takes boards of {cells} cells, but the board is {shape}; choose another \
+                 method"
             ),
             Requirement::ThreeByThree => write!(
                 f,
-                "{method} takes boards of 3 wide × 3 high, but the board is {shape}; choose another method"
+                "{method} takes boards of 3 wide × 3 high, but the board is {shape}; choose \
+                 another method"
             ),
             Requirement::SidesAtMost(most) => write!(
                 f,
@@ -70,7 +73,8 @@ impl fmt::Display for Unfit {
             ),
             Requirement::Tile(tile) => write!(
                 f,
-                "{method} names tile {tile}, but the board is {shape} and has tiles up to {}; leave it out",
+                "{method} names tile {tile}, but the board is {shape} and has tiles up to {}; \
+                 leave it out",
                 shape.cells() - 1
             ),
             Requirement::EveryTileInGroups(most) => write!(
@@ -81,19 +85,23 @@ impl fmt::Display for Unfit {
             ),
             Requirement::FewCountTables => write!(
                 f,
-                "{method} on a board {shape} needs more than a million table entries; use manhattan or linear-conflict"
+                "{method} on a board {shape} needs more than a million table entries; use \
+                 manhattan or linear-conflict"
             ),
             Requirement::LearnedShape => write!(
                 f,
-                "{method} was learned for boards of 5×5, 6×6 and 7×7, but the board is {shape}; choose another heuristic"
+                "{method} was learned for boards of 5×5, 6×6 and 7×7, but the board is {shape}; \
+                 choose another heuristic"
             ),
             Requirement::SingleMoves => write!(
                 f,
-                "{method} makes single-tile moves few; for few straight runs leave the method open or take ida-star-runs"
+                "{method} makes single-tile moves few; for few straight runs leave the method open \
+                 or take ida-star-runs"
             ),
             Requirement::StraightRuns => write!(
                 f,
-                "{method} makes straight runs few; for few single-tile moves take another method, or count runs"
+                "{method} makes straight runs few; for few single-tile moves take another method, \
+                 or count runs"
             ),
         }
     }

@@ -1,9 +1,10 @@
 //! From names to compiled searches: one dynamic call a job, static code below it.
 //!
-//! Every algorithm is compiled for three storages (packed words, bytes, boxed slices) and for one heuristic,
-//! [`Composed`], which calls its parts through pointers. A pointer costs a [tight](AlgorithmInfo::tight)
-//! algorithm half its speed or memory for each node. So it is also compiled for the heuristics that people measure with,
-//! on the storages that their boards use. All combinations would be 240 copies and 14 CPU seconds more of a first build.
+//! Every algorithm is compiled for three storages (packed words, bytes, boxed slices) and for one
+//! heuristic, [`Composed`], which calls its parts through pointers. A pointer costs a
+//! [tight](AlgorithmInfo::tight) algorithm half its speed or memory for each node. So it is also
+//! compiled for the heuristics that people measure with, on the storages that their boards use. All
+//! combinations would be 240 copies and 14 CPU seconds more of a first build.
 
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ pub(crate) trait Visitor {
     fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out;
 }
 
-/// Chooses the smallest storage that holds the goal, makes the heuristic with its `tables` and hands both on.
+/// Chooses the smallest storage that holds the goal, makes the heuristic with its `tables` and
+/// hands both on.
 ///
 /// # Panics
 /// If the heuristic needs another shape: callers ask first.
@@ -88,8 +90,8 @@ pub(crate) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
         .expect("a problem's boards have the same shape")
 }
 
-/// Runs an algorithm with a heuristic and its tables: one for each of its [parts](HeuristicExpr::parts)
-/// that stands on tables, in their order.
+/// Runs an algorithm with a heuristic and its tables: one for each of its
+/// [parts](HeuristicExpr::parts) that stands on tables, in their order.
 ///
 /// # Panics
 /// If the heuristic or its tables do not fit the problem, or a table is missing: callers ask
@@ -175,8 +177,8 @@ pub(crate) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>
     make(puzzle)
 }
 
-/// Makes the list of heuristics and the functions that find one by name. `$most` is the size of the largest boards for
-/// which searches are compiled with the heuristic.
+/// Makes the list of heuristics and the functions that find one by name. `$most` is the size of the
+/// largest boards for which searches are compiled with the heuristic.
 macro_rules! heuristics {
     ($($name:literal, $summary:literal, $admissibility:expr, $compared:expr, $most:expr, $needs:expr, $make:expr;)*) => {
         /// The heuristics that are computed from the board, plainest first.
@@ -187,8 +189,9 @@ macro_rules! heuristics {
             },)*
         ];
 
-        /// Runs a tight algorithm compiled for the heuristic of this name; `None` where it is not compiled for boards in
-        /// this storage. The conditions are constants, so that no code is generated for those.
+        /// Runs a tight algorithm compiled for the heuristic of this name; `None` where it is not
+        /// compiled for boards in this storage. The conditions are constants, so that no code is
+        /// generated for those.
         pub(crate) fn run_compiled<C: knobel_tiles::Cells>(
             name: &str,
             algorithm: &str,

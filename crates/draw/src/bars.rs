@@ -31,7 +31,8 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
     let mut svg = String::new();
     let _ = writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {height}\" font-family=\"sans-serif\" font-size=\"13\">",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">",
         LABEL_WIDTH + PLOT_WIDTH + NOTE_WIDTH
     );
     let _ = writeln!(
@@ -52,7 +53,8 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
         );
         let _ = writeln!(
             svg,
-            "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555555\">10<tspan dy=\"-5\" font-size=\"9\">{decade}</tspan></text>",
+            "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555555\">10<tspan \
+             dy=\"-5\" font-size=\"9\">{decade}</tspan></text>",
             height - 10.0
         );
     }
@@ -69,7 +71,8 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
         );
         let _ = writeln!(
             svg,
-            "<rect x=\"{LABEL_WIDTH}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\"/>",
+            "<rect x=\"{LABEL_WIDTH}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+             fill=\"{colour}\"/>",
             y + 4.0,
             end - LABEL_WIDTH,
             ROW - 8.0

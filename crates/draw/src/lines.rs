@@ -143,7 +143,8 @@ fn draw(svg: &mut String, line: &PlotLine, number: usize, colour: &str, frame: &
         };
         let _ = writeln!(
             svg,
-            "<line x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>"
+            "<line x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" \
+             stroke-width=\"2\"{dashes}/>"
         );
     }
     for point in &line.points {
@@ -151,7 +152,8 @@ fn draw(svg: &mut String, line: &PlotLine, number: usize, colour: &str, frame: &
         let fill = if point.estimated { "#ffffff" } else { colour };
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{colour}\" \
+             stroke-width=\"2\"/>"
         );
     }
     if let Some(last) = line.points.last() {

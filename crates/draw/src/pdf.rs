@@ -24,7 +24,8 @@ pub fn write(pages: &[Scene]) -> Vec<u8> {
     ];
     for (number, page) in pages.iter().enumerate() {
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {:.2} {:.2}] /Resources << >> /Contents {} 0 R >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {:.2} {:.2}] /Resources << >> /Contents \
+             {} 0 R >>",
             page.width,
             page.height,
             4 + 2 * number

@@ -146,7 +146,8 @@ fn bar(svg: &mut String, mark: &Mark, fill: &str, (from, y): (f64, f64), x: impl
     let width = (mean - from).max(1.0);
     let _ = writeln!(
         svg,
-        "<rect x=\"{from:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>"
+        "<rect x=\"{from:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+         fill=\"{fill}\"/>"
     );
     if mark.max > mark.mean {
         let (middle, above) = (y + ROW / 2.0, y + 2.0);

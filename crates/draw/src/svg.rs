@@ -7,7 +7,8 @@ use crate::Scene;
 /// Writes the scene as an SVG document.
 pub fn write(scene: &Scene) -> String {
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0}\" height=\"{1:.0}\" viewBox=\"0 0 {0:.2} {1:.2}\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0}\" height=\"{1:.0}\" viewBox=\"0 \
+         0 {0:.2} {1:.2}\">\n",
         scene.width, scene.height
     );
     for shape in &scene.shapes {

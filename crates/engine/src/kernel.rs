@@ -18,8 +18,8 @@ pub trait Kernel: Sync {
     }
 
     /// How many units to list for a bound when the bound before it expanded `last` nodes. `limited`
-    /// says that the search must stop after an exact number of nodes. By default there is one unit for
-    /// 64 nodes, between 16 and 4096.
+    /// says that the search must stop after an exact number of nodes. By default there is one unit
+    /// for 64 nodes, between 16 and 4096.
     fn wanted_units(&self, last: u64, limited: bool) -> usize {
         let _ = limited;
         (last / 64).clamp(16, 4096) as usize

@@ -1,6 +1,8 @@
-//! Pancakes: sort a stack by turning over its top. A puzzle of one's own as a `PlainSpace`, with a heuristic.
+//! Pancakes: sort a stack by turning over its top. A puzzle of one's own as a `PlainSpace`, with a
+//! heuristic.
 //!
-//! The heuristic counts neighbours that do not belong together: a flip parts or joins one pair only (Helmert, 2010).
+//! The heuristic counts neighbours that do not belong together: a flip parts or joins one pair only
+//! (Helmert, 2010).
 
 use knobel::search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel::{Cost, Heuristic, PlainSpace};

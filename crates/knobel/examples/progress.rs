@@ -1,4 +1,5 @@
-//! Following a search and ending it: a watch that prints and counts to ten, and a flag that another thread sets.
+//! Following a search and ending it: a watch that prints and counts to ten, and a flag that another
+//! thread sets.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Three missionaries and three cannibals cross a river in a boat for two, by every algorithm there is, named one by
-//! one. Nowhere may cannibals outnumber the missionaries.
+//! Three missionaries and three cannibals cross a river in a boat for two, by every algorithm there
+//! is, named one by one. Nowhere may cannibals outnumber the missionaries.
 
 use knobel::search::ALGORITHMS;
 use knobel::search::closures::GraphSearch;

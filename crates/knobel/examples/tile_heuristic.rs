@@ -1,6 +1,7 @@
 //! A heuristic of one's own for sliding tiles, beside one that knobel has.
 //!
-//! Tiles out of their row plus tiles out of their column: at least Hamming distance, at most Manhattan distance.
+//! Tiles out of their row plus tiles out of their column: at least Hamming distance, at most
+//! Manhattan distance.
 
 use knobel::search::{Algorithm, IdaStar, SearchJob};
 use knobel::tiles::heuristics::Manhattan;

@@ -1,4 +1,5 @@
-//! What [`solve`](crate::solve) answers, built in one place: what a method found becomes what is proved.
+//! What [`solve`](crate::solve) answers, built in one place: what a method found becomes what is
+//! proved.
 
 use std::fmt;
 
@@ -111,7 +112,8 @@ impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parity => f.write_str(
-                "a move changes the parity of the transpositions and of the blank's distance together",
+                "a move changes the parity of the transpositions and of the blank's distance \
+                 together",
             ),
             Self::AlreadyThere => f.write_str("the board is the goal already"),
             Self::AllDistancesKnown => f.write_str(
@@ -132,7 +134,11 @@ impl fmt::Display for Proof {
             }
             Self::WithinFactor { percent, heuristic } => {
                 let factor = f64::from(*percent) / 100.0;
-                write!(f, "it is at most {factor:.2} times the optimum: {heuristic} never overestimates")
+                write!(
+                    f,
+                    "it is at most {factor:.2} times the optimum: {heuristic} never \
+                           overestimates"
+                )
             }
             Self::Constructed { bound } => write!(
                 f,
@@ -178,12 +184,13 @@ pub struct Answer {
     pub proof: Proof,
     /// Work done.
     pub stats: Stats,
-    /// What each round took, where the search deepened step by step: those before the last found nothing.
+    /// What each round took, where the search deepened step by step: those before the last found
+    /// nothing.
     pub rounds: Vec<Round>,
     /// Time taken.
     pub seconds: f64,
-    /// Tables that were not used, as their file was refused or they had no room, and whatever else had none: why, a
-    /// line each.
+    /// Tables that were not used, as their file was refused or they had no room, and whatever else
+    /// had none: why, a line each.
     pub refused_tables: Vec<String>,
     /// Where some of them had no room: among how many parts of the search the memory was shared.
     pub memory_shares: Option<u32>,
@@ -211,8 +218,8 @@ impl Answer {
         }
     }
 
-    /// How much longer the solution, or the best path known, is than the bound: (length − bound) / bound. Nothing where
-    /// there is no path, or a bound of 0 says nothing about it.
+    /// How much longer the solution, or the best path known, is than the bound: (length − bound) /
+    /// bound. Nothing where there is no path, or a bound of 0 says nothing about it.
     pub fn gap(&self) -> Option<f64> {
         let length = self.path()?.length(self.problem.metric());
         gap(length as Cost, self.lower_bound)
@@ -224,8 +231,8 @@ impl Answer {
     }
 }
 
-/// How much longer a solution is than what is proved of the shortest, as a part of the latter: 0.14 is 14 %. Nothing
-/// where the bound is 0 and the solution longer.
+/// How much longer a solution is than what is proved of the shortest, as a part of the latter: 0.14
+/// is 14 %. Nothing where the bound is 0 and the solution longer.
 pub fn gap(length: Cost, bound: Cost) -> Option<f64> {
     match (length, bound) {
         (0, _) => Some(0.0),

@@ -1,8 +1,9 @@
 //! Solvers and heuristics that stand on tables stay ready between requests.
 //!
-//! There is one cache for all kinds of them, and one rule about memory. What is ready may stay beside
-//! something new if it takes at most half of the memory that the request allows; otherwise it is
-//! dropped. If all that is ready takes more than the request allows, only what the request uses stays.
+//! There is one cache for all kinds of them, and one rule about memory. What is ready may stay
+//! beside something new if it takes at most half of the memory that the request allows; otherwise
+//! it is dropped. If all that is ready takes more than the request allows, only what the request
+//! uses stays.
 
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,9 +50,9 @@ impl<K: PartialEq + Clone> Cache<K> {
         }))
     }
 
-    /// What is ready for `key` and suits the memory, or something new that `build` makes in the given
-    /// room. The memory includes what the request has in `used` already. If another request builds the
-    /// same, this one waits for it as long as `watch` allows.
+    /// What is ready for `key` and suits the memory, or something new that `build` makes in the
+    /// given room. The memory includes what the request has in `used` already. If another request
+    /// builds the same, this one waits for it as long as `watch` allows.
     ///
     /// # Errors
     /// If it cannot be built.
@@ -105,8 +106,8 @@ impl<K: PartialEq + Clone> Cache<K> {
 }
 
 impl<K: PartialEq> List<K> {
-    /// What is ready for a key, takes at most `room`, and would not be larger if it were built in the
-    /// room that is `left`.
+    /// What is ready for a key, takes at most `room`, and would not be larger if it were built in
+    /// the room that is `left`.
     fn take<T: OnTables>(
         &mut self,
         key: &K,

@@ -1,4 +1,5 @@
-//! Counts the boards at every distance from a goal, exactly, for boards whose bitmaps fit into memory.
+//! Counts the boards at every distance from a goal, exactly, for boards whose bitmaps fit into
+//! memory.
 
 use knobel_cluster::SingleRank;
 use knobel_core::{Limits, StopReason, Watch};
@@ -16,8 +17,8 @@ use knobel_tiles::Board;
 /// ```
 ///
 /// # Errors
-/// The reason for which the watch stopped the count, or [`StopReason::Memory`] where the [bitmaps](bytes) do not fit.
-/// Expansions are not limited.
+/// The reason for which the watch stopped the count, or [`StopReason::Memory`] where the
+/// [bitmaps](bytes) do not fit. Expansions are not limited.
 pub fn count(goal: &Board, limits: &Limits, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
     let limit = limits.memory.unwrap_or(u64::MAX);
     if bytes(goal).is_none_or(|needed| needed > limit) {

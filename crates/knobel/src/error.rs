@@ -21,7 +21,8 @@ pub enum SolveError {
     GoalShape(#[from] GoalShapeMismatch),
     /// The board is larger than what can be solved.
     #[error(
-        "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller one",
+        "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller \
+         one",
         thousands(Large::MOST as u64)
     )]
     TooLarge {
@@ -50,7 +51,8 @@ pub enum SolveError {
     NoHeuristic(#[from] HeuristicExprError),
     /// The method cannot be guided by this heuristic.
     #[error(
-        "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one of those",
+        "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one \
+         of those",
         guided_by(heuristic)
     )]
     NoPair {
@@ -94,7 +96,8 @@ pub enum SolveError {
     Tables(#[from] TableError),
     /// A checkpoint was asked for where none is kept.
     #[error(
-        "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; ask for one of them, or for no checkpoint"
+        "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; \
+         ask for one of them, or for no checkpoint"
     )]
     NoCheckpoint {
         /// What keeps none.
@@ -102,7 +105,8 @@ pub enum SolveError {
     },
     /// A checkpoint was asked for on a board that needs none.
     #[error(
-        "checkpoints of single moves are for boards of more than {most} cells, but the board is {shape}; ask for anytime, or for no checkpoint"
+        "checkpoints of single moves are for boards of more than {most} cells, but the board is \
+         {shape}; ask for anytime, or for no checkpoint"
     )]
     SmallCheckpoint {
         /// The most cells of boards that are solved optimally.
@@ -110,7 +114,8 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
-    /// The checkpoint to go on from is of another board, goal or metric, or its path does not lead to the goal.
+    /// The checkpoint to go on from is of another board, goal or metric, or its path does not lead
+    /// to the goal.
     #[error(
         "the checkpoint was kept for another board, goal or metric; go on with those that it names"
     )]

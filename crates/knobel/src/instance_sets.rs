@@ -69,7 +69,8 @@ pub fn listing() -> String {
         .iter()
         .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
     let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)\n";
-    let depths = "  depths-WxH   states at each distance from the goal, all counted (as depths-3x4; 'knobel count' does more)";
+    let depths = "  depths-WxH   states at each distance from the goal, all counted (as \
+                  depths-3x4; 'knobel count' does more)";
     format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
 }
 

@@ -11,8 +11,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve`] chooses a method by itself; [`registry`] lists the algorithms and heuristics it can be told to use.
-//! Whatever the method, every solution is replayed by an independent checker before it is handed out.
+//! [`solve`] chooses a method by itself; [`registry`] lists the algorithms and heuristics it can be
+//! told to use. Whatever the method, every solution is replayed by an independent checker before it
+//! is handed out.
 //!
 //! # Features
 //! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.

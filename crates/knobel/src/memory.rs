@@ -11,15 +11,16 @@ pub(crate) fn of_solution_exceeds(moves: u64, cells: usize, room: Option<u64>) -
     let needed = solution_bytes(moves, cells);
     let room = room.filter(|&room| needed > room)?;
     Some(format!(
-        "a solution of {} moves takes up to {} MiB of memory here, but {} MiB are allowed: the limit may not be kept",
+        "a solution of {} moves takes up to {} MiB of memory here, but {} MiB are allowed: the \
+         limit may not be kept",
         thousands(moves),
         needed.div_ceil(1 << 20),
         room >> 20
     ))
 }
 
-/// Bytes that could be used when it was first asked for: without swapping, and within what a batch system allows the process.
-/// Asking takes longer than solving a small board.
+/// Bytes that could be used when it was first asked for: without swapping, and within what a batch
+/// system allows the process. Asking takes longer than solving a small board.
 pub fn free() -> Option<u64> {
     static FREE: OnceLock<Option<u64>> = OnceLock::new();
     *FREE.get_or_init(ask)
@@ -44,7 +45,8 @@ fn available(text: &str) -> Option<u64> {
     Some(kib << 10)
 }
 
-/// What the control groups of this process leave it, where one of them has a limit; `read` reads a file of the system.
+/// What the control groups of this process leave it, where one of them has a limit; `read` reads a
+/// file of the system.
 fn left_by_groups(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
     let groups = read("/proc/self/cgroup")?;
     let left = groups.lines().filter_map(|line| {

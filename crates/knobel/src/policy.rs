@@ -1,8 +1,10 @@
-//! What "best", "within" and "fast" mean: for each wish an ordered list of methods, and why each stands where it does.
+//! What "best", "within" and "fast" mean: for each wish an ordered list of methods, and why each
+//! stands where it does.
 //!
-//! The first method that fits the problem is run. One that has expanded as much as it may hands over to the next, with the
-//! bound that it has proved by then; so does one whose tables do not fit into memory, which is said. Where one is stopped,
-//! the best solution known of a board that is not huge is given beside the bound.
+//! The first method that fits the problem is run. One that has expanded as much as it may hands
+//! over to the next, with the bound that it has proved by then; so does one whose tables do not fit
+//! into memory, which is said. Where one is stopped, the best solution known of a board that is not
+//! huge is given beside the bound.
 
 use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
 use knobel_search::WEIGHT;
@@ -14,7 +16,8 @@ use crate::quick_solutions::{AT_ONCE, NearOptimal, gave_up, quick, stopped};
 use crate::registry::HeuristicExpr;
 use crate::{Deadline, Metric, Objective, Requirement, SolveError, Unfit, registry};
 
-/// Boards of up to this many cells are searched for an optimal solution until a limit says otherwise.
+/// Boards of up to this many cells are searched for an optimal solution until a limit says
+/// otherwise.
 pub const SEARCHABLE: usize = 16;
 
 /// A way to try.
@@ -24,7 +27,8 @@ pub(crate) struct Step {
     pub(crate) heuristic: Option<&'static str>,
     /// Boards with more cells go to the next way.
     pub(crate) most_cells: usize,
-    /// How many expansions before the next way is tried. Where the caller counts expansions it is left out.
+    /// How many expansions before the next way is tried. Where the caller counts expansions it is
+    /// left out.
     pub(crate) nodes: Option<u64>,
     pub(crate) weight_percent: Option<u32>,
 }
@@ -57,7 +61,8 @@ impl Step {
 
 /// The heuristics for an algorithm that is named without one, strongest first.
 const DEFAULT_HEURISTICS: [(&str, usize); 2] = [
-    // The strongest that needs no pattern databases; on thin large boards its own tables take too long.
+    // The strongest that needs no pattern databases; on thin large boards its own tables take too
+    // long.
     ("walking-distance", SEARCHABLE),
     // Any size.
     ("linear-conflict", usize::MAX),
@@ -81,13 +86,15 @@ fn best(metric: Metric) -> Vec<Step> {
                 most_cells: SEARCHABLE,
                 ..Step::new("ida-star", Some("walking-distance"))
             },
-            // Near boards are solved optimally before one notices; farther ones as well as the time allows.
+            // Near boards are solved optimally before one notices; farther ones as well as the time
+            // allows.
             Step::new("anytime", None),
         ],
     }
 }
 
-/// The ways to an answer within a factor of the optimum, in order: never much slower than the optimum itself.
+/// The ways to an answer within a factor of the optimum, in order: never much slower than the
+/// optimum itself.
 fn within(percent: u32) -> Vec<Step> {
     let weighted = |&(guide, most_cells): &(&'static str, usize)| Step {
         most_cells,
@@ -113,8 +120,9 @@ fn within(percent: u32) -> Vec<Step> {
     steps
 }
 
-/// The wish for a search that this heuristic guides, where nothing else is asked for: iterative deepening, but a search of
-/// their own where pattern databases are to guide it on boards of more than [`SEARCHABLE`] cells.
+/// The wish for a search that this heuristic guides, where nothing else is asked for: iterative
+/// deepening, but a search of their own where pattern databases are to guide it on boards of more
+/// than [`SEARCHABLE`] cells.
 pub(crate) fn guided(heuristic: &str, shape: Shape) -> Objective {
     match heuristic {
         "pdb" if shape.cells() > SEARCHABLE => Objective::named("pdb", None),
@@ -317,8 +325,8 @@ pub(crate) fn improves(objective: &Objective, job: &Job) -> Result<bool, SolveEr
     })
 }
 
-/// Will a wish be fulfilled by a method that can be kept on disk and resumed: one that improves on its answer, or the
-/// search for straight runs?
+/// Will a wish be fulfilled by a method that can be kept on disk and resumed: one that improves on
+/// its answer, or the search for straight runs?
 ///
 /// # Errors
 /// If it names a method that does not exist.

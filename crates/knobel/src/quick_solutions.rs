@@ -1,5 +1,5 @@
-//! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is proved that is near
-//! enough.
+//! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is
+//! proved that is near enough.
 
 use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
 use knobel_tiles::Shape;
@@ -12,8 +12,9 @@ use crate::policy::Step;
 /// Boards of up to this many cells are solved constructively before one notices.
 pub(crate) const AT_ONCE: usize = 1000;
 
-/// Ways that take milliseconds. The first always has an answer; of the others, the more weight the longer the path and
-/// the surer that there is one, and on boards of more than 36 cells none was seen.
+/// Ways that take milliseconds. The first always has an answer; of the others, the more weight the
+/// longer the path and the surer that there is one, and on boards of more than 36 cells none was
+/// seen.
 static QUICK: [Step; 4] = {
     const fn weighted(percent: u32) -> Step {
         Step {

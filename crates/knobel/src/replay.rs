@@ -1,4 +1,5 @@
-//! Moves that somebody wrote down, made one after the other: are they possible, and where do they lead?
+//! Moves that somebody wrote down, made one after the other: are they possible, and where do they
+//! lead?
 
 use knobel_tiles::notation::WrittenMove;
 use knobel_tiles::{Board, Direction};
@@ -64,8 +65,8 @@ impl Replay {
         }
     }
 
-    /// The length of a shortest solution, as far as an answer for the same board tells; or these moves do, if they
-    /// are a solution and none can be shorter.
+    /// The length of a shortest solution, as far as an answer for the same board tells; or these
+    /// moves do, if they are a solution and none can be shorter.
     pub fn shortest(&self, answer: &Answer) -> Option<usize> {
         let bound = answer.lower_bound as usize;
         let proved = answer.optimal || self.reaches_goal && self.moves.len() == bound;

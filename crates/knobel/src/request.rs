@@ -21,7 +21,8 @@ pub enum Objective {
     /// Optimally where that can be done, else as well as possible; the method is chosen to fit.
     #[default]
     Best,
-    /// At most this many percent of the optimal length: 105 is 5 % longer at most; what is below 100 counts as 100.
+    /// At most this many percent of the optimal length: 105 is 5 % longer at most; what is below
+    /// 100 counts as 100.
     Within(u32),
     /// Any solution, at once.
     Fast,
@@ -64,11 +65,12 @@ pub struct Request {
     pub limits: Limits,
     /// Limit on time.
     pub time: Option<Duration>,
-    /// How long at most solutions of boards that are too large to be solved optimally are improved. Where nothing is said
-    /// that is all the time there is, and [`DEFAULT_TIME`] where neither time nor nodes are limited.
+    /// How long at most solutions of boards that are too large to be solved optimally are improved.
+    /// Where nothing is said that is all the time there is, and [`DEFAULT_TIME`] where neither time
+    /// nor nodes are limited.
     pub patience: Option<Duration>,
-    /// Where a method that improves on its answer, or searches for straight runs, keeps how far it has come; it then
-    /// works until it is done.
+    /// Where a method that improves on its answer, or searches for straight runs, keeps how far it
+    /// has come; it then works until it is done.
     pub checkpoint: Option<PathBuf>,
     /// How far it had come before: what it was asked about, too, must be asked again.
     pub resume: Option<Arc<Checkpoint>>,
@@ -96,8 +98,8 @@ impl Request {
         }
     }
 
-    /// Is everything that it names there and does the method read every setting that it gives? The same is checked
-    /// before solving.
+    /// Is everything that it names there and does the method read every setting that it gives? The
+    /// same is checked before solving.
     ///
     /// # Errors
     /// What is wrong.
@@ -139,7 +141,8 @@ impl Request {
         }
     }
 
-    /// How long a method that improves on its answer may do so; without an end where its state is kept.
+    /// How long a method that improves on its answer may do so; without an end where its state is
+    /// kept.
     fn time_to_improve(&self) -> Option<Duration> {
         let usual = self.checkpoint.is_none().then_some(DEFAULT_TIME);
         match (self.time, self.patience) {

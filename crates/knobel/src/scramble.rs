@@ -1,12 +1,13 @@
 //! Boards at an exact distance from a goal.
 //!
-//! Up to nine cells all boards are listed by their distance and one is drawn, each equally likely. Up to 16 cells a
-//! random board is solved optimally: every board on an optimal path has a known distance, so the one that is as far as
-//! wished is taken. Boards that many optimal paths pass are therefore drawn more often than others.
+//! Up to nine cells all boards are listed by their distance and one is drawn, each equally likely.
+//! Up to 16 cells a random board is solved optimally: every board on an optimal path has a known
+//! distance, so the one that is as far as wished is taken. Boards that many optimal paths pass are
+//! therefore drawn more often than others.
 //!
-//! Where no random board is far enough, the farthest is led astray by a few random moves, again and again, and what is
-//! no nearer takes its place. Whether and when that climbs high enough is luck, so a watch should end it. The same seed
-//! gives the same board as long as one thread solves.
+//! Where no random board is far enough, the farthest is led astray by a few random moves, again and
+//! again, and what is no nearer takes its place. Whether and when that climbs high enough is luck,
+//! so a watch should end it. The same seed gives the same board as long as one thread solves.
 
 use std::collections::HashSet;
 
@@ -25,8 +26,8 @@ const MOST_CELLS: usize = 16;
 /// No 4×4 board is farther from a goal whose blank is in a corner.
 ///
 /// # References
-/// Brüngger, Marzetta, Fukuda, Nievergelt: "The parallel search bench ZRAM and its applications", Annals of Operations
-/// Research 90, 1999.
+/// Brüngger, Marzetta, Fukuda, Nievergelt: "The parallel search bench ZRAM and its applications",
+/// Annals of Operations Research 90, 1999.
 const FARTHEST_4X4: Cost = 80;
 
 /// How many random boards are solved before the farthest of them is led astray.
@@ -81,7 +82,8 @@ pub enum ScrambleDraw {
 pub enum ScrambleError {
     /// The boards cannot be solved optimally.
     #[error(
-        "exact distances are known for up to {MOST_CELLS} cells, but the board is {shape}; leave the distance out"
+        "exact distances are known for up to {MOST_CELLS} cells, but the board is {shape}; leave \
+         the distance out"
     )]
     TooLarge {
         /// Their shape.
@@ -139,8 +141,9 @@ impl AtDistance {
         self.listed.is_some()
     }
 
-    /// A board at the distance; `like` says with which limits, tables and threads boards are solved. Where it is not
-    /// [answered at once](Self::at_once) and there may be no such board, only the watch or a limit ends the search.
+    /// A board at the distance; `like` says with which limits, tables and threads boards are
+    /// solved. Where it is not [answered at once](Self::at_once) and there may be no such board,
+    /// only the watch or a limit ends the search.
     ///
     /// # Errors
     /// If boards cannot be solved at all.

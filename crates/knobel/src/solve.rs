@@ -18,8 +18,8 @@ use crate::{
 /// Solves a board as the request says.
 ///
 /// # Errors
-/// If the request names what does not exist or sets what is not read, the goal has another shape, or the checker
-/// refuses an answer.
+/// If the request names what does not exist or sets what is not read, the goal has another shape,
+/// or the checker refuses an answer.
 pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
     let started = Instant::now();
     let job = checked_job(request)?;
@@ -62,11 +62,13 @@ fn checked_job(request: &Request) -> Result<Job, SolveError> {
     Ok(job)
 }
 
-/// Solves a board together with other ranks, each of which asks for the same; all have the same answer.
+/// Solves a board together with other ranks, each of which asks for the same; all have the same
+/// answer.
 ///
-/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one within a factor, and the
-/// search for the fewest straight runs. Everything else each of them solves for itself. The first rank alone is watched,
-/// keeps the checkpoint and goes on from one; expansions are not limited.
+/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one
+/// within a factor, and the search for the fewest straight runs. Everything else each of them
+/// solves for itself. The first rank alone is watched, keeps the checkpoint and goes on from one;
+/// expansions are not limited.
 ///
 /// # Errors
 /// As [`solve`]; all have one where one has.
@@ -113,10 +115,10 @@ fn to_share(request: &Request) -> Result<(Job, bool), SolveError> {
     Ok((job, together))
 }
 
-/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the folder has them: they stay
-/// ready, and reading them is not part of the time that a board of a whole set has. Where they have no room or are
-/// damaged, it makes those that `solve` would make instead. Has nothing to do where they are ready. Ends when `watch`
-/// says so.
+/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the
+/// folder has them: they stay ready, and reading them is not part of the time that a board of a
+/// whole set has. Where they have no room or are damaged, it makes those that `solve` would make
+/// instead. Has nothing to do where they are ready. Ends when `watch` says so.
 ///
 /// # Errors
 /// If the request names what does not exist or the goal has another shape.
@@ -156,12 +158,12 @@ pub struct AllSolutions {
     pub stopped: Option<StopReason>,
 }
 
-/// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit` answers whether it
-/// wants more. `None` means that the board is unsolvable.
+/// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit`
+/// answers whether it wants more. `None` means that the board is unsolvable.
 ///
 /// # Errors
-/// If the board has more than 16 cells, a setting was given, the goal has another shape, or the checker refuses a
-/// solution.
+/// If the board has more than 16 cells, a setting was given, the goal has another shape, or the
+/// checker refuses a solution.
 pub fn solve_all(
     request: &Request,
     watch: &mut dyn Watch,

@@ -1,5 +1,5 @@
-//! Figures of measurements: what is typical of many values, how fast the tree of a search grows, and what was estimated
-//! before it.
+//! Figures of measurements: what is typical of many values, how fast the tree of a search grows,
+//! and what was estimated before it.
 
 use knobel_tiles::Board;
 
@@ -39,8 +39,9 @@ impl Spread {
     }
 }
 
-/// The effective branching factor: the `b` with b + b² + … + b^length = generated. A uniform tree of that depth with
-/// that many nodes below its root branches so. Nothing where nothing was generated or the path is empty.
+/// The effective branching factor: the `b` with b + b² + … + b^length = generated. A uniform tree
+/// of that depth with that many nodes below its root branches so. Nothing where nothing was
+/// generated or the path is empty.
 ///
 /// ```
 /// use knobel::statistics::branching_factor;
@@ -51,7 +52,8 @@ impl Spread {
 /// ```
 ///
 /// # References
-/// Russell, Norvig: "Artificial Intelligence: A Modern Approach", 3.6.1 ("the effect of heuristic accuracy").
+/// Russell, Norvig: "Artificial Intelligence: A Modern Approach", 3.6.1 ("the effect of heuristic
+/// accuracy").
 pub fn branching_factor(generated: u64, length: usize) -> Option<f64> {
     if generated == 0 || length == 0 {
         return None;
@@ -77,8 +79,9 @@ pub fn branching_factor(generated: u64, length: usize) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// By which factor the expansions grow from round to round, on average over the rounds that found nothing: the last
-/// one ends where it finds the goal and is left out. Nothing where fewer than two are left.
+/// By which factor the expansions grow from round to round, on average over the rounds that found
+/// nothing: the last one ends where it finds the goal and is left out. Nothing where fewer than two
+/// are left.
 ///
 /// ```
 /// use knobel::statistics::growth;
@@ -94,13 +97,14 @@ pub fn growth(expanded: &[u64]) -> Option<f64> {
     (steps > 0).then(|| factor.powf(1.0 / steps as f64))
 }
 
-/// What heuristics say about the starts of answers; each is made once for a goal, as some have tables.
+/// What heuristics say about the starts of answers; each is made once for a goal, as some have
+/// tables.
 #[derive(Default)]
 pub struct Estimates(Vec<(String, Board, Option<Estimator>)>);
 
 impl Estimates {
-    /// The estimate of the start by the heuristic that was used, where one was and its value is known. Tables that are
-    /// not named may have grown on the way.
+    /// The estimate of the start by the heuristic that was used, where one was and its value is
+    /// known. Tables that are not named may have grown on the way.
     pub fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
         let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
         let computed = HeuristicExpr::read(name).is_ok_and(|guide| guide.info().tables.is_none());
@@ -126,7 +130,8 @@ mod tests {
 
     #[test]
     fn the_branching_factor_is_that_of_russell_and_norvig() {
-        // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is 1.92."
+        // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is
+        // 1.92."
         let b = branching_factor(52, 5).unwrap();
         assert!((b - 1.92).abs() < 0.005, "{b}");
         // A path without a side step, and one of a million moves.

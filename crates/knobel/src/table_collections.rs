@@ -1,4 +1,5 @@
-//! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is used by.
+//! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is
+//! used by.
 
 use knobel_core::Watch;
 use knobel_optimal::Solver25;

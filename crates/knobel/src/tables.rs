@@ -152,8 +152,8 @@ impl From<PdbError> for TablesUnavailable {
 /// Acquires the tables for a goal, as the solvers' `new` does.
 type New<T> = fn(&Board, &TableOptions, &mut dyn Watch) -> Result<T, PdbError>;
 
-/// The solver for a goal: one that is ready, or a new one. The tables and building them take at most
-/// `memory` bytes. `watch` is polled while tables are built.
+/// The solver for a goal: one that is ready, or a new one. The tables and building them take at
+/// most `memory` bytes. `watch` is polled while tables are built.
 pub(crate) fn solver<T: OnTables>(
     new: New<T>,
     goal: &Board,

@@ -1,5 +1,5 @@
-//! The one clock: whatever works under a time limit is watched through a [`Deadline`], because nobody below owns a clock.
-//! And what keeps the rounds of a search for its answer.
+//! The one clock: whatever works under a time limit is watched through a [`Deadline`], because
+//! nobody below owns a clock. And what keeps the rounds of a search for its answer.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use std::time::Duration;
 use knobel_clock::Instant;
 use knobel_core::{Cost, LogEntry, NodeEvent, Progress, Round, StopReason, Watch};
 
-/// Hands everything on to another watch, and stops the work when the time is over or enough is proved.
+/// Hands everything on to another watch, and stops the work when the time is over or enough is
+/// proved.
 pub struct Deadline<'a> {
     end: Option<Instant>,
     enough: Option<Cost>,

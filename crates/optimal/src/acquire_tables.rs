@@ -2,10 +2,10 @@
 //! that is allowed.
 //!
 //! A solver lists [`TableSet`]s, the best first, and [`acquire`] takes the first one that is usable
-//! and fits. The solvers differ in the sets that they list and in the form in which their inner loops
-//! read a table ([`TableForm`]). Everything else is the same for patterns and for colourings, and is
-//! written here once: looking into the folder, the memory check before anything is allocated,
-//! building what is missing, and one line for each file that had to be refused.
+//! and fits. The solvers differ in the sets that they list and in the form in which their inner
+//! loops read a table ([`TableForm`]). Everything else is the same for patterns and for colourings,
+//! and is written here once: looking into the folder, the memory check before anything is
+//! allocated, building what is missing, and one line for each file that had to be refused.
 
 use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};
 
@@ -36,7 +36,8 @@ pub enum TableChoice {
         /// 1 or 2.
         partitions: usize,
     },
-    /// Straight runs: tables of this many colours, one of [`Colouring::SIZES`](knobel_pdb::Colouring::SIZES).
+    /// Straight runs: tables of this many colours, one of
+    /// [`Colouring::SIZES`](knobel_pdb::Colouring::SIZES).
     Colours(usize),
 }
 
@@ -272,7 +273,8 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         Ok(Some((tables, from_files)))
     }
 
-    /// Opens the file of a table, if there is one. A file that must not be used is noted in `refused`.
+    /// Opens the file of a table, if there is one. A file that must not be used is noted in
+    /// `refused`.
     fn open(&self, key: &K, threads: usize, refused: &mut Vec<String>) -> Option<K::Table> {
         match key.open(self.folder?, threads) {
             Ok(table) => return Some(table),

@@ -15,8 +15,8 @@ use knobel_tiles::{Board, Direction, Shape};
 /// Takes a shortest path; returns whether to look for more.
 pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
 
-/// Searches on this process. `solution` takes what the kernel calls a solution and returns whether to
-/// look for more.
+/// Searches on this process. `solution` takes what the kernel calls a solution and returns whether
+/// to look for more.
 pub(crate) fn search(
     kernel: &dyn Kernel,
     options: &SearchOptions<'_>,
@@ -50,8 +50,8 @@ pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
     }
 }
 
-/// What distinguishes the search for a board from others: the shape, the goal cell of the blank, and the
-/// goal cell of the tile on each cell.
+/// What distinguishes the search for a board from others: the shape, the goal cell of the blank,
+/// and the goal cell of the tile on each cell.
 pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
     let goal = [shape.width() as u8, shape.height() as u8, blank as u8];
     [&goal[..], tiles].concat()
@@ -68,8 +68,8 @@ pub(crate) fn assert_shape(board: &Board, goal: &Board) {
 
 /// What a search may use on this process, and what its ranks know.
 pub(crate) struct Shared<'a> {
-    /// All ranks keep to the least of each limit that any of them has. Several may exceed the one on
-    /// nodes by what they expand until they meet.
+    /// All ranks keep to the least of each limit that any of them has. Several may exceed the one
+    /// on nodes by what they expand until they meet.
     pub limits: Limits,
     pub threads: &'a AtomicUsize,
     /// The cost of the best solution known to this rank.

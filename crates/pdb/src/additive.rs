@@ -1,12 +1,13 @@
 //! Tables of patterns as a heuristic for any search.
 //!
-//! The estimate is the Manhattan distance of all tiles and twice the sum of the tables' half excesses; where the board
-//! is its own mirror image, the greater of the sums as it is and mirrored. Admissible, not consistent: a table keeps the
-//! least value over the blank's places, so that a move can change an estimate by more than 1.
+//! The estimate is the Manhattan distance of all tiles and twice the sum of the tables' half
+//! excesses; where the board is its own mirror image, the greater of the sums as it is and
+//! mirrored. Admissible, not consistent: a table keeps the least value over the blank's places, so
+//! that a move can change an estimate by more than 1.
 //!
-//! The memo is four bytes: searches that keep every state keep it, too. The cells of a pattern's tiles are gathered
-//! from the state instead of being carried along, which would take 16 bytes. A move changes one pattern a view: two
-//! lookups each, for what it was and what it becomes.
+//! The memo is four bytes: searches that keep every state keep it, too. The cells of a pattern's
+//! tiles are gathered from the state instead of being carried along, which would take 16 bytes. A
+//! move changes one pattern a view: two lookups each, for what it was and what it becomes.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. Felner,

@@ -37,8 +37,9 @@ impl<'a> BuildContext<'a> {
         }
     }
 
-    /// Has all threads work through `pieces`, each with a worker of its own; the watch looks in after each piece that
-    /// this thread has done, and `done` then says how many entries of how many there are.
+    /// Has all threads work through `pieces`, each with a worker of its own; the watch looks in
+    /// after each piece that this thread has done, and `done` then says how many entries of how
+    /// many there are.
     ///
     /// # Errors
     /// If the watch ends it; some pieces are then left undone.

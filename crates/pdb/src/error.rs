@@ -50,7 +50,8 @@ pub enum PdbError {
     },
     /// Ranks that are to work together cannot.
     #[error(
-        "{differing} of {size} ranks have another board or other tables than the first; give all the same board, and the same tables and memory"
+        "{differing} of {size} ranks have another board or other tables than the first; give all \
+         the same board, and the same tables and memory"
     )]
     Differing {
         /// How many differ from the first.

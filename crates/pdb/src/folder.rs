@@ -1,8 +1,9 @@
 //! The folder where tables are kept: looks them up, makes them, lists and removes them.
 //!
-//! When are checksums compared? Always before a search uses a file: a flipped bit could make a search wrong without any
-//! other sign. It costs some 30 ms for the 288 MB of `pdb-7-8` on two cores, next to nothing beside making them
-//! anew. Opening alone, as listing does, looks at the header only.
+//! When are checksums compared? Always before a search uses a file: a flipped bit could make a
+//! search wrong without any other sign. It costs some 30 ms for the 288 MB of `pdb-7-8` on two
+//! cores, next to nothing beside making them anew. Opening alone, as listing does, looks at the
+//! header only.
 
 use std::fmt;
 use std::fs;
@@ -166,8 +167,9 @@ impl Folder {
         Ok(files)
     }
 
-    /// Checks a file: header, size and checksums; with `deep`, every entry against a table made anew
-    /// and, of patterns, against its neighbours: a sample above [`MOST_TILES_WITHOUT_SAMPLE`] tiles.
+    /// Checks a file: header, size and checksums; with `deep`, every entry against a table made
+    /// anew and, of patterns, against its neighbours: a sample above [`MOST_TILES_WITHOUT_SAMPLE`]
+    /// tiles.
     ///
     /// [`MOST_TILES_WITHOUT_SAMPLE`]: crate::MOST_TILES_WITHOUT_SAMPLE
     ///

@@ -43,10 +43,11 @@ pub fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
     }
 }
 
-/// A goal seen so that its blank lies as near to the top left as turning and mirroring the board can bring it.
+/// A goal seen so that its blank lies as near to the top left as turning and mirroring the board
+/// can bring it.
 ///
-/// Tables know tiles by their goal cell and depend on the blank's goal cell alone. Seen this way, all goals with the
-/// blank in a corner share one set of tables.
+/// Tables know tiles by their goal cell and depend on the blank's goal cell alone. Seen this way,
+/// all goals with the blank in a corner share one set of tables.
 #[derive(Debug, Clone)]
 pub struct GoalView {
     /// Width and height, as seen.

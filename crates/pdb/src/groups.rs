@@ -1,7 +1,8 @@
-//! Partitions of one's own: groups of tiles by the numbers printed on them, as in `1,2,5,6/3,4,7,8`.
+//! Partitions of one's own: groups of tiles by the numbers printed on them, as in
+//! `1,2,5,6/3,4,7,8`.
 //!
-//! Groups share no tile, so that their tables add up. Tiles in no group count by Manhattan distance: a table holds what
-//! goes beyond that, so they need none.
+//! Groups share no tile, so that their tables add up. Tiles in no group count by Manhattan
+//! distance: a table holds what goes beyond that, so they need none.
 //!
 //! # References
 //! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
@@ -47,7 +48,8 @@ pub enum GroupsError {
     },
     /// Something else than a tile's number.
     #[error(
-        "'{tile}' is not a tile that can have a table; boards of up to {MOST_CELLS} cells have tiles 1 to {}",
+        "'{tile}' is not a tile that can have a table; boards of up to {MOST_CELLS} cells have \
+         tiles 1 to {}",
         MOST_CELLS - 1
     )]
     NoTile {
@@ -147,7 +149,8 @@ impl Groups {
         self.tiles().ilog2() as usize
     }
 
-    /// Does the solver for boards of this many cells take them? It needs every tile in one of a few groups.
+    /// Does the solver for boards of this many cells take them? It needs every tile in one of a few
+    /// groups.
     pub fn suit_solver(&self, cells: usize) -> bool {
         let all = |cells: usize| self.tiles() == (1 << cells) - 2;
         cells <= MOST_CELLS && all(cells) && self.count <= Self::most_for_solver(cells)
@@ -222,7 +225,8 @@ mod tests {
         assert!(suits(large, 18) && !suits(large, 17) && !suits(large, 20));
         assert!(suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17", 18));
         assert!(!suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17/18", 19));
-        // They are counted on the smallest board that has all tiles, but no smaller one than 16 cells.
+        // They are counted on the smallest board that has all tiles, but no smaller one than 16
+        // cells.
         let entries = |text: &str| text.parse::<Groups>().unwrap().entries();
         assert_eq!((entries("15"), entries("24")), (16, 25));
     }

@@ -1,10 +1,11 @@
 //! Table bytes, owned or mapped, and fetched ahead. **The only unsafe file of the crate.**
 //!
-//! Mapping instead of reading: 288 MB of tables are there at once and shared by all processes; reading them into
-//! memory of our own took 0.2 s here before the first node.
+//! Mapping instead of reading: 288 MB of tables are there at once and shared by all processes;
+//! reading them into memory of our own took 0.2 s here before the first node.
 #![allow(
     unsafe_code,
-    reason = "mapping a file is unsafe: others might change it; so is asking the processor for an address"
+    reason = "mapping a file is unsafe: others might change it; so is asking the processor for an \
+              address"
 )]
 
 use std::fs::File;
@@ -29,10 +30,11 @@ pub struct Mapped {
 impl Mapped {
     /// Maps all of `file`; as bytes it appears without its first `skip`.
     pub fn new(file: &File, skip: usize) -> io::Result<Self> {
-        // SAFETY: the map is read-only and read as plain bytes, for which every value is valid. Table files are never
-        // written in place: `file::write` makes a new file and renames it over the old one, whose contents stay with
-        // the map. A foreign program that shortens the file in place would end this process with a bus error; that
-        // is the price of every mapped file.
+        // SAFETY: the map is read-only and read as plain bytes, for which every value is valid.
+        // Table files are never written in place: `file::write` makes a new file and renames it
+        // over the old one, whose contents stay with the map. A foreign program that shortens the
+        // file in place would end this process with a bus error; that is the price of every mapped
+        // file.
         let map = unsafe { memmap2::Mmap::map(file)? };
         Ok(Self { map, skip })
     }
@@ -53,7 +55,8 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-/// Asks the processor to fetch the byte at `at`, which will be read soon. Does nothing where it cannot be asked.
+/// Asks the processor to fetch the byte at `at`, which will be read soon. Does nothing where it
+/// cannot be asked.
 #[inline(always)]
 pub fn prefetch(bytes: &[u8], at: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -73,8 +76,9 @@ pub type LargePages = memmap2::MmapMut;
 #[cfg(target_family = "wasm")]
 pub type LargePages = Vec<u8>;
 
-/// Zeroed memory of our own for entries that are read at random: in large pages where the system has them, so that fewer
-/// reads also wait for their page's address (2.0 instead of 2.1 s for a proof with 244 MB of tables).
+/// Zeroed memory of our own for entries that are read at random: in large pages where the system
+/// has them, so that fewer reads also wait for their page's address (2.0 instead of 2.1 s for a
+/// proof with 244 MB of tables).
 ///
 /// # Errors
 /// If there is not enough memory.

@@ -1,10 +1,12 @@
-//! Turns the generator's distances, kept by set and order, into the packed entries of a table, kept by rank.
+//! Turns the generator's distances, kept by set and order, into the packed entries of a table, kept
+//! by rank.
 //!
-//! An entry is half the excess of the distance over the tiles' Manhattan distance (the excess is even: every step
-//! changes both by one), in four bits. An excess over 30 is cut to 30, which keeps the value a lower bound.
+//! An entry is half the excess of the distance over the tiles' Manhattan distance (the excess is
+//! even: every step changes both by one), in four bits. An excess over 30 is cut to 30, which keeps
+//! the value a lower bound.
 //!
-//! For each arrangement of the ranking's first half, the second half's orders on one set are a run both here and
-//! there: the conversion reads and writes runs. Time: about 1 ns an entry.
+//! For each arrangement of the ranking's first half, the second half's orders on one set are a run
+//! both here and there: the conversion reads and writes runs. Time: about 1 ns an entry.
 //!
 //! # References
 //! Felner, Korf, Meshulam, Holte: "Compressed pattern databases", Journal of Artificial
@@ -208,7 +210,8 @@ fn steps(shape: Shape, free: &[u8], goals: &[u8]) -> Vec<[u8; 32]> {
     goals.iter().map(to).collect()
 }
 
-/// The renumbered cells of `second` in ascending order, and the set of real cells with `taken` added.
+/// The renumbered cells of `second` in ascending order, and the set of real cells with `taken`
+/// added.
 fn spread(mut second: u32, free: &[u8], taken: u32) -> ([u8; 4], u32) {
     let (mut cells, mut set) = ([0; 4], taken);
     for cell in &mut cells {

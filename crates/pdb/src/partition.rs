@@ -1,9 +1,10 @@
 //! Which tiles go together: the partitions that searches use, by name.
 //!
-//! A heuristic adds up the tables of patterns that share no tile. For the 15-puzzle with the blank's goal in a corner
-//! the partitions were chosen by search (record/ has it): by the average value, then by nodes over a set of boards.
-//! Partitions that look different from their own mirror image win, because the mirrored lookup then knows more.
-//! For other boards the tiles are taken in the order of their goal cells, along the longer side.
+//! A heuristic adds up the tables of patterns that share no tile. For the 15-puzzle with the
+//! blank's goal in a corner the partitions were chosen by search (record/ has it): by the average
+//! value, then by nodes over a set of boards. Partitions that look different from their own mirror
+//! image win, because the mirrored lookup then knows more. For other boards the tiles are taken in
+//! the order of their goal cells, along the longer side.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (7-8 and
@@ -94,7 +95,8 @@ impl NamedPartition {
     }
 }
 
-/// Patterns for any board of up to 16 cells: at most three, of equal size, small enough to be made at once.
+/// Patterns for any board of up to 16 cells: at most three, of equal size, small enough to be made
+/// at once.
 ///
 /// # Errors
 /// If the board has more than 16 cells.

@@ -1,7 +1,7 @@
 //! A pattern: some tiles of a puzzle, named by the cells they have in the goal.
 //!
-//! Tiles are known by their goal cell, so one pattern serves every goal whose blank ends on the same cell: the goals
-//! only print other numbers on the tiles.
+//! Tiles are known by their goal cell, so one pattern serves every goal whose blank ends on the
+//! same cell: the goals only print other numbers on the tiles.
 //!
 //! # References
 //! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998.
@@ -40,7 +40,8 @@ impl Pattern {
     /// The pattern of the tiles whose goal cells are `cells`, for a goal with its blank on `blank`.
     ///
     /// # Errors
-    /// If a cell is outside the board, occurs twice or is the blank's, or there are no tiles or too many.
+    /// If a cell is outside the board, occurs twice or is the blank's, or there are no tiles or too
+    /// many.
     pub fn new(shape: Shape, blank: u8, cells: &[u8]) -> Result<Self, PdbError> {
         let bad = |reason| PdbError::Pattern { reason };
         if shape.cells() > Self::MOST_CELLS {
@@ -93,7 +94,8 @@ impl Pattern {
         usize::from(self.blank)
     }
 
-    /// The goal cells of the tiles, in ascending order. Tile `i` of the pattern is the one that belongs on `cells()[i]`.
+    /// The goal cells of the tiles, in ascending order. Tile `i` of the pattern is the one that
+    /// belongs on `cells()[i]`.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }

@@ -1,15 +1,16 @@
 //! Numbers the ways to put the tiles of a pattern on the board, without gaps, in two table lookups.
 //!
-//! The tiles are split into a first and a second half. The first half is numbered by one lookup with its cells as
-//! digits. The cells that it leaves free are renumbered 0, 1, …, and the second half is numbered by a lookup with the
-//! renumbered cells. Within the second half the *set* of cells counts before the order of the tiles on it: the
-//! generator, which works set by set, then emits whole runs.
+//! The tiles are split into a first and a second half. The first half is numbered by one lookup
+//! with its cells as digits. The cells that it leaves free are renumbered 0, 1, …, and the second
+//! half is numbered by a lookup with the renumbered cells. Within the second half the *set* of
+//! cells counts before the order of the tiles on it: the generator, which works set by set, then
+//! emits whole runs.
 //!
-//! Rejected: one table over all digits (16⁸ entries); Lehmer codes, which need a popcount a tile; plain digits as
-//! index, 8 times the memory for eight tiles.
+//! Rejected: one table over all digits (16⁸ entries); Lehmer codes, which need a popcount a tile;
+//! plain digits as index, 8 times the memory for eight tiles.
 //!
-//! Time: two dependent lookups and four digit translations. Memory: at most 2 · 2²⁰ small entries (five-bit digits),
-//! 0.4 MB on a 4×4 board.
+//! Time: two dependent lookups and four digit translations. Memory: at most 2 · 2²⁰ small entries
+//! (five-bit digits), 0.4 MB on a 4×4 board.
 
 use crate::Pattern;
 
@@ -21,7 +22,8 @@ pub struct Ranking {
     bits: u32,
     /// Tiles in the first half.
     split: usize,
-    /// For the digits of the first half: its number times the arrangements of the second, and its row in `renumber`.
+    /// For the digits of the first half: its number times the arrangements of the second, and its
+    /// row in `renumber`.
     first: Box<[First]>,
     /// For each set of cells that the first half can occupy: the new numbers of the others.
     renumber: Box<[[u8; Pattern::MOST_CELLS]]>,
@@ -29,7 +31,8 @@ pub struct Ranking {
     second: Box<[u32]>,
 }
 
-/// Both in one word: the base above, the row in the lowest bits. A base has more than 32 bits for 8 tiles of 25 cells.
+/// Both in one word: the base above, the row in the lowest bits. A base has more than 32 bits for 8
+/// tiles of 25 cells.
 #[derive(Debug, Clone, Copy, Default)]
 struct First(u64);
 
@@ -100,11 +103,13 @@ impl Ranking {
         halves(self.tiles)
     }
 
-    /// The number of the arrangement with tile `i` on the cell in digit `i` (the lowest first) of `digits`.
-    /// Digits beyond the pattern's tiles must be 0. If two tiles share a cell the answer means nothing.
+    /// The number of the arrangement with tile `i` on the cell in digit `i` (the lowest first) of
+    /// `digits`. Digits beyond the pattern's tiles must be 0. If two tiles share a cell the answer
+    /// means nothing.
     #[inline]
     pub fn rank(&self, digits: u64) -> usize {
-        // Constant digit sizes let the compiler unroll; all searches of up to 16 cells come through the first.
+        // Constant digit sizes let the compiler unroll; all searches of up to 16 cells come through
+        // the first.
         if self.bits == 4 {
             self.rank_in::<4>(digits)
         } else {
@@ -143,7 +148,8 @@ pub fn renumbered(set: u32) -> [u8; Pattern::MOST_CELLS] {
     std::array::from_fn(|cell| (!set & ((1 << cell) - 1)).count_ones() as u8)
 }
 
-/// For every value of `count` digits, in ascending order: the digits, where all are below `end` and none is twice.
+/// For every value of `count` digits, in ascending order: the digits, where all are below `end` and
+/// none is twice.
 pub fn digit_tuples(count: usize, bits: u32, end: usize) -> impl Iterator<Item = Option<[u8; 4]>> {
     (0..1u32 << (bits * count as u32)).map(move |packed| {
         let digits: [u8; 4] = std::array::from_fn(|digit| {
@@ -185,8 +191,8 @@ pub fn subset_rank(mut set: u32) -> usize {
     rank as usize
 }
 
-/// How many sets of so many cells (the second place) there are among the first cells (the first): Pascal's triangle. A table,
-/// as each run of entries that is packed asks for six or eight of them.
+/// How many sets of so many cells (the second place) there are among the first cells (the first):
+/// Pascal's triangle. A table, as each run of entries that is packed asks for six or eight of them.
 const CHOICES: [[u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS] = {
     let mut choices = [[0; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS];
     choices[0][0] = 1;

@@ -8,8 +8,9 @@ use crate::{BuildContext, Pattern, PdbError, generate, pack};
 /// The largest entry.
 pub(crate) const MOST: u8 = 15;
 
-/// The entry of an arrangement: half the excess of its distance over the Manhattan distance. Arrangements that cannot
-/// be reached at all (half of them, if the pattern leaves fewer than two tiles out) get the largest entry.
+/// The entry of an arrangement: half the excess of its distance over the Manhattan distance.
+/// Arrangements that cannot be reached at all (half of them, if the pattern leaves fewer than two
+/// tiles out) get the largest entry.
 pub(crate) fn entry(distance: u8, manhattan: u8) -> u8 {
     ((distance - manhattan) / 2).min(MOST)
 }
@@ -96,7 +97,8 @@ impl<D: AsRef<[u8]>> Table<D> {
         self.ranking.rank(digits)
     }
 
-    /// The least number of moves of the pattern's tiles from `cells` (tile by tile) to their goal cells.
+    /// The least number of moves of the pattern's tiles from `cells` (tile by tile) to their goal
+    /// cells.
     pub fn value(&self, cells: &[u8]) -> u32 {
         let shape = self.pattern.shape();
         let goals = self.pattern.cells().iter();

@@ -2,10 +2,10 @@
 //!
 //! Checksums show that a file is what was written; this shows that what was written is right. The
 //! first look makes the table anew and compares every entry. It would not see an error of the
-//! generator, which both tables have. The second look therefore knows only tile steps: an arrangement
-//! that is not the goal's has a *way down*, a step to one with a smaller value. (The opposite, that no
-//! step changes a value by more than 1, does not hold for the least value over the blank's regions,
-//! and no search here relies on it.)
+//! generator, which both tables have. The second look therefore knows only tile steps: an
+//! arrangement that is not the goal's has a *way down*, a step to one with a smaller value. (The
+//! opposite, that no step changes a value by more than 1, does not hold for the least value over
+//! the blank's regions, and no search here relies on it.)
 //!
 //! The second look sees every entry of patterns of up to six tiles: the 127,512,000 of six tiles on
 //! 5×5 take about 20 s of one core. Above that it is a sample. It passes over entries that are
@@ -17,7 +17,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::{BuildContext, Pattern, PdbError, RunTable, Table, table};
 
-/// Patterns of up to so many tiles have a way down looked for from every entry, others from a sample.
+/// Patterns of up to so many tiles have a way down looked for from every entry, others from a
+/// sample.
 pub const MOST_TILES_WITHOUT_SAMPLE: usize = 6;
 
 /// Entries of a sample, at most.
@@ -155,8 +156,8 @@ impl Steps {
     }
 }
 
-/// Some numbering of arrangements: each tile takes one of the cells that are left. Answers the set of
-/// cells that are taken.
+/// Some numbering of arrangements: each tile takes one of the cells that are left. Answers the set
+/// of cells that are taken.
 fn arrangement(mut number: usize, all: u32, places: &mut [u8]) -> u32 {
     let mut left = all;
     for place in places {

@@ -1,8 +1,9 @@
-//! A* through closures beside the `pathfinding` crate: the same successors, the same heuristic, the same boards.
+//! A* through closures beside the `pathfinding` crate: the same successors, the same heuristic, the
+//! same boards.
 //!
-//! `cargo bench -p knobel-search` takes boards that are made here; with `KNOBEL_DATA` set to a folder that has the
-//! classic set `korf100.txt`, five of its boards. Prints for each the time (best of three), the expansions and how many
-//! a second.
+//! `cargo bench -p knobel-search` takes boards that are made here; with `KNOBEL_DATA` set to a
+//! folder that has the classic set `korf100.txt`, five of its boards. Prints for each the time
+//! (best of three), the expansions and how many a second.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

@@ -37,7 +37,8 @@ pub enum MemoryClass {
     Fixed,
 }
 
-/// What people want to know about an algorithm before they choose it. Written as what differs from [`AlgorithmInfo::PLAIN`].
+/// What people want to know about an algorithm before they choose it. Written as what differs from
+/// [`AlgorithmInfo::PLAIN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlgorithmInfo {
     /// The name on the command line, in JSON and on the page.
@@ -52,22 +53,26 @@ pub struct AlgorithmInfo {
     pub informed: bool,
     /// The settings it reads.
     pub settings: &'static [SearchSetting],
-    /// Does it end by itself, with the answer that there is no path, in a finite space that has none?
+    /// Does it end by itself, with the answer that there is no path, in a finite space that has
+    /// none?
     pub ends_when_unsolvable: bool,
     /// Does it tell a watch what becomes of each node, so that it can be drawn?
     pub follows: bool,
     /// Is it part of a comparison when none is named?
     pub compared: bool,
-    /// Does it search from the goal, too? Then it needs one known goal state, and moves that all can be taken back.
+    /// Does it search from the goal, too? Then it needs one known goal state, and moves that all
+    /// can be taken back.
     pub both_ends: bool,
-    /// Whether a heuristic behind a pointer costs the algorithm much: half its speed, or memory for each node. Then callers
-    /// compile it for each heuristic that matters, by [`run_tight`](crate::run_tight).
+    /// Whether a heuristic behind a pointer costs the algorithm much: half its speed, or memory for
+    /// each node. Then callers compile it for each heuristic that matters, by
+    /// [`run_tight`](crate::run_tight).
     pub tight: bool,
 }
 
 impl AlgorithmInfo {
-    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends by itself, tells
-    /// nothing of its nodes and begins at the start alone: what a description says where it is not told otherwise.
+    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends
+    /// by itself, tells nothing of its nodes and begins at the start alone: what a description says
+    /// where it is not told otherwise.
     pub const PLAIN: Self = Self {
         name: "",
         summary: "",
@@ -83,8 +88,8 @@ impl AlgorithmInfo {
     };
 }
 
-/// An algorithm whose memory is part of its type. It needs no allocator; where there is one, it is an `Algorithm` like
-/// the others.
+/// An algorithm whose memory is part of its type. It needs no allocator; where there is one, it is
+/// an `Algorithm` like the others.
 pub trait Bounded {
     /// The description.
     const INFO: AlgorithmInfo;
@@ -104,7 +109,8 @@ pub trait Bounded {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Self::Path<S::Move>>, StopReason>;
 
-    /// Searches without allocating, until there is an answer or a limit is reached. Tells nothing of nodes.
+    /// Searches without allocating, until there is an answer or a limit is reached. Tells nothing
+    /// of nodes.
     fn solve<S: Space, H: Heuristic<S>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,

@@ -1,9 +1,11 @@
-//! A* in a few kilobytes: the agenda is a sorted linked list over at most 255 slots with a free list, every entry
-//! carries its own list of actions, and no state is remembered once it is expanded.
+//! A* in a few kilobytes: the agenda is a sorted linked list over at most 255 slots with a free
+//! list, every entry carries its own list of actions, and no state is remembered once it is
+//! expanded.
 //!
-//! The depth is limited, with iterative deepening if the step width is smaller than the depth. A full agenda is an
-//! answer, not a failure. The answer is a cheapest path within the depth if the heuristic is admissible; where moves
-//! cost differently, a cheaper path of more moves than that is missed. Allocates nothing.
+//! The depth is limited, with iterative deepening if the step width is smaller than the depth. A
+//! full agenda is an answer, not a failure. The answer is a cheapest path within the depth if the
+//! heuristic is admissible; where moves cost differently, a cheaper path of more moves than that is
+//! missed. Allocates nothing.
 //!
 //! # References
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
@@ -70,7 +72,8 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
             if let Some(path) =
                 attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?
             {
-                // A cheapest path within the limit; beyond it every path costs at least its number of moves.
+                // A cheapest path within the limit; beyond it every path costs at least its number
+                // of moves.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
                 run.lower_bound = run.lower_bound.max(cost.min(beyond));
                 return Ok(Outcome::Solved(path));
@@ -96,7 +99,8 @@ pub(crate) struct Entry<St, P> {
 /// The state that looked nearest to the goal, its estimate and the way to it.
 pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
 
-/// One A* search to a depth limit, from a state that was reached at cost `g`. Notes the state nearest to the goal, the start excepted.
+/// One A* search to a depth limit, from a state that was reached at cost `g`. Notes the state
+/// nearest to the goal, the start excepted.
 pub(crate) fn attempt<
     S: Space,
     H: Heuristic<S>,

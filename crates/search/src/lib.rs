@@ -1,7 +1,8 @@
 //! Search algorithms, one file each, for any [`Space`](knobel_core::Space). Knows no puzzle.
 //!
-//! Give the moves of a state and a goal test, and every algorithm works, by type or by [name](run_named). A puzzle of
-//! one's own implements [`PlainSpace`](knobel_core::PlainSpace); [`Graph`] makes a space of two closures:
+//! Give the moves of a state and a goal test, and every algorithm works, by type or by
+//! [name](run_named). A puzzle of one's own implements [`PlainSpace`](knobel_core::PlainSpace);
+//! [`Graph`] makes a space of two closures:
 //!
 #![cfg_attr(feature = "alloc", doc = "```")]
 #![cfg_attr(not(feature = "alloc"), doc = "```ignore")]

@@ -1,8 +1,8 @@
-//! Bounded A* again and again: when it ends without an answer, the state that looked nearest to the goal becomes the
-//! new start, and the way to it is kept in a history of bounded length.
+//! Bounded A* again and again: when it ends without an answer, the state that looked nearest to the
+//! goal becomes the new start, and the way to it is kept in a history of bounded length.
 //!
-//! Reaches goals far beyond the depth of one search with the memory of one, at the price of long paths; may run in
-//! circles until the history is full. Allocates nothing.
+//! Reaches goals far beyond the depth of one search with the memory of one, at the price of long
+//! paths; may run in circles until the history is full. Allocates nothing.
 //!
 //! # References
 //! The outlook of the AKSEN report that the crate `knobel-aksen` names. Korf: "Real-time heuristic
@@ -16,7 +16,8 @@ use crate::bounded_a_star::{Nearest, attempt};
 use crate::iddfs::{MAX_DEPTH, deepest};
 use crate::{AlgorithmInfo, Bounded, MemoryClass, SearchJob, SearchRun, Tracing, Untraced};
 
-/// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY` has room.
+/// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY`
+/// has room.
 #[derive(Debug, Clone, Copy)]
 pub struct RepeatedAStar<
     const SLOTS: usize = 255,
@@ -51,8 +52,8 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
 impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
-    /// Searches without allocating and keeps the agenda's paths in `P` and the history in `Q`, for example four moves
-    /// to the byte.
+    /// Searches without allocating and keeps the agenda's paths in `P` and the history in `Q`, for
+    /// example four moves to the byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,

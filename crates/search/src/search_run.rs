@@ -78,7 +78,8 @@ impl NewNode {
 }
 
 impl<'a, F: Tracing> SearchRun<'a, F> {
-    /// Runs `search` from nothing and reports how it ended. The watch looks in every `poll_every` expansions.
+    /// Runs `search` from nothing and reports how it ended. The watch looks in every `poll_every`
+    /// expansions.
     pub(crate) fn report<P>(
         limits: Limits,
         watch: &'a mut dyn Watch,
@@ -131,8 +132,8 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         Ok(())
     }
 
-    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate. The watch hears what
-    /// the round before took.
+    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate.
+    /// The watch hears what the round before took.
     pub fn round(&mut self, bound: Option<Cost>, h: Cost) {
         self.end_round();
         self.under_way = bound.map(|bound| (bound, self.stats));
@@ -167,8 +168,9 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         self.tell(|| child.event(space, state, mv));
     }
 
-    /// The cost of a path of cost `g` to `state` and `mv` after it. `None` if no [`Cost`] is so great: the successor is
-    /// dropped and counted here, and a search that then runs out of states ends with [`StopReason::CostOverflow`].
+    /// The cost of a path of cost `g` to `state` and `mv` after it. `None` if no [`Cost`] is so
+    /// great: the successor is dropped and counted here, and a search that then runs out of states
+    /// ends with [`StopReason::CostOverflow`].
     #[inline]
     pub fn further<S: Space>(
         &mut self,
@@ -192,8 +194,8 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         F::tell(self.watch, event);
     }
 
-    /// For searches whose expansions are too quick to be counted one by one: how many they may make before they
-    /// [`add`](Self::add) them and ask again.
+    /// For searches whose expansions are too quick to be counted one by one: how many they may make
+    /// before they [`add`](Self::add) them and ask again.
     ///
     /// # Errors
     /// The reason to stop.

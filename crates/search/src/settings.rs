@@ -1,15 +1,17 @@
-//! Settings of algorithms: what they are called, what they accept, and the values that someone gave.
+//! Settings of algorithms: what they are called, what they accept, and the values that someone
+//! gave.
 //!
 //! A [`SearchSetting`] is a constant beside the algorithm that reads it, named in the algorithm's
-//! [`INFO`](crate::AlgorithmInfo::settings). The flags of the command line and their help, the settings in JSON, and every
-//! message about a value that does not fit are made of it.
+//! [`INFO`](crate::AlgorithmInfo::settings). The flags of the command line and their help, the
+//! settings in JSON, and every message about a value that does not fit are made of it.
 
 use core::fmt;
 
 /// A setting of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSetting {
-    /// The name on the command line, in JSON and on the page. The same name is the same setting in every algorithm.
+    /// The name on the command line, in JSON and on the page. The same name is the same setting in
+    /// every algorithm.
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
@@ -107,7 +109,8 @@ impl Settings {
         let free = |slot: &&mut Option<(&SearchSetting, u64)>| {
             slot.is_none_or(|(given, _)| given.name == setting.name)
         };
-        // Those that were given come first, so the first free place is not before the one that is replaced.
+        // Those that were given come first, so the first free place is not before the one that is
+        // replaced.
         let slot = self.values.iter_mut().find(free);
         *slot.expect("there is room for every setting") = Some((setting, value));
         let order = |slot: &Option<(&'static SearchSetting, u64)>| {
@@ -168,8 +171,8 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// A number with at most two decimals, in hundredths. Without floating point, which has no exact 1.15 and would
-/// make the library for browsers larger.
+/// A number with at most two decimals, in hundredths. Without floating point, which has no exact
+/// 1.15 and would make the library for browsers larger.
 fn hundredths(text: &str) -> Option<u64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let mut digits = whole.bytes().chain(decimals.bytes());

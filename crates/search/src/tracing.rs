@@ -1,5 +1,5 @@
-//! Whether a search tells its watch what becomes of each node. The answer is a type, so that a search nobody follows
-//! is compiled without a trace of it.
+//! Whether a search tells its watch what becomes of each node. The answer is a type, so that a
+//! search nobody follows is compiled without a trace of it.
 
 use knobel_core::{NodeEvent, Watch};
 

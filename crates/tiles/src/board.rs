@@ -1,4 +1,5 @@
-//! A board as people know it: a shape and a tile on each cell. Checked when made; never wrong afterwards.
+//! A board as people know it: a shape and a tile on each cell. Checked when made; never wrong
+//! afterwards.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -66,7 +67,8 @@ impl Board {
         cells
     }
 
-    /// Moves the blank; answers `false` and changes nothing where the edge of the board is in the way.
+    /// Moves the blank; answers `false` and changes nothing where the edge of the board is in the
+    /// way.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some(to) = self.shape.neighbour(self.blank, direction) else {
             return false;

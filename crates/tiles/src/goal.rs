@@ -36,7 +36,8 @@ impl Goal {
         }
     }
 
-    /// The standard goal of this name, in small letters or capitals. The spiral is also called `snail`.
+    /// The standard goal of this name, in small letters or capitals. The spiral is also called
+    /// `snail`.
     pub fn named(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case("snail") {
             return Some(Self::Spiral);

@@ -1,5 +1,5 @@
-//! A hash for the packed keys of this crate. They come from boards of our own making, so nobody can choose them to
-//! collide, and the order of a hash table is never looked at.
+//! A hash for the packed keys of this crate. They come from boards of our own making, so nobody can
+//! choose them to collide, and the order of a hash table is never looked at.
 //!
 //! # References
 //! Wang: wyhash, 2019 (hashing by a folded multiplication).

@@ -1,5 +1,6 @@
-//! The sliding-tile domain: boards of any size, any goal, solvability with its derivation, heuristics, a constructive
-//! solver for large boards, the perfect 3×3 table, a neural network for 3×3 and the notations boards and moves are written in.
+//! The sliding-tile domain: boards of any size, any goal, solvability with its derivation,
+//! heuristics, a constructive solver for large boards, the perfect 3×3 table, a neural network for
+//! 3×3 and the notations boards and moves are written in.
 //!
 //! Knows no search algorithm.
 //!
@@ -17,16 +18,19 @@
 //!
 //! # Sources
 //! Named here once, and elsewhere in this project by their short names:
-//! - *search lecture*: "Suchalgorithmen am Beispiel 8-Puzzle", teaching material for computer science, no author named.
-//!   The heuristics `lecture-hamming` and `lecture-manhattan` and the algorithm `a-star-lecture` are from there.
-//! - *parity paper*: Kai Fischer, Max Stubenbord: "Analyse der Lösbarkeit von Instanzen des 15-Puzzles mit
-//!   Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim, 2021.
-//! - *A\* report*: Tom Van Eyck: "Implementatie en analyse van het A* algoritme bij het 8-puzzel probleem", 2016.
+//! - *search lecture*: "Suchalgorithmen am Beispiel 8-Puzzle", teaching material for computer
+//!   science, no author named. The heuristics `lecture-hamming` and `lecture-manhattan` and the
+//!   algorithm `a-star-lecture` are from there.
+//! - *parity paper*: Kai Fischer, Max Stubenbord: "Analyse der Lösbarkeit von Instanzen des
+//!   15-Puzzles mit Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim,
+//!   2021.
+//! - *A\* report*: Tom Van Eyck: "Implementatie en analyse van het A* algoritme bij het 8-puzzel
+//!   probleem", 2016.
 //! - *AKSEN report*: cited in the crate `knobel-aksen`, which is about its board.
 //!
 //! # Features
-//! - `alloc` (on unless told otherwise): all that allocates. Without it what remains are packed boards of up to 16 cells,
-//!   their moves and heuristics: enough for a microcontroller.
+//! - `alloc` (on unless told otherwise): all that allocates. Without it what remains are packed
+//!   boards of up to 16 cells, their moves and heuristics: enough for a microcontroller.
 //! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,5 +1,5 @@
-//! Two ways to count moves. Single-tile moves (STM) count every step of the blank. Multi-tile moves (MTM) count a
-//! straight run of the blank as one, as when a finger pushes a whole row.
+//! Two ways to count moves. Single-tile moves (STM) count every step of the blank. Multi-tile moves
+//! (MTM) count a straight run of the blank as one, as when a finger pushes a whole row.
 
 use crate::Direction;
 

@@ -1,4 +1,5 @@
-//! Moves. **A move is the direction in which the blank goes**; the tile it meets goes the other way. Said here once.
+//! Moves. **A move is the direction in which the blank goes**; the tile it meets goes the other
+//! way. Said here once.
 
 use core::fmt;
 
@@ -24,7 +25,8 @@ impl Direction {
     /// All four, in the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The direction with this number; only the two lowest bits count. A match, not a table: it compiles to nothing.
+    /// The direction with this number; only the two lowest bits count. A match, not a table: it
+    /// compiles to nothing.
     const fn numbered(number: u8) -> Self {
         match number & 3 {
             0 => Self::Up,
@@ -74,8 +76,8 @@ impl fmt::Display for Direction {
 
 /// A set of directions in four bits; iterates in the order Up, Down, Left, Right.
 ///
-/// Up is the highest bit, so that the lowest is the *last* direction: depth-first searches stack moves from last to
-/// first, and the lowest bit is the quicker one to find.
+/// Up is the highest bit, so that the lowest is the *last* direction: depth-first searches stack
+/// moves from last to first, and the lowest bit is the quicker one to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MoveSet(u8);
 

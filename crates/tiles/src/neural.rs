@@ -1,20 +1,23 @@
-//! A small neural network that looks at a 3×3 board and scores the blank's four moves: the one that leads nearer to the
-//! goal should have the highest score. Beside them it says about how far the goal is. It is often right, and promises
-//! nothing.
+//! A small neural network that looks at a 3×3 board and scores the blank's four moves: the one that
+//! leads nearer to the goal should have the highest score. Beside them it says about how far the
+//! goal is. It is often right, and promises nothing.
 //!
-//! **What it sees.** Only which tile lies where counts, so a tile is named by its cell in the goal, its *home*. Turned or
-//! mirrored, every goal has its blank in the first corner, in the middle of the first row or in the centre; each of these
-//! three kinds has a network of its own. Each of the 9 × 9 pairs of home and cell is one input, 1 or 0.
+//! **What it sees.** Only which tile lies where counts, so a tile is named by its cell in the goal,
+//! its *home*. Turned or mirrored, every goal has its blank in the first corner, in the middle of
+//! the first row or in the centre; each of these three kinds has a network of its own. Each of the
+//! 9 × 9 pairs of home and cell is one input, 1 or 0.
 //!
 //! **What it computes**, in whole numbers, so that an 8-bit processor and a PC agree to the bit:
 //!
 //! 1. [`UNITS`] first sums: a bias and, for each cell, the weight of what lies there; cut to 0…255.
 //! 2. [`MIDDLE`] second sums of these with weights and a bias, divided by 2⁷ and cut to 0…127.
-//! 3. For each move, and for the distance, a sum of those; its weights are chosen by the blank's cell.
+//! 3. For each move, and for the distance, a sum of those; its weights are chosen by the blank's
+//!    cell.
 //!
-//! Weights are bytes from -127 to 127, biases have 16 bits; second and third sums fit 16 bits for every board (a test
-//! goes through them all). A look takes about a microsecond on a PC. The weights, 26 KB, are learned by `cargo xtask
-//! train neural`, which says how; the AKSEN firmware's `neural` is the same network.
+//! Weights are bytes from -127 to 127, biases have 16 bits; second and third sums fit 16 bits for
+//! every board (a test goes through them all). A look takes about a microsecond on a PC. The
+//! weights, 26 KB, are learned by `cargo xtask train neural`, which says how; the AKSEN firmware's
+//! `neural` is the same network.
 //!
 //! # References
 //! Ernandes, Gori: "Likely-admissible and sub-symbolic heuristics", ECAI 2004 (networks that
@@ -66,7 +69,8 @@ pub const HEADER_BYTES: usize = 8;
 static FILE: &[u8; HEADER_BYTES + KINDS.len() * NETWORK_BYTES] =
     include_bytes!("../generated/neural.weights");
 
-/// The file's bytes: a header of [`HEADER_BYTES`], then a network of [`NETWORK_BYTES`] for each of [`KINDS`].
+/// The file's bytes: a header of [`HEADER_BYTES`], then a network of [`NETWORK_BYTES`] for each of
+/// [`KINDS`].
 pub fn file() -> &'static [u8] {
     FILE
 }
@@ -147,7 +151,8 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// Looks at a board that is seen as [`NetworkView`] shows it: what lies on each cell by its home, and the blank's cell.
+    /// Looks at a board that is seen as [`NetworkView`] shows it: what lies on each cell by its
+    /// home, and the blank's cell.
     ///
     /// # Panics
     /// If a home or the blank's cell is not below 9.
@@ -203,7 +208,8 @@ pub struct NetworkView {
 }
 
 impl NetworkView {
-    /// The first of the square's eight symmetries that takes the goal's blank, which is on this cell, to one of [`KINDS`].
+    /// The first of the square's eight symmetries that takes the goal's blank, which is on this
+    /// cell, to one of [`KINDS`].
     ///
     /// # Panics
     /// If there is no such cell.
@@ -218,7 +224,8 @@ impl NetworkView {
         view.expect("every cell is a corner, an edge or the centre")
     }
 
-    /// The board in which the tile on `cell` has its home on `home(cell)`, as the network sees it, and its blank.
+    /// The board in which the tile on `cell` has its home on `home(cell)`, as the network sees it,
+    /// and its blank.
     pub fn board(&self, blank: usize, home: impl Fn(usize) -> usize) -> ([u8; CELLS], usize) {
         let mut homes = [0; CELLS];
         for (cell, &to) in self.turned.iter().enumerate() {
@@ -228,7 +235,8 @@ impl NetworkView {
     }
 }
 
-/// The number of a board among all [`ARRANGEMENTS`], from 0, as a dictionary of them would be sorted.
+/// The number of a board among all [`ARRANGEMENTS`], from 0, as a dictionary of them would be
+/// sorted.
 pub fn number(homes: &[u8; CELLS]) -> usize {
     (0..CELLS).fold(0, |number, at| {
         let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);

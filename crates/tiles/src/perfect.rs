@@ -1,15 +1,18 @@
 //! The perfect 3×3 table: the distance of every board to a goal, in one bit a board.
 //!
-//! A move changes the distance by exactly 1, and whether the distance is even is known from the blank's cell. One more
-//! bit gives the distance modulo 4, which tells a neighbour that is nearer from one that is farther. Walking down to
-//! the goal then finds the distance itself and a shortest solution. 181,440 boards reach a goal: 22,680 bytes.
+//! A move changes the distance by exactly 1, and whether the distance is even is known from the
+//! blank's cell. One more bit gives the distance modulo 4, which tells a neighbour that is nearer
+//! from one that is farther. Walking down to the goal then finds the distance itself and a shortest
+//! solution. 181,440 boards reach a goal: 22,680 bytes.
 //!
-//! A board is numbered by the blank's cell and by the order of its tiles when it is read row by row without the blank.
-//! Compared with the goal's order that permutation is always even (sideways moves keep it, moves up or down carry a
-//! tile over two others), so its first six places decide the other two: 9 × 8·7·6·5·4·3 numbers without a gap.
+//! A board is numbered by the blank's cell and by the order of its tiles when it is read row by row
+//! without the blank. Compared with the goal's order that permutation is always even (sideways
+//! moves keep it, moves up or down carry a tile over two others), so its first six places decide
+//! the other two: 9 × 8·7·6·5·4·3 numbers without a gap.
 //!
-//! Building is one breadth-first search, some milliseconds and 2 MB for its time; a look-up is a few dozen instructions.
-//! The table is generic over [`AsRef<[u8]>`](AsRef), so that bytes from a file or in ROM serve as well as owned ones.
+//! Building is one breadth-first search, some milliseconds and 2 MB for its time; a look-up is a
+//! few dozen instructions. The table is generic over [`AsRef<[u8]>`](AsRef), so that bytes from a
+//! file or in ROM serve as well as owned ones.
 //!
 //! # References
 //! Cooperman, Finkelstein: "New methods for using Cayley graphs in interconnection networks",
@@ -76,8 +79,9 @@ impl Perfect<Vec<u8>> {
 }
 
 impl<D: AsRef<[u8]>> Perfect<D> {
-    /// The table of `goal` from the bytes of one that was built before; `None` if the goal is not a 3×3 board or there
-    /// are not [`TABLE_BYTES`] bytes. Tables depend on the goal only by the blank's cell.
+    /// The table of `goal` from the bytes of one that was built before; `None` if the goal is not a
+    /// 3×3 board or there are not [`TABLE_BYTES`] bytes. Tables depend on the goal only by the
+    /// blank's cell.
     pub fn from_bytes(goal: &Board, bytes: D) -> Option<Self> {
         let labels = Labels::new(goal)?;
         (bytes.as_ref().len() == TABLE_BYTES).then_some(Self {
@@ -96,8 +100,8 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         self.walk_down(self.labels.position(board)?, |_| {})
     }
 
-    /// A shortest solution: of several the one that is first in the order up, down, left, right. `None` as for
-    /// [`distance`](Self::distance).
+    /// A shortest solution: of several the one that is first in the order up, down, left, right.
+    /// `None` as for [`distance`](Self::distance).
     pub fn solve(&self, board: &Board) -> Option<Vec<Direction>> {
         let mut moves = Vec::new();
         self.walk_down(self.labels.position(board)?, |direction| {
@@ -106,7 +110,8 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         Some(moves)
     }
 
-    /// The first direction that leads to a nearer board, and that board; `position` is not the goal.
+    /// The first direction that leads to a nearer board, and that board; `position` is not the
+    /// goal.
     fn nearer(&self, position: Position) -> Option<(Direction, Position)> {
         let wanted = (self.distance_modulo_4(position) + 3) % 4;
         Direction::ALL
@@ -134,7 +139,8 @@ impl<D: AsRef<[u8]>> Perfect<D> {
     }
 }
 
-/// All 3×3 boards by their distance from a goal: for counting them and for drawing one at random. 2 MB.
+/// All 3×3 boards by their distance from a goal: for counting them and for drawing one at random. 2
+/// MB.
 ///
 /// ```
 /// use knobel_core::Rng;
@@ -318,11 +324,12 @@ impl Position {
         Some(self)
     }
 
-    /// Its number among the boards with an even order: each of the first six labels counts those smaller ones that
-    /// are still to come.
+    /// Its number among the boards with an even order: each of the first six labels counts those
+    /// smaller ones that are still to come.
     fn number(self) -> usize {
-        // In four bits for each label: how many smaller ones are still to come. A label that has come takes 1 from
-        // those above it; its own count never falls below 0, as no more smaller ones can come than it counted.
+        // In four bits for each label: how many smaller ones are still to come. A label that has
+        // come takes 1 from those above it; its own count never falls below 0, as no more smaller
+        // ones can come than it counted.
         let mut smaller = 0x7654_3210u32;
         let mut number = self.blank as usize;
         for place in 0..TILES - 2 {

@@ -1,4 +1,5 @@
-//! What is to be solved: a board, the goal it shall become, and what makes a solution short. Checked once, here.
+//! What is to be solved: a board, the goal it shall become, and what makes a solution short.
+//! Checked once, here.
 
 use crate::metric::Metric;
 use crate::{Board, Goal, Shape, parity};

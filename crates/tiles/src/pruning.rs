@@ -1,23 +1,24 @@
-//! Move pruning beyond "not straight back": an automaton that rejects walks of the blank which have a smaller twin.
+//! Move pruning beyond "not straight back": an automaton that rejects walks of the blank which have
+//! a smaller twin.
 //!
-//! Order the walks of the blank by length, then by the order Up, Down, Left, Right. A walk from a cell is *forbidden*
-//! when a smaller one from there has the same effect on every board and no part of it is forbidden already. The
-//! automaton (Aho and Corasick's, over the walks of every start cell) follows the blank and rejects the move that would
-//! complete a forbidden walk.
+//! Order the walks of the blank by length, then by the order Up, Down, Left, Right. A walk from a
+//! cell is *forbidden* when a smaller one from there has the same effect on every board and no part
+//! of it is forbidden already. The automaton (Aho and Corasick's, over the walks of every start
+//! cell) follows the blank and rejects the move that would complete a forbidden walk.
 //!
-//! Why optimality stays: among the shortest walks between two boards take the smallest. If it held a forbidden part, the
-//! part's smaller twin in its place would give a shorter walk, or a smaller one of the same length. So the smallest
-//! shortest walk passes.
+//! Why optimality stays: among the shortest walks between two boards take the smallest. If it held
+//! a forbidden part, the part's smaller twin in its place would give a shorter walk, or a smaller
+//! one of the same length. So the smallest shortest walk passes.
 //!
-//! It does *not* pass from the middle of another walk: a search must carry the automaton's state along its path, and a
-//! search that remembers boards instead of paths must not use it.
+//! It does *not* pass from the middle of another walk: a search must carry the automaton's state
+//! along its path, and a search that remembers boards instead of paths must not use it.
 //!
-//! Time and memory to make: one entry for each walk of up to `longest` moves that passes; on 4×4 there are about
-//! 25 · 2.05^longest.
+//! Time and memory to make: one entry for each walk of up to `longest` moves that passes; on 4×4
+//! there are about 25 · 2.05^longest.
 //!
 //! # References
-//! Taylor, Korf: "Pruning duplicate nodes in depth-first search", AAAI 1993. Aho, Corasick: "Efficient string
-//! matching", 1975.
+//! Taylor, Korf: "Pruning duplicate nodes in depth-first search", AAAI 1993. Aho, Corasick:
+//! "Efficient string matching", 1975.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -66,8 +67,8 @@ impl Pruning {
     /// The most cells a board may have: the effect of a walk is kept in 128 bits.
     pub const MOST_CELLS: usize = 25;
 
-    /// The automaton that knows every forbidden walk of up to `longest` moves. With 2 it only rejects the way back;
-    /// with less it rejects nothing but the edge of the board.
+    /// The automaton that knows every forbidden walk of up to `longest` moves. With 2 it only
+    /// rejects the way back; with less it rejects nothing but the edge of the board.
     ///
     /// # Panics
     /// If the board has more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
@@ -121,7 +122,8 @@ impl Pruning {
 /// A child that ends a forbidden walk.
 const FORBIDDEN: u32 = u32::MAX - 1;
 
-/// The forbidden walks, as a tree with a root for each start cell; a node is a walk that begins one.
+/// The forbidden walks, as a tree with a root for each start cell; a node is a walk that begins
+/// one.
 struct Trie {
     shape: Shape,
     children: Vec<[u32; 4]>,
@@ -144,8 +146,9 @@ struct Walk {
 impl Trie {
     /// Finds the forbidden walks length by length.
     ///
-    /// A longer walk has a forbidden proper part exactly if it has one without its last move (then it is not grown from
-    /// a passing walk) or without its first (then that end, grown the same way, is not among the passing walks).
+    /// A longer walk has a forbidden proper part exactly if it has one without its last move (then
+    /// it is not grown from a passing walk) or without its first (then that end, grown the same
+    /// way, is not among the passing walks).
     fn new(shape: Shape, longest: usize) -> Self {
         let cells = shape.cells();
         let mut trie = Self {
@@ -163,7 +166,8 @@ impl Trie {
         for effects in &mut effects {
             insert(effects, untouched);
         }
-        // For each walk of the length before, and each move: the place of the grown walk, if it passes.
+        // For each walk of the length before, and each move: the place of the grown walk, if it
+        // passes.
         let mut grown: Vec<[u32; 4]> = Vec::new();
         for length in 1..=longest {
             let mut longer = Vec::with_capacity(walks.len() * 5 / 2);
@@ -213,7 +217,8 @@ impl Trie {
         self.children[node][walk.letter(0) as usize] = FORBIDDEN;
     }
 
-    /// Adds the way on from where a walk leaves the tree: along its longest end that is in the tree.
+    /// Adds the way on from where a walk leaves the tree: along its longest end that is in the
+    /// tree.
     fn automaton(self) -> Pruning {
         let cells = self.shape.cells();
         let mut next = vec![[REJECTED; 4]; self.children.len()];

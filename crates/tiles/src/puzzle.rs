@@ -1,7 +1,8 @@
-//! The sliding-tile puzzle as a state space: a shape, a goal, and tables that tell where the blank can go.
+//! The sliding-tile puzzle as a state space: a shape, a goal, and tables that tell where the blank
+//! can go.
 //!
-//! Width and height enter a search only through these tables, so that one compiled search serves every shape of a
-//! storage.
+//! Width and height enter a search only through these tables, so that one compiled search serves
+//! every shape of a storage.
 
 use knobel_core::Space;
 
@@ -63,7 +64,8 @@ impl<C: Cells> Puzzle<C> {
     /// The puzzle whose goal has these tiles, row by row.
     ///
     /// # Errors
-    /// If the board is larger than `C` can hold, or the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    /// If the board is larger than `C` can hold, or the tiles are not exactly 0, 1, …, cells − 1 in
+    /// some order.
     pub fn new(shape: Shape, goal: &[u32]) -> Result<Self, BoardError> {
         let goal = state(shape, goal)?;
         let moves = C::map(shape.cells(), |cell| possible_moves(shape, cell));

@@ -1,7 +1,8 @@
 //! Random boards from which a goal can be reached, each of them equally likely.
 //!
-//! A shuffle makes any arrangement; where its parity is wrong, exchanging two tiles mends it. That exchange pairs each
-//! unsolvable arrangement with one solvable one, so no board is favoured. Linear time.
+//! A shuffle makes any arrangement; where its parity is wrong, exchanging two tiles mends it. That
+//! exchange pairs each unsolvable arrangement with one solvable one, so no board is favoured.
+//! Linear time.
 
 use knobel_core::Rng;
 

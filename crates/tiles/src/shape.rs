@@ -33,7 +33,8 @@ impl Shape {
     /// A board of this size.
     ///
     /// # Errors
-    /// If a side is shorter than [`SHORTEST`](Self::SHORTEST) or longer than [`LONGEST`](Self::LONGEST).
+    /// If a side is shorter than [`SHORTEST`](Self::SHORTEST) or longer than
+    /// [`LONGEST`](Self::LONGEST).
     pub const fn new(width: usize, height: usize) -> Result<Self, BoardError> {
         if width < Self::SHORTEST
             || width > Self::LONGEST
@@ -78,7 +79,8 @@ impl Shape {
         row * self.width() + column
     }
 
-    /// The cell that lies in `direction` of `cell`; `None` where the edge of the board is in the way.
+    /// The cell that lies in `direction` of `cell`; `None` where the edge of the board is in the
+    /// way.
     pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (self.row(cell), self.column(cell));
         match direction {
@@ -95,7 +97,8 @@ impl Shape {
         self.row(from).abs_diff(self.row(to)) + self.column(from).abs_diff(self.column(to))
     }
 
-    /// The blank's cell among `tiles`, row by row. `seen` is room for a mark a tile, all false before.
+    /// The blank's cell among `tiles`, row by row. `seen` is room for a mark a tile, all false
+    /// before.
     ///
     /// # Errors
     /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.

@@ -47,7 +47,8 @@ impl Symmetry {
         (0..shape.cells()).map(move |cell| self.cell(shape, cell) as u8)
     }
 
-    /// The direction that it takes to this one: a step that way on the board is seen as a step `seen`.
+    /// The direction that it takes to this one: a step that way on the board is seen as a step
+    /// `seen`.
     pub const fn direction_seen_as(self, seen: Direction) -> Direction {
         let direction = if self.0 & Self::EXCHANGE != 0 {
             seen.transposed()

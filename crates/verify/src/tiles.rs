@@ -120,7 +120,8 @@ pub enum Fault {
     },
     /// The lower bound is above a solution's length.
     #[error(
-        "the answer claims that no solution is shorter than {bound} moves, but its own has {counted}"
+        "the answer claims that no solution is shorter than {bound} moves, but its own has \
+         {counted}"
     )]
     Bound {
         /// The bound.
@@ -130,7 +131,8 @@ pub enum Fault {
     },
     /// The solution is claimed to be optimal, but its lower bound is below its length.
     #[error(
-        "the answer claims that {counted} moves are optimal, but proves only that {bound} are needed"
+        "the answer claims that {counted} moves are optimal, but proves only that {bound} are \
+         needed"
     )]
     NotProved {
         /// The bound.
@@ -140,7 +142,8 @@ pub enum Fault {
     },
     /// The solution is claimed to be optimal, but it contains a detour.
     #[error(
-        "the answer claims to be optimal, but after {first} and after {second} moves the board is the same"
+        "the answer claims to be optimal, but after {first} and after {second} moves the board is \
+         the same"
     )]
     Twice {
         /// The number of moves before the first visit of the repeated board.
@@ -150,7 +153,8 @@ pub enum Fault {
     },
     /// The lower bound is above the length of a shortest solution.
     #[error(
-        "the answer claims that no solution is shorter than {bound} moves, but there is one of {shortest}"
+        "the answer claims that no solution is shorter than {bound} moves, but there is one of \
+         {shortest}"
     )]
     Shorter {
         /// The bound.

@@ -1,7 +1,7 @@
 //! What the worker's script calls, and what it is asked: the only unsafe file here.
 //!
-//! A question is the text `path`, a line feed, and the body. The script asks for [`room`], writes it there and calls
-//! [`answer`] or [`lane`]; whatever comes of it goes to the script's `tell`.
+//! A question is the text `path`, a line feed, and the body. The script asks for [`room`], writes
+//! it there and calls [`answer`] or [`lane`]; whatever comes of it goes to the script's `tell`.
 #![allow(unsafe_code, reason = "exports and imports are")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -70,8 +70,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     question.as_mut_ptr()
 }
 
-/// Answers the question. 0: it is told; more: it has so many lanes; −1: it is refused, and why is told; −2: it is not
-/// answered here.
+/// Answers the question. 0: it is told; more: it has so many lanes; −1: it is refused, and why is
+/// told; −2: it is not answered here.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> i32 {
     let question = question();

@@ -1,7 +1,8 @@
 //! knobel in a browser's worker: the questions of its page, answered without a server.
 //!
-//! A worker has one thread and does one thing at a time. So each lane of a race gets a worker of its own, in which
-//! [`run`] does that lane; whether somebody still waits is asked of the page now and then.
+//! A worker has one thread and does one thing at a time. So each lane of a race gets a worker of
+//! its own, in which [`run`] does that lane; whether somebody still waits is asked of the page now
+//! and then.
 //!
 //! ```
 //! use knobel_wasm::{QuestionResult, ask};
@@ -55,7 +56,8 @@ pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<QuestionRes
     }
 }
 
-/// Does one lane of a question; `reader` gets its events, the last of which is its result or why there is none.
+/// Does one lane of a question; `reader` gets its events, the last of which is its result or why
+/// there is none.
 pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn ProgressReader) {
     let Some(Reply::Jobs(works)) = find(path) else {
         return;

@@ -1,5 +1,5 @@
-//! Puts the page into the crate: its files as a list of names and contents, and the library for browsers, where
-//! `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
+//! Puts the page into the crate: its files as a list of names and contents, and the library for
+//! browsers, where `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -28,7 +28,8 @@ fn library() -> Vec<u8> {
     fs::read(&file).unwrap_or_else(|error| panic!("KNOBEL_WASM: {name}: {error}"))
 }
 
-/// Name and contents of every file below a folder, sorted by name; `/` is between the parts of a name.
+/// Name and contents of every file below a folder, sorted by name; `/` is between the parts of a
+/// name.
 fn list(root: &Path) -> io::Result<Vec<(String, String)>> {
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
     while let Some(folder) = folders.pop() {

@@ -1,8 +1,8 @@
-//! The page's files, compiled in: whatever lies in `assets/` is served by its name. Routes are made of that list, so that
-//! no name from a request ever reaches a file system.
+//! The page's files, compiled in: whatever lies in `assets/` is served by its name. Routes are made
+//! of that list, so that no name from a request ever reaches a file system.
 //!
-//! The files are compressed on their way, which makes a first visit four times lighter. Answers of the API are not: events
-//! of a job have to leave at once.
+//! The files are compressed on their way, which makes a first visit four times lighter. Answers of
+//! the API are not: events of a job have to leave at once.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! Who may ask, and what the page may load.
 //!
-//! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin. So the Host must be
-//! this server's own name (which also defeats names that resolve to 127.0.0.1), and an Origin, where the browser
-//! sends one, must be this server's own. Answers carry a policy under which the browser loads nothing from elsewhere.
+//! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin.
+//! So the Host must be this server's own name (which also defeats names that resolve to 127.0.0.1),
+//! and an Origin, where the browser sends one, must be this server's own. Answers carry a policy
+//! under which the browser loads nothing from elsewhere.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use axum::response::{IntoResponse, Response};
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// What the browser may do with the page: its own scripts and styles, pictures the user chose, and nothing else.
+/// What the browser may do with the page: its own scripts and styles, pictures the user chose, and
+/// nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -37,7 +37,8 @@ pub(crate) enum HttpError {
     #[error("the 8-bit board's program was not run: {0}")]
     FirmwareStopped(StopReason),
     #[error(
-        "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, Ubuntu: apt-get install {package})"
+        "{tool} is not installed, and the 8-bit board's programs need it; install it (Debian, \
+         Ubuntu: apt-get install {package})"
     )]
     NoTool {
         tool: &'static str,

@@ -1,8 +1,9 @@
 //! Work that takes longer than a blink: counted, bounded, watched and stopped.
 //!
-//! A job is admitted or refused at once. It then waits for a place, runs on a thread of its own and reports through a
-//! channel whose other end is the response. When the reader goes away the channel closes; the search notices at its
-//! next poll, a few thousand expansions later at most. A job thus never outlives its reader by more than a moment.
+//! A job is admitted or refused at once. It then waits for a place, runs on a thread of its own and
+//! reports through a channel whose other end is the response. When the reader goes away the channel
+//! closes; the search notices at its next poll, a few thousand expansions later at most. A job thus
+//! never outlives its reader by more than a moment.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -101,8 +102,8 @@ impl Drop for Ticket {
 }
 
 impl Ticket {
-    /// Runs `work` as soon as there is a place, unless the reader has gone by then. Every event says which `lane` of
-    /// the request it belongs to. The last event is what `work` answers.
+    /// Runs `work` as soon as there is a place, unless the reader has gone by then. Every event
+    /// says which `lane` of the request it belongs to. The last event is what `work` answers.
     pub(crate) fn start(self, lane: usize, events: mpsc::Sender<StreamEvent>, work: Work) {
         tokio::spawn(async move {
             let job = self.number;
@@ -119,7 +120,8 @@ impl Ticket {
                 stop: self.stop.clone(),
             };
             let last = tokio::task::spawn_blocking(move || {
-                // The clock of the job starts here: a busy machine may have kept it waiting for a thread.
+                // The clock of the job starts here: a busy machine may have kept it waiting for a
+                // thread.
                 let event = work(&mut Reporter::new(lane, &mut stream));
                 drop(place);
                 event
@@ -130,7 +132,8 @@ impl Ticket {
                 Ok(Err(refusal)) => Event::Failed(refusal.failure()),
                 Err(_) => Event::Failed(HttpError::BrokenOff.failure()),
             };
-            // The place is free before the reader hears of the end, so that the next request finds it.
+            // The place is free before the reader hears of the end, so that the next request finds
+            // it.
             drop(self);
             let _ = events.send(StreamEvent { lane, event }).await;
         });

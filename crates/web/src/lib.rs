@@ -1,13 +1,17 @@
 //! The page people look at, and the HTTP server behind it.
 //!
-//! One process, one address (127.0.0.1), no state beyond the jobs that run now: whatever a page shows is in its own
-//! address. The assets are compiled in, so nothing is read from disk and no path is ever taken from a request.
+//! One process, one address (127.0.0.1), no state beyond the jobs that run now: whatever a page
+//! shows is in its own address. The assets are compiled in, so nothing is read from disk and no
+//! path is ever taken from a request.
 //!
 //! - [`serve`] binds a port and answers until it is interrupted;
-//! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load anything foreign;
+//! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load
+//!   anything foreign;
 //! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
-//! - `api` puts HTTP around the questions that `knobel-api` answers, and adds what only a server can do;
-//! - [`page_files`] is the same page for hosts that serve files alone: the library comes along as WebAssembly.
+//! - `api` puts HTTP around the questions that `knobel-api` answers, and adds what only a server
+//!   can do;
+//! - [`page_files`] is the same page for hosts that serve files alone: the library comes along as
+//!   WebAssembly.
 //!
 //! ```
 //! use knobel_web::{ServerOptions, Server, ServerLimits};

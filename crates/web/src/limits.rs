@@ -5,7 +5,8 @@ use std::time::Duration;
 /// The server's limits. Whoever asks beyond them is refused with a line that names the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
-    /// How long a request may take to arrive: first its head, then its body. Whoever is slower is dropped.
+    /// How long a request may take to arrive: first its head, then its body. Whoever is slower is
+    /// dropped.
     pub arrival: Duration,
     /// Bytes of a request's body.
     pub body: usize,

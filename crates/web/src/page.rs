@@ -1,4 +1,5 @@
-//! The page without a server: a folder of files for any static host, with the library as WebAssembly.
+//! The page without a server: a folder of files for any static host, with the library as
+//! WebAssembly.
 
 use std::borrow::Cow;
 
@@ -13,8 +14,12 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knobel.wasm"));
 /// Under this name the page looks for it.
 const LIBRARY_NAME: &str = "knobel.wasm";
 
-/// What the page's head says besides: what may be loaded, where the library is, how to install the page.
-const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
+/// What the page's head says besides: what may be loaded, where the library is, how to install the
+/// page.
+const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
+     connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+     form-action 'none'">
 <meta name="knobel-library" content="knobel.wasm">
 <link rel="manifest" href="manifest.webmanifest">
 "#;
@@ -27,8 +32,8 @@ pub struct PageFile {
     pub contents: Cow<'static, [u8]>,
 }
 
-/// Every file of a page that needs no server, with the given library for browsers or the one in this build; `None`
-/// where there is neither.
+/// Every file of a page that needs no server, with the given library for browsers or the one in
+/// this build; `None` where there is neither.
 pub fn page_files(library: Option<Vec<u8>>) -> Option<Vec<PageFile>> {
     let own = || (!LIBRARY.is_empty()).then_some(Cow::Borrowed(LIBRARY));
     Some(files(library.map(Cow::Owned).or_else(own)?))

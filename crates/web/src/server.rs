@@ -1,7 +1,7 @@
 //! Binds the port, puts the routes together and answers until it is told to stop.
 //!
-//! Connections are served by hyper itself and not by `axum::serve`, which has no limit on how long a request's head may
-//! take: a reader who sends a byte a minute would hold a connection for ever.
+//! Connections are served by hyper itself and not by `axum::serve`, which has no limit on how long
+//! a request's head may take: a reader who sends a byte a minute would hold a connection for ever.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -86,7 +86,8 @@ impl Server {
                 () = &mut stop => break,
             };
             let Ok((stream, _)) = accepted else {
-                // Too many open files, say: it passes, and trying at once would only keep a core busy.
+                // Too many open files, say: it passes, and trying at once would only keep a core
+                // busy.
                 tokio::time::sleep(AFTER_REFUSAL).await;
                 continue;
             };

@@ -119,7 +119,8 @@ fn programs_of_the_8_bit_board_are_built_measured_and_run() {
 #[test]
 fn a_program_that_nobody_waits_for_any_more_is_stopped() {
     let host = Host::start(ServerLimits::default());
-    // Minutes of work; whoever asked goes at once. The server's own limit is a minute: half of it is a margin of seconds.
+    // Minutes of work; whoever asked goes at once. The server's own limit is a minute: half of it
+    // is a margin of seconds.
     let body = json!({ "program": "v1", "board": FAR });
     let stream = host.open(&host.posting("/api/aksen/run", body.to_string().as_bytes(), ""));
     drop(stream);
@@ -342,7 +343,8 @@ fn strangers_are_refused() {
         403
     );
     let text = format!(
-        "POST /api/solve HTTP/1.1\r\n{ours}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}"
+        "POST /api/solve HTTP/1.1\r\n{ours}Connection: close\r\nContent-Type: \
+         text/plain\r\nContent-Length: 2\r\n\r\n{{}}"
     );
     assert_eq!(host.raw(text.as_bytes()).status, 415);
 }
@@ -467,7 +469,8 @@ fn fuzzed_requests_never_break_the_server() {
         ("/api/stop", r#"{"job":1}"#),
         (
             "/api/cards/game",
-            r#"{"game":"puzzle x\nsize 2 2\nrule complement\ncard A b a B\ncard a B A b\ncard A B a b\ncard a b A B\nend"}"#,
+            r#"{"game":"puzzle x\nsize 2 2\nrule complement\ncard A b a B\ncard a B A b\ncard A B \
+                        a b\ncard a b A B\nend"}"#,
         ),
         (
             "/api/cards/hint",
@@ -512,8 +515,8 @@ fn fuzzed_requests_never_break_the_server() {
     assert!(host.idle());
 }
 
-/// Has the test of this name a process of its own, where no other test uses memory or processor? Where it has none, it is run
-/// in one, and must pass there.
+/// Has the test of this name a process of its own, where no other test uses memory or processor?
+/// Where it has none, it is run in one, and must pass there.
 #[cfg(target_os = "linux")]
 fn is_alone(test: &str) -> bool {
     const ALONE: &str = "KNOBEL_TEST_ALONE";

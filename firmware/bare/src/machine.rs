@@ -4,7 +4,8 @@
 //! instruction.
 #![allow(
     unsafe_code,
-    reason = "a processor's start address and its breakpoint instruction cannot be named in safe Rust"
+    reason = "a processor's start address and its breakpoint instruction cannot be named in safe \
+              Rust"
 )]
 
 use core::arch::asm;

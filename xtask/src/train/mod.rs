@@ -150,7 +150,8 @@ fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
     let solved = solve(trainer, &tasks, width);
     let learned = trainer.learn(&solved);
     println!(
-        "{} of {boards} boards solved in {:.1} moves on average; {} samples, wrong by {:.2}, then by {:.2} moves; {:.0} s",
+        "{} of {boards} boards solved in {:.1} moves on average; {} samples, wrong by {:.2}, then \
+         by {:.2} moves; {:.0} s",
         learned.solved,
         learned.length,
         learned.samples,
@@ -188,7 +189,8 @@ pub fn check() -> anyhow::Result<()> {
         let (found, made) = (checksum(&file), course.weights);
         if found != made {
             bail!(
-                "{path} has the checksum {found:#010x}, but its course made {made:#010x}; run 'cargo xtask train {side}x{side}'"
+                "{path} has the checksum {found:#010x}, but its course made {made:#010x}; run \
+                 'cargo xtask train {side}x{side}'"
             );
         }
     }

@@ -1,4 +1,5 @@
-//! A task turned so that the blank's home is as near as can be to where the corrections were learned.
+//! A task turned so that the blank's home is as near as can be to where the corrections were
+//! learned.
 
 use knobel_tiles::{Direction, Shape, Symmetry};
 
@@ -53,8 +54,9 @@ pub(crate) fn nearest(shape: Shape, blank_home: usize, corner: usize) -> Symmetr
     Symmetry::all(shape).min_by_key(away).unwrap_or_default()
 }
 
-/// Under which name each tile is known to corrections that were learned for boards whose blank belongs at `corner`:
-/// the blank is walked there from its home, and the tiles that it meets move up.
+/// Under which name each tile is known to corrections that were learned for boards whose blank
+/// belongs at `corner`: the blank is walked there from its home, and the tiles that it meets move
+/// up.
 pub(crate) fn names(shape: Shape, blank_home: usize, corner: usize) -> Vec<u8> {
     let mut names: Vec<u8> = (0..shape.cells() as u8).collect();
     let mut blank = blank_home;

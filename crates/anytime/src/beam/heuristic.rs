@@ -23,8 +23,8 @@ impl BeamHeuristic {
         sum as i32 * SUM_SCALE + corrected
     }
 
-    /// What the corrections change when `tile` goes from `from` to the blank's cell `to`. `board` is as before, also
-    /// afterwards.
+    /// What the corrections change when `tile` goes from `from` to the blank's cell `to`. `board`
+    /// is as before, also afterwards.
     #[inline]
     pub(crate) fn change(&self, tile: usize, from: usize, to: usize, board: &mut [u8; 64]) -> i32 {
         let Some(pairs) = &self.pairs else { return 0 };

@@ -57,8 +57,8 @@ impl<'a> Ground<'a> {
         self.guide.cells + self.guide.views.slots
     }
 
-    /// Bytes for each board of the width, on a path of so many layers: two layers, children before the choice, keys
-    /// of boards that were seen, and the path's bits.
+    /// Bytes for each board of the width, on a path of so many layers: two layers, children before
+    /// the choice, keys of boards that were seen, and the path's bits.
     pub(crate) fn bytes(&self, layers: u64) -> u64 {
         let record = self.stride() + 8 + 4 + 2 + 1;
         (2 * record + 3 * size_of::<Child>() + Seen::BYTES) as u64 + layers.div_ceil(2)
@@ -102,7 +102,8 @@ impl Chooser {
         }
     }
 
-    /// The bucket up to which children are taken so that they are `width`, and how many of that one.
+    /// The bucket up to which children are taken so that they are `width`, and how many of that
+    /// one.
     fn threshold(&mut self, width: usize) -> (usize, u32) {
         self.counts.fill(0);
         for child in &self.children {
@@ -154,7 +155,8 @@ impl Layer {
         }
     }
 
-    /// An empty layer with room for `width` boards: one that grew would take up to twice what it needs.
+    /// An empty layer with room for `width` boards: one that grew would take up to twice what it
+    /// needs.
     pub(crate) fn with_room(ground: &Ground<'_>, width: usize) -> Self {
         Self {
             records: Vec::with_capacity(width * ground.stride()),
@@ -201,7 +203,8 @@ impl Layer {
         self.last.clear();
     }
 
-    /// Adds the children of the boards numbered `range` to `children`; those whose sum is above `most` are left out.
+    /// Adds the children of the boards numbered `range` to `children`; those whose sum is above
+    /// `most` are left out.
     pub(crate) fn expand(
         &self,
         ground: &Ground<'_>,
@@ -255,8 +258,8 @@ impl Layer {
         }
     }
 
-    /// Makes this the layer of the best `width` children of `before`, without those that were seen. The answer has four
-    /// bits for each parent: which directions were taken.
+    /// Makes this the layer of the best `width` children of `before`, without those that were seen.
+    /// The answer has four bits for each parent: which directions were taken.
     pub(crate) fn choose(
         &mut self,
         ground: &Ground<'_>,
@@ -306,7 +309,8 @@ impl Layer {
     }
 }
 
-/// The parent's number of board number `child` of a layer and the move between them, by what `kept` says.
+/// The parent's number of board number `child` of a layer and the move between them, by what `kept`
+/// says.
 pub(crate) fn parent(kept: &[u8], child: usize) -> (usize, Direction) {
     let mut left = child;
     for (at, &bits) in kept.iter().enumerate() {

@@ -1,13 +1,14 @@
 //! Beam search: of each layer only the most promising boards are kept.
 //!
-//! A layer holds boards with the same number of moves behind them. Their children are estimated one after the other,
-//! each from its parent's values: the one tile that moved changes one pattern in every view and the pairs around two
-//! cells. The best of them by estimate, found by counting and not by sorting, become the next layer; boards that were
-//! seen before are left out, and so are those that cannot end in a path shorter than the best one known.
+//! A layer holds boards with the same number of moves behind them. Their children are estimated one
+//! after the other, each from its parent's values: the one tile that moved changes one pattern in
+//! every view and the pairs around two cells. The best of them by estimate, found by counting and
+//! not by sorting, become the next layer; boards that were seen before are left out, and so are
+//! those that cannot end in a path shorter than the best one known.
 //!
-//! The first path that reaches the goal is the answer. Of each layer a bit for each child that was kept is enough to find
-//! it again: children are kept in their parents' order. Time and memory are linear in the width, and the path's bits
-//! take half a byte for each board expanded.
+//! The first path that reaches the goal is the answer. Of each layer a bit for each child that was
+//! kept is enough to find it again: children are kept in their parents' order. Time and memory are
+//! linear in the width, and the path's bits take half a byte for each board expanded.
 //!
 //! # References
 //! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of
@@ -74,9 +75,9 @@ impl BeamImprover {
     /// The fewest and the most cells of a board that it takes.
     pub const CELLS: std::ops::RangeInclusive<usize> = 9..=49;
 
-    /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its tables, which takes less
-    /// than a second. A round of it takes at most `memory` bytes, the [tables](Self::table_bytes) counted: with less than
-    /// those it finds nothing.
+    /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its
+    /// tables, which takes less than a second. A round of it takes at most `memory` bytes, the
+    /// [tables](Self::table_bytes) counted: with less than those it finds nothing.
     ///
     /// # Errors
     /// Why `watch` stopped it.
@@ -126,8 +127,9 @@ impl BeamImprover {
         self.weights.is_some()
     }
 
-    /// Bytes of the tables that a beam has once it has worked at both tasks, before any is made: those that it
-    /// [begins with](Self::new), for a blank that belongs into a corner, and those for the cells where theirs belong.
+    /// Bytes of the tables that a beam has once it has worked at both tasks, before any is made:
+    /// those that it [begins with](Self::new), for a blank that belongs into a corner, and those
+    /// for the cells where theirs belong.
     pub fn bytes_for(tasks: [&Task; 2]) -> u64 {
         let shape = tasks[0].shape();
         let corner = shape.cells() - 1;
@@ -203,8 +205,8 @@ impl BeamImprover {
         Ok(guide)
     }
 
-    /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate says, and as the
-    /// memory holds, which may be none; and whether it is the memory that says so.
+    /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate
+    /// says, and as the memory holds, which may be none; and whether it is the memory that says so.
     fn width(&self, ground: &Ground<'_>, first: &Layer, best: Cost, budget: u64) -> (usize, bool) {
         let estimate = u64::from(first.least().max(0).unsigned_abs()) / SCALE as u64;
         // Without corrections the estimate is too low by about a third.
@@ -227,8 +229,8 @@ impl Improver for BeamImprover {
         "beam"
     }
 
-    /// A path shorter than the best one, if the beam meets it. What it says of memory is of its own boards alone:
-    /// several rounds share the [tables](Self::table_bytes).
+    /// A path shorter than the best one, if the beam meets it. What it says of memory is of its own
+    /// boards alone: several rounds share the [tables](Self::table_bytes).
     ///
     /// # Panics
     /// If the task has another shape than the beam.
@@ -292,7 +294,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes on until the goal is met, nothing is left, or the next layer would take more than `most` expansions.
+    /// Goes on until the goal is met, nothing is left, or the next layer would take more than
+    /// `most` expansions.
     fn run(&mut self, best: &Incumbent, most: u64, watch: &mut dyn Watch) -> RoundResult {
         let mut chosen = false;
         for depth in 1.. {
@@ -325,8 +328,8 @@ impl<'a> Search<'a> {
         unreachable!("every path is cut at the best one or the budget")
     }
 
-    /// Makes the children of the layer, without those that need more than `best` − 2 moves in all: a path's length is
-    /// odd or even with the board, so the next shorter one has two less.
+    /// Makes the children of the layer, without those that need more than `best` − 2 moves in all:
+    /// a path's length is odd or even with the board, so the next shorter one has two less.
     fn expand(&mut self, depth: Cost, best: Cost, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let left = best.saturating_sub(2).checked_sub(depth);
         let most = left.map(|left| (left as usize).saturating_mul(VIEWS));

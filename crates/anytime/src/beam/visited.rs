@@ -1,7 +1,8 @@
 //! Boards that were seen before, by their keys: a cache of fixed size.
 //!
-//! A line holds eight keys; a new one takes the place of the oldest. A board that was forgotten is searched again,
-//! which costs room in a layer and nothing else. One line of memory is read for each question.
+//! A line holds eight keys; a new one takes the place of the oldest. A board that was forgotten is
+//! searched again, which costs room in a layer and nothing else. One line of memory is read for
+//! each question.
 
 /// Keys in a line.
 const LINE: usize = 8;

@@ -1,7 +1,9 @@
-//! The estimate that leads the beam, for any search: the mean of the patterns with the learned corrections.
+//! The estimate that leads the beam, for any search: the mean of the patterns with the learned
+//! corrections.
 //!
-//! It may overestimate, so it promises nothing. An estimate reads every table anew, which takes some microseconds; the
-//! beam, whose own records carry the values along, is some ten times as fast.
+//! It may overestimate, so it promises nothing. An estimate reads every table anew, which takes
+//! some microseconds; the beam, whose own records carry the values along, is some ten times as
+//! fast.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -13,12 +15,14 @@ use super::{SHIPPED, pairs::SCALE};
 use crate::beam::heuristic::BeamHeuristic;
 use crate::beam::{BeamImprover, frame};
 
-/// Moves that boards like this one have taken, by tables fitted to boards that the beam solved itself.
+/// Moves that boards like this one have taken, by tables fitted to boards that the beam solved
+/// itself.
 #[derive(Debug, Clone)]
 pub struct LearnedHeuristic<C> {
     shape: Shape,
     guide: Arc<BeamHeuristic>,
-    /// For each tile the cell where it belongs, and for each cell its image, both as the guide sees them.
+    /// For each tile the cell where it belongs, and for each cell its image, both as the guide sees
+    /// them.
     homes: Vec<u8>,
     images: Vec<u8>,
     storage: PhantomData<C>,
@@ -30,8 +34,8 @@ impl<C: Cells> LearnedHeuristic<C> {
         number(shape).is_some()
     }
 
-    /// For boards of `puzzle`; `None` where nothing was learned. Makes its tables the first time, which takes less than a
-    /// second.
+    /// For boards of `puzzle`; `None` where nothing was learned. Makes its tables the first time,
+    /// which takes less than a second.
     pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
         let shape = puzzle.shape();
         let beam = tables(shape)?;

@@ -1,5 +1,6 @@
-//! Small tables that correct the mean of the patterns: a tile at a cell, two tiles at cells that are near each other,
-//! and the blank's cell. They were fitted to the paths of boards that the beam solved itself.
+//! Small tables that correct the mean of the patterns: a tile at a cell, two tiles at cells that
+//! are near each other, and the blank's cell. They were fitted to the paths of boards that the beam
+//! solved itself.
 //!
 //! What ships is made by `cargo xtask train` and lies in `generated/`, a file a shape.
 //!

@@ -2,7 +2,8 @@
 
 use knobel_tiles::Shape;
 
-/// The cells near a cell, as steps down and to the right; the first six are the others turned round.
+/// The cells near a cell, as steps down and to the right; the first six are the others turned
+/// round.
 pub const NEAR: [(i8, i8); 12] = [
     (0, 1),
     (1, 0),
@@ -47,7 +48,8 @@ pub struct Pairs {
     pub single: Vec<i32>,
     /// For the blank at a cell.
     pub blank: Vec<i32>,
-    /// For a tile at a cell and what lies near it: `((tile * cells + cell) * NEAR + near) * (cells + 1) + other`.
+    /// For a tile at a cell and what lies near it:
+    /// `((tile * cells + cell) * NEAR + near) * (cells + 1) + other`.
     pub(crate) pair: Vec<i8>,
     near: Vec<[u8; NEAR.len()]>,
     cells: usize,
@@ -67,7 +69,8 @@ impl Pairs {
         }
     }
 
-    /// Sets the weight of `tile` at `cell` with `other` at `there`, which lies in `direction`, the other way round, too.
+    /// Sets the weight of `tile` at `cell` with `other` at `there`, which lies in `direction`, the
+    /// other way round, too.
     pub fn set(
         &mut self,
         tile: usize,
@@ -91,7 +94,8 @@ impl Pairs {
         self.pair[((tile * self.cells + cell) * NEAR.len() + direction) * (self.cells + 1) + other]
     }
 
-    /// What `tile` at `cell` adds: `board` holds what lies on each cell, and one more that is nothing.
+    /// What `tile` at `cell` adds: `board` holds what lies on each cell, and one more that is
+    /// nothing.
     #[inline]
     pub(crate) fn of(&self, tile: usize, cell: usize, board: &[u8; 64]) -> i32 {
         let at = tile * self.cells + cell;

@@ -1,9 +1,11 @@
-//! Makes the table of a pattern: how many moves of its tiles bring them home, wherever the blank is.
+//! Makes the table of a pattern: how many moves of its tiles bring them home, wherever the blank
+//! is.
 //!
-//! A node is a way to put the tiles down and a *region*, a connected part of the cells that are left free; the blank
-//! walks about its region at no cost. Breadth-first from the goal, where every region is a source; an entry is the
-//! least over the regions. Places are digits to the base of the number of cells: a move changes the index by a
-//! constant, at the price of entries where two tiles share a cell.
+//! A node is a way to put the tiles down and a *region*, a connected part of the cells that are
+//! left free; the blank walks about its region at no cost. Breadth-first from the goal, where every
+//! region is a source; an entry is the least over the regions. Places are digits to the base of the
+//! number of cells: a move changes the index by a constant, at the price of entries where two tiles
+//! share a cell.
 //!
 //! Linear in the entries; 2 bytes for each and 4 for each node of a layer meanwhile.
 //!
@@ -16,8 +18,8 @@ use knobel_tiles::{Direction, Shape};
 /// What stands where no placement is.
 const NO_PLACEMENT: u8 = u8::MAX;
 
-/// The region's number where it is the only one. Others are numbered by their first cells; five tiles leave no more
-/// than six.
+/// The region's number where it is the only one. Others are numbered by their first cells; five
+/// tiles leave no more than six.
 const WHOLE: u32 = 7;
 
 /// Nodes between two questions whether to stop.
@@ -116,7 +118,8 @@ struct Ground {
     cells: u32,
     all: u64,
     neighbours: Vec<u64>,
-    /// The eight cells around each cell in circular order, the upper one first; [`NOWHERE`] where there is none.
+    /// The eight cells around each cell in circular order, the upper one first; [`NOWHERE`] where
+    /// there is none.
     ring: Vec<[u8; 8]>,
     width: usize,
     not_left: u64,
@@ -289,8 +292,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves of the pattern's tiles from home to every placement, least over the blank's cells: a plain search over
-    /// places and blank, where the blank's own steps cost nothing.
+    /// Moves of the pattern's tiles from home to every placement, least over the blank's cells: a
+    /// plain search over places and blank, where the blank's own steps cost nothing.
     fn plain(shape: Shape, cells: &[u8]) -> HashMap<Vec<u8>, u8> {
         let mut known: HashMap<(Vec<u8>, usize), u8> = HashMap::new();
         let mut layer: Vec<(Vec<u8>, usize)> = (0..shape.cells())

@@ -1,8 +1,8 @@
 //! How a board's cells are cut into patterns of up to four tiles.
 //!
-//! Four tiles are few, but their tables stay in the processor's caches and are made in less than a second, so that no
-//! file is needed; with corrections learned on top, five tiles brought no shorter paths on 5×5 and took 25 times the
-//! room.
+//! Four tiles are few, but their tables stay in the processor's caches and are made in less than a
+//! second, so that no file is needed; with corrections learned on top, five tiles brought no
+//! shorter paths on 5×5 and took 25 times the room.
 
 use knobel_tiles::Shape;
 

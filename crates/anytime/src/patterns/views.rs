@@ -1,7 +1,7 @@
 //! The partition as a search sees it: a tile's pattern in each view, and its place in the table.
 //!
-//! A *view* is the partition under one of the board's symmetries. The sum of a view's tables never overestimates; so
-//! neither does the mean over the views, which is kept as their sum.
+//! A *view* is the partition under one of the board's symmetries. The sum of a view's tables never
+//! overestimates; so neither does the mean over the views, which is kept as their sum.
 //!
 //! # References
 //! Holte, Felner, Newton, Meshulam, Furcy: "Maximizing over multiple pattern databases speeds up
@@ -82,8 +82,8 @@ impl Gathered<'_> {
 }
 
 impl Views {
-    /// The views of boards of `shape` whose blank belongs at `blank_home`. `fetch` gives the table of tiles whose homes
-    /// are given.
+    /// The views of boards of `shape` whose blank belongs at `blank_home`. `fetch` gives the table
+    /// of tiles whose homes are given.
     ///
     /// # Errors
     /// What `fetch` has to say.

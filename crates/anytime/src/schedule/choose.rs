@@ -18,20 +18,21 @@ const SHARE_WITH_TABLES: f64 = 2.0;
 /// With less time than that, tables are read no sooner than the proof's share of the time says.
 const TIME_TO_READ: Duration = Duration::from_secs(2);
 
-/// Before a proof with tables has had this part of the time, it is not called far: the best path may get shorter.
+/// Before a proof with tables has had this part of the time, it is not called far: the best path
+/// may get shorter.
 const EARLY_PART: u32 = 4;
 
 /// From this much time on the proof has a thread of its own, after a while.
 const LONG: Duration = Duration::from_secs(60);
 const WHILE: Duration = Duration::from_secs(10);
 
-/// The part of the time that is left which a last round is planned to take: a beam that is cut short has found nothing, and
-/// larger rounds are slower.
+/// The part of the time that is left which a last round is planned to take: a beam that is cut
+/// short has found nothing, and larger rounds are slower.
 const LAST: f64 = 0.85;
 
 impl<'a> Scheduler<'a> {
-    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there for the proof, and
-    /// what improvers do would be lost with the process.
+    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there
+    /// for the proof, and what improvers do would be lost with the process.
     pub(super) fn proof_alone(&self) -> bool {
         if self.near.load(Ordering::Relaxed) {
             return true;
@@ -63,8 +64,8 @@ impl<'a> Scheduler<'a> {
         Some(Work::Improve(at?, lane, budget))
     }
 
-    /// Are tables that are ready to be read now? Each improver has a first round before: it is short, and most of what
-    /// there is to gain.
+    /// Are tables that are ready to be read now? Each improver has a first round before: it is
+    /// short, and most of what there is to gain.
     fn tables_are_due(&self, list: &List<'a>) -> bool {
         let reads =
             |proof: &dyn Prover| proof.stage() != ProofMode::Opening && proof.has_ready_tables();
@@ -78,7 +79,8 @@ impl<'a> Scheduler<'a> {
         time && list.proof.as_deref().is_some_and(reads) && list.lanes.iter().all(begun)
     }
 
-    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane `at` waits.
+    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane
+    /// `at` waits.
     fn proof_is_due(
         &self,
         list: &List<'a>,
@@ -109,8 +111,8 @@ impl<'a> Scheduler<'a> {
         (owed || list.proved == 0.0).then_some((1, time))
     }
 
-    /// How many threads the proof has without an end to its turn; nothing where it has turns that end. With tables it is
-    /// `wide`.
+    /// How many threads the proof has without an end to its turn; nothing where it has turns that
+    /// end. With tables it is `wide`.
     pub(super) fn hands(&self, list: &List<'a>, wide: bool) -> Option<usize> {
         if !self.improving(list) {
             return Some(self.threads);
@@ -128,7 +130,8 @@ impl<'a> Scheduler<'a> {
         self.job.options.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE
     }
 
-    /// Will the proof be over in time? Where there is much, improvers give way to what is over soon.
+    /// Will the proof be over in time? Where there is much, improvers give way to what is over
+    /// soon.
     pub(super) fn prospect(&self, list: &List<'a>) -> Forecast {
         let left = self.closing.map_or(2 * WHILE, |end| {
             end.saturating_duration_since(Instant::now()).min(2 * WHILE)
@@ -143,8 +146,8 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// How much a lane may expand next: more than before, or all that there is time for where the round after it would
-    /// have none.
+    /// How much a lane may expand next: more than before, or all that there is time for where the
+    /// round after it would have none.
     fn budget(&self, lane: &ImproverLane<'_>, list: &List<'a>) -> u64 {
         let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
             return lane.budget;

@@ -1,15 +1,17 @@
 //! By the clock, on all threads: whoever has worked least is next.
 //!
-//! The proof begins, since near boards are proved before one notices; afterwards it has a small share, a thread of its
-//! own where there is much time, and everything once the improvers can do no more, or after a while where the run is kept
-//! on disk. An improver's last round is as large as the pace of the one before says that it may be.
+//! The proof begins, since near boards are proved before one notices; afterwards it has a small
+//! share, a thread of its own where there is much time, and everything once the improvers can do no
+//! more, or after a while where the run is kept on disk. An improver's last round is as large as
+//! the pace of the one before says that it may be.
 //!
-//! With tables a proof comes far. Those that are ready are read by one thread, once each improver had a short round, while
-//! the others go on; then the proof has a thread of its own, every thread where what it has done tells that it will be over in time, and its small
-//! share where that tells that it will not.
+//! With tables a proof comes far. Those that are ready are read by one thread, once each improver
+//! had a short round, while the others go on; then the proof has a thread of its own, every thread
+//! where what it has done tells that it will be over in time, and its small share where that tells
+//! that it will not.
 //!
-//! On huge boards the last of the time is kept back: whoever works then brings what it has to an end, and what has not
-//! come to an end when the time is over is dropped.
+//! On huge boards the last of the time is kept back: whoever works then brings what it has to an
+//! end, and what has not come to an end when the time is over is dropped.
 
 mod choose;
 mod turn;
@@ -32,15 +34,16 @@ use turn::Turn;
 const FIRST_PROOF: Duration = Duration::from_secs(1);
 const FIRST_PART: u32 = 8;
 
-/// Where tables follow, the first slice without them is so many times shorter; and again where they are ready.
+/// Where tables follow, the first slice without them is so many times shorter; and again where they
+/// are ready.
 const SHORTER: u32 = 4;
 
 /// How often the watch is asked.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Kept back for each move of the first path: what is cut short on a huge board is still brought to its end by the
-/// constructive solver and replayed by the checker. More where the first path itself took longer, as it does beside
-/// other programs; at most this part of the time.
+/// Kept back for each move of the first path: what is cut short on a huge board is still brought to
+/// its end by the constructive solver and replayed by the checker. More where the first path itself
+/// took longer, as it does beside other programs; at most this part of the time.
 const FINISH: Duration = Duration::from_nanos(50);
 const FINISH_PART: u32 = 4;
 

@@ -119,7 +119,8 @@ impl<'a> AnytimeState<'a> {
         self.started
     }
 
-    /// How long the first solution took, with its check; the check alone where another run has left one.
+    /// How long the first solution took, with its check; the check alone where another run has left
+    /// one.
     pub(crate) fn opening(&self) -> Duration {
         self.lock().opening
     }
@@ -352,7 +353,8 @@ impl Inner {
     }
 }
 
-/// A path as text, which is written only where somebody reads it: huge boards have tens of millions of moves.
+/// A path as text, which is written only where somebody reads it: huge boards have tens of millions
+/// of moves.
 struct Written<'a>(&'a [Direction]);
 
 impl fmt::Display for Written<'_> {

@@ -1,15 +1,18 @@
-//! Boards of any size, line by line: the constructive solver's plan with a beam search for every part of it.
+//! Boards of any size, line by line: the constructive solver's plan with a beam search for every
+//! part of it.
 //!
-//! While many cells are left, a line is filled tile by tile: a beam carries each tile home by a way on which the other
-//! tiles come nearer to their homes, too; the last two of a line are left to the constructive solver. Once no more
-//! cells are left than the beam has states, all of them are searched at once, with the blank drawn to the first line
-//! that is not done; a line that is done may be taken apart again, at a price. Where nothing gets better for a while,
-//! the constructive solver fills that line, which is then closed for good: so every round ends.
+//! While many cells are left, a line is filled tile by tile: a beam carries each tile home by a way
+//! on which the other tiles come nearer to their homes, too; the last two of a line are left to the
+//! constructive solver. Once no more cells are left than the beam has states, all of them are
+//! searched at once, with the blank drawn to the first line that is not done; a line that is done
+//! may be taken apart again, at a price. Where nothing gets better for a while, the constructive
+//! solver fills that line, which is then closed for good: so every round ends.
 //!
-//! A round that has spent twice what was planned or comes to the end of its time leaves the rest to the constructive
-//! solver; one that is stopped for another reason has found nothing. Time is that of the layers, 1.5 to 3 times the sum
-//! of distances, times the width; memory is up to [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each
-//! cell, and a byte for each move.
+//! A round that has spent twice what was planned or comes to the end of its time leaves the rest to
+//! the constructive solver; one that is stopped for another reason has found nothing. Time is that
+//! of the layers, 1.5 to 3 times the sum of distances, times the width; memory is up to
+//! [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each cell, and a byte for
+//! each move.
 //!
 //! # References
 //! Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56,
@@ -24,7 +27,8 @@ use crate::tour::Tour;
 use crate::tour::scene::Scene;
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 
-/// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the beam has as many states.
+/// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the
+/// beam has as many states.
 const FEWEST: usize = 25;
 const MOST: usize = 400;
 /// The narrowest beam.
@@ -36,20 +40,23 @@ const STATE_BYTES: u64 = 700;
 const CELL_BYTES: u64 = 50;
 /// Layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
-/// Steps that carrying a tile takes beside those of the way, and layers for each of them after which it has failed.
+/// Steps that carrying a tile takes beside those of the way, and layers for each of them after
+/// which it has failed.
 const SETTLE: usize = 10;
 const LONGEST: u32 = 20;
 /// Layers in which a tile that is carried may come home by a better way, after it did so first.
 const LINGER: u32 = 2;
 
-/// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6 times the width.
+/// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6
+/// times the width.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SweepImprover {
     memory: Option<u64>,
 }
 
 impl SweepImprover {
-    /// A sweep whose beam, board and path take at most so many bytes; but never less than the narrowest beam does.
+    /// A sweep whose beam, board and path take at most so many bytes; but never less than the
+    /// narrowest beam does.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
@@ -162,7 +169,8 @@ impl<'a> Run<'a> {
         let stats = self.stats();
         let Budget { planned, most } = self.budget;
         self.spent |= stats.expanded + self.beam.next_layer() > most;
-        // With more it would have gone on; what has had twice what was planned is brought to its end.
+        // With more it would have gone on; what has had twice what was planned is brought to its
+        // end.
         if self.spent && most < planned.saturating_mul(2) {
             let limit = most;
             self.look.stopped.get_or_insert(StopReason::Nodes { limit });
@@ -170,8 +178,8 @@ impl<'a> Run<'a> {
         self.look.stops(stats) || self.spent
     }
 
-    /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None` if that takes too many
-    /// moves.
+    /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None`
+    /// if that takes too many moves.
     fn carry_lines(&mut self) -> Option<usize> {
         let mut left: usize = self.task.homes().len();
         for now in 0..self.parts.len() {
@@ -292,7 +300,8 @@ impl<'a> Run<'a> {
         Some(())
     }
 
-    /// The rest by the constructive solver, which on huge boards takes a second; `None` if it is interrupted meanwhile.
+    /// The rest by the constructive solver, which on huge boards takes a second; `None` if it is
+    /// interrupted meanwhile.
     fn finish(&mut self) -> Option<Vec<Direction>> {
         if self
             .look
@@ -331,7 +340,8 @@ fn beside(task: &Task) -> u64 {
     task.homes().len() as u64 * CELL_BYTES
 }
 
-/// About as many layers as there are with such a sum of distances left: the moves of what is found on such boards.
+/// About as many layers as there are with such a sum of distances left: the moves of what is found
+/// on such boards.
 fn layers(task: &Task, distances: u64) -> u64 {
     if task.homes().len() <= MOST {
         distances * 8 / 5 + 100

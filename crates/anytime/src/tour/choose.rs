@@ -2,12 +2,13 @@
 
 use super::{Child, LEAF, Tour, UP};
 
-/// States that parted from the best one more moves ago than this, or than twice as many, are dropped.
+/// States that parted from the best one more moves ago than this, or than twice as many, are
+/// dropped.
 const BRANCH: usize = 15;
 
 impl Tour {
-    /// Keeps the best children: half of the beam by value alone, then the best for each cell of the blank, then again
-    /// by value.
+    /// Keeps the best children: half of the beam by value alone, then the best for each cell of the
+    /// blank, then again by value.
     pub(super) fn choose(&mut self) {
         let by_value = |child: &Child| (child.value, child.hash);
         if self.children.len() > self.width {
@@ -47,7 +48,8 @@ impl Tour {
             .extend(spare.into_iter().take(self.width - kept));
     }
 
-    /// Drops the states that parted from the best one long ago: walking to them costs more than they are worth.
+    /// Drops the states that parted from the best one long ago: walking to them costs more than
+    /// they are worth.
     pub(super) fn prune(&mut self) {
         let depth = self.depth() - self.path.len();
         if !self.scene.is_carrying() || depth < 2 * BRANCH {

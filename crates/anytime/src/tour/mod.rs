@@ -1,12 +1,14 @@
-//! Beam search without copies of the board: the states of a layer are the leaves of a tree of moves, and one board is
-//! walked through all of them, forwards and back.
+//! Beam search without copies of the board: the states of a layer are the leaves of a tree of
+//! moves, and one board is walked through all of them, forwards and back.
 //!
-//! The walk is a list of moves: down an edge, at a leaf, up again. From it the next one is made: below each leaf the
-//! chosen children, and branches without any fall out. Moves that all leaves share are made for good. A layer so costs
-//! its leaves and the edges between them, about ten of them each, whatever the size of the board.
+//! The walk is a list of moves: down an edge, at a leaf, up again. From it the next one is made:
+//! below each leaf the chosen children, and branches without any fall out. Moves that all leaves
+//! share are made for good. A layer so costs its leaves and the edges between them, about ten of
+//! them each, whatever the size of the board.
 //!
 //! # References
-//! The list of moves is known from programming contests as the Euler tour or differential beam search.
+//! The list of moves is known from programming contests as the Euler tour or differential beam
+//! search.
 
 mod choose;
 mod reached;
@@ -193,7 +195,8 @@ impl Tour {
         }
     }
 
-    /// One layer more. Answers whether a state is solved, which is then the only one; `None` if no state is left.
+    /// One layer more. Answers whether a state is solved, which is then the only one; `None` if no
+    /// state is left.
     pub(crate) fn advance(&mut self) -> Option<bool> {
         self.expand();
         self.generated += self.children.len() as u64;

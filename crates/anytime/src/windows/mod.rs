@@ -1,9 +1,10 @@
 //! Makes a path shorter by solving windows of it anew.
 //!
-//! A window of the path takes one board to another, and all that it changes lies in the rectangle that the blank walks
-//! through. That rectangle, one cell wider on each side, is a small board of its own, and a beam search looks for a
-//! shorter way from the one arrangement to the other; states that are too far from the second by plain distances are
-//! cut. Windows overlap by two thirds; short ones come first, and where nothing more is found, longer ones.
+//! A window of the path takes one board to another, and all that it changes lies in the rectangle
+//! that the blank walks through. That rectangle, one cell wider on each side, is a small board of
+//! its own, and a beam search looks for a shorter way from the one arrangement to the other; states
+//! that are too far from the second by plain distances are cut. Windows overlap by two thirds;
+//! short ones come first, and where nothing more is found, longer ones.
 //!
 //! Memory is two copies of the path, a byte a move, and up to some hundred kilobytes for a window.
 //!
@@ -98,8 +99,8 @@ impl Run<'_> {
         self.look.stops(self.stats) || self.stats.expanded >= self.budget.planned
     }
 
-    /// Solves windows of one length along the whole path. What is before the window is kept as it is; a window begins
-    /// in what was found for the one before.
+    /// Solves windows of one length along the whole path. What is before the window is kept as it
+    /// is; a window begins in what was found for the one before.
     fn pass(&mut self, path: Vec<Direction>, mut blank: usize, length: usize) -> Vec<Direction> {
         let mut kept: Vec<Direction> = Vec::with_capacity(path.len());
         // What is still to be walked, backwards.

@@ -30,7 +30,8 @@ json_types! {
         stack: u32 = "The processor's own RAM: the stack, and variables that lie there.",
     }
 
-    /// Asks for a program to be built and run; board and goal are as in a solve, the example where they are left out.
+    /// Asks for a program to be built and run; board and goal are as in a solve, the example where
+    /// they are left out.
     struct AksenRun {
         program: String, board: Option<String>, goal: Option<String>,
         #[serde(default)]
@@ -43,7 +44,8 @@ json_types! {
         moves: Option<String> = "Where the blank goes, a letter each: u, d, l or r.",
         refusal: Option<String> = "Why there are no moves: unreachable, too-deep or agenda-full.",
         microseconds: u64 = "From having read the boards to having the path, at 12 MHz.",
-        screens: Vec<[String; 2]> = "What stood on the display of two lines of sixteen characters, one after the other.",
+        screens: Vec<[String; 2]> = "What stood on the display of two lines of sixteen characters, \
+                                     one after the other.",
     }
 
     /// Bytes that a program takes.

@@ -48,7 +48,8 @@ json_types! {
         exchanges: Vec<Transposition> = "Those exchanges, one after the other.",
         blank_distance: usize = "Steps of the blank to its goal cell.",
         inversions: u64 = "Pairs of tiles of the board in which the larger comes first.",
-        reachable_standard_goal: Option<String> = "The first standard goal that can be reached, if one can.",
+        reachable_standard_goal: Option<String> = "The first standard goal that can be reached, if \
+             one can.",
         standard_goals: Vec<StandardGoal> = "All standard goals.",
     }
 

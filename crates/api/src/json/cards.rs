@@ -1,6 +1,7 @@
 //! Edge matching: games, hints, estimates, counts, and the answers of strategies.
 //!
-//! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each cell.
+//! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each
+//! cell.
 
 use knobel::cards::compare::{Basis, ComparedStrategy};
 use knobel::cards::count::CountResult;
@@ -58,7 +59,8 @@ json_types! {
     /// Something that a strategy does to the table.
     struct Act {
         act: String = "Its code.",
-        cells: String = "What lies now in the cells that it changes or looks at: `4=7/2 5=.`, cells from 0, card/turn.",
+        cells: String = "What lies now in the cells that it changes or looks at: `4=7/2 5=.`, \
+                         cells from 0, card/turn.",
     }
 
     /// A game.
@@ -69,7 +71,8 @@ json_types! {
         halves: bool = "Are labels halves of motifs, that must be completed?",
         labels: Vec<LabelInfo> = "All labels; the first is the outside.",
         pieces: Vec<[u8; 4]>, known: StatedCounts,
-        fixed: Vec<Fixed> = "Cards that lie where the game says. Where there are any, a turned solution is none.",
+        fixed: Vec<Fixed> = "Cards that lie where the game says. Where there are any, a turned \
+                             solution is none.",
         rating: Option<Rating> = "How hard it is, where it was just made.",
     }
 
@@ -111,13 +114,17 @@ json_types! {
         arrangements_log10: f64 = "Ways to lay the cards, as a power of ten.",
         solutions: String = "Solutions that are known, as text.",
         all: bool = "Are these all? With no solution it is proved that there is none.",
-        guesses: Vec<Guess> = "One for each strategy and choice of its settings, the quickest first.",
+        guesses: Vec<Guess> = "One for each strategy and choice of its settings, the quickest \
+                               first.",
     }
 
     /// How long a strategy takes.
     struct Guess {
         strategy: String = "The strategy, with the choice of its settings in brackets.",
-        basis: String = "How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice), `unknown` (not within its time) or `unfit` (this choice is not for boards of this size).",
+        basis: String = "How the figures came about: `measured` (runs that solved it), \
+                         `estimated`, `proved` (it proved that there is no solution), `never` \
+                         (there is none, and it would not notice), `unknown` (not within its time) \
+                         or `unfit` (this choice is not for boards of this size).",
         runs: u32 = "Runs that the figures are a mean of.",
         tries_log10: Option<f64> = "Tries until the first solution, as a power of ten.",
         seconds_log10: Option<f64> = "Seconds, as a power of ten.",
@@ -129,7 +136,8 @@ json_types! {
         game: String, status: Status, reason: Option<Message>,
         raw: String = "All solutions, as text.",
         pictures: String = "Solutions that look different, as text.",
-        distinct: String = "Solutions up to turning the board and to cards that look alike, as text.",
+        distinct: String = "Solutions up to turning the board and to cards that look alike, as \
+                            text.",
         placements: u64 = "Cards laid.",
         resumed: bool = "Did it go on from a checkpoint?",
         seconds: f64,
@@ -285,7 +293,8 @@ impl CardHint {
 }
 
 impl CardEstimates {
-    /// What was measured of every strategy on a game; what that does not tell may have been `estimated`.
+    /// What was measured of every strategy on a game; what that does not tell may have been
+    /// `estimated`.
     pub fn new(
         game: &cards::Game,
         known: estimate::Solutions,

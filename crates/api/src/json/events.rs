@@ -1,4 +1,5 @@
-//! What a job tells while it runs: a stream of events, each with the lane of the request that it belongs to.
+//! What a job tells while it runs: a stream of events, each with the lane of the request that it
+//! belongs to.
 
 use knobel::Cost;
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,8 @@ json_types! {
         phase: Message,
         lower_bound: Cost = "No solution is shorter than this.",
         best: Option<Cost> = "Length of the best path so far, or score of the best board.",
-        gap: Option<f64> = "How much longer the best path is than the bound: (best − lower_bound) / lower_bound.",
+        gap: Option<f64> = "How much longer the best path is than the bound: (best − lower_bound) \
+                            / lower_bound.",
         stats: Stats,
     }
 

@@ -10,7 +10,8 @@ json_types! {
     /// The next best move.
     struct Hint {
         status: Status, reason: Option<Message>,
-        tile: Option<u32> = "The tile to slide; nothing where the board is the goal or no solution is known.",
+        tile: Option<u32> = "The tile to slide; nothing where the board is the goal or no solution \
+                             is known.",
         tile_goes: Option<String> = "Where the tile goes: up, down, left or right.",
         blank_goes: Option<String> = "Where the blank goes.",
         remaining: Option<usize> = "Single-tile moves that remain after it.",
@@ -28,7 +29,8 @@ json_types! {
         moves: Moves = "The moves that were made, up to that one.",
         stm: usize = "Their number.",
         mtm: usize = "Their number where a straight run of the blank counts 1.",
-        shortest: Option<usize> = "Single-tile moves of a shortest solution, where that was asked for and is known.",
+        shortest: Option<usize> = "Single-tile moves of a shortest solution, where that was asked \
+                                   for and is known.",
         lower_bound: Option<u32> = "No solution is shorter than this, where it was asked for.",
         reason: Option<Message> = "Why the length of a shortest solution is not known.",
         start: Board, goal: Board,
@@ -39,7 +41,8 @@ json_types! {
     struct IllegalMove {
         number: usize = "Its number in the list, from 1.",
         tile: Option<u32> = "The tile it names, which is not beside the blank.",
-        blank_goes: Option<String> = "Where it sends the blank, off the board: up, down, left or right.",
+        blank_goes: Option<String> = "Where it sends the blank, off the board: up, down, left or \
+                                      right.",
         row: usize = "The blank's row before it, from 1.",
         column: usize = "The blank's column before it, from 1.",
     }

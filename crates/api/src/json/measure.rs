@@ -61,13 +61,16 @@ json_types! {
     struct BenchRow {
         index: u32 = "The board's number in its file.",
         tiles: String = "The board as people write it.",
-        known_length: Option<u32> = "The length of a shortest or short solution in single-tile moves, as the file gives it.",
+        known_length: Option<u32> = "The length of a shortest or short solution in single-tile \
+                                     moves, as the file gives it.",
         status: Status, reason: Option<Message>,
         length: Option<usize> = "Length of the solution.",
         optimal: bool,
         lower_bound: u32 = "No solution is shorter than this.",
-        gap: Option<f64> = "How much longer the solution is than that: (length − lower_bound) / lower_bound.",
-        above_known: Option<f64> = "How much longer it is than the known length: (length − known_length) / known_length.",
+        gap: Option<f64> = "How much longer the solution is than that: (length − lower_bound) / \
+                            lower_bound.",
+        above_known: Option<f64> = "How much longer it is than the known length: (length − \
+                                    known_length) / known_length.",
         algorithm: String, heuristic: Option<String>, stats: Stats,
         rounds: Vec<Round> = "What each round took, where the search deepened step by step.",
         branching_factor: Option<f64> = "The b with b + b² + … + b^length = generated.",
@@ -79,7 +82,8 @@ json_types! {
     /// Any other line of it: a board that is done.
     struct BenchKept {
         record: usize = "The board's place in the set, from 1.",
-        limits: Allowance = "What the board was allowed when it was measured last; the answer is of a run before where that was better.",
+        limits: Allowance = "What the board was allowed when it was measured last; the answer is \
+                             of a run before where that was better.",
         row: BenchRow,
     }
 
@@ -89,7 +93,8 @@ json_types! {
         proved: usize = "Boards whose solution is proved to be shortest.",
         unsolvable: usize, stopped: usize,
         known: usize = "Boards whose length the file gives.",
-        confirmed: usize = "Those of them where a solution of that length was found and proved to be shortest.",
+        confirmed: usize = "Those of them where a solution of that length was found and proved to \
+                            be shortest.",
         shorter: usize = "Those where the solution is shorter than the file says.",
         wrong: usize = "Those where the file gives fewer moves than are proved to be needed.",
         fitting_goals: Vec<String> = "Standard goals that the unsolvable boards can reach.",
@@ -100,7 +105,8 @@ json_types! {
         above_known: Option<Spread> = "By which part of the known length solutions are longer.",
         expanded: Option<Spread>, generated: Option<Spread>, seconds: Option<Spread>,
         branching_factor: Option<Spread>,
-        growth: Option<Spread> = "By which factor expansions grow from round to round, where there are rounds.",
+        growth: Option<Spread> = "By which factor expansions grow from round to round, where there \
+                                  are rounds.",
     }
 }
 
@@ -123,7 +129,8 @@ impl From<Status> for RunStatus {
 }
 
 impl CompareRow {
-    /// One run: its board with its number, how the method was named, and what came of it. `h` is not known here.
+    /// One run: its board with its number, how the method was named, and what came of it. `h` is
+    /// not known here.
     pub fn new(
         (number, board): (u32, &knobel::Board),
         (algorithm, heuristic): (&str, Option<&str>),
@@ -233,8 +240,9 @@ impl BenchRow {
 }
 
 impl BenchRow {
-    /// Is it proved that no solution is as short as the known length? One that is merely not the shortest is no mistake.
-    /// Straight runs are no more than moves, so this holds of either metric.
+    /// Is it proved that no solution is as short as the known length? One that is merely not the
+    /// shortest is no mistake. Straight runs are no more than moves, so this holds of either
+    /// metric.
     pub fn contradicts_known(&self) -> bool {
         self.known_length
             .is_some_and(|known| known < self.lower_bound)

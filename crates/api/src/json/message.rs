@@ -1,7 +1,9 @@
-//! Whatever a person may read: a code for programs and translators, its values, and the English sentence.
+//! Whatever a person may read: a code for programs and translators, its values, and the English
+//! sentence.
 //!
-//! Codes and values are those of the enums that say it, by their serde names, so that no list of them is kept here.
-//! Where one such enum holds another, their codes are joined by a point: `unfit.three-by-three`.
+//! Codes and values are those of the enums that say it, by their serde names, so that no list of
+//! them is kept here. Where one such enum holds another, their codes are joined by a point:
+//! `unfit.three-by-three`.
 
 use std::fmt;
 
@@ -36,7 +38,8 @@ impl Message {
 
     /// The same with a sentence that it cannot make by itself.
     pub fn new(what: &impl Serialize, text: String) -> Self {
-        // By way of the text: `to_value` would have every type that is written compiled for a second format.
+        // By way of the text: `to_value` would have every type that is written compiled for a
+        // second format.
         let written = crate::read(crate::write(what).as_bytes());
         let written = written.expect("what was written can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());

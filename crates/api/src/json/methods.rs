@@ -32,7 +32,8 @@ json_types! {
     struct Setting {
         name: String, summary: String,
         accepts: String = "Which values there are.",
-        default: Option<String> = "The value where none is given; none where each method has its own.",
+        default: Option<String> = "The value where none is given; none where each method has its \
+                                   own.",
     }
 
     /// An estimate of the moves that are left.

@@ -1,8 +1,10 @@
-//! Every JSON that knobel writes or takes, as types: the command line and the page speak this one dialect.
+//! Every JSON that knobel writes or takes, as types: the command line and the page speak this one
+//! dialect.
 //!
-//! The structs convert from plain values of the `knobel` library, parse back strictly (a field that is not known is a
-//! mistake), and carry the schemas from which the description of the HTTP interface is made (`describe`). Whatever a
-//! person may read is a [`Message`]: a stable code, its values, and the English sentence beside it.
+//! The structs convert from plain values of the `knobel` library, parse back strictly (a field that
+//! is not known is a mistake), and carry the schemas from which the description of the HTTP
+//! interface is made (`describe`). Whatever a person may read is a [`Message`]: a stable code, its
+//! values, and the English sentence beside it.
 
 mod aksen;
 mod board;
@@ -58,7 +60,8 @@ pub(crate) fn as_typed(settings: &Map<String, Value>) -> impl Iterator<Item = (&
         .map(move |(name, value)| (name.as_str(), typed(value)))
 }
 
-/// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless its name says all.
+/// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless
+/// its name says all.
 macro_rules! json_types {
     ($($(#[$about:meta])* struct $name:ident {
         $($(#[$how:meta])* $field:ident: $type:ty $(= $meaning:literal)?),* $(,)?

@@ -1,4 +1,5 @@
-//! The description of an HTTP interface (OpenAPI 3.1), made of its routes and of the types they take and answer.
+//! The description of an HTTP interface (OpenAPI 3.1), made of its routes and of the types they
+//! take and answer.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};

@@ -23,7 +23,8 @@ pub enum Status {
 json_types! {
     /// Work done. The words mean the same everywhere.
     struct Stats {
-        expanded: u64 = "States taken off the frontier, the goal included; cards laid or arrangements tried.",
+        expanded: u64 = "States taken off the frontier, the goal included; cards laid or \
+                         arrangements tried.",
         generated: u64 = "Successors produced.",
         stored: u64 = "States kept in memory at the end.",
         reopened: u64 = "States expanded again because a cheaper path to them was found.",
@@ -39,8 +40,8 @@ json_types! {
         generated: u64 = "Successors produced in this round.",
     }
 
-    /// Asks for a solution. A board is a text in any notation; a goal is one, too, or `last` (where there is none),
-    /// `first`, `spiral` or `snake`.
+    /// Asks for a solution. A board is a text in any notation; a goal is one, too, or `last` (where
+    /// there is none), `first`, `spiral` or `snake`.
     struct Solve {
         board: String, goal: Option<String>,
         #[serde(default)] method: How = "How to solve it.",
@@ -54,11 +55,13 @@ json_types! {
         #[serde(default)] limits: Allowance = "What each job may use.",
     }
 
-    /// A method by name, with a heuristic where it takes one; or `best`, where there is none, or `fast`.
+    /// A method by name, with a heuristic where it takes one; or `best`, where there is none, or
+    /// `fast`.
     #[derive(Default)]
     struct How {
         algorithm: Option<String>, heuristic: Option<String>,
-        #[serde(default)] settings: Map<String, Value> = "Its settings by name, as the description of the method lists them.",
+        #[serde(default)] settings: Map<String, Value> = "Its settings by name, as the description \
+             of the method lists them.",
     }
 
     /// What a job may use; the server's limits where nothing is said.
@@ -90,19 +93,25 @@ json_types! {
         status: Status, reason: Option<Message>,
         because: Message = "How the answer is known to be right, or what it is worth.",
         optimal: bool,
-        length: Option<usize> = "Its length in the metric; also of the best path known where the search was stopped.",
+        length: Option<usize> = "Its length in the metric; also of the best path known where the \
+                                 search was stopped.",
         #[cfg_attr(feature = "schema", schemars(with = "String"))] metric: Metric = "What was to be short: `stm` or `mtm`.",
         stm: Option<usize> = "Its single-tile moves.",
         mtm: Option<usize> = "Its multi-tile moves: a straight run of the blank counts 1.",
         lower_bound: u32 = "No solution is shorter than this, in the metric.",
-        gap: Option<f64> = "How much longer the path is than that: (length − lower_bound) / lower_bound.",
+        gap: Option<f64> = "How much longer the path is than that: (length − lower_bound) / \
+                            lower_bound.",
         moves: Option<Moves>,
-        reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can reach, if it can.",
+        reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can \
+             reach, if it can.",
         start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
-        refused_tables: Vec<String> = "Tables that were not used, as their file was refused or they had no room, and whatever else had none.",
+        refused_tables: Vec<String> = "Tables that were not used, as their file was refused or \
+                                       they had no room, and whatever else had none.",
         stats: Stats,
-        rounds: Vec<Round> = "What each round took, where the search deepened step by step; the last one ended it.",
-        improvements: Vec<Improvement> = "Solutions on the way, each shorter than the one before, where the method improves on them.",
+        rounds: Vec<Round> = "What each round took, where the search deepened step by step; the \
+                              last one ended it.",
+        improvements: Vec<Improvement> = "Solutions on the way, each shorter than the one before, \
+             where the method improves on them.",
     }
 
     /// A line of a shard: an answer, and where it belongs.
@@ -110,7 +119,8 @@ json_types! {
         record: usize = "The board's place in the set, from 1.",
         records: usize = "How many boards the set has.",
         set: String = "A checksum over all boards of the set and their goals.",
-        asked: String = "A checksum over method, metric and settings, which all boards of the set share.",
+        asked: String = "A checksum over method, metric and settings, which all boards of the set \
+                         share.",
         limits: Allowance = "What the board was allowed: the most of all runs.",
         answer: Answer,
     }

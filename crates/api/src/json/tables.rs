@@ -26,9 +26,11 @@ json_types! {
         name: String,
         width: usize, height: usize,
         bytes: u64 = "What all of them take on disk.",
-        seconds: Option<f64> = "About how long they take to make on two cores, where that is known.",
+        seconds: Option<f64> = "About how long they take to make on two cores, where that is \
+                                known.",
         tables: usize = "How many they are.",
-        groups: Vec<Vec<usize>> = "The goal cells of each table's tiles, where the blank belongs on the first cell.",
+        groups: Vec<Vec<usize>> = "The goal cells of each table's tiles, where the blank belongs \
+                                   on the first cell.",
         present: usize = "How many of them are there.",
     }
 

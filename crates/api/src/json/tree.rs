@@ -18,14 +18,16 @@ json_types! {
     struct TreeAnswer {
         status: Status, reason: Option<Message>, board: Board, goal: Board, algorithm: String,
         heuristic: Option<String>,
-        weight_percent: Option<u32> = "How much the estimate weighs, where it is weighed: nodes wait by `100 g + weight h`.",
+        weight_percent: Option<u32> = "How much the estimate weighs, where it is weighed: nodes \
+                                       wait by `100 g + weight h`.",
         trace: Trace,
     }
 
     /// What happened in a search.
     #[derive(Default)]
     struct Trace {
-        nodes: Vec<Node> = "Every node that was made; each round begins with one that has no parent.",
+        nodes: Vec<Node> = "Every node that was made; each round begins with one that has no \
+                            parent.",
         steps: Vec<Step> = "Every expansion in order.",
         path: Option<Vec<usize>> = "Nodes from the start to the goal, if it was reached.",
     }
@@ -39,7 +41,8 @@ json_types! {
         h: Cost = "Estimate of the moves that are left; 0 where the search uses none.",
         f: Cost = "Priority by which it waits.",
         #[cfg_attr(feature = "schema", schemars(with = "String"))] fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
-        of: Option<usize> = "The node with the same board: it stays, or is replaced by a better one.",
+        of: Option<usize> = "The node with the same board: it stays, or is replaced by a better \
+                             one.",
     }
 
     /// One expansion.

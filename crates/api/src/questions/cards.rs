@@ -1,7 +1,8 @@
-//! Cards: games to read and generate, strategies that report while they lay, hints, estimates and all solutions.
+//! Cards: games to read and generate, strategies that report while they lay, hints, estimates and
+//! all solutions.
 //!
-//! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page scores boards by
-//! itself from the table of partners that comes with a game.
+//! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page
+//! scores boards by itself from the table of partners that comes with a game.
 
 use std::time::Duration;
 

@@ -54,7 +54,8 @@ pub(crate) fn read_time(seconds: Option<f64>, limits: &JobLimits) -> Result<Dura
     Ok(time.map_err(|_| ApiError::Seconds)?.min(limits.time))
 }
 
-/// Tables that take longer are not made for a question. The best method uses them where they lie on disk.
+/// Tables that take longer are not made for a question. The best method uses them where they lie on
+/// disk.
 const LONGEST_TABLES: u64 = 2_000;
 
 /// May a question name this heuristic?

@@ -73,7 +73,8 @@ macro_rules! content {
     };
 }
 
-/// A line for each question: how and by whom it is answered, what it takes, what the answer is, and what it does.
+/// A line for each question: how and by whom it is answered, what it takes, what the answer is, and
+/// what it does.
 macro_rules! table {
     ($($method:ident $path:literal $how:ident $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
         /// Every question and how it is answered.
@@ -103,19 +104,25 @@ macro_rules! table {
 table! {
     get "/methods" now methods::list, => json::Methods, "methods, heuristics and limits";
     post "/board" now board::read, json::Read => json::Board, "reads a board in any notation";
-    post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every step";
+    post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every \
+         step";
     post "/scramble" now board::scramble, json::Scramble => json::Board, "a random solvable board";
     post "/solve" jobs solve::solve, json::Solve => json::StreamEvent, "solves a board";
-    post "/race" jobs solve::race, json::Race => json::StreamEvent, "solves a board by several methods";
-    post "/tree" soon tree::tree, json::Tree => json::TreeAnswer, "a search, expansion by expansion";
-    get "/tables" soon tables::list, => json::TableList, "tables on disk, and those that can be made";
+    post "/race" jobs solve::race, json::Race => json::StreamEvent, "solves a board by several \
+         methods";
+    post "/tree" soon tree::tree, json::Tree => json::TreeAnswer, "a search, expansion by \
+         expansion";
+    get "/tables" soon tables::list, => json::TableList, "tables on disk, and those that can be \
+         made";
     post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "makes a set of tables and keeps it";
     post "/tables/remove" soon tables::remove, json::TableRemove => json::TableList, "removes a table";
     get "/cards/methods" now cards::methods, => w::CardMethods, "strategies and their settings";
     post "/cards/game" now cards::game, w::Which => w::Game, "reads a game";
     post "/cards/generate" soon cards::make, w::Make => w::Game, "a random game";
     post "/cards/hint" soon cards::hint, w::Laid => w::CardHint, "the next step";
-    post "/cards/solutions" soon cards::solutions, w::Which => w::Solutions, "all solutions, up to a limit";
-    post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "how long each strategy takes";
+    post "/cards/solutions" soon cards::solutions, w::Which => w::Solutions, "all solutions, up to \
+         a limit";
+    post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "how long each \
+         strategy takes";
     post "/cards/run" jobs cards::run, w::Run => json::StreamEvent, "runs a strategy";
 }

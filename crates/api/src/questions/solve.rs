@@ -1,4 +1,5 @@
-//! Solving as jobs whose events are `progress`, then one `result` or `failed`. A race is several of them side by side.
+//! Solving as jobs whose events are `progress`, then one `result` or `failed`. A race is several of
+//! them side by side.
 
 use knobel::{Goal, Objective, Problem, Request, SolveError, registry};
 

@@ -12,11 +12,12 @@ use crate::json::cards::{Act, Acts};
 pub(crate) const MOST_ACTS: usize = 20_000;
 /// Acts of one event.
 const BATCH: usize = 512;
-/// Events that may wait for a slow reader: those in which all acts fit, as many again, and some beside them.
+/// Events that may wait for a slow reader: those in which all acts fit, as many again, and some
+/// beside them.
 pub const MOST_EVENTS: usize = 64 + 2 * MOST_ACTS.div_ceil(BATCH);
 
-/// Hands acts on until the reader has as many as it wants, or does not keep up: what it has is then the beginning.
-/// Better boards are told only after that, as the acts show them.
+/// Hands acts on until the reader has as many as it wants, or does not keep up: what it has is then
+/// the beginning. Better boards are told only after that, as the acts show them.
 pub(crate) struct Follower<'a, 'r> {
     reporter: &'a mut Reporter<'r>,
     wanted: usize,

@@ -1,4 +1,5 @@
-//! Pattern databases on disk: listed, made and removed. A question names a set or a file of the list, never a path.
+//! Pattern databases on disk: listed, made and removed. A question names a set or a file of the
+//! list, never a path.
 
 use std::time::Duration;
 
@@ -55,7 +56,8 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The board for which a set is made, and its tables: with the blank last, as for all goals with the blank in a corner.
+/// The board for which a set is made, and its tables: with the blank last, as for all goals with
+/// the blank in a corner.
 fn contents(set: TableCollection) -> Result<(Shape, Vec<Contents>), ApiError> {
     let side = if set == TableCollection::Proofs { 5 } else { 4 };
     let shape = Shape::new(side, side)?;

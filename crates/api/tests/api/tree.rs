@@ -1,4 +1,5 @@
-//! What is drawn is what happens: the counts and the path of every drawing are those of the search's own report.
+//! What is drawn is what happens: the counts and the path of every drawing are those of the
+//! search's own report.
 
 use knobel::{
     Direction, Fate, Goal, Job, Limits, Method, Outcome, Problem, Report, Watch, notation, registry,

@@ -1,15 +1,16 @@
 //! How hard a game is for a person: what a patient player has to guess.
 //!
-//! The player holds every card that is left against every empty cell. Where no card fits, something that lies is wrong;
-//! where only one fits, it is laid: a forced move. Where neither is the case, the player takes the cell with the fewest
-//! ways to fill it and lays a card there *on trial*, goes on from it, and takes it up again when all that follows from
-//! it has been seen. Cards that look alike are tried once, and so are boards that are turns of each other if all cards
-//! are different and none looks the same turned.
+//! The player holds every card that is left against every empty cell. Where no card fits, something
+//! that lies is wrong; where only one fits, it is laid: a forced move. Where neither is the case,
+//! the player takes the cell with the fewest ways to fill it and lays a card there *on trial*, goes
+//! on from it, and takes it up again when all that follows from it has been seen. Cards that look
+//! alike are tried once, and so are boards that are turns of each other if all cards are different
+//! and none looks the same turned.
 //!
-//! The depth is the largest number of cards that lie on trial at the same time: what must be kept in mind. It is the
-//! scale, the same for all games: see [`DifficultyLevel`]. The player gives up after [`MOST_TRIALS`] cards on trial: such a game is
-//! hard. On large boards the rating itself ends after as many looks as fit into seconds; what was not deep until then has
-//! no level.
+//! The depth is the largest number of cards that lie on trial at the same time: what must be kept
+//! in mind. It is the scale, the same for all games: see [`DifficultyLevel`]. The player gives up
+//! after [`MOST_TRIALS`] cards on trial: such a game is hard. On large boards the rating itself
+//! ends after as many looks as fit into seconds; what was not deep until then has no level.
 
 mod player;
 

@@ -131,7 +131,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Lays what is forced and then cards on trial, `guessed` of which lie already; all is taken up again.
+    /// Lays what is forced and then cards on trial, `guessed` of which lie already; all is taken up
+    /// again.
     fn go_on(&mut self, guessed: u32) -> Result<(), StopReason> {
         let mut forced = Vec::new();
         let ended = loop {
@@ -250,9 +251,9 @@ enum Beyond {
     Card(Label),
 }
 
-/// The first cards, where the board may be turned: the fewest ways to lay a card into one cell, or to lay one card
-/// anywhere. A turn of the board makes some of them needless: in the middle it turns the card, and of the cells that it
-/// exchanges the card needs the first.
+/// The first cards, where the board may be turned: the fewest ways to lay a card into one cell, or
+/// to lay one card anywhere. A turn of the board makes some of them needless: in the middle it
+/// turns the card, and of the cells that it exchanges the card needs the first.
 fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
     let game = player.game;
     let turns = usize::from(game.board_turns());

@@ -1,24 +1,27 @@
 //! Candidate lists for every cell, laid out for the inner loop.
 //!
-//! A candidate is one word: its class, the label it turns down, its quarter turns, a bit that is always set (so that 0
-//! can end a list), and how far the label it turns right moves along the lists of the next cell. Lists are kept in
-//! chunks of four words. The lists of a cell stand in one block, indexed by the label that looks down from above and the
-//! label that looks right from the left:
+//! A candidate is one word: its class, the label it turns down, its quarter turns, a bit that is
+//! always set (so that 0 can end a list), and how far the label it turns right moves along the
+//! lists of the next cell. Lists are kept in chunks of four words. The lists of a cell stand in one
+//! block, indexed by the label that looks down from above and the label that looks right from the
+//! left:
 //!
 //! ```text
 //! first chunk of a list = base + row * (label from above) + (along of the candidate to the left)
 //! ```
 //!
-//! so a list costs no extra load to find. What is constant for a cell (frame, fixed pieces beyond it, the anchor that
-//! breaks the board's symmetry) is filtered when the block is built; cells with equal constants share a block.
-//! Memory: 8 bytes a word; 10 to 40 thousand words for 16x16 with 22 labels.
+//! so a list costs no extra load to find. What is constant for a cell (frame, fixed pieces beyond
+//! it, the anchor that breaks the board's symmetry) is filtered when the block is built; cells with
+//! equal constants share a block. Memory: 8 bytes a word; 10 to 40 thousand words for 16x16 with 22
+//! labels.
 
 use super::Plan;
 use super::classes::Classes;
 use super::plan::Place;
 use crate::{Game, Label, Piece, Side};
 
-/// Depth of the virtual cell behind the last one. Boards are aligned to the end, so the last cell is always 255.
+/// Depth of the virtual cell behind the last one. Boards are aligned to the end, so the last cell
+/// is always 255.
 pub(crate) const END: usize = 256;
 /// Words a chunk.
 pub(crate) const CHUNK: usize = 4;
@@ -229,7 +232,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The lists for one kind of cell, whose next cell has its lists `next` chunks apart; built when first asked for.
+    /// The lists for one kind of cell, whose next cell has its lists `next` chunks apart; built
+    /// when first asked for.
     fn block(&mut self, constants: Constants, next: u32) -> Lists {
         let known = self
             .built
@@ -308,7 +312,8 @@ impl<'a> Builder<'a> {
             let piece = self.game.pieces()[usize::from(first)];
             let reserved = self.plan.anchor == Some(first)
                 || self.game.fixed().iter().any(|fixed| fixed.piece == first);
-            // A symmetric piece shows each picture once where pictures are searched, each turn where placements are.
+            // A symmetric piece shows each picture once where pictures are searched, each turn
+            // where placements are.
             let repeat = if self.plan.merge { piece.symmetry() } else { 1 };
             for turn in self.game.turns() {
                 let allowed = match constants.only {

@@ -1,9 +1,9 @@
 //! Which pieces are the same: classes of pieces that differ by turning alone.
 //!
-//! Two identical cards may be exchanged and a symmetric card may be turned without changing the picture. The engine
-//! searches pictures: one candidate a class with a stock, one orientation of each that looks alike. A picture stands
-//! for `k!` placements for each class of `k` cards and `s` for each card with `s` equal turns; the product is
-//! [`Classes::placements_per_picture`].
+//! Two identical cards may be exchanged and a symmetric card may be turned without changing the
+//! picture. The engine searches pictures: one candidate a class with a stock, one orientation of
+//! each that looks alike. A picture stands for `k!` placements for each class of `k` cards and `s`
+//! for each card with `s` equal turns; the product is [`Classes::placements_per_picture`].
 
 use crate::{Game, Piece, Placed};
 

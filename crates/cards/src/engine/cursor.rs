@@ -1,8 +1,9 @@
 //! Where a search stands: enough to go on later, on another machine, or in another thread.
 //!
-//! A cursor is the position in its candidate list that each depth has taken, and whether the boards below the last of
-//! them are still to be searched. Going on means: search below, then step back one depth at a time and finish its
-//! list. A cursor with a floor is a task: it never steps back beyond the pieces it was given.
+//! A cursor is the position in its candidate list that each depth has taken, and whether the boards
+//! below the last of them are still to be searched. Going on means: search below, then step back
+//! one depth at a time and finish its list. A cursor with a floor is a task: it never steps back
+//! beyond the pieces it was given.
 
 /// A place in the search tree; the part of the tree after it is what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +27,8 @@ impl Cursor {
     }
 }
 
-/// What a kernel must offer so that a cursor can drive it. Depths are absolute: the last cell is 255.
+/// What a kernel must offer so that a cursor can drive it. Depths are absolute: the last cell is
+/// 255.
 pub(crate) trait Walker {
     /// Lays the candidate at a position.
     fn place(&mut self, depth: usize, position: u32);
@@ -36,7 +38,8 @@ pub(crate) trait Walker {
     fn first(&self, depth: usize) -> u32;
     /// Whether a position is the end of its list.
     fn is_end(&self, position: u32) -> bool;
-    /// Searches a cell and all after it from a position that is not the end; `true` when ended from outside.
+    /// Searches a cell and all after it from a position that is not the end; `true` when ended from
+    /// outside.
     fn run(&mut self, depth: usize, position: u32) -> bool;
     /// After an ended run: the deepest level that has a position.
     fn ended_at(&self) -> usize;
@@ -46,8 +49,8 @@ pub(crate) trait Walker {
     fn placements(&self) -> u64;
 }
 
-/// Searches on from the cursor until nothing is left above `floor` pieces (`false`) or the kernel is ended (`true`);
-/// the cursor then says where.
+/// Searches on from the cursor until nothing is left above `floor` pieces (`false`) or the kernel
+/// is ended (`true`); the cursor then says where.
 pub(crate) fn drive<W: Walker>(
     walker: &mut W,
     start: usize,
@@ -75,7 +78,8 @@ pub(crate) fn drive<W: Walker>(
     false
 }
 
-/// Runs the cell after the cursor's path from `position` on; when ended, the cursor takes over where.
+/// Runs the cell after the cursor's path from `position` on; when ended, the cursor takes over
+/// where.
 fn step<W: Walker>(walker: &mut W, start: usize, cursor: &mut Cursor, position: u32) -> bool {
     let depth = start + cursor.path.len();
     if walker.is_end(position) || !walker.run(depth, position) {
@@ -85,7 +89,8 @@ fn step<W: Walker>(walker: &mut W, start: usize, cursor: &mut Cursor, position: 
     for level in depth..=deepest {
         cursor.path.push(walker.position(level));
     }
-    // Ended behind the last cell: that board has been reported. Ended before: the boards below have not been searched.
+    // Ended behind the last cell: that board has been reported. Ended before: the boards below have
+    // not been searched.
     cursor.pending = walker.ended_at() < super::candidates::END;
     true
 }

@@ -1,12 +1,14 @@
 //! How large a search is, without making it: random walks down the tree.
 //!
-//! A walk that takes one of b₁, then one of b₂, … children at random counts b₁ + b₁b₂ + …; its mean over all walks is
-//! the number of placements. On deep trees a few rare walks carry nearly all of the sum, and as long as none of them was
-//! met the mean is far too small: so the caller gets the spread of the walks, and how much the largest weighs. All
-//! numbers are logarithms to base 10, since trees of large games pass every floating-point number.
+//! A walk that takes one of b₁, then one of b₂, … children at random counts b₁ + b₁b₂ + …; its mean
+//! over all walks is the number of placements. On deep trees a few rare walks carry nearly all of
+//! the sum, and as long as none of them was met the mean is far too small: so the caller gets the
+//! spread of the walks, and how much the largest weighs. All numbers are logarithms to base 10,
+//! since trees of large games pass every floating-point number.
 //!
 //! # References
-//! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+//! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
+//!    (1975).
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -20,8 +22,8 @@ pub struct TreeEstimate {
     pub mean_log10: f64,
     /// Standard error of the mean, as a share of it.
     pub error: f64,
-    /// A tenth of the walks count at most the first, half at most the second, nine tenths at most the third: powers of
-    /// ten, rounded up to tenths.
+    /// A tenth of the walks count at most the first, half at most the second, nine tenths at most
+    /// the third: powers of ten, rounded up to tenths.
     pub spread_log10: [f64; 3],
     /// The largest walk, as a power of ten.
     pub largest_log10: f64,

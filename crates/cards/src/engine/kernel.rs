@@ -1,15 +1,17 @@
 //! The inner loop, one function a depth.
 //!
-//! A row scan tries the candidates of a cell in turn, skips those out of stock, and goes one cell on. Each depth has
-//! its own copy of the loop, made by the compiler from one generic body: every branch then has its own address, and the
-//! branch predictor learns each cell by itself. Three more things were worth it on 16x16 (million placements a second,
-//! one core): a plain loop over packed lists 126, a function a depth 133, lists found without an offset table 148,
-//! looking at the first word of the next list before going there 160, the loop body four times in a row 175. Masks of
-//! available candidates instead of a stock check lost (97), as did gathering eight stock bytes at once (106).
+//! A row scan tries the candidates of a cell in turn, skips those out of stock, and goes one cell
+//! on. Each depth has its own copy of the loop, made by the compiler from one generic body: every
+//! branch then has its own address, and the branch predictor learns each cell by itself. Three more
+//! things were worth it on 16x16 (million placements a second, one core): a plain loop over packed
+//! lists 126, a function a depth 133, lists found without an offset table 148, looking at the first
+//! word of the next list before going there 160, the loop body four times in a row 175. Masks of
+//! available candidates instead of a stock check lost (97), as did gathering eight stock bytes at
+//! once (106).
 //!
-//! No bounds check is left and nothing is unsafe: lists live in an array of 65,536 chunks indexed by the sum of a
-//! 15-bit and a 13-bit number, the stock in an array of 256 bytes indexed by 8 bits. Games whose lists are longer go through
-//! `plain.rs`, which does the same slowly.
+//! No bounds check is left and nothing is unsafe: lists live in an array of 65,536 chunks indexed
+//! by the sum of a 15-bit and a 13-bit number, the stock in an array of 256 bytes indexed by 8
+//! bits. Games whose lists are longer go through `plain.rs`, which does the same slowly.
 //!
 //! Time per placement: 5 to 7 nanoseconds. Memory: what the lists touch of 1 MiB, 6 KiB of
 //! state.
@@ -17,8 +19,9 @@
 use super::candidates::{CHUNK, Candidates, END, Lists, Word, along};
 use super::cursor::Walker;
 
-/// How many of the last cells have a loop. The code for a browser travels with a page: there it is 64, and the body of
-/// each stands there once and not four times, for a third less speed and 25 KB less.
+/// How many of the last cells have a loop. The code for a browser travels with a page: there it is
+/// 64, and the body of each stands there once and not four times, for a third less speed and 25 KB
+/// less.
 const LOOPS: usize = if cfg!(target_family = "wasm") {
     64
 } else {
@@ -46,8 +49,8 @@ pub(crate) trait Sink {
     fn follows(&self) -> bool {
         false
     }
-    /// Called for each candidate that is laid, with how many of its class are left, and for each that is taken up
-    /// again; `false` when nobody follows any more.
+    /// Called for each candidate that is laid, with how many of its class are left, and for each
+    /// that is taken up again; `false` when nobody follows any more.
     fn laid(&mut self, depth: usize, laid: Option<(Word, u8)>) -> bool {
         let _ = (depth, laid);
         false
@@ -70,7 +73,8 @@ pub(crate) struct FixedLists {
 impl FixedLists {
     /// Converts candidates, if they are few enough.
     pub fn new(candidates: &Candidates) -> Option<Self> {
-        // In rows of one cell the piece above the next cell is the one being chosen: that is for the plain kernel.
+        // In rows of one cell the piece above the next cell is the one being chosen: that is for
+        // the plain kernel.
         let small = candidates.width > 1
             && END - candidates.start <= LOOPS
             && candidates.words.len() <= MOST_ROW as usize * CHUNK
@@ -237,10 +241,12 @@ impl Walker for State<'_> {
     }
 }
 
-/// The loop of one cell: tries the candidates from a chunk on; `true` when the search is being ended.
+/// The loop of one cell: tries the candidates from a chunk on; `true` when the search is being
+/// ended.
 type Entry = fn(&mut State<'_>, usize) -> bool;
 
-/// Tries one candidate: leaves the enclosing function at the end of the list and when the search is being ended.
+/// Tries one candidate: leaves the enclosing function at the end of the list and when the search is
+/// being ended.
 macro_rules! attempt {
     ($state:ident, $word:expr, $index:tt, $chunk:ident, $row:ident, $depth:ident, $next:ident) => {{
         let word = $word;
@@ -300,8 +306,8 @@ fn full(state: &mut State<'_>, _: usize) -> bool {
     state.sink.solution(words, state.placements)
 }
 
-/// Sixteen loops that call each other in turn; the last calls the next sixteen. (Plain functions in private modules, as
-/// trait methods would be exported and called through a table.)
+/// Sixteen loops that call each other in turn; the last calls the next sixteen. (Plain functions in
+/// private modules, as trait methods would be exported and called through a table.)
 macro_rules! sixteen {
     ($($group:ident $first:literal $after:path;)*) => {
         $(mod $group {

@@ -1,13 +1,15 @@
 //! The exact engine: counts and lists all solutions by a row scan over packed candidate lists.
 //!
-//! A [`Plan`] says how: which corner to start in ([`Orientation`]), whether identical pieces are searched as one, and
-//! whether the board's symmetry is broken by an anchor, a piece that may lie only in part of the board. Every
-//! plan gives the same counts; [`Plan::row_scan`] is the plain one whose number of placements can be compared with
-//! other programs, [`Plan::choose`] looks for the fastest by short probes.
+//! A [`Plan`] says how: which corner to start in ([`Orientation`]), whether identical pieces are
+//! searched as one, and whether the board's symmetry is broken by an anchor, a piece that may lie
+//! only in part of the board. Every plan gives the same counts; [`Plan::row_scan`] is the plain one
+//! whose number of placements can be compared with other programs, [`Plan::choose`] looks for the
+//! fastest by short probes.
 //!
 //! # References
-//! Candidates by two sides: the Eternity II solvers of the groups.io community (Verhaard, Blackwood, Bucas). The
-//! layout and the loops here are our own; see `kernel.rs` for what was measured.
+//! Candidates by two sides: the Eternity II solvers of the groups.io community (Verhaard,
+//! Blackwood, Bucas). The layout and the loops here are our own; see `kernel.rs` for what was
+//! measured.
 
 pub(crate) mod candidates;
 mod classes;
@@ -76,8 +78,8 @@ impl CountTask {
         levels.saturating_sub(usize::from(!self.cursor.pending))
     }
 
-    /// Splits off the candidates that are left for its first cell. They are a task of their own, and
-    /// what was counted stays here.
+    /// Splits off the candidates that are left for its first cell. They are a task of their own,
+    /// and what was counted stays here.
     pub fn split(&mut self) -> Option<Self> {
         if self.spare() == 0 {
             return None;
@@ -166,8 +168,9 @@ impl Engine {
             .collect()
     }
 
-    /// Searches on with a task until it is done (`None`) or the watch, the placement limit or `visit` ends it. Only
-    /// `visit` may end it without a reason: it is called with each picture found and answers whether to go on.
+    /// Searches on with a task until it is done (`None`) or the watch, the placement limit or
+    /// `visit` ends it. Only `visit` may end it without a reason: it is called with each picture
+    /// found and answers whether to go on.
     pub fn run(
         &self,
         task: &mut CountTask,
@@ -178,7 +181,8 @@ impl Engine {
         self.search(task, limit, watch, visit, false)
     }
 
-    /// The same, and a watch that follows is told of every piece: by the plain kernel, as long as it follows.
+    /// The same, and a watch that follows is told of every piece: by the plain kernel, as long as
+    /// it follows.
     pub(crate) fn follow(
         &self,
         task: &mut CountTask,
@@ -237,8 +241,8 @@ impl Engine {
         tally.ended
     }
 
-    /// Splits the whole search into at least `wanted` tasks where it has so many, in scan order. The second value is
-    /// what was placed and found above them.
+    /// Splits the whole search into at least `wanted` tasks where it has so many, in scan order.
+    /// The second value is what was placed and found above them.
     pub fn split(&self, wanted: usize) -> (Vec<CountTask>, Tallies) {
         let mut above = Tallies::default();
         let mut tasks = self.tasks();
@@ -315,7 +319,8 @@ impl Engine {
         tally::count(&self.game, &self.plan, &self.classes, found)
     }
 
-    /// The board that scan-ordered candidate words (their low half is enough) show; pieces of one class are dealt out in order.
+    /// The board that scan-ordered candidate words (their low half is enough) show; pieces of one
+    /// class are dealt out in order.
     fn board(&self, words: &[u32], board: &mut Arrangement) {
         let mut dealt = [0u8; 256];
         for (&word, &cell) in words.iter().zip(&self.cells) {
@@ -348,7 +353,8 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// Whether everything was searched, or the limit on placements came first; any other end is the caller's.
+    /// Whether everything was searched, or the limit on placements came first; any other end is the
+    /// caller's.
     ///
     /// # Errors
     /// The reason of the watch.

@@ -1,12 +1,14 @@
 //! The eight ways to scan a board: from each corner, along rows or along columns.
 //!
-//! The engine always fills row by row from its own top left. Where that corner lies on the real board is an
-//! [`Orientation`]: a list of cells and a list of sides. The direction matters more than any trick in the inner
-//! loop: a 6x12 board may need a thousand placements along its short side and half a billion along its long one.
+//! The engine always fills row by row from its own top left. Where that corner lies on the real
+//! board is an [`Orientation`]: a list of cells and a list of sides. The direction matters more
+//! than any trick in the inner loop: a 6x12 board may need a thousand placements along its short
+//! side and half a billion along its long one.
 
 use crate::Side;
 
-/// One of the eight symmetries of the square: transposed or not, then turned 0 to 3 quarters clockwise.
+/// One of the eight symmetries of the square: transposed or not, then turned 0 to 3 quarters
+/// clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Orientation(u8);
 

@@ -1,8 +1,9 @@
-//! The same scan as `kernel.rs`, written the plain way: one loop, an explicit stack, lists of any length.
+//! The same scan as `kernel.rs`, written the plain way: one loop, an explicit stack, lists of any
+//! length.
 //!
-//! It serves games whose lists do not fit the fast kernel's 16-bit index, and as the twin the fast kernel is compared
-//! with in tests, and as the one that tells what it lays. About 1.4 times slower on 16x16. When nobody follows any more,
-//! it ends, so that the fast one can go on from there.
+//! It serves games whose lists do not fit the fast kernel's 16-bit index, and as the twin the fast
+//! kernel is compared with in tests, and as the one that tells what it lays. About 1.4 times slower
+//! on 16x16. When nobody follows any more, it ends, so that the fast one can go on from there.
 
 use super::candidates::{Candidates, END, Word, class};
 use super::cursor::Walker;

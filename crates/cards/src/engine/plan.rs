@@ -6,18 +6,20 @@ use super::{Ended, Engine, Orientation, ask};
 use crate::Game;
 use crate::order::by_small_number;
 
-/// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches first.
+/// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches
+/// first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     /// On the real board.
     pub cell: u16,
-    /// Turns to try, a bit each. The middle cell stays where it is when the board turns: there the turn of the anchor
-    /// tells the turns of the board apart.
+    /// Turns to try, a bit each. The middle cell stays where it is when the board turns: there the
+    /// turn of the anchor tells the turns of the board apart.
     pub turns: u8,
 }
 
-/// Whether a piece may be the anchor: the board may be turned, nothing is fixed, and the piece looks like no other and
-/// like no turn of itself. The turns of a solution then have it in different cells, or in the middle turned.
+/// Whether a piece may be the anchor: the board may be turned, nothing is fixed, and the piece
+/// looks like no other and like no turn of itself. The turns of a solution then have it in
+/// different cells, or in the middle turned.
 fn may_anchor(game: &Game, piece: u8) -> bool {
     let look = game.pieces()[usize::from(piece)];
     let alike = |other: &&crate::Piece| other.canonical() == look.canonical();
@@ -47,13 +49,14 @@ pub struct Plan {
     pub merge: bool,
     /// Respect fixed pieces already in the cells before them.
     pub look_ahead: bool,
-    /// Break the board's symmetry: this piece lies only where the scan comes first among the turns of the board.
+    /// Break the board's symmetry: this piece lies only where the scan comes first among the turns
+    /// of the board.
     pub anchor: Option<u8>,
 }
 
 impl Plan {
-    /// The plain row scan: every piece by itself, all turns, rows from the top left. Its number of placements is what
-    /// other row-scan programs count.
+    /// The plain row scan: every piece by itself, all turns, rows from the top left. Its number of
+    /// placements is what other row-scan programs count.
     pub fn row_scan() -> Self {
         Self {
             orientation: Orientation::ROWS,
@@ -76,7 +79,8 @@ impl Plan {
         }
     }
 
-    /// A good plan without looking: merged pieces, an anchor where one is valid, along the short side.
+    /// A good plan without looking: merged pieces, an anchor where one is valid, along the short
+    /// side.
     pub fn quick(game: &Game) -> Self {
         Self {
             orientation: if game.width() > game.height() {
@@ -90,8 +94,8 @@ impl Plan {
         }
     }
 
-    /// The best plan that short probes can find. Small searches need no probe: what a few thousand placements finish
-    /// is not worth choosing for.
+    /// The best plan that short probes can find. Small searches need no probe: what a few thousand
+    /// placements finish is not worth choosing for.
     ///
     /// # Errors
     /// If the watch ends it, with its reason.
@@ -102,7 +106,8 @@ impl Plan {
         }
         let mut best = (u64::MAX, quick.clone());
         let turns = usize::from(game.board_turns());
-        // Without fixed pieces a turned scan sees the same search: of the eight directions 8 / turns differ.
+        // Without fixed pieces a turned scan sees the same search: of the eight directions 8 /
+        // turns differ.
         let orientations = if game.fixed().is_empty() {
             8 / turns
         } else {
@@ -121,7 +126,8 @@ impl Plan {
         Ok(best.1)
     }
 
-    /// The places of the anchor that are tried one after the other; a single `None` without an anchor.
+    /// The places of the anchor that are tried one after the other; a single `None` without an
+    /// anchor.
     pub(crate) fn anchor_places(&self, game: &Game, cells: &[u16]) -> Vec<Option<Place>> {
         let Some(anchor) = self.anchor else {
             return vec![None];
@@ -171,7 +177,8 @@ impl Plan {
     }
 }
 
-/// Orientations, those along the short side first, one of each pair that the board's turns make equal first.
+/// Orientations, those along the short side first, one of each pair that the board's turns make
+/// equal first.
 fn distinct_orientations(game: &Game) -> Vec<Orientation> {
     let long = |orientation: &Orientation| {
         let along = if orientation.along_columns() {

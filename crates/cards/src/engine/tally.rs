@@ -1,8 +1,9 @@
 //! Counting what the kernels find: pictures, placements, pictures up to turning the board.
 //!
-//! A kernel finds each picture once (or, in a plain scan, each placement). Raw counts follow by a factor. For the
-//! distinct count a picture counts when it is the least of those of its turns that are solutions too; that needs no
-//! memory of earlier pictures. Where no two pieces look alike no picture equals a turn of itself, and a division does.
+//! A kernel finds each picture once (or, in a plain scan, each placement). Raw counts follow by a
+//! factor. For the distinct count a picture counts when it is the least of those of its turns that
+//! are solutions too; that needs no memory of earlier pictures. Where no two pieces look alike no
+//! picture equals a turn of itself, and a division does.
 
 use knobel_core::{StopReason, Watch};
 
@@ -38,8 +39,9 @@ impl Tallies {
 /// The counts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// Placements: card number and turn for each cell, all turns of the board and swaps of identical cards counted.
-    /// The greatest number stands for itself and everything beyond (34 identical cards are too many to tell).
+    /// Placements: card number and turn for each cell, all turns of the board and swaps of
+    /// identical cards counted. The greatest number stands for itself and everything beyond (34
+    /// identical cards are too many to tell).
     pub raw: u128,
     /// Different pictures.
     pub pictures: u128,
@@ -99,8 +101,8 @@ pub(super) struct Tally<'a> {
     pub fixed_exactly: bool,
 }
 
-/// Full boards between two polls, also of the limit: looking at one takes up to 20 µs, and where every card fits
-/// everywhere the kernels themselves come to a poll too rarely.
+/// Full boards between two polls, also of the limit: looking at one takes up to 20 µs, and where
+/// every card fits everywhere the kernels themselves come to a poll too rarely.
 const BOARDS: u64 = 64;
 
 impl Tally<'_> {

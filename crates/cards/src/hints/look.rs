@@ -1,9 +1,11 @@
-//! What can be seen without looking ahead: what does not match, what fits where, what has too few partners.
+//! What can be seen without looking ahead: what does not match, what fits where, what has too few
+//! partners.
 
 use crate::score::side_matches;
 use crate::{Arrangement, FixedPiece, Game, Label, Piece, Placed, Side};
 
-/// A card of the game's own that does not lie as the game has it: another lies there, or it lies elsewhere.
+/// A card of the game's own that does not lie as the game has it: another lies there, or it lies
+/// elsewhere.
 pub(super) fn displaced<'a>(game: &'a Game, board: &Arrangement) -> Option<&'a FixedPiece> {
     game.fixed().iter().find(|fixed| {
         let wanted = Placed {
@@ -32,7 +34,8 @@ pub(crate) fn mismatch(game: &Game, board: &Arrangement) -> Option<(usize, Side)
         })
 }
 
-/// Remaining cards that match what lies around an empty cell; where the game has a card, only that one.
+/// Remaining cards that match what lies around an empty cell; where the game has a card, only that
+/// one.
 pub(super) fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     let wanted = game
         .fixed()
@@ -86,7 +89,8 @@ pub(super) fn faces(game: &Game, ways: &[Placed]) -> Vec<Piece> {
     faces
 }
 
-/// The label with the largest lack of partners, where outer edges are free: how often it and its partners occur.
+/// The label with the largest lack of partners, where outer edges are free: how often it and its
+/// partners occur.
 pub(super) fn too_few_partners(game: &Game) -> Option<(Label, usize, usize)> {
     if game.framed() {
         return None;

@@ -1,12 +1,15 @@
 //! The next step for a person, and before it whether what lies belongs to a solution.
 //!
-//! What cannot be right is seen at once: a card that lies where the game has another, a side that does not match, a cell
-//! where no remaining card fits. Otherwise the exact engine looks for a solution that keeps what lies. Only then a step is
-//! named: a card that the game itself has somewhere, a cell where only one card fits, a motif with too few partners, so
-//! that some of it must lie outside, and else a card as a solution has it, in the cell where the solutions differ least.
+//! What cannot be right is seen at once: a card that lies where the game has another, a side that
+//! does not match, a cell where no remaining card fits. Otherwise the exact engine looks for a
+//! solution that keeps what lies. Only then a step is named: a card that the game itself has
+//! somewhere, a cell where only one card fits, a motif with too few partners, so that some of it
+//! must lie outside, and else a card as a solution has it, in the cell where the solutions differ
+//! least.
 //!
-//! Cards that look alike are one way to fill a cell here, and so are turns of a card that look alike. All solutions that
-//! keep the lying cards count, the turned ones too: a way is called dead only if none of them has it.
+//! Cards that look alike are one way to fill a cell here, and so are turns of a card that look
+//! alike. All solutions that keep the lying cards count, the turned ones too: a way is called dead
+//! only if none of them has it.
 
 mod look;
 mod search;
@@ -32,7 +35,8 @@ pub enum CardHint {
     Solved,
     /// The game has no solution, whatever lies.
     Unsolvable,
-    /// The lying cards belong to no solution: the game itself has another card in this cell, or this card elsewhere.
+    /// The lying cards belong to no solution: the game itself has another card in this cell, or
+    /// this card elsewhere.
     Displaced {
         /// The cell in which the game has a card.
         cell: usize,
@@ -41,7 +45,8 @@ pub enum CardHint {
         /// The game has a solution, unless this kept it from being known.
         open: Option<StopReason>,
     },
-    /// The lying cards belong to no solution: two of them do not match, or one does not match the frame.
+    /// The lying cards belong to no solution: two of them do not match, or one does not match the
+    /// frame.
     Mismatch {
         /// The cell.
         cell: usize,
@@ -105,7 +110,8 @@ pub enum CardHint {
         #[cfg_attr(feature = "serde", serde(skip))]
         solution: Arrangement,
     },
-    /// A solution that keeps the lying cards has this card here; others have others, in every empty cell.
+    /// A solution that keeps the lying cards has this card here; others have others, in every empty
+    /// cell.
     OneOf {
         /// The cell.
         cell: usize,
@@ -125,7 +131,8 @@ pub enum CardHint {
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// What kept the others from being looked at; otherwise there are more than [`MOST_SOLUTIONS`].
+        /// What kept the others from being looked at; otherwise there are more than
+        /// [`MOST_SOLUTIONS`].
         open: Option<StopReason>,
         /// That solution.
         #[cfg_attr(feature = "serde", serde(skip))]
@@ -157,8 +164,9 @@ impl CardHint {
 
 /// Placements allowed for one hint.
 pub const PATIENCE: u64 = 200_000_000;
-/// Placements allowed to find out whether the game has a solution at all, where what lies is wrong at sight: the verdict
-/// on what lies is there already, and a large game would take minutes more for the other.
+/// Placements allowed to find out whether the game has a solution at all, where what lies is wrong
+/// at sight: the verdict on what lies is there already, and a large game would take minutes more
+/// for the other.
 pub const GAME_PATIENCE: u64 = 1_000_000;
 /// Solutions looked at, at most, before a card is called dead or the only one.
 pub const MOST_SOLUTIONS: usize = 10_000;

@@ -1,5 +1,5 @@
-//! Solutions that keep what lies, by the exact engine: all searches of one hint together stay within one number of
-//! placements.
+//! Solutions that keep what lies, by the exact engine: all searches of one hint together stay
+//! within one number of placements.
 
 use knobel_core::{StopReason, Watch};
 
@@ -31,7 +31,8 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
-    /// Visits the solutions that keep what lies, each picture once, up to a number of them. Were these all?
+    /// Visits the solutions that keep what lies, each picture once, up to a number of them. Were
+    /// these all?
     pub fn each(
         &mut self,
         board: &Arrangement,

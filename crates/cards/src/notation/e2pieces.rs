@@ -1,14 +1,14 @@
 //! `e2pieces.txt`: a line a piece, `U R D L` as numbers, 0 for the frame; the board is square.
 //!
-//! A piece number may stand before the four edges. A line of two numbers at the start gives columns and rows. `#` opens
-//! a comment.
+//! A piece number may stand before the four edges. A line of two numbers at the start gives columns
+//! and rows. `#` opens a comment.
 
 use super::{at, size_line, size_or_square};
 use crate::game::GameParts;
 use crate::{CardsError, Game, Rule};
 
-/// Whether the text has this form rather than Tetravex digits: some line has a frame side, and lines of corner and
-/// inner pieces are both there.
+/// Whether the text has this form rather than Tetravex digits: some line has a frame side, and
+/// lines of corner and inner pieces are both there.
 pub fn looks_like(input: &str) -> bool {
     let rows: Vec<Vec<&str>> = rows(input).map(|(_, words)| words).collect();
     let edges = |words: &Vec<&str>| {

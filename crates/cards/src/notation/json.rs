@@ -8,9 +8,9 @@
 //!  "notes": [["note", "difficulty easy"]]}
 //! ```
 //!
-//! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels may be strings or numbers; pieces count from 1.
-//! Only width, height and pieces must be there. Any other key is an error: a misspelt `rule` would otherwise make
-//! another game.
+//! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels may be strings or numbers;
+//! pieces count from 1. Only width, height and pieces must be there. Any other key is an error: a
+//! misspelt `rule` would otherwise make another game.
 
 use serde_json::{Map, Value, json};
 

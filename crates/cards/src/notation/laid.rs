@@ -1,4 +1,5 @@
-//! A board as text: for each cell `piece/turn`, pieces from 1, quarter turns clockwise; `.` is an empty cell.
+//! A board as text: for each cell `piece/turn`, pieces from 1, quarter turns clockwise; `.` is an
+//! empty cell.
 //!
 //! ```text
 //! 5/0 2/1 9/3

@@ -1,7 +1,8 @@
-//! Tetravex digits: a line a piece, `U L R D` as digits (the order the solvers' files use), nothing turns.
+//! Tetravex digits: a line a piece, `U L R D` as digits (the order the solvers' files use), nothing
+//! turns.
 //!
-//! Digits may be separated or not: `7219` is `7 2 1 9`. `@` behind a piece means that it already lies in its cell. The
-//! board is square unless the first line gives two numbers, columns and rows.
+//! Digits may be separated or not: `7219` is `7 2 1 9`. `@` behind a piece means that it already
+//! lies in its cell. The board is square unless the first line gives two numbers, columns and rows.
 
 use super::{at, size_line, size_or_square};
 use crate::game::{FixedPiece, GameParts};
@@ -38,7 +39,8 @@ pub fn read(input: &str) -> Result<Game, CardsError> {
             return Err(at(
                 index + 1,
                 format!(
-                    "a Tetravex piece is four digits (top left right bottom), but this line is '{line}'"
+                    "a Tetravex piece is four digits (top left right bottom), but this line is \
+                     '{line}'"
                 ),
             ));
         };
@@ -72,7 +74,8 @@ pub fn read(input: &str) -> Result<Game, CardsError> {
 /// Writes the pieces, with a size line where the board is no square.
 ///
 /// # Errors
-/// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed in other cells.
+/// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed
+/// in other cells.
 pub fn write(game: &Game) -> Result<String, CardsError> {
     if let Some(cannot) = cannot(game) {
         return Err(CardsError::Text(format!(

@@ -14,9 +14,10 @@
 //! end
 //! ```
 //!
-//! `#` opens a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex: nothing turns.
-//! Lines that open with `note`, `source`, `known`, `colours` or `isomorphic_to` are kept as they are and written back.
-//! Any other word is an error: a misspelt `rule` would otherwise make another game.
+//! `#` opens a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex:
+//! nothing turns. Lines that open with `note`, `source`, `known`, `colours` or `isomorphic_to` are
+//! kept as they are and written back. Any other word is an error: a misspelt `rule` would otherwise
+//! make another game.
 
 use super::at;
 use crate::game::{FixedPiece, GameParts};
@@ -167,7 +168,8 @@ impl Block {
                 return Err(at(
                     number,
                     format!(
-                        "unknown keyword '{keyword}'; a game has {known}, and free text after 'note'"
+                        "unknown keyword '{keyword}'; a game has {known}, and free text after \
+                         'note'"
                     ),
                 ));
             }
@@ -252,7 +254,11 @@ impl Block {
                 _ => None,
             };
             let fixed = fixed.ok_or_else(|| {
-                at(*line, "fixed piece or hint lies outside the board; pieces count from 1, columns and rows from 0")
+                at(
+                    *line,
+                    "fixed piece or hint lies outside the board; pieces count from 1, \
+                           columns and rows from 0",
+                )
             })?;
             self.parts.fixed.push(fixed);
         }

@@ -1,8 +1,9 @@
 //! Acts: what a strategy does to the table, one thing after the other, for somebody who follows.
 //!
-//! An act is a [`LogEntry`] with one of the codes below and the cells that it changes or looks at, `4=7/2 5=.`: cells count
-//! from 0, cards and turns are those of a laid board. All acts in order, from an empty table on, replay the strategy.
-//! Where nobody follows, an act costs the look at one field.
+//! An act is a [`LogEntry`] with one of the codes below and the cells that it changes or looks at,
+//! `4=7/2 5=.`: cells count from 0, cards and turns are those of a laid board. All acts in order,
+//! from an empty table on, replay the strategy. Where nobody follows, an act costs the look at one
+//! field.
 
 use knobel_core::{LogEntry, LogValue, Watch};
 

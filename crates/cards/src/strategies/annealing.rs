@@ -1,9 +1,10 @@
-//! Simulated annealing: swap and turn at random, keep what is better, and, while it is warm, sometimes what is worse.
+//! Simulated annealing: swap and turn at random, keep what is better, and, while it is warm,
+//! sometimes what is worse.
 //!
-//! Vogler's outlook. A step exchanges two cards or turns one; a loss of d points is accepted with probability
-//! e^(-d/T). The temperature T falls from 2 to 0.2 over a round of 2000 steps a cell, then the next round starts
-//! warm again from where it stands. The exponential is computed with plain multiplications, so that a seed gives the
-//! same run on every machine.
+//! Vogler's outlook. A step exchanges two cards or turns one; a loss of d points is accepted with
+//! probability e^(-d/T). The temperature T falls from 2 to 0.2 over a round of 2000 steps a cell,
+//! then the next round starts warm again from where it stands. The exponential is computed with
+//! plain multiplications, so that a seed gives the same run on every machine.
 //!
 //! # References
 //! Kirkpatrick, Gelatt, Vecchi: "Optimization by simulated annealing", Science 220, 1983.

@@ -1,9 +1,10 @@
 //! Recursive backtracking: lay cards row by row, each must fit to the left and above.
 //!
-//! Vogler's fourth method, and its fastest. In every cell the cards not yet used are tried in order with all
-//! their turns; the first that fits is kept and the next cell is tried; where nothing fits the last card is taken up
-//! again. Time: some thousand cards tried for nine. Memory: one board. The exact engine (`enumerate`) is the same idea
-//! with the search for fitting cards done beforehand.
+//! Vogler's fourth method, and its fastest. In every cell the cards not yet used are tried in order
+//! with all their turns; the first that fits is kept and the next cell is tried; where nothing fits
+//! the last card is taken up again. Time: some thousand cards tried for nine. Memory: one board.
+//! The exact engine (`enumerate`) is the same idea with the search for fitting cards done
+//! beforehand.
 //!
 //! # References
 //! Golomb, Baumert: "Backtrack programming", Journal of the ACM 12, 1965.

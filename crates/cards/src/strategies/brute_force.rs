@@ -1,8 +1,9 @@
 //! Brute force: every permutation of the cards, and for each every turn of every card.
 //!
-//! Vogler's third method, kept as the yardstick: n!·4ⁿ arrangements, 95 billion for nine cards. Time for each: some
-//! ten nanoseconds, or some hundred when all cards are scored each time (`recount`), as Vogler's program does it. No
-//! memory. Stops at the first that reaches the target; having seen all without one it has proved that there is none.
+//! Vogler's third method, kept as the yardstick: n!·4ⁿ arrangements, 95 billion for nine cards.
+//! Time for each: some ten nanoseconds, or some hundred when all cards are scored each time
+//! (`recount`), as Vogler's program does it. No memory. Stops at the first that reaches the target;
+//! having seen all without one it has proved that there is none.
 
 use knobel_core::{Outcome, StopReason, Watch};
 
@@ -14,7 +15,8 @@ use crate::CardsError;
 
 const RECOUNT: StrategySetting = StrategySetting {
     name: "recount",
-    summary: "score all cards after every change, as Vogler's program does, instead of what changed",
+    summary: "score all cards after every change, as Vogler's program does, instead of what \
+              changed",
     accepts: Accepts::Flag,
 };
 

@@ -1,6 +1,7 @@
 //! Enumerate: the exact engine as a strategy: the first solution, or the proof that there is none.
 //!
-//! See [`crate::engine`] for how it works; counting all solutions goes through that module directly.
+//! See [`crate::engine`] for how it works; counting all solutions goes through that module
+//! directly.
 
 use knobel_core::{LogEntry, LogValue, Outcome, Watch};
 

@@ -1,9 +1,11 @@
-//! Improved random: swap two cards that do not fit fully, then turn cards with care; start again when stuck.
+//! Improved random: swap two cards that do not fit fully, then turn cards with care; start again
+//! when stuck.
 //!
-//! Vogler's second method. `auto` turns each card that does not fit to its best turn until nothing gets better
-//! (its listing is not printed; this is what its text describes); `brute` tries all turns of all cards, 4ⁿ, and keeps
-//! the best, so it serves boards of up to 12 cells. After `stuck` tries without a better board the cards are dealt
-//! anew. A try is a board that was looked at: some ten nanoseconds each.
+//! Vogler's second method. `auto` turns each card that does not fit to its best turn until nothing
+//! gets better (its listing is not printed; this is what its text describes); `brute` tries all
+//! turns of all cards, 4ⁿ, and keeps the best, so it serves boards of up to 12 cells. After `stuck`
+//! tries without a better board the cards are dealt anew. A try is a board that was looked at: some
+//! ten nanoseconds each.
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -50,7 +52,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     let brute = attempt.is_set(&TURNING) && attempt.game.turning();
     if brute && attempt.game.cells() > MOST_BRUTE {
         return Err(CardsError::Unfit(format!(
-            "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} cells, use 'auto'",
+            "turning 'brute' tries 4^{} boards a try; it serves boards of at most {MOST_BRUTE} \
+             cells, use 'auto'",
             attempt.game.cells()
         )));
     }
@@ -110,7 +113,8 @@ pub(super) fn misfits(laid: &Laid<'_>) -> Vec<usize> {
     free.filter(|&cell| laid.card_score(cell) < 4).collect()
 }
 
-/// Gives every card that does not fit its best turn, until nothing gets better; how many boards were looked at.
+/// Gives every card that does not fit its best turn, until nothing gets better; how many boards
+/// were looked at.
 pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
     let (free, turns) = (laid.free.clone(), trial.attempt.game.turns().end);
     let mut looked = 1;

@@ -1,9 +1,10 @@
 //! Every method that looks for a solution, behind one registry.
 //!
-//! A strategy is one file: a [`Strategy`] with its settings and its `run`. It reports through a [`Watch`]: progress,
-//! the board as it stands, log lines; and it asks there whether to stop, at least every few milliseconds. To add one,
-//! write the file, with its settings, and add one line to [`REGISTRY`]: the command line, its help, the comparison and
-//! the page follow. What it does card by card it tells a watch that follows (`acts.rs`).
+//! A strategy is one file: a [`Strategy`] with its settings and its `run`. It reports through a
+//! [`Watch`]: progress, the board as it stands, log lines; and it asks there whether to stop, at
+//! least every few milliseconds. To add one, write the file, with its settings, and add one line to
+//! [`REGISTRY`]: the command line, its help, the comparison and the page follow. What it does card
+//! by card it tells a watch that follows (`acts.rs`).
 
 pub(crate) mod acts;
 mod annealing;
@@ -58,11 +59,13 @@ pub struct Strategy {
     pub settings: &'static [StrategySetting],
     /// Whether it can prove that there is no solution.
     pub proves: bool,
-    /// Whether it looks at arrangements one after the other, so that a sample tells how long all of them take.
+    /// Whether it looks at arrangements one after the other, so that a sample tells how long all of
+    /// them take.
     pub one_by_one: bool,
     /// The time that Vogler prints for it, if any.
     pub vogler: Option<&'static str>,
-    /// Looks until solved, proved impossible, or stopped; an error if it cannot work on this game at all.
+    /// Looks until solved, proved impossible, or stopped; an error if it cannot work on this game
+    /// at all.
     pub run: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>,
 }
 

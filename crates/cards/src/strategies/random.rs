@@ -1,7 +1,8 @@
 //! Random: swap two cards, turn both at random, until the board is good enough.
 //!
-//! Vogler's simplest method. Each try lays two cards anew; a solution comes after f(n)/solutions tries on
-//! average, f(n) = n!·4ⁿ: 11.9 billion for its nine cards. Time per try: some tens of nanoseconds. No memory.
+//! Vogler's simplest method. Each try lays two cards anew; a solution comes after f(n)/solutions
+//! tries on average, f(n) = n!·4ⁿ: 11.9 billion for its nine cards. Time per try: some tens of
+//! nanoseconds. No memory.
 
 use knobel_core::{Rng, Watch};
 

@@ -1,7 +1,9 @@
-//! Settings of strategies: what they are called, what they accept, and the values that somebody gave.
+//! Settings of strategies: what they are called, what they accept, and the values that somebody
+//! gave.
 //!
-//! A [`StrategySetting`] is data beside the strategy that reads it. Flags, help and the page's controls are made of it, and
-//! [`SettingValues::read`] is the only place where a value is read and refused.
+//! A [`StrategySetting`] is data beside the strategy that reads it. Flags, help and the page's
+//! controls are made of it, and [`SettingValues::read`] is the only place where a value is read and
+//! refused.
 
 use super::Strategy;
 use crate::{CardsError, Game, score};

@@ -1,7 +1,7 @@
 //! A full board that keeps its table score while cards are swapped and turned.
 //!
-//! A change touches at most eight sides, so scoring a change costs some ten nanoseconds instead of a walk over the
-//! whole board.
+//! A change touches at most eight sides, so scoring a change costs some ten nanoseconds instead of
+//! a walk over the whole board.
 
 use knobel_core::Rng;
 

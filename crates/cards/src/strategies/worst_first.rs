@@ -1,11 +1,12 @@
 //! Worst first: the card that fits on the fewest sides is exchanged before all others.
 //!
-//! Vogler's outlook: turning cards to fit was meant as a part of a method that exchanges bad cards first. After all
-//! cards that do not fit have been turned to their best, the worst of them is held against every other, the worst
-//! again first, with all turns of both; the first exchange that makes the table better is made, and it begins anew.
-//! Where no exchange of any bad card helps, two of them are exchanged all the same, turned at random; after `stuck`
-//! of these without a better board the cards are dealt anew. A try is a board that was looked at. Time: some ten
-//! nanoseconds a try. No memory.
+//! Vogler's outlook: turning cards to fit was meant as a part of a method that exchanges bad cards
+//! first. After all cards that do not fit have been turned to their best, the worst of them is held
+//! against every other, the worst again first, with all turns of both; the first exchange that
+//! makes the table better is made, and it begins anew. Where no exchange of any bad card helps, two
+//! of them are exchanged all the same, turned at random; after `stuck` of these without a better
+//! board the cards are dealt anew. A try is a board that was looked at. Time: some ten nanoseconds
+//! a try. No memory.
 //!
 //! # References
 //! Minton, Johnston, Philips, Laird: "Minimizing conflicts: a heuristic repair method for
@@ -66,7 +67,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     }
 }
 
-/// Turns cards to fit and makes the first exchange that helps, the worst cards first; whether there was one.
+/// Turns cards to fit and makes the first exchange that helps, the worst cards first; whether there
+/// was one.
 fn improve(
     laid: &mut Laid<'_>,
     trial: &mut Trial<'_, '_>,

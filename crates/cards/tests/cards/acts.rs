@@ -1,4 +1,5 @@
-//! Strategies that are followed: their acts replay to what they attain, and following changes nothing.
+//! Strategies that are followed: their acts replay to what they attain, and following changes
+//! nothing.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::strategies::{
@@ -54,7 +55,8 @@ impl Watch for Follower {
     }
 }
 
-/// Runs a strategy for some tries, or until a score is reached where it reads one, followed for so many acts.
+/// Runs a strategy for some tries, or until a score is reached where it reads one, followed for so
+/// many acts.
 fn run(
     strategy: &Strategy,
     game: &Game,

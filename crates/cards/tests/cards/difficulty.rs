@@ -9,7 +9,8 @@ use knobel_core::{Progress, Rng, StopReason, Watch};
 #[test]
 fn what_is_forced_is_no_guess() {
     // One card lies: the others follow one after the other.
-    let chain = "puzzle chain\nsize 3 1\nrule same\nrotation 0\ncard 9 1 9 8\ncard 9 2 9 1\ncard 9 7 9 2\nend\n";
+    let chain = "puzzle chain\nsize 3 1\nrule same\nrotation 0\ncard 9 1 9 8\ncard 9 2 9 1\ncard 9 \
+                 7 9 2\nend\n";
     let chain = &text::read(chain).unwrap()[0];
     let fixed = FixedPiece {
         piece: 0,
@@ -100,7 +101,8 @@ fn what_was_not_seen_far_enough_has_no_level() {
     assert_eq!(seen.level(), None);
     assert_eq!(
         seen.to_string(),
-        "not rated, guesses at least 1 deep, at least 57 cards laid on trial, at least 1 forced move"
+        "not rated, guesses at least 1 deep, at least 57 cards laid on trial, at least 1 forced \
+         move"
     );
     // Deep enough, or too much for a patient player: hard, whatever is left.
     let (depth, trials) = (7, MOST_TRIALS);

@@ -1,5 +1,6 @@
-//! Whatever a hint says is held against all solutions of small random games, found by trying everything: the card that
-//! it tells to lay belongs to a solution that keeps what lies, what it calls dead is dead, and following it solves.
+//! Whatever a hint says is held against all solutions of small random games, found by trying
+//! everything: the card that it tells to lay belongs to a solution that keeps what lies, what it
+//! calls dead is dead, and following it solves.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::hints::{CardHint, GAME_PATIENCE, PATIENCE, hint, hint_within, words};
@@ -396,7 +397,8 @@ fn every_claim_of_a_hint_is_true_of_all_solutions() {
 
 #[test]
 fn other_first_cards_are_not_called_dead_where_they_are_not() {
-    let text = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 1\ncard 2 2 1 1\nend\n";
+    let text = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 \
+                1\ncard 2 2 1 1\nend\n";
     let game = notation::read(text).unwrap().swap_remove(0);
     let solutions = all_solutions(&game).unwrap();
     let known = SolvedGame {

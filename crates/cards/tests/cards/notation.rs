@@ -1,4 +1,5 @@
-//! Every form, read and written: nothing panics, what is written is read back as the same game, errors name the cure.
+//! Every form, read and written: nothing panics, what is written is read back as the same game,
+//! errors name the cure.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::notation::{self, bucas, e2pieces, json, laid, read, tetravex, text};
@@ -169,7 +170,8 @@ fn errors_say_what_was_given_what_was_needed_and_the_cure() {
         ),
         (
             &block("size 17 17\nrule same"),
-            "line 1: puzzle 'p': a board of 17x17 is out of range: boards have 1 to 256 cells and sides of at most 128",
+            "line 1: puzzle 'p': a board of 17x17 is out of range: boards have 1 to 256 cells and \
+             sides of at most 128",
         ),
         (
             &block(&format!(
@@ -229,7 +231,8 @@ fn errors_say_what_was_given_what_was_needed_and_the_cure() {
         ),
         (
             "1 2 3\n",
-            "line 1: a Tetravex piece is four digits (top left right bottom), but this line is '1 2 3'",
+            "line 1: a Tetravex piece is four digits (top left right bottom), but this line is '1 \
+             2 3'",
         ),
         (
             "board_edges=abc",
@@ -281,7 +284,8 @@ fn an_address_says_what_it_cannot_hold_or_does_not_fit() {
         ),
         (
             "board_w=2&board_h=1&board_edges=bcdebbbb&board_pieces=002001",
-            "cell 1 of the address shows card 2 as bcde, but no turn of that card of the game looks so",
+            "cell 1 of the address shows card 2 as bcde, but no turn of that card of the game \
+             looks so",
         ),
         (
             "board_w=2&board_h=1&board_edges=bcdebbbb&board_pieces=+01002",

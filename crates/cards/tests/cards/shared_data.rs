@@ -1,6 +1,8 @@
-//! Every game of the further instance files: raw and distinct counts, and the placements of a plain row scan.
+//! Every game of the further instance files: raw and distinct counts, and the placements of a plain
+//! row scan.
 //!
-//! The files lie in the folder `edges` below the one that `KNOBEL_DATA` names; without it there is nothing to read.
+//! The files lie in the folder `edges` below the one that `KNOBEL_DATA` names; without it there is
+//! nothing to read.
 
 use std::path::PathBuf;
 

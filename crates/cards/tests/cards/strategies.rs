@@ -1,4 +1,5 @@
-//! Every strategy of the registry on the same games: it solves, it proves where it says so, it stops, it repeats itself.
+//! Every strategy of the registry on the same games: it solves, it proves where it says so, it
+//! stops, it repeats itself.
 
 use knobel_cards::equivalence::{Equivalence, same};
 use knobel_cards::generate::{GameSpec, draw, generate};
@@ -325,7 +326,8 @@ fn hints_lead_to_a_solution() {
     let text = words(&game, &hint(&game, &board, &mut ()));
     assert_eq!(
         text,
-        "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
+        "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer \
+         edge"
     );
     // The first card comes from a solution; from there hints alone must reach the end.
     let solved = (find("enumerate").unwrap().run)(&attempt(&game), &mut ())

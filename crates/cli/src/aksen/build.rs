@@ -38,11 +38,12 @@ pub struct Build {
     /// Where it is to run [default: serial, with --library or --pair display]
     #[arg(long = "for", value_enum)]
     target: Option<Target>,
-    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the simulator
+    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the
+    /// simulator
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
-    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be repeated. Its memory model is
-    /// read from its files
+    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be
+    /// repeated. Its memory model is read from its files
     #[arg(
         long,
         value_name = "OPTION",
@@ -89,7 +90,8 @@ impl Build {
         };
         writeln!(
             out,
-            "{}: {} of {} bytes of program memory, {} of {} bytes of external RAM, {} bytes of the processor's own",
+            "{}: {} of {} bytes of program memory, {} of {} bytes of external RAM, {} bytes of the \
+             processor's own",
             image.ihx.display(),
             image.memory.rom,
             BOARD_LIMITS.rom,
@@ -100,7 +102,8 @@ impl Build {
         // How deep the stack grows is known by running it only.
         if !BOARD_LIMITS.hold(&image.memory, 0) {
             bail!(
-                "{} does not fit into the board's memory; choose a smaller --max-depth or another --program",
+                "{} does not fit into the board's memory; choose a smaller --max-depth or another \
+                 --program",
                 firmware.program().name()
             );
         }
@@ -116,7 +119,8 @@ impl Build {
             None => Ok(Target::Serial),
             Some(target) if wants_display && !matches!(target, Target::Display) => {
                 bail!(
-                    "--library and --pair are for programs with a display; give --for display, or leave --for out"
+                    "--library and --pair are for programs with a display; give --for display, or \
+                     leave --for out"
                 )
             }
             Some(target) => Ok(target),

@@ -103,7 +103,8 @@ struct Which {
     /// Which program
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
-    /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and packed)
+    /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and
+    /// packed)
     #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     step: Option<u16>,
     /// Maximal depth of a search (all but ida, perfect and neural)

@@ -1,4 +1,5 @@
-//! `knobel aksen neural`: how well the AKSEN's neural network walks, from every board, and what that takes on the board.
+//! `knobel aksen neural`: how well the AKSEN's neural network walks, from every board, and what
+//! that takes on the board.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,7 +13,8 @@ use super::Working;
 use crate::text::{self, Paint, TextTable};
 use crate::{Exit, input};
 
-/// Walk from every board by the neural network, beside Manhattan distance, and time it in the simulator
+/// Walk from every board by the neural network, beside Manhattan distance, and time it in the
+/// simulator
 #[derive(Args)]
 #[command(after_help = "Example: knobel aksen neural --boards 300")]
 pub struct Neural {

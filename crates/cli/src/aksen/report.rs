@@ -1,4 +1,5 @@
-//! `knobel aksen report`: what each program takes of the board's memory, and how far that memory reaches.
+//! `knobel aksen report`: what each program takes of the board's memory, and how far that memory
+//! reaches.
 
 use std::io::Write;
 
@@ -18,7 +19,8 @@ impl Report {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let example = example()?;
         let mut table = TextTable::new(
-            "program  external  internal  printed  stack  printed  code  .ihx file  printed  example",
+            "program  external  internal  printed  stack  printed  code  .ihx file  printed  \
+             example",
         );
         for program in Program::ALL {
             table.row(measure(program, example)?);
@@ -50,8 +52,8 @@ impl Report {
     }
 }
 
-/// How deep the AKSEN report's programs can search and how many boards they can keep, by its formulas and by ours. `equal`
-/// says whether what a formula gives is what is printed.
+/// How deep the AKSEN report's programs can search and how many boards they can keep, by its
+/// formulas and by ours. `equal` says whether what a formula gives is what is printed.
 pub fn limits(mut equal: impl FnMut(u32, u32) -> String) -> TextTable {
     let mut table =
         TextTable::new("limit by  formula  of  derived  printed  equal  ours  why another");

@@ -32,16 +32,18 @@ use super::{Exit, listing, text};
 /// How many wrong lengths are named before the others are only counted.
 const COMPLAINTS: usize = 10;
 
-/// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and nodes/s
+/// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and
+/// nodes/s
 ///
-/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then. Without --memory, those on one
-/// machine share half of what is free there.
+/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then.
+/// Without --memory, those on one machine share half of what is free there.
 #[derive(Args)]
 #[command(after_long_help = after_help())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
 #[command(mut_arg("threads", |threads| threads.help("How many threads work on a board [default: 1]")))]
 pub struct Bench {
-    /// Name of a built-in set (--help lists them), or a file of boards with or without their lengths
+    /// Name of a built-in set (--help lists them), or a file of boards with or without their
+    /// lengths
     #[arg(value_name = "SET|FILE")]
     set: String,
 
@@ -71,7 +73,8 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// A line for each board, and one for each round of iterative deepening; of ranks, the first tells its rounds
+    /// A line for each board, and one for each round of iterative deepening; of ranks, the first
+    /// tells its rounds
     #[arg(long, short)]
     verbose: bool,
 

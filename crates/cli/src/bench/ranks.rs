@@ -1,6 +1,8 @@
-//! `bench` on several ranks: the first hands out boards, one at a time, and works itself; whoever is done has the next.
+//! `bench` on several ranks: the first hands out boards, one at a time, and works itself; whoever
+//! is done has the next.
 //!
-//! A rank that has nothing to do says so, with what it has measured, and is told the number of a board, or to go home.
+//! A rank that has nothing to do says so, with what it has measured, and is told the number of a
+//! board, or to go home.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;

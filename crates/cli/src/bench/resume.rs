@@ -1,7 +1,7 @@
 //! `bench --resume`: the boards that are done, in a file to go on from.
 //!
-//! As with shards, a board that a limit ended is measured again where it is allowed more than before, and what is there
-//! stays unless the new answer is better.
+//! As with shards, a board that a limit ended is measured again where it is allowed more than
+//! before, and what is there stays unless the new answer is better.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,7 +24,8 @@ pub struct SavedRows {
 }
 
 impl SavedRows {
-    /// Opens the file of this measurement, or begins it. What a killed run has left of a line is taken away.
+    /// Opens the file of this measurement, or begins it. What a killed run has left of a line is
+    /// taken away.
     pub fn open(path: &Path, bench: String, limits: Allowance) -> anyhow::Result<Self> {
         let (mut journal, old) = Journal::open(path)?;
         let head = BenchHead { bench };
@@ -67,7 +68,8 @@ impl SavedRows {
         self.rows.get(&record).map(|there| &there.row)
     }
 
-    /// Keeps a board; answers the better of this measurement and the one that was there, this one where they are alike.
+    /// Keeps a board; answers the better of this measurement and the one that was there, this one
+    /// where they are alike.
     pub fn add(&mut self, record: usize, row: BenchRow) -> anyhow::Result<BenchRow> {
         let limits = self.allowed(&row);
         let before = self.rows.remove(&record);
@@ -86,7 +88,8 @@ impl SavedRows {
         Ok(row)
     }
 
-    /// How many boards, of the first so many of the set, were ended by greater limits than those of this run.
+    /// How many boards, of the first so many of the set, were ended by greater limits than those of
+    /// this run.
     pub fn with_greater_limits(&self, boards: usize) -> usize {
         let greater = |kept: &&BenchKept| {
             let now = self.allowed(&kept.row);
@@ -118,7 +121,8 @@ fn was_limited(row: &BenchRow) -> bool {
     }
 }
 
-/// The less the better: what more does not change, then the shorter solution, then the higher bound.
+/// The less the better: what more does not change, then the shorter solution, then the higher
+/// bound.
 fn worth(row: &BenchRow) -> (bool, bool, usize, Reverse<u32>) {
     let length = row.length.unwrap_or(usize::MAX);
     let stopped = row.status == Status::Stopped;

@@ -8,8 +8,9 @@ use knobel_api::{Bench, BenchRow, BenchSummary, Spread, Status, word};
 use crate::csv;
 use crate::text::{self, Paint, TextTable};
 
-/// Sums and averages, after a line for each board and each of its rounds if that is wanted. Where there are `large`
-/// boards, or solutions that are not proved, also how far these may be from the shortest.
+/// Sums and averages, after a line for each board and each of its rounds if that is wanted. Where
+/// there are `large` boards, or solutions that are not proved, also how far these may be from the
+/// shortest.
 pub fn write_text(
     bench: &Bench,
     verbose: bool,
@@ -33,7 +34,8 @@ fn percent(part: f64) -> String {
 
 fn boards(rows: &[BenchRow], gaps: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let heading = if gaps {
-        "board  moves  at least  gap  known  above  expanded  generated  branching  time  rate  note"
+        "board  moves  at least  gap  known  above  expanded  generated  branching  time  rate  \
+         note"
     } else {
         "board  moves  known  expanded  generated  branching  time  rate  note"
     };

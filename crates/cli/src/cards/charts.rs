@@ -1,4 +1,5 @@
-//! Vogler's two charts, in text and as SVG: the time against the least score, and n!·4ⁿ against what strategies look at.
+//! Vogler's two charts, in text and as SVG: the time against the least score, and n!·4ⁿ against
+//! what strategies look at.
 
 use std::io::Write;
 
@@ -28,7 +29,8 @@ pub fn write_scores(game: &Game, climbs: &[ScoreChart], out: &mut dyn Write) -> 
     table.write(out, Paint::for_stdout())?;
     writeln!(
         out,
-        "means of up to 20 runs each; ~ estimated from the number of solutions; - not reached in time"
+        "means of up to 20 runs each; ~ estimated from the number of solutions; - not reached in \
+         time"
     )?;
     Ok(())
 }
@@ -75,7 +77,8 @@ pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> 
     table.write(out, Paint::for_stdout())?;
     writeln!(
         out,
-        "boards or cards looked at until the first solution; ~ arrangements / solutions; - not solved in 20 million"
+        "boards or cards looked at until the first solution; ~ arrangements / solutions; - not \
+         solved in 20 million"
     )?;
     Ok(())
 }

@@ -44,7 +44,8 @@ pub struct Compare {
     #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     scores: Option<PathBuf>,
 
-    /// Count what each strategy looks at as games grow, too, and write it beside all arrangements as a graph in SVG
+    /// Count what each strategy looks at as games grow, too, and write it beside all arrangements
+    /// as a graph in SVG
     #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     growth: Option<PathBuf>,
 }

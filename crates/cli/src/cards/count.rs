@@ -93,7 +93,8 @@ impl Count {
         Ok(worst)
     }
 
-    /// Counts a game on every rank. Also returns whether the time is over or the command interrupted.
+    /// Counts a game on every rank. Also returns whether the time is over or the command
+    /// interrupted.
     fn count(
         &self,
         game: &Game,
@@ -162,7 +163,8 @@ fn line(
     } else {
         "solutions"
     };
-    // Exchanging cards that look alike, and turning those that look the same turned, makes no other picture.
+    // Exchanging cards that look alike, and turning those that look the same turned, makes no other
+    // picture.
     let alike = if count.raw == count.pictures {
         ""
     } else {

@@ -23,7 +23,8 @@ pub struct Draw {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Board to draw: text, an address, a file, or - [default: what the game's address shows, or the cards in order]
+    /// Board to draw: text, an address, a file, or -
+    /// [default: what the game's address shows, or the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-", conflicts_with = "solution")]
     board: Option<String>,
 
@@ -72,7 +73,8 @@ impl Draw {
         }
         if form == Form::Pdf && (self.board.is_some() || self.marks || self.bare) {
             bail!(
-                "a PDF sheet has every card once, with its number; --board, --marks and --bare are for .svg and .png"
+                "a PDF sheet has every card once, with its number; --board, --marks and --bare are \
+                 for .svg and .png"
             );
         }
         if form == Form::Pdf || self.solution {

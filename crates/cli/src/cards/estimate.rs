@@ -115,14 +115,16 @@ fn write_walks(walks: &TreeSize, out: &mut dyn Write) -> anyhow::Result<()> {
     let [tenth, half, most] = walks.spread_log10;
     writeln!(
         out,
-        "a tenth of the walks count at most 10^{tenth:.1}, half 10^{half:.1}, nine tenths 10^{most:.1}; the largest {}",
+        "a tenth of the walks count at most 10^{tenth:.1}, half 10^{half:.1}, nine tenths \
+         10^{most:.1}; the largest {}",
         scientific(walks.largest_log10)
     )?;
     if walks.is_likely_too_small() {
         let share = 100.0 * walks.largest_share;
         writeln!(
             out,
-            "likely an underestimate: {share:.0} % of the sum is one walk, and larger ones may not have been met; give more --walks"
+            "likely an underestimate: {share:.0} % of the sum is one walk, and larger ones may not \
+             have been met; give more --walks"
         )?;
     }
     Ok(())

@@ -17,8 +17,8 @@ pub struct Hint {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board so far, '.' for empty cells: text, an address, a file, or - [default: what the game's address shows, or an
-    /// empty board]
+    /// Board so far, '.' for empty cells: text, an address, a file, or -
+    /// [default: what the game's address shows, or an empty board]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 

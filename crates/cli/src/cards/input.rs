@@ -21,7 +21,8 @@ const MOST_NAMED: usize = 8;
 /// A game, and a choice where a file holds several.
 #[derive(Args, Default)]
 pub struct GameArguments {
-    /// File with a game, an e2.bucas.name address, or - for standard input [default: what is built in]
+    /// File with a game, an e2.bucas.name address, or - for standard input
+    /// [default: what is built in]
     #[arg(value_name = "FILE|-")]
     file: Option<String>,
 
@@ -98,8 +99,8 @@ impl GameArguments {
         one(self.games()?)
     }
 
-    /// The one game and a board: the one given, or what the game's address shows, or else the one that `otherwise`
-    /// makes. `shown` reads the game where no board is given.
+    /// The one game and a board: the one given, or what the game's address shows, or else the one
+    /// that `otherwise` makes. `shown` reads the game where no board is given.
     pub fn laid(
         &self,
         given: Option<&str>,
@@ -146,7 +147,8 @@ impl GameArguments {
 fn one(mut games: Vec<Game>) -> anyhow::Result<Game> {
     if games.len() > 1 {
         bail!(
-            "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle {}",
+            "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle \
+             {}",
             games.len(),
             games[0].id()
         );

@@ -18,8 +18,8 @@ pub struct Score {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board text, an address that shows it, a file with either, or - [default: what the game's address shows, or the
-    /// cards in order]
+    /// Board text, an address that shows it, a file with either, or -
+    /// [default: what the game's address shows, or the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 }

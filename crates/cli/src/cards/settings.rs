@@ -1,9 +1,11 @@
-//! The settings of all strategies as flags, made from the registry: a new setting has its flag by itself.
+//! The settings of all strategies as flags, made from the registry: a new setting has its flag by
+//! itself.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knobel::cards::strategies::{Accepts, REGISTRY, StrategySetting};
 
-/// The settings that were given: names and values as typed. The strategy's own list decides what they are worth.
+/// The settings that were given: names and values as typed. The strategy's own list decides what
+/// they are worth.
 pub struct SettingArguments(Vec<(&'static str, String)>);
 
 impl SettingArguments {

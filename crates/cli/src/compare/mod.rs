@@ -1,4 +1,5 @@
-//! `knobel compare`: several algorithms and heuristics on the same boards, each within the same limits.
+//! `knobel compare`: several algorithms and heuristics on the same boards, each within the same
+//! limits.
 
 mod show;
 
@@ -173,8 +174,8 @@ impl Compare {
         }
     }
 
-    /// Each algorithm with every heuristic that guides it; once without where none of the named ones does and none is
-    /// needed.
+    /// Each algorithm with every heuristic that guides it; once without where none of the named
+    /// ones does and none is needed.
     fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
         let given: Vec<&str> = (self.heuristics.iter().flat_map(|it| &it.0))
             .map(String::as_str)

@@ -201,7 +201,8 @@ pub fn svg(comparison: &Comparison) -> String {
     }
     let boards = methods.iter().map(|method| method.boards).max();
     let title = format!("{} boards", boards.unwrap_or(0));
-    let note = "of the boards that a method solved; bar: mean, black tick: median, thin line: up to the maximum; figures: mean · median · max";
+    let note = "of the boards that a method solved; bar: mean, black tick: median, thin line: up \
+                to the maximum; figures: mean · median · max";
     plot(&title, note, &names, &panels)
 }
 

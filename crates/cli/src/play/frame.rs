@@ -10,7 +10,8 @@ use crate::text::{self, Paint, Ruling, count};
 /// Lines under the board: the state, a message, the keys.
 const ROWS_BELOW: usize = 3;
 
-/// Empty lines, where there is room for all of them: above and below the board, and before the keys.
+/// Empty lines, where there is room for all of them: above and below the board, and before the
+/// keys.
 const AIR: usize = 3;
 
 /// Spaces to the left of the board, where there is room.
@@ -26,11 +27,13 @@ pub fn too_small(shape: Shape, window: (usize, usize)) -> Option<String> {
     let (wide, high) = Ruling::Frame.size(shape);
     let high = high + ROWS_BELOW;
     Some(format!(
-        "a board {shape} needs a window of {wide}×{high}, but this one is {columns}×{rows}; make it larger"
+        "a board {shape} needs a window of {wide}×{high}, but this one is {columns}×{rows}; make \
+         it larger"
     ))
 }
 
-/// The lines that a window shows; none is longer than it is wide, and there are not more than it has rows.
+/// The lines that a window shows; none is longer than it is wide, and there are not more than it
+/// has rows.
 pub fn frame(game: &Game, now: Duration, window: (usize, usize), paint: Paint) -> Vec<String> {
     let (columns, rows) = window;
     let shape = game.board().shape();

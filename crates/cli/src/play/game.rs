@@ -1,5 +1,5 @@
-//! The game as a state machine: commands and news in, a new state out. Knows no clock, terminal or thread; times are
-//! told to it.
+//! The game as a state machine: commands and news in, a new state out. Knows no clock, terminal or
+//! thread; times are told to it.
 
 use std::time::Duration;
 

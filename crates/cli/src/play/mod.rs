@@ -1,8 +1,8 @@
 //! `knobel play`: the puzzle in the terminal.
 //!
-//! `game.rs` is the state machine, `frame.rs` makes text of a state, `keys.rs` gives keys their meaning; all three are
-//! pure. `helper.rs` searches in threads for what the game wants to know, and `screen.rs` is the loop that brings them
-//! together.
+//! `game.rs` is the state machine, `frame.rs` makes text of a state, `keys.rs` gives keys their
+//! meaning; all three are pure. `helper.rs` searches in threads for what the game wants to know,
+//! and `screen.rs` is the loop that brings them together.
 
 mod frame;
 mod game;
@@ -30,11 +30,13 @@ use helper::Helper;
 /// How long a hint, an optimum or a board at a distance is searched for where no limit is given.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Play a board in the terminal: arrow keys, undo, hints, a clock, and your moves against the optimum
+/// Play a board in the terminal: arrow keys, undo, hints, a clock, and your moves against the
+/// optimum
 #[derive(Args)]
 #[command(after_help = KEYS)]
 pub struct Play {
-    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", or a file with one [default: a random one, 4x4 unless --size or --goal says otherwise]
+    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", or a file with one
+    /// [default: a random one, 4x4 unless --size or --goal says otherwise]
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
 
@@ -69,7 +71,8 @@ impl Play {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             bail!(
-                "play needs a terminal as standard input and output; in a pipe use 'knobel hint' or 'knobel solve'"
+                "play needs a terminal as standard input and output; in a pipe use 'knobel hint' \
+                 or 'knobel solve'"
             );
         }
         if text::dumb() {

@@ -45,8 +45,8 @@ pub fn play(mut game: Game, mut helper: Helper, paint: Paint) -> io::Result<Game
     Ok(game)
 }
 
-/// Writes the lines into a window of so many rows. Each row is cleared first: after a line that is as wide as the
-/// window, the cursor is still on its last letter.
+/// Writes the lines into a window of so many rows. Each row is cleared first: after a line that is
+/// as wide as the window, the cursor is still on its last letter.
 fn show(lines: &[String], rows: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for (row, number) in (0..rows).zip(0u16..) {
@@ -58,8 +58,8 @@ fn show(lines: &[String], rows: usize) -> io::Result<()> {
     out.flush()
 }
 
-/// The terminal while a game is on: keys come one by one, and what was on it before comes back at the end, however
-/// that comes about.
+/// The terminal while a game is on: keys come one by one, and what was on it before comes back at
+/// the end, however that comes about.
 struct Screen;
 
 impl Screen {
@@ -92,7 +92,8 @@ impl Drop for Screen {
 }
 
 fn restore() {
-    // After a panic it is asked for twice; leaving the screen once more would put the cursor back over the message.
+    // After a panic it is asked for twice; leaving the screen once more would put the cursor back
+    // over the message.
     if !is_raw_mode_enabled().unwrap_or(true) {
         return;
     }

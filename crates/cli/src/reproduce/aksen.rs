@@ -1,5 +1,5 @@
-//! The AKSEN report's solvers for an 8-bit board: their memory, the paths they find at each step width, and the times of
-//! the firmware in the simulator.
+//! The AKSEN report's solvers for an 8-bit board: their memory, the paths they find at each step
+//! width, and the times of the firmware in the simulator.
 
 use knobel::search::iddfs::STEP_WIDTH;
 use knobel::search::iddfs::{ActionList, SharedPath};
@@ -21,7 +21,8 @@ pub fn run(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
 /// The printed formulas and totals, and beside them what the linker says of our programs.
 fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading(&format!(
-        "Memory for globals on the 8-bit board, {} B available: x is the maximal depth, y the places of the agenda",
+        "Memory for globals on the 8-bit board, {} B available: x is the maximal depth, y the \
+         places of the agenda",
         BOARD_LIMITS.globals
     ))?;
     let mut table = TextTable::new("solver  formula  at  gives  printed  equal  our firmware");

@@ -1,5 +1,5 @@
-//! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory, the other goes on. A search that
-//! reaches its limit says so; nothing dies.
+//! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory,
+//! the other goes on. A search that reaches its limit says so; nothing dies.
 
 use knobel::{Answer, Limits, Objective, Request, Status, instance_sets};
 

@@ -1,7 +1,8 @@
 //! `knobel reproduce`: every table of the sources, ours beside the printed figures.
 //!
-//! The sources are cited in the crates that hold their methods: the AKSEN report in `knobel-aksen`, the search lecture,
-//! the A* report and the parity paper in `knobel-tiles`, Vogler's nine cards in `knobel-cards`.
+//! The sources are cited in the crates that hold their methods: the AKSEN report in `knobel-aksen`,
+//! the search lecture, the A* report and the parity paper in `knobel-tiles`, Vogler's nine cards in
+//! `knobel-cards`.
 
 use std::fmt::Debug;
 use std::io::Write;
@@ -27,7 +28,8 @@ mod solvability;
 /// Regenerate the tables of the documents this project comes from, ours beside the printed figures
 #[derive(Args)]
 #[command(
-    after_help = "Ends with exit code 1 if a figure is not as printed, with 2 if a table is left out for want of a tool."
+    after_help = "Ends with exit code 1 if a figure is not as printed, with 2 if a table is left \
+                  out for want of a tool."
 )]
 pub struct Reproduce {
     /// Which table; all of them if none is named
@@ -38,7 +40,8 @@ pub struct Reproduce {
     #[arg(long, value_name = "MOVES", default_value_t = 18, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
     longest: u16,
 
-    /// --time is for the whole command, --memory and --nodes are for each search of growth and searches
+    /// --time is for the whole command, --memory and --nodes are for each search of growth and
+    /// searches
     #[command(flatten)]
     limits: LimitArguments,
 }

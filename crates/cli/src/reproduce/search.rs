@@ -1,4 +1,5 @@
-//! The search lecture's five searches on one board, its slow breadth-first search, and the mistake in its A*.
+//! The search lecture's five searches on one board, its slow breadth-first search, and the mistake
+//! in its A*.
 
 use knobel::{Goal, Settings};
 
@@ -96,7 +97,8 @@ fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
     table.write(page.out, page.paint)?;
     writeln!(
         page.out,
-        "The first path to a state need not be the shortest: a-star takes the shorter one when it comes."
+        "The first path to a state need not be the shortest: a-star takes the shorter one when it \
+         comes."
     )?;
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! What each search of the field buys: expansions, memory and time on ten fixed 4×4 boards, each search with the same
-//! heuristic. Lengths are checked against the optimum, which was found by pattern databases.
+//! What each search of the field buys: expansions, memory and time on ten fixed 4×4 boards, each
+//! search with the same heuristic. Lengths are checked against the optimum, which was found by
+//! pattern databases.
 
 use knobel::registry;
 use knobel::search::Guarantee;
@@ -29,7 +30,8 @@ const HEURISTIC: &str = "linear-conflict";
 /// Expansions of one search unless another limit is given.
 const NODES: u64 = 1_000_000;
 
-/// The searches, those with the memory of a path first; and the memory of one that makes do with little.
+/// The searches, those with the memory of a path first; and the memory of one that makes do with
+/// little.
 const SEARCHES: [(&str, Option<u64>); 12] = [
     ("ida-star", None),
     ("rbfs", None),
@@ -48,7 +50,8 @@ const SEARCHES: [(&str, Option<u64>); 12] = [
 pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
     let nodes = limits.nodes.unwrap_or(NODES);
     page.heading(&format!(
-        "Searches with {HEURISTIC} on ten 4×4 boards of 34 to 46 moves, up to {} expansions each; means of those solved",
+        "Searches with {HEURISTIC} on ten 4×4 boards of 34 to 46 moves, up to {} expansions each; \
+         means of those solved",
         text::thousands(nodes)
     ))?;
     let mut table =

@@ -18,7 +18,8 @@ use crate::{Exit, text};
 /// How many missing shards are named before the others are only counted.
 const NAMED: usize = 20;
 
-/// Join what the shards of 'solve --shard' have written, in the boards' order, and check every answer
+/// Join what the shards of 'solve --shard' have written, in the boards' order, and check every
+/// answer
 #[derive(Args)]
 #[command(
     after_help = "The joined lines go to standard output and a summary to standard error, or with --out to standard output.\n\
@@ -75,7 +76,8 @@ impl Merge {
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 bail!(
-                    "there is no folder {folder}; 'knobel solve FILE --shard i/n --out {folder}' makes it"
+                    "there is no folder {folder}; 'knobel solve FILE --shard i/n --out {folder}' \
+                     makes it"
                 )
             }
             entries => entries.with_context(cannot)?,
@@ -87,7 +89,8 @@ impl Merge {
         shards.sort_by_key(|shard| (shard.of, shard.number));
         let (Some(first), Some(last)) = (shards.first(), shards.last()) else {
             bail!(
-                "there are no shards in {folder}; 'knobel solve FILE --shard i/n --out DIR' writes them"
+                "there are no shards in {folder}; 'knobel solve FILE --shard i/n --out DIR' writes \
+                 them"
             );
         };
         ensure!(
@@ -108,7 +111,8 @@ impl Merge {
             let path = Shard { number, of }.file(&self.folder);
             let path = path.display();
             format!(
-                "shard {number} of {of} is missing: there is no {path}; run 'knobel solve' with --shard {number}/{of}"
+                "shard {number} of {of} is missing: there is no {path}; run 'knobel solve' with \
+                 --shard {number}/{of}"
             )
         };
         let mut named: Vec<String> = missing.clone().take(NAMED).map(name).collect();
@@ -158,7 +162,8 @@ impl MergedShards {
         Ok(())
     }
 
-    /// Adds a line of a shard; where its answer is wrong, too, so that it is not told to be missing.
+    /// Adds a line of a shard; where its answer is wrong, too, so that it is not told to be
+    /// missing.
     fn add_line(&mut self, line: &str, shard: Shard) -> anyhow::Result<()> {
         let whole = line.strip_suffix('\n').unwrap_or_default();
         let Ok(record) = read::<Record>(whole.as_bytes()) else {
@@ -172,7 +177,8 @@ impl MergedShards {
             );
             ensure!(
                 first.asked == record.asked,
-                "was solved with another method, metric or setting; run its shard again in a new folder"
+                "was solved with another method, metric or setting; run its shard again in a new \
+                 folder"
             );
         }
         ensure!(
@@ -189,7 +195,8 @@ impl MergedShards {
         checked
     }
 
-    /// Notes the records that no line has; and, where all are there, a set that is not the one they name.
+    /// Notes the records that no line has; and, where all are there, a set that is not the one they
+    /// name.
     fn find_missing(&mut self, shards: &[Shard]) {
         let Some(first) = self.lines.values().next() else {
             self.faults

@@ -1,9 +1,10 @@
 //! `solve --shard`: a share of a set of boards, so that jobs of a batch queue solve it together.
 //!
-//! Every line names the set by its number of boards and a checksum over all of them. A line is written when its board is
-//! done: a shard that is run anew goes on after the lines that are there. Boards that a limit stopped are tried again, and
-//! so are those that might have a shorter solution where they are allowed more than before. What is there stays unless
-//! the new answer is better. Other methods, metrics and settings are refused.
+//! Every line names the set by its number of boards and a checksum over all of them. A line is
+//! written when its board is done: a shard that is run anew goes on after the lines that are there.
+//! Boards that a limit stopped are tried again, and so are those that might have a shorter solution
+//! where they are allowed more than before. What is there stays unless the new answer is better.
+//! Other methods, metrics and settings are refused.
 
 mod merge;
 
@@ -71,8 +72,8 @@ struct Line {
 }
 
 impl Line {
-    /// Is it a better answer than the other? Solutions are better than what was stopped, shorter ones are better than
-    /// longer ones, and nothing is better than what more time does not change.
+    /// Is it a better answer than the other? Solutions are better than what was stopped, shorter
+    /// ones are better than longer ones, and nothing is better than what more time does not change.
     fn improves(&self, other: &Self) -> bool {
         let worth = |line: &Self| {
             let answer = &line.record.answer;
@@ -147,8 +148,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens the shard's file for a set of boards and their goals. What a killed run has left of a line is taken away,
-    /// and so are records that are there twice.
+    /// Opens the shard's file for a set of boards and their goals. What a killed run has left of a
+    /// line is taken away, and so are records that are there twice.
     pub fn open<'a>(
         shard: Shard,
         folder: &Path,
@@ -171,13 +172,15 @@ impl Writer {
         for (bytes, number) in whole.zip(1..) {
             let Some(line) = writer.read(bytes) else {
                 bail!(
-                    "line {number} of {} is damaged or belongs to another set or shard; remove the file or name another folder",
+                    "line {number} of {} is damaged or belongs to another set or shard; remove the \
+                     file or name another folder",
                     writer.journal.name()
                 );
             };
             if line.record.asked != writer.asked.how {
                 bail!(
-                    "line {number} of {} was solved with another method, metric or setting; ask for the same, or name another folder",
+                    "line {number} of {} was solved with another method, metric or setting; ask \
+                     for the same, or name another folder",
                     writer.journal.name()
                 );
             }
@@ -199,9 +202,10 @@ impl Writer {
         ours.then_some(Line { text, record })
     }
 
-    /// Takes a line; where there is one for its record, the better answer with the greater limits: those of the one or of
-    /// the other, since nobody had the time of one and the nodes of the other. Where neither are greater, the new ones
-    /// count, so that the same run does nothing when it is repeated. Answers what is new.
+    /// Takes a line; where there is one for its record, the better answer with the greater limits:
+    /// those of the one or of the other, since nobody had the time of one and the nodes of the
+    /// other. Where neither are greater, the new ones count, so that the same run does nothing when
+    /// it is repeated. Answers what is new.
     fn take(&mut self, mut line: Line) -> Option<&str> {
         let number = line.record.record;
         if let Some(there) = self.lines.get(&number) {

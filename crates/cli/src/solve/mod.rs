@@ -36,8 +36,8 @@ const QUICK_SHARE: usize = 64;
 
 /// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
 ///
-/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells, or with --metric mtm of one board of up to
-/// 16 cells; threads and memory are for each rank then.
+/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells, or with --metric
+/// mtm of one board of up to 16 cells; threads and memory are for each rank then.
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -55,8 +55,8 @@ pub struct Solve {
     #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser())]
     heuristic: Option<String>,
 
-    /// A solution at most this many times as long as the shortest, as in 1.05; exit code 3 where that is not proved
-    /// in time
+    /// A solution at most this many times as long as the shortest, as in 1.05; exit code 3 where
+    /// that is not proved in time
     #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "heuristic", "fast"])]
     within: Option<u32>,
 
@@ -90,8 +90,8 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Keep in this file how far a run has come, on a board of more than 16 cells or with --metric mtm, and work until
-    /// the solution is proved or --time is over
+    /// Keep in this file how far a run has come, on a board of more than 16 cells or with --metric
+    /// mtm, and work until the solution is proved or --time is over
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
     checkpoint: Option<PathBuf>,
 
@@ -99,7 +99,8 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "metric", "all", "fast"])]
     resume: Option<PathBuf>,
 
-    /// Solve only every n-th board, from board i + 1 on, as a job of a batch queue does; 'knobel merge' joins all
+    /// Solve only every n-th board, from board i + 1 on, as a job of a batch queue does; 'knobel
+    /// merge' joins all
     #[arg(long, value_name = "i/n", value_parser = shards::shard, requires = "out",
         conflicts_with_all = ["all", "animate", "checkpoint", "resume", "format"])]
     shard: Option<Shard>,
@@ -186,7 +187,8 @@ impl Solve {
             let Some(first) = batch.boards.first() else {
                 continue;
             };
-            // Once a batch: to ask for the number of cores takes longer than to solve a small board.
+            // Once a batch: to ask for the number of cores takes longer than to solve a small
+            // board.
             let request = self.request(first.board.clone(), goal.clone());
             worst = worst.max(if self.are_quick(&batch) {
                 self.answer_in_parallel(&batch, &request, out)?
@@ -200,7 +202,8 @@ impl Solve {
         Ok(worst)
     }
 
-    /// Are there enough boards for several threads, and are all answered from a table of the process?
+    /// Are there enough boards for several threads, and are all answered from a table of the
+    /// process?
     fn are_quick(&self, batch: &Batch) -> bool {
         let best = self.algorithm.is_none() && self.heuristic.is_none() && self.within.is_none();
         let from_the_table = best && !self.fast && self.all.is_none();
@@ -368,7 +371,8 @@ impl Solve {
         }
     }
 
-    /// What was asked for another board, for this one: it may have another shape, which another method suits.
+    /// What was asked for another board, for this one: it may have another shape, which another
+    /// method suits.
     fn request_of(&self, board: &Board, asked: &Request) -> Request {
         let mut request = Request {
             board: board.clone(),

@@ -1,4 +1,5 @@
-//! A board that processes solve together: the first reads it, is watched and speaks; all of them prove.
+//! A board that processes solve together: the first reads it, is watched and speaks; all of them
+//! prove.
 
 use std::io::Write;
 
@@ -37,7 +38,9 @@ impl Solve {
         let size = cluster.size();
         if let Some(flag) = self.not_shared() {
             bail!(
-                "started {size} times at once with {flag}, which ranks cannot share: they look for the shortest solution of a board; leave {flag} out, or run it without mpirun or srun"
+                "started {size} times at once with {flag}, which ranks cannot share: they look for \
+                 the shortest solution of a board; leave {flag} out, or run it without mpirun or \
+                 srun"
             );
         }
         cluster.if_lost(cluster::cure(self.kept_in(), "--checkpoint FILE"));
@@ -113,7 +116,8 @@ impl Solve {
         read.map(|(entry, request, _)| (entry, request))
     }
 
-    /// The one board that was given, what is asked for it, and start, goal and metric as they are told.
+    /// The one board that was given, what is asked for it, and start, goal and metric as they are
+    /// told.
     fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Request, String)> {
         if let Some(file) = (self.checkpoint.as_ref()).filter(|_| self.checkpoint != self.resume) {
             refuse_to_replace(file)?;
@@ -125,7 +129,8 @@ impl Solve {
                 let given = boards.len();
                 let Some(entry) = boards.pop().filter(|_| given == 1) else {
                     bail!(
-                        "started {size} times at once for {}, but processes share one; give one, or run it without mpirun or srun",
+                        "started {size} times at once for {}, but processes share one; give one, \
+                         or run it without mpirun or srun",
                         text::count(given, "board")
                     );
                 };
@@ -144,7 +149,8 @@ impl Solve {
         if !shared.contains(&shape.cells()) {
             let (least, most) = (shared.start(), shared.end());
             bail!(
-                "started {size} times at once for a board {shape}, but processes share {what} of {least} to {most} cells; run it without mpirun or srun"
+                "started {size} times at once for a board {shape}, but processes share {what} of \
+                 {least} to {most} cells; run it without mpirun or srun"
             );
         }
         self.refuse_oblong(shape)?;
@@ -186,7 +192,8 @@ impl Solve {
         Ok((entry, request))
     }
 
-    /// Was this rank given another board than this? That it cannot read one is no harm: the first has told it.
+    /// Was this rank given another board than this? That it cannot read one is no harm: the first
+    /// has told it.
     fn has_other_than(&self, told: &Board) -> bool {
         if self.resume.is_some() || self.boards.are_piped() {
             return false;

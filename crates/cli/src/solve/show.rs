@@ -14,7 +14,8 @@ impl Solve {
         write_moves(moves, self.letters.into())
     }
 
-    /// Long move strings in lines of 100; a very long one is cut, since nobody reads a million letters.
+    /// Long move strings in lines of 100; a very long one is cut, since nobody reads a million
+    /// letters.
     fn wrapped(&self, moves: &[Direction]) -> String {
         const LINE: usize = 100;
         const LINES: usize = 40;
@@ -161,7 +162,8 @@ impl Solve {
                 format!("wait a little longer: {}", first_solution(answer))
             }
             (StopReason::Time, None) => {
-                "raise --time, or take a solution that need not be shortest with --fast or --within 1.2"
+                "raise --time, or take a solution that need not be shortest with --fast or \
+                 --within 1.2"
                     .into()
             }
             (StopReason::Nodes { .. }, None) => "raise --nodes".into(),
@@ -259,8 +261,8 @@ fn work(answer: &Answer) -> String {
     )
 }
 
-/// How long one waits for the first solution of a huge board: its moves grow with the cells to the power of 1.5, and
-/// each takes some 25 ns until it is replayed.
+/// How long one waits for the first solution of a huge board: its moves grow with the cells to the
+/// power of 1.5, and each takes some 25 ns until it is replayed.
 fn first_solution(answer: &Answer) -> String {
     let cells = answer.problem.shape().cells() as f64;
     let seconds = (2.6 * cells.powf(1.5) * 25e-9).round().max(1.0);

@@ -1,4 +1,5 @@
-//! Boards too large to be solved optimally: a solution at once, shorter ones with time, always beside a proved bound.
+//! Boards too large to be solved optimally: a solution at once, shorter ones with time, always
+//! beside a proved bound.
 
 use serde_json::Value;
 
@@ -148,7 +149,8 @@ fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
     assert_eq!(unmet["length"], json(&counted, 0)["length"]);
 }
 
-/// Where the factor is not met, the moves are there all the same, and the factor that they meet is told.
+/// Where the factor is not met, the moves are there all the same, and the factor that they meet is
+/// told.
 #[test]
 fn within_gives_the_moves_also_where_it_is_not_met() {
     let board = scrambled("5x5", "3");

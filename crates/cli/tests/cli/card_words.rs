@@ -3,7 +3,8 @@
 use crate::cards::{NONE, cards, file, large_game, stderr, stdout};
 
 /// Four cards with several solutions, also where the first card lies.
-const MANY: &str = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 1\ncard 2 2 1 1\nend\n";
+const MANY: &str = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 \
+                    1 2 1\ncard 2 2 1 1\nend\n";
 
 #[test]
 fn a_hint_says_first_whether_what_lies_belongs_to_a_solution() {
@@ -128,7 +129,8 @@ fn what_cannot_be_is_refused_in_one_line_that_says_why() {
         ),
         (
             &["solve", "nine"],
-            "there is no file nine; leave FILE out for the game that comes with knobel (nine-knobel)",
+            "there is no file nine; leave FILE out for the game that comes with knobel \
+             (nine-knobel)",
         ),
         (&["solve", "nine"], "--puzzle ID"),
         (

@@ -1,4 +1,5 @@
-//! `knobel cards` from outside: answers, exit codes, error lines, and a count that is killed and goes on.
+//! `knobel cards` from outside: answers, exit codes, error lines, and a count that is killed and
+//! goes on.
 
 use std::process::Output;
 
@@ -101,8 +102,10 @@ fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
         ),
         (
             "frame.txt",
-            "puzzle s\nsize 2 2\nframed 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 1 1 1 1\nend\n",
-            "needs 0 with no frame side (given 1), 4 with two neighbouring frame sides (a corner) (given 3)",
+            "puzzle s\nsize 2 2\nframed 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 0 0 1 1\npiece 1 1 \
+             1 1\nend\n",
+            "needs 0 with no frame side (given 1), 4 with two neighbouring frame sides (a corner) \
+             (given 3)",
         ),
         (
             "noise.txt",
@@ -319,7 +322,8 @@ fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
         ),
         (
             &["annealing", "--seed", "1.5"],
-            "'1.5' cannot be used for the setting 'seed'; give a whole number from 0 to 18446744073709551615",
+            "'1.5' cannot be used for the setting 'seed'; give a whole number from 0 to \
+             18446744073709551615",
         ),
     ] {
         let refused = solve(arguments);
@@ -357,7 +361,8 @@ fn a_stopped_command_says_so() {
             &[
                 "generate", "--size", "9x9", "--motifs", "1", "--time", "30ms",
             ],
-            "no such game found: time limit reached; try more motifs, another size or more --time\n",
+            "no such game found: time limit reached; try more motifs, another size or more \
+             --time\n",
         ),
     ] {
         let output = cards(arguments);
@@ -374,7 +379,8 @@ fn a_stopped_command_says_so() {
         };
         assert!(said.ends_with(expected), "{arguments:?}: {said}");
     }
-    // The time is for all games of a file, and what was counted is told in the form that was asked for.
+    // The time is for all games of a file, and what was counted is told in the form that was asked
+    // for.
     let twice = std::fs::read_to_string(&long).unwrap().repeat(2);
     let twice = file(&folder, "twice.txt", &twice);
     let counted = cards(&["count", &twice, "--json", "--time", "30ms"]);
@@ -715,7 +721,8 @@ fn the_nine_cards_are_reproduced() {
         "random: 26 points in",
         "(printed: auto is much faster), equal: yes",
         "backtracking lays 718 cards",
-        "random makes 11,890,851,840 tries and brute force 11,890,851,840 (printed: about 12 billion each), equal: yes",
+        "random makes 11,890,851,840 tries and brute force 11,890,851,840 (printed: about 12 \
+         billion each), equal: yes",
         "worst-first",
     ] {
         assert!(said.contains(words), "{words} in {said}");

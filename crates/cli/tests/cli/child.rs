@@ -1,5 +1,5 @@
-//! Child processes of tests. A test waits until something observable has happened, never for a number of milliseconds, and no
-//! process outlives the test that started it.
+//! Child processes of tests. A test waits until something observable has happened, never for a
+//! number of milliseconds, and no process outlives the test that started it.
 
 use std::io::Read;
 use std::path::Path;
@@ -26,7 +26,8 @@ pub(crate) fn eventually(event: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A process that runs. It is killed with all that it has started when the test ends, however the test ends.
+/// A process that runs. It is killed with all that it has started when the test ends, however the
+/// test ends.
 pub(crate) struct Running {
     child: Child,
     name: String,
@@ -113,7 +114,8 @@ impl Running {
         self.until("Ctrl-C is handled", || handles_interrupts(id));
     }
 
-    /// Waits until the process has used this much more processor time, which does not depend on other load.
+    /// Waits until the process has used this much more processor time, which does not depend on
+    /// other load.
     #[cfg(target_os = "linux")]
     pub fn until_worked(&mut self, seconds: f64) {
         let id = self.id();
@@ -121,8 +123,8 @@ impl Running {
         self.until("it has worked", || processor_seconds(id) >= due);
     }
 
-    /// Sends Ctrl-C once the process handles it and has used this much processor time. Returns false if the process ended
-    /// before.
+    /// Sends Ctrl-C once the process handles it and has used this much processor time. Returns
+    /// false if the process ended before.
     #[cfg(target_os = "linux")]
     pub fn interrupt_after(&mut self, seconds: f64) -> bool {
         let id = self.id();
@@ -135,8 +137,8 @@ impl Running {
         at_work
     }
 
-    /// Waits for the end. Fails if the process uses more than this many seconds per processor until then. Processor time is
-    /// measured because wall-clock time includes other processes.
+    /// Waits for the end. Fails if the process uses more than this many seconds per processor until
+    /// then. Processor time is measured because wall-clock time includes other processes.
     #[cfg(target_os = "linux")]
     pub fn end_within(mut self, seconds: f64) -> Output {
         let id = self.id();
@@ -164,8 +166,9 @@ impl Running {
         }
     }
 
-    /// Waits for the end. Also returns the peak of the resident memory in bytes, as the system recorded it: looking at
-    /// `/proc` from time to time misses a process that is faster than the test.
+    /// Waits for the end. Also returns the peak of the resident memory in bytes, as the system
+    /// recorded it: looking at `/proc` from time to time misses a process that is faster than the
+    /// test.
     #[cfg(target_os = "linux")]
     pub fn end_with_peak_memory(mut self) -> (Output, u64) {
         // Both streams end with the process.

@@ -90,7 +90,8 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["solve", board, "--nodes", "-5"][..],
-            "invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 is needed",
+            "invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 \
+             is needed",
         ),
         (
             &["solve", board, "--goal", "no-such.txt"][..],
@@ -108,7 +109,8 @@ fn wrong_options_are_refused_in_one_line() {
     ] {
         refuses(arguments, part);
     }
-    let wide = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 0 35";
+    let wide = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 \
+                31 32 33 34 0 35";
     refuses(
         &["solve", wide, "--heuristic", "walking-distance"],
         "manhattan or linear-conflict",
@@ -164,7 +166,8 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
     let board = board.trim();
     refuses(
         &["solve", board, "--metric", "mtm"],
-        "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; leave --metric out",
+        "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; \
+         leave --metric out",
     );
     let cure = "5 wide × 5 high; leave --metric out to make single moves few";
     refuses(&["bench", board, "--metric", "mtm"], cure);

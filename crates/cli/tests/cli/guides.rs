@@ -1,4 +1,5 @@
-//! Heuristics as people write them: pattern databases under every search, groups of one's own, the greatest of several.
+//! Heuristics as people write them: pattern databases under every search, groups of one's own, the
+//! greatest of several.
 
 use super::{json, run, text};
 
@@ -46,7 +47,8 @@ fn groups_of_tiles_can_be_chosen() {
     assert_eq!(answer["algorithm"], "pdb");
 }
 
-/// Above 16 cells every tile is in a group, and IDA* with pattern databases is the only search that takes them.
+/// Above 16 cells every tile is in a group, and IDA* with pattern databases is the only search that
+/// takes them.
 #[test]
 fn groups_can_be_chosen_above_16_cells() {
     let board = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 0 15 16 17";

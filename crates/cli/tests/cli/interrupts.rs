@@ -1,4 +1,5 @@
-//! Every command that can take long, interrupted by Ctrl-C and stopped by `--time`: it ends at once, with exit code 3.
+//! Every command that can take long, interrupted by Ctrl-C and stopped by `--time`: it ends at
+//! once, with exit code 3.
 
 use knobel::cards::generate::{GameSpec, draw};
 use knobel::search::MemoryClass;
@@ -9,11 +10,12 @@ use super::start;
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// What is promised are 0.2 s. These are seconds of each processor, and the checks of this build need more of them: one that
-/// computes for longer does not look whether it is to end.
+/// What is promised are 0.2 s. These are seconds of each processor, and the checks of this build
+/// need more of them: one that computes for longer does not look whether it is to end.
 const GRACE: f64 = 1.5;
 
-/// How long a command works before it is interrupted, in seconds of all processors together: tables are made by then.
+/// How long a command works before it is interrupted, in seconds of all processors together: tables
+/// are made by then.
 const WORK: f64 = 0.25;
 
 struct Case {

@@ -1,4 +1,5 @@
-//! Every JSON of every command parses back into the types of `knobel-api`: status, reasons with codes, no other dialect.
+//! Every JSON of every command parses back into the types of `knobel-api`: status, reasons with
+//! codes, no other dialect.
 
 use knobel_api::cards::{CardsAnswer, Count};
 use knobel_api::{AllSolutions, Answer, Bench, Comparison, RunStatus, Status, Verdict, read};

@@ -25,8 +25,9 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     );
 }
 
-/// What methods count themselves is the business of the conformance suite; here the system counts. Each algorithm has its first
-/// heuristic, and each heuristic one algorithm. The promise is the limit and 16 MiB for the program itself.
+/// What methods count themselves is the business of the conformance suite; here the system counts.
+/// Each algorithm has its first heuristic, and each heuristic one algorithm. The promise is the
+/// limit and 16 MiB for the program itself.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
@@ -205,12 +206,16 @@ fn the_share_of_memory_is_explained() {
     let output = run(&tables);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("but 48 MiB are allowed\nknobel: raise --memory: of 64 MiB 16 MiB are kept for the program itself\n"),
+        said.contains(
+            "but 48 MiB are allowed\nknobel: raise --memory: of 64 MiB 16 MiB are kept \
+                       for the program itself\n"
+        ),
         "{said}"
     );
 }
 
-/// A limit below what the program itself takes is not passed over in silence, nor is it told where it can be kept.
+/// A limit below what the program itself takes is not passed over in silence, nor is it told where
+/// it can be kept.
 #[test]
 fn too_little_memory_to_be_kept_is_said_once() {
     let near = "1 2 3 / 4 0 6 / 7 5 8";
@@ -310,7 +315,10 @@ fn parts_that_share_the_memory_are_counted() {
     assert!(
         said.contains("knobel: beam needs ")
             && said.contains(" MiB of memory here, but 1 MiB are allowed; sweep is used instead\n")
-            && said.ends_with("of 8,192 KiB 4,096 KiB are kept for the program itself; 3 parts of the search share the rest\n"),
+            && said.ends_with(
+                "of 8,192 KiB 4,096 KiB are kept for the program itself; 3 parts of \
+                               the search share the rest\n"
+            ),
         "{said}"
     );
 }

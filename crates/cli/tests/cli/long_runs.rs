@@ -181,7 +181,8 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
     std::fs::remove_file(&file).unwrap();
     let small = "1 2 3 / 4 5 6 / 0 7 8";
     assert!(refused(&["solve", small, "--checkpoint", path]).contains(
-        "are for boards of more than 16 cells, but the board is 3 wide × 3 high; leave --checkpoint out, or add --algorithm anytime"
+        "are for boards of more than 16 cells, but the board is 3 wide × 3 high; leave \
+         --checkpoint out, or add --algorithm anytime"
     ));
     assert!(refused(&["solve", small, "-a", "bfs", "--checkpoint", path]).contains("bfs"));
     assert!(refused(&["solve", small, small, "--checkpoint", path]).contains("serves one"));
@@ -268,7 +269,8 @@ fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
     );
 }
 
-/// What is kept of a board are the figures of the limits beside it, also where more has changed nothing.
+/// What is kept of a board are the figures of the limits beside it, also where more has changed
+/// nothing.
 #[test]
 fn more_that_changes_nothing_is_measured_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
@@ -381,8 +383,8 @@ fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
     }
 }
 
-/// The file knows the metric, the number of runs is that of an undisturbed search, and a search that is done is not
-/// done again.
+/// The file knows the metric, the number of runs is that of an undisturbed search, and a search
+/// that is done is not done again.
 #[test]
 fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();

@@ -46,8 +46,8 @@ use serde_json::Value;
 /// Korf's first board, 57 moves to the goal `first`.
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
-/// A program in an environment that is the same for everyone. The user's settings (colours, window width, table folder,
-/// batch queue) and folders cannot change the result of a test.
+/// A program in an environment that is the same for everyone. The user's settings (colours, window
+/// width, table folder, batch queue) and folders cannot change the result of a test.
 fn program(program: &str) -> std::process::Command {
     let mut command = std::process::Command::new(program);
     command.env_clear();

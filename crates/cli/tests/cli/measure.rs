@@ -120,7 +120,8 @@ fn runs_without_a_solution_say_why() {
         column(&csv, "reason"),
         ["nodes", "unfit.three-by-three", "nodes"]
     );
-    // Tables that are not named may grow on the way, so that their estimate of the start is none of the last ones.
+    // Tables that are not named may grow on the way, so that their estimate of the start is none of
+    // the last ones.
     assert_eq!(column(&csv, "h"), ["", "", ""]);
     let (code, table, advice) = output(&["compare", UNSOLVABLE, "-a", "bfs"]);
     assert_eq!(code, Some(1));
@@ -249,7 +250,8 @@ fn bench_tells_boards_rounds_and_medians() {
     let bench = |options: &[&str]| text(&[&named[..], options].concat(), 0);
     let out = bench(&["-v"]);
     for words in [
-        "3 of 3 boards solved by ida-star with manhattan, 3 proved optimal; 3 of 3 known lengths confirmed",
+        "3 of 3 boards solved by ida-star with manhattan, 3 proved optimal; 3 of 3 known lengths \
+         confirmed",
         "    1     28     28     4,970     10,546",
         "    1     24       365        791    5.14",
         "expanded           5,388   4,970   9,152",
@@ -322,7 +324,8 @@ fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
     }
 }
 
-/// Boards that are too large to be solved optimally are shown beside what is proved and what is known.
+/// Boards that are too large to be solved optimally are shown beside what is proved and what is
+/// known.
 #[test]
 fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() {
     let near = "1 2 3 4 5 6 7 8 10 15 11 12 13 14 9 21 16 17 18 20 0 22 23 19 24";
@@ -371,7 +374,8 @@ fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() 
 #[test]
 fn a_wrong_known_length_is_told_beside_all_the_others() {
     let (_folder, path) = file(
-        "1 2 1 2 3 4 5 6 0 7 8\n2 0 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n4 4 1 2 3 4 5 6 0 7 8\n",
+        "1 2 1 2 3 4 5 6 0 7 8\n2 0 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n4 4 1 2 3 4 5 6 0 7 \
+         8\n",
     );
     let (code, out, complaint) = output(&["bench", &path, "-v"]);
     assert_eq!(code, Some(1), "{out}{complaint}");

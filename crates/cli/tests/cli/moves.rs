@@ -351,7 +351,10 @@ fn a_distance_that_is_not_found_is_given_up_in_one_line() {
         "{complaint}"
     );
     assert!(
-        complaint.starts_with("knobel: gave up: no board 79 moves from the goal was found (node limit of 300,000 reached after "),
+        complaint.starts_with(
+            "knobel: gave up: no board 79 moves from the goal was found (node \
+                               limit of 300,000 reached after "
+        ),
         "{complaint}"
     );
     assert!(

@@ -13,8 +13,8 @@ use super::child::{Running, descendants, eventually, is_alive, send};
 use super::count::layers;
 use super::{at_length, program, rounds};
 
-/// Tests may run as the superuser, which Open MPI does by request only. It does not wait for a second until it ends ranks when
-/// one has left.
+/// Tests may run as the superuser, which Open MPI does by request only. It does not wait for a
+/// second until it ends ranks when one has left.
 const OPEN_MPI: [(&str, &str); 3] = [
     ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
     ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
@@ -215,7 +215,8 @@ fn in_shells(folder: &Path, first: &str, arguments: &str) -> Option<Output> {
     spawn(mpirun(&ranks).current_dir(folder)).map(Running::end)
 }
 
-/// As on machines that share no disk: each of two ranks has a folder of its own, with what `files` says by rank.
+/// As on machines that share no disk: each of two ranks has a folder of its own, with what `files`
+/// says by rank.
 #[test]
 #[ignore = "slow"]
 fn ranks_that_do_not_see_the_same_files_are_refused() {
@@ -279,7 +280,8 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
     }
 }
 
-/// Kills one of the ranks, if they are there still, and waits until all are gone; answers how that ended.
+/// Kills one of the ranks, if they are there still, and waits until all are gone; answers how that
+/// ended.
 fn kill_one(launcher: Running, which: usize) -> Output {
     let ranks = descendants(launcher.id());
     if let Some(victim) = ranks.get(which % ranks.len().max(1)) {
@@ -294,8 +296,8 @@ fn kill_one(launcher: Running, which: usize) -> Output {
     ended
 }
 
-/// Kills ranks of a count with this kind of layers some times, each after other numbers of layers of its own, and goes on;
-/// answers what the last one says.
+/// Kills ranks of a count with this kind of layers some times, each after other numbers of layers
+/// of its own, and goes on; answers what the last one says.
 fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
     let home = tempfile::tempdir().unwrap();
     let mut random = knobel::Rng::new(7);

@@ -1,4 +1,5 @@
-//! `knobel serve` by the real binary: opening a browser, tables made and removed by the page's requests.
+//! `knobel serve` by the real binary: opening a browser, tables made and removed by the page's
+//! requests.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -33,7 +34,8 @@ impl Served {
         let length = body.len();
         write!(
             stream,
-            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
+            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: \
+             application/json\r\nContent-Length: {length}\r\n\r\n{body}",
             self.address
         )
         .expect("it reads");

@@ -1,4 +1,5 @@
-//! Sets of boards in shards, for batch queues: each shard is written once, by one process, and `merge` joins them.
+//! Sets of boards in shards, for batch queues: each shard is written once, by one process, and
+//! `merge` joins them.
 
 use serde_json::Value;
 
@@ -127,7 +128,8 @@ fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
     let said = text(&["merge", &set.out(), "--out", name(&file)], 0);
     assert!(
         said.contains(
-            "joined: 10 boards from 3 shards, every solution replayed: 10 solved, 10 proved optimal; on average "
+            "joined: 10 boards from 3 shards, every solution replayed: 10 solved, 10 proved \
+             optimal; on average "
         ),
         "{said}"
     );
@@ -227,7 +229,8 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
     assert_eq!(read().lines().nth(1), first.lines().nth(1));
 }
 
-/// A board that may have a shorter solution is tried again where it is allowed more, and only there.
+/// A board that may have a shorter solution is tried again where it is allowed more, and only
+/// there.
 #[test]
 #[ignore = "slow"]
 fn a_shard_that_is_allowed_more_gets_better() {

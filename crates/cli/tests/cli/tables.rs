@@ -38,7 +38,8 @@ fn tables_are_built_listed_verified_and_removed() {
     let deep = at(&folder, &["tables", "verify", "--deep"], 0);
     let compared = "is sound: every entry compared with a new table and with its neighbours";
     assert_eq!(deep.matches(compared).count(), 3, "{deep}");
-    // What is no table of the folder stays where it is, by name and by path, and the tables named beside it, too.
+    // What is no table of the folder stays where it is, by name and by path, and the tables named
+    // beside it, too.
     let other = folder.join("board.txt");
     std::fs::write(&other, "1 2 / 3 0").expect("a file");
     at(&folder, &["tables", "remove", FILE, "board.txt"], 2);

@@ -1,4 +1,5 @@
-//! The binary in a terminal of its own: `play` with keys, `--animate`, and terminals that can do little.
+//! The binary in a terminal of its own: `play` with keys, `--animate`, and terminals that can do
+//! little.
 
 use std::fs::File;
 use std::io::Write;
@@ -41,7 +42,8 @@ impl Terminal {
         let pair = openpty(&size, None).expect("pseudo-terminals are there");
         let (master, slave) = (File::from(pair.master), File::from(pair.slave));
         let stdio = || Stdio::from(slave.try_clone().expect("one more handle"));
-        // A session of its own, so that the pseudo-terminal is the binary's and not that of whoever runs the tests.
+        // A session of its own, so that the pseudo-terminal is the binary's and not that of whoever
+        // runs the tests.
         let child = program("setsid")
             .arg("--ctty")
             .arg(env!("CARGO_BIN_EXE_knobel"))
@@ -90,7 +92,8 @@ impl Terminal {
             .expect("a terminal takes keys");
     }
 
-    /// Waits for the end: the exit code, all that was written, and whether keys are echoed line by line as before.
+    /// Waits for the end: the exit code, all that was written, and whether keys are echoed line by
+    /// line as before.
     fn end(self) -> (Option<i32>, String, bool) {
         let status = self.running.end().status;
         let flags = tcgetattr(&self.slave).expect("a terminal").local_flags;

@@ -82,7 +82,8 @@ fn the_figures_of_the_8_bit_board_are_reproduced() {
     );
 }
 
-/// Every search is right about every board that it solves. Each row: name, limit, boards solved, means of counts.
+/// Every search is right about every board that it solves. Each row: name, limit, boards solved,
+/// means of counts.
 #[test]
 #[ignore = "slow"]
 fn each_search_of_the_field_has_its_row() {

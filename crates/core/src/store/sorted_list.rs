@@ -1,8 +1,9 @@
-//! A priority agenda as a sorted linked list over `N` slots with a free list, as an 8-bit machine would keep it.
+//! A priority agenda as a sorted linked list over `N` slots with a free list, as an 8-bit machine
+//! would keep it.
 //!
-//! Inserting walks the list (at most `N` steps) but moves no entry; taking the first is one step. New entries go
-//! before older ones of equal priority, so that the newest is tried first. Slots are numbered by one byte, hence at
-//! most 255 of them: the value 255 marks the end of the list.
+//! Inserting walks the list (at most `N` steps) but moves no entry; taking the first is one step.
+//! New entries go before older ones of equal priority, so that the newest is tried first. Slots are
+//! numbered by one byte, hence at most 255 of them: the value 255 marks the end of the list.
 
 /// Marks the end of the list.
 const END: u8 = u8::MAX;

@@ -1,11 +1,13 @@
 //! Layers of a whole space in memory, two bits a board, shared by ranks.
 //!
-//! A rank has units of orders, the same for every cell of the blank, so that horizontal moves stay at home and whole
-//! bitmaps are merged word by word; vertical ones go to another rank only where they move a tile near the board's first.
+//! A rank has units of orders, the same for every cell of the blank, so that horizontal moves stay
+//! at home and whole bitmaps are merged word by word; vertical ones go to another rank only where
+//! they move a tile near the board's first.
 //!
-//! A move changes the colour of the blank's cell as on a chessboard, and so boards of one layer have blanks of one colour.
-//! Neighbours of a layer are in the layer before or after it. So there are two bitmaps for a cell: one has the last layer of
-//! its colour, the other is free for the next.
+//! A move changes the colour of the blank's cell as on a chessboard, and so boards of one layer
+//! have blanks of one colour. Neighbours of a layer are in the layer before or after it. So there
+//! are two bitmaps for a cell: one has the last layer of its colour, the other is free for the
+//! next.
 //!
 //! # References
 //! Korf: "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008.
@@ -75,7 +77,8 @@ impl Layer {
 }
 
 impl<'a> BitmapLayers<'a> {
-    /// Words that are gone through between two meetings; what is to be sent then takes some 40 MB at most.
+    /// Words that are gone through between two meetings; what is to be sent then takes some 40 MB
+    /// at most.
     pub const CHUNK: usize = 1 << 20;
 
     /// Bytes that the largest part of this many takes, without what is sent.
@@ -116,7 +119,8 @@ impl<'a> BitmapLayers<'a> {
         }
     }
 
-    /// Makes the moves of a unit's boards with the blank on this cell; those that leave this rank wait to be sent.
+    /// Makes the moves of a unit's boards with the blank on this cell; those that leave this rank
+    /// wait to be sent.
     fn expand(&mut self, blank: usize, place: usize) {
         if !self.last.full[blank][place] {
             return;
@@ -194,7 +198,8 @@ impl<'a> BitmapLayers<'a> {
         });
     }
 
-    /// Takes boards of the layer before out of the next one, which is the current one from now on; answers how many are left.
+    /// Takes boards of the layer before out of the next one, which is the current one from now on;
+    /// answers how many are left.
     fn settle(&mut self) -> u64 {
         let words = self.parts.words;
         let mut found = 0;

@@ -1,7 +1,8 @@
 //! Jumps of all boards of a bitmap at once.
 //!
-//! A jump changes some neighbouring digits of a number. So numbers that differ in later digits only stay together: whole runs
-//! of bits are moved, word by word. Where runs are short, each bit is looked up.
+//! A jump changes some neighbouring digits of a number. So numbers that differ in later digits only
+//! stay together: whole runs of bits are moved, word by word. Where runs are short, each bit is
+//! looked up.
 
 use super::{Parts, PermutationIndex};
 use crate::permutations::Jump;
@@ -15,7 +16,8 @@ const TABLE: std::ops::RangeInclusive<u64> = 2000..=1 << 15;
 pub(super) enum Step {
     /// Run by run. Where the first digits change, runs may go to other units.
     Runs { leave: bool },
-    /// Bit by bit, within groups of so many numbers: what is added to each, by the parity of the digits before them.
+    /// Bit by bit, within groups of so many numbers: what is added to each, by the parity of the
+    /// digits before them.
     LookedUp { group: u64, added: [Vec<i16>; 2] },
     /// Bit by bit, as numbers.
     Plain,
@@ -65,7 +67,8 @@ pub(super) fn add_at(words: &mut [u64], at: u64, bits: u64) {
     }
 }
 
-/// Takes the bits of a run, 64 at a time: their place in the run, and what they are, if they are any.
+/// Takes the bits of a run, 64 at a time: their place in the run, and what they are, if they are
+/// any.
 #[inline]
 fn each(words: &[u64], start: u64, length: u64, mut take: impl FnMut(u64, u64)) {
     let mut done = 0;
@@ -81,7 +84,8 @@ fn each(words: &[u64], start: u64, length: u64, mut take: impl FnMut(u64, u64)) 
     }
 }
 
-/// Takes the bits of all runs of a unit: the number that a run's first becomes, the place in the run, and bits.
+/// Takes the bits of all runs of a unit: the number that a run's first becomes, the place in the
+/// run, and bits.
 #[inline]
 pub(super) fn runs(
     orders: &PermutationIndex,

@@ -1,4 +1,5 @@
-//! Boards on their way to other ranks: words of bitmaps, or single boards where a word has no other.
+//! Boards on their way to other ranks: words of bitmaps, or single boards where a word has no
+//! other.
 
 use knobel_cluster::Communicator;
 

@@ -1,11 +1,13 @@
 //! Which rank has which boards.
 //!
-//! Numbers that begin with the same digits are a unit, which stays together, so that most moves do, too. Neighbouring units
-//! make blocks, and ranks take these in turns: boards near the goal have small numbers, and no rank is to have them all.
+//! Numbers that begin with the same digits are a unit, which stays together, so that most moves do,
+//! too. Neighbouring units make blocks, and ranks take these in turns: boards near the goal have
+//! small numbers, and no rank is to have them all.
 
 use super::PermutationIndex;
 
-/// Units have at most this many words, if digits are found for it: all bitmaps of one are in a cache then.
+/// Units have at most this many words, if digits are found for it: all bitmaps of one are in a
+/// cache then.
 const MOST_WORDS: u64 = 1 << 12;
 /// There are at least so many, and at most so many, if digits are found for it.
 const LEAST_UNITS: u64 = 64;

@@ -25,7 +25,8 @@ impl Watch for StopAt {
     }
 }
 
-/// Searches all bounds below that of the goal on one thread, and returns the state as its bytes say.
+/// Searches all bounds below that of the goal on one thread, and returns the state as its bytes
+/// say.
 fn searched(toy: &Toy, mut state: SearchState, watch: &mut dyn Watch) -> (SearchEnd, SearchState) {
     let options = SearchOptions {
         limits: Limits::default(),

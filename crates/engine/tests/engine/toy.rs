@@ -6,8 +6,8 @@ use knobel_engine::{
     conformance,
 };
 
-/// A random tree: a node is the path to it, and a hash of the path says how many children it has and
-/// how far it thinks the goal is.
+/// A random tree: a node is the path to it, and a hash of the path says how many children it has
+/// and how far it thinks the goal is.
 pub struct Toy {
     pub seed: u64,
     pub goal_depth: Cost,

@@ -1,4 +1,5 @@
-//! Speed of the card engine: time for all solutions where that is feasible, placements a second where not.
+//! Speed of the card engine: time for all solutions where that is feasible, placements a second
+//! where not.
 
 use std::time::Duration;
 
@@ -21,8 +22,8 @@ pub struct CardsBenchRow {
     pub placements: u64,
     /// Best time of the repetitions, choosing the plan included.
     pub seconds: f64,
-    /// Processor time of that repetition, where the system tells and it was long enough to tell: on a busy machine the
-    /// fairer figure.
+    /// Processor time of that repetition, where the system tells and it was long enough to tell: on
+    /// a busy machine the fairer figure.
     pub processor: Option<f64>,
 }
 

@@ -1,9 +1,10 @@
 //! Vogler's comparison of algorithms: measured where that is feasible, estimated where not.
 //!
-//! Each strategy runs on the game until solved, again and again with other seeds while time is left (one without chance
-//! runs the same each time); the mean is reported. One with settings to choose from runs once with each choice. What
-//! does not end within its time is estimated as Vogler does it, where it can be. Vogler's printed figures, for his own
-//! nine cards, stand beside ours; he estimated on a Core 2 Duo with 2.26 GHz.
+//! Each strategy runs on the game until solved, again and again with other seeds while time is left
+//! (one without chance runs the same each time); the mean is reported. One with settings to choose
+//! from runs once with each choice. What does not end within its time is estimated as Vogler does
+//! it, where it can be. Vogler's printed figures, for his own nine cards, stand beside ours; he
+//! estimated on a Core 2 Duo with 2.26 GHz.
 
 use std::time::Duration;
 
@@ -17,8 +18,8 @@ use crate::Deadline;
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// Mean of runs that were solved; the last of a strategy that leaves something to chance may have been cut, and
-    /// what it took is part of both figures.
+    /// Mean of runs that were solved; the last of a strategy that leaves something to chance may
+    /// have been cut, and what it took is part of both figures.
     Measured {
         /// How many were solved.
         runs: u32,
@@ -53,8 +54,8 @@ pub struct ComparedStrategy {
 /// Most runs of one strategy.
 const MOST_RUNS: u32 = 200;
 
-/// Compares all strategies on a game with this many solutions; `each` is the time for one of them. A reason comes
-/// with what was measured until the watch ended it.
+/// Compares all strategies on a game with this many solutions; `each` is the time for one of them.
+/// A reason comes with what was measured until the watch ended it.
 ///
 /// # Errors
 /// If the checker refuses a board.

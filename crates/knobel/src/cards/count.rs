@@ -1,8 +1,8 @@
 //! Counting in parallel, with checkpoints: a count that was killed resumes where it stood.
 //!
-//! The cards' own [`Engine`] searches, and `knobel-engine` shares the search among threads and ranks. A
-//! work unit is a task of the cards' engine: the first cards of a row scan. The file names the game and
-//! the plan and carries a checksum over itself; anything that does not fit is refused.
+//! The cards' own [`Engine`] searches, and `knobel-engine` shares the search among threads and
+//! ranks. A work unit is a task of the cards' engine: the first cards of a row scan. The file names
+//! the game and the plan and carries a checksum over itself; anything that does not fit is refused.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize};
@@ -60,7 +60,8 @@ pub enum CountCheckpointError {
     Rank(String),
     /// Ranks have other games or plans than the first.
     #[error(
-        "{differing} of {size} ranks count another game, or by another method, than the first; give all the same"
+        "{differing} of {size} ranks count another game, or by another method, than the first; \
+         give all the same"
     )]
     Differing {
         /// How many.

@@ -1,9 +1,9 @@
 //! How long each method would take, found by trying a little of it: Vogler's time estimate.
 //!
-//! A method that looks at arrangements one after the other takes (time for a sample) · arrangements / solutions / (size
-//! of the sample); Vogler samples 50,000. The exact engine is measured by random walks (Knuth), times its rate. Whether
-//! there is a solution at all is asked first. Sizes and times are powers of ten: those of large games pass every
-//! floating-point number.
+//! A method that looks at arrangements one after the other takes (time for a sample) · arrangements
+//! / solutions / (size of the sample); Vogler samples 50,000. The exact engine is measured by
+//! random walks (Knuth), times its rate. Whether there is a solution at all is asked first. Sizes
+//! and times are powers of ten: those of large games pass every floating-point number.
 
 use std::fmt;
 
@@ -49,8 +49,8 @@ impl fmt::Display for Solutions {
     }
 }
 
-/// Counts the solutions for at most `patience` placements or until the watch ends it, by the plan that is answered with
-/// them.
+/// Counts the solutions for at most `patience` placements or until the watch ends it, by the plan
+/// that is answered with them.
 pub fn solutions(
     game: &Game,
     patience: u64,
@@ -87,7 +87,8 @@ pub fn scientific(log10: f64) -> String {
 pub struct SampledEstimate {
     /// The strategy.
     pub strategy: &'static str,
-    /// Arrangements or placements until the first solution (or until all are seen, for `enumerate`), as a power of ten.
+    /// Arrangements or placements until the first solution (or until all are seen, for
+    /// `enumerate`), as a power of ten.
     pub tries_log10: f64,
     /// Tries a second, measured.
     pub rate: f64,
@@ -113,9 +114,10 @@ pub struct StrategyEstimate {
     pub stopped: Option<StopReason>,
 }
 
-/// Estimates the engine under a plan by random `walks`, and every strategy that looks at arrangements one by one by
-/// `sample` arrangements; these are left out where no solution is to be found. Where the number of solutions is not
-/// known, the figures are for as many as were met, or for one.
+/// Estimates the engine under a plan by random `walks`, and every strategy that looks at
+/// arrangements one by one by `sample` arrangements; these are left out where no solution is to be
+/// found. Where the number of solutions is not known, the figures are for as many as were met, or
+/// for one.
 ///
 /// # Errors
 /// If a strategy refuses the game.

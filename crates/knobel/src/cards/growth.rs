@@ -1,8 +1,8 @@
 //! Vogler's graph of n!·4ⁿ, and beside it what each strategy really looks at.
 //!
-//! Smaller games are cut from a solution of the game: one card, two, four, and so on up to all of it, each dealt
-//! anew. Every strategy looks for the first solution of each; what it looked at is counted. Counts do not depend on
-//! the machine.
+//! Smaller games are cut from a solution of the game: one card, two, four, and so on up to all of
+//! it, each dealt anew. Every strategy looks for the first solution of each; what it looked at is
+//! counted. Counts do not depend on the machine.
 
 use knobel_cards::strategies::{StrategyTask, find};
 use knobel_cards::{Arrangement, CardsError, Game, GameParts, score};
@@ -152,8 +152,9 @@ fn cut(
     })
 }
 
-/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something to chance. Where
-/// that takes too long, the solutions are counted, once for all strategies, if that tells it.
+/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something
+/// to chance. Where that takes too long, the solutions are counted, once for all strategies, if
+/// that tells it.
 fn look(
     contender: &Contender<'_>,
     count: &mut Option<Solutions>,

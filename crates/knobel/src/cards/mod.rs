@@ -1,8 +1,9 @@
 //! Edge matching with a clock, threads and files: what the command line and the page share.
 //!
-//! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module adds counting in
-//! parallel with checkpoints ([`count`]), the comparison of strategies ([`compare`], [`mod@scores`], [`mod@growth`]), time
-//! estimates ([`mod@estimate`]) and measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
+//! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module
+//! adds counting in parallel with checkpoints ([`count`]), the comparison of strategies
+//! ([`compare`], [`mod@scores`], [`mod@growth`]), time estimates ([`mod@estimate`]) and
+//! measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
 //! replayed by `knobel-verify` here.
 
 pub mod bench;
@@ -28,7 +29,8 @@ use strategies::{Strategy, StrategyResult, StrategyTask};
 /// Runs a strategy. Its best board is replayed, whatever its score, before it is handed out.
 ///
 /// # Errors
-/// If its target is above the full score, the strategy cannot work on this game, or the checker refuses its board.
+/// If its target is above the full score, the strategy cannot work on this game, or the checker
+/// refuses its board.
 pub fn run(
     strategy: &Strategy,
     attempt: &StrategyTask<'_>,
@@ -57,7 +59,8 @@ pub fn run(
     }
 }
 
-/// Up to `most` solutions in the order of a plain row scan, each replayed, and how the search ended.
+/// Up to `most` solutions in the order of a plain row scan, each replayed, and how the search
+/// ended.
 ///
 /// # Errors
 /// If the checker refuses a board.

@@ -1,8 +1,8 @@
 //! Vogler's chart: the time that a strategy takes against the least table score it shall reach.
 //!
-//! Every strategy that can stop at a lower score is run with one target after the other, each with several seeds, until
-//! its time is over. Where it looks at arrangements one after the other, the time to the full score is estimated if it
-//! was not reached.
+//! Every strategy that can stop at a lower score is run with one target after the other, each with
+//! several seeds, until its time is over. Where it looks at arrangements one after the other, the
+//! time to the full score is estimated if it was not reached.
 
 use std::time::Duration;
 
@@ -58,8 +58,8 @@ pub fn targets(game: &Game) -> Vec<u32> {
     (0..steps).rev().map(target).collect()
 }
 
-/// Runs every strategy that has targets for `each` time. A reason comes with what was measured until the watch ended
-/// it.
+/// Runs every strategy that has targets for `each` time. A reason comes with what was measured
+/// until the watch ended it.
 ///
 /// # Errors
 /// If the checker refuses a board.

@@ -48,7 +48,8 @@ impl<'g> Contender<'g> {
         self.strategy.settings.contains(&SEED)
     }
 
-    /// Runs it with a seed, where it has one, up to a target and for so many tries, where these are given.
+    /// Runs it with a seed, where it has one, up to a target and for so many tries, where these are
+    /// given.
     ///
     /// # Errors
     /// If this choice is not for this game, or the checker refuses the board.
@@ -82,8 +83,9 @@ pub(super) struct Spent {
 }
 
 impl Spent {
-    /// Runs a contender once more. A run that ends without its target belongs to the mean of those that leave something
-    /// to chance, or only the lucky ones would count; of the others it tells nothing once one has ended.
+    /// Runs a contender once more. A run that ends without its target belongs to the mean of those
+    /// that leave something to chance, or only the lucky ones would count; of the others it tells
+    /// nothing once one has ended.
     ///
     /// # Errors
     /// As [`Contender::run`].

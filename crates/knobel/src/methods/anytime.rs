@@ -1,4 +1,5 @@
-//! `anytime`: a solution at once, then shorter ones beside a rising bound, until they meet or a limit ends it.
+//! `anytime`: a solution at once, then shorter ones beside a rising bound, until they meet or a
+//! limit ends it.
 
 use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;

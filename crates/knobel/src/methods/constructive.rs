@@ -1,4 +1,5 @@
-//! `constructive`: any board in polynomial time, row by row and column by column, far from shortest.
+//! `constructive`: any board in polynomial time, row by row and column by column, far from
+//! shortest.
 
 use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};

@@ -1,4 +1,5 @@
-//! Everything that solves a sliding board, one file each: what it is, which problems it fits, and how it runs.
+//! Everything that solves a sliding board, one file each: what it is, which problems it fits, and
+//! how it runs.
 
 mod anytime;
 mod constructive;
@@ -47,15 +48,15 @@ pub trait Method: Send + Sync {
             .map_or(Ok(()), |needs| Err(unfit(needs)))
     }
 
-    /// Works until there is an answer, a limit is reached or the watch ends it. The problem [fits](Method::fits); it
-    /// need not be solvable. Time is kept by the watch.
+    /// Works until there is an answer, a limit is reached or the watch ends it. The problem
+    /// [fits](Method::fits); it need not be solvable. Time is kept by the watch.
     ///
     /// # Errors
     /// If tables cannot be made or kept, or a path on the way turns out to be wrong.
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError>;
 
-    /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the method finds one
-    /// path only. The problem fits and is solvable.
+    /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the
+    /// method finds one path only. The problem fits and is solvable.
     fn run_all(
         &self,
         job: &Job,
@@ -96,7 +97,8 @@ impl<M: Method + ?Sized> Method for &M {
 pub struct MethodInfo<'a> {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
-    /// The name of a method that is the same search, and by which it is found when its heuristic is named.
+    /// The name of a method that is the same search, and by which it is found when its heuristic is
+    /// named.
     pub also: Option<&'static str>,
     /// The heuristic that guides it, if one does. Name and heuristic together name a method.
     pub heuristic: Option<HeuristicInfo<'a>>,

@@ -54,8 +54,8 @@ impl Method for PerfectTable {
     }
 }
 
-/// The table of a 3×3 goal. What is in it depends on the cell of the goal's blank alone, so nine tables do for all goals;
-/// each is made once a process, 22 KB, when it is first asked for.
+/// The table of a 3×3 goal. What is in it depends on the cell of the goal's blank alone, so nine
+/// tables do for all goals; each is made once a process, 22 KB, when it is first asked for.
 fn table(goal: &Board) -> Perfect<&'static [u8]> {
     static TABLES: [OnceLock<Vec<u8>>; 9] = [const { OnceLock::new() }; 9];
     let made = || Perfect::new(goal).map(|table| table.bytes().to_vec());

@@ -1,10 +1,11 @@
 //! `ida-star-runs`: the fewest straight runs, by IDA* on tables of coloured boards.
 //!
-//! The tables grow with the work. Tables of two colours are built in milliseconds and solve near boards.
-//! When a search has lasted as long as building the next tables takes, these are built, and the search
-//! continues with them at the bound that is proved. If the folder has the largest tables, they are used
-//! from the start. If memory does not suffice for the next ones, the search continues with those that it
-//! has. A search with a checkpoint, or on several ranks, does the same in `provers/runs.rs`.
+//! The tables grow with the work. Tables of two colours are built in milliseconds and solve near
+//! boards. When a search has lasted as long as building the next tables takes, these are built, and
+//! the search continues with them at the bound that is proved. If the folder has the largest
+//! tables, they are used from the start. If memory does not suffice for the next ones, the search
+//! continues with those that it has. A search with a checkpoint, or on several ranks, does the same
+//! in `provers/runs.rs`.
 
 use std::sync::Arc;
 
@@ -140,8 +141,8 @@ pub(crate) fn run_stages(job: &Job, saved: Option<&SearchState>) -> Vec<RunStage
     RunStage::list(job.problem.goal(), &options, saved)
 }
 
-/// The solver with the tables of this many colours. [`run_stages`] lists only tables that fit into the
-/// memory of the job.
+/// The solver with the tables of this many colours. [`run_stages`] lists only tables that fit into
+/// the memory of the job.
 pub(crate) fn run_solver(
     job: &Job,
     colours: usize,

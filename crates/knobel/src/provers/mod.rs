@@ -3,9 +3,10 @@
 //! Boards of 17 to 25 cells also start that way, because near boards are proved before tables are
 //! ready.
 //!
-//! [`MethodBackend`] is what the driver of crates/anytime is given: the first solution, and [`MethodProver`],
-//! which is one method after the other or [`table_prover`]. [`ranks`] is what ranks do together,
-//! [`shared_tables`] how they come to the same tables, and [`runs`] the search for straight runs.
+//! [`MethodBackend`] is what the driver of crates/anytime is given: the first solution, and
+//! [`MethodProver`], which is one method after the other or [`table_prover`]. [`ranks`] is what
+//! ranks do together, [`shared_tables`] how they come to the same tables, and [`runs`] the search
+//! for straight runs.
 
 mod ranks;
 mod runs;

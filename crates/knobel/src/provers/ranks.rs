@@ -1,12 +1,13 @@
 //! What ranks prove together: boards of 17 to 25 cells, and straight runs ([`runs`](super::runs)).
 //!
-//! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and watch, and says in the
-//! end what was found. For a while it improves the solution on one of its threads, unless the proof will be over soon, while
-//! the others prove already with all of theirs; a shorter path reaches them by the proof's own meetings. Tables that are
-//! ready all read at once; those that are to be made the first makes and keeps, for those who share its folder to read, after
-//! some seconds with small ones where a run is kept on disk.
-//! While the others get the same as it has, it looks at clock and watch, and tells them when to give up. An error of one
-//! rank is an error of all: each step that can fail ends with their agreement.
+//! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and
+//! watch, and says in the end what was found. For a while it improves the solution on one of its
+//! threads, unless the proof will be over soon, while the others prove already with all of theirs;
+//! a shorter path reaches them by the proof's own meetings. Tables that are ready all read at once;
+//! those that are to be made the first makes and keeps, for those who share its folder to read,
+//! after some seconds with small ones where a run is kept on disk. While the others get the same as
+//! it has, it looks at clock and watch, and tells them when to give up. An error of one rank is an
+//! error of all: each step that can fail ends with their agreement.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +33,8 @@ use crate::{Metric, SolveError};
 /// Boards that are proved with so many expansions need no tables.
 const NEAR: u64 = 100_000;
 
-/// How long the first rank improves the solution beside the proof, and its part of the time where that is short.
+/// How long the first rank improves the solution beside the proof, and its part of the time where
+/// that is short.
 const WHILE: Duration = Duration::from_secs(10);
 const PART: u32 = 2;
 
@@ -42,8 +44,8 @@ const SOON: Duration = Duration::from_secs(20);
 /// Works at a job with other ranks, which have the same; all come to the same answer.
 ///
 /// # Errors
-/// On all ranks if one of them fails: tables cannot be made or kept, the checkpoint to resume is of another board, or the
-/// checker refuses a path.
+/// On all ranks if one of them fails: tables cannot be made or kept, the checkpoint to resume is of
+/// another board, or the checker refuses a path.
 pub(crate) fn share(
     job: &Job,
     ranks: &mut dyn Communicator,
@@ -117,7 +119,8 @@ fn begin_near(
     Ok(stopped)
 }
 
-/// What the first rank does: improves for a while, proves with the others, keeps. Answers why it ended, if it is not done.
+/// What the first rank does: improves for a while, proves with the others, keeps. Answers why it
+/// ended, if it is not done.
 fn lead(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -161,8 +164,8 @@ fn lead(
     proved.map(|_| ended)
 }
 
-/// What the first rank attends to while all of them search: it tells how far they are, keeps it, and looks
-/// whether to end.
+/// What the first rank attends to while all of them search: it tells how far they are, keeps it,
+/// and looks whether to end.
 struct Attendant<'a, 'f> {
     state: &'a AnytimeState<'a>,
     keeper: &'a mut CheckpointFile<'f>,

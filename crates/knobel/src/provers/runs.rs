@@ -1,9 +1,10 @@
 //! Straight runs whose search has a checkpoint or is shared among ranks.
 //!
-//! The search uses the same tables as a search on one process: it begins with small ones and continues
-//! with larger ones when it has lasted as long as building these takes. A resumed search begins with the
-//! tables that it had. The first rank chooses the tables. If they are stored in a folder, it builds them
-//! there, and the others read them. What is proved with one kind of tables holds for the next.
+//! The search uses the same tables as a search on one process: it begins with small ones and
+//! continues with larger ones when it has lasted as long as building these takes. A resumed search
+//! begins with the tables that it had. The first rank chooses the tables. If they are stored in a
+//! folder, it builds them there, and the others read them. What is proved with one kind of tables
+//! holds for the next.
 
 use knobel_anytime::{AnytimeState, WorkerWatch};
 use knobel_cluster::Communicator;
@@ -16,8 +17,8 @@ use super::table_prover::{ProofInput, kept_search, prove};
 use crate::SolveError;
 use crate::methods::{Job, TableError, run_solver, run_stages};
 
-/// The first rank's part of the search; `look` is asked between whiles whether to end it. Answers why it
-/// ended, if it was neither that nor the end of the search.
+/// The first rank's part of the search; `look` is asked between whiles whether to end it. Answers
+/// why it ended, if it was neither that nor the end of the search.
 pub(super) fn lead(
     job: &Job,
     state: &AnytimeState<'_>,

@@ -1,4 +1,5 @@
-//! Tables that all ranks have, the same as the first, which alone looks at the watch while the others get theirs.
+//! Tables that all ranks have, the same as the first, which alone looks at the watch while the
+//! others get theirs.
 
 use std::time::Duration;
 
@@ -15,14 +16,16 @@ use crate::tables::TablesUnavailable;
 /// How long one that waits for another waits between two looks.
 pub(super) const PAUSE: Duration = Duration::from_millis(2);
 
-/// What a rank tells the first of its tables: they are ready, or there are none; then why, where it is for lack of room.
+/// What a rank tells the first of its tables: they are ready, or there are none; then why, where it
+/// is for lack of room.
 const READY: u8 = 1;
 const NONE: u8 = 0;
 /// What the first tells the others, where it does: to give up.
 const ENOUGH: u8 = 2;
 
-/// Waits until all others have their tables or have given up, looking at the watch, which may end it. Answers whether all
-/// have them, and whether they were told to give up; both the first has to say to all.
+/// Waits until all others have their tables or have given up, looking at the watch, which may end
+/// it. Answers whether all have them, and whether they were told to give up; both the first has to
+/// say to all.
 fn attend_others(
     name: &'static str,
     state: &AnytimeState<'_>,
@@ -56,8 +59,8 @@ fn attend_others(
     (ready, told)
 }
 
-/// Tables that all ranks have, or none where some rank has none, as the first gets them: it has `made` them,
-/// or not, and `set` tells the others which they are.
+/// Tables that all ranks have, or none where some rank has none, as the first gets them: it has
+/// `made` them, or not, and `set` tells the others which they are.
 ///
 /// # Errors
 /// If one of the ranks cannot make or keep them.
@@ -89,8 +92,8 @@ pub(super) fn tables_for_all<S, const N: usize>(
     Ok(Some(solver).filter(|_| ready))
 }
 
-/// The same as the others get them: those that are `ready`, or those that `make` reads or makes, unless the
-/// first says that it is enough.
+/// The same as the others get them: those that are `ready`, or those that `make` reads or makes,
+/// unless the first says that it is enough.
 ///
 /// # Errors
 /// If one of the ranks cannot make or keep them.

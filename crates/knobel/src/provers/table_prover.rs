@@ -1,4 +1,5 @@
-//! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run to run.
+//! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run
+//! to run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -17,11 +18,12 @@ use crate::SolveError;
 use crate::methods::{Job, TableError};
 use crate::tables::{self, Tables, TablesUnavailable};
 
-/// Where there is as much time as that, or no end, the largest tables are made; they take a minute or two.
+/// Where there is as much time as that, or no end, the largest tables are made; they take a minute
+/// or two.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 
-/// A run that is kept on disk and has never had these proves with small ones for so long before it makes them: one that
-/// is killed again and again before a table is finished comes on all the same.
+/// A run that is kept on disk and has never had these proves with small ones for so long before it
+/// makes them: one that is killed again and again before a table is finished comes on all the same.
 const WITH_SMALL: Duration = Duration::from_secs(10);
 
 /// The name of the heuristic.
@@ -53,8 +55,8 @@ impl TableProver {
         self.solver.is_some()
     }
 
-    /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or nothing where there is
-    /// no room for tables.
+    /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or
+    /// nothing where there is no room for tables.
     ///
     /// # Errors
     /// If tables cannot be made or kept, or the checker refuses a path.
@@ -99,8 +101,8 @@ impl TableProver {
         }
     }
 
-    /// Runs one slice of the proof by calling `by`. Returns how the slice ended, and whether the small tables have used
-    /// up their time.
+    /// Runs one slice of the proof by calling `by`. Returns how the slice ended, and whether the
+    /// small tables have used up their time.
     ///
     /// # Errors
     /// As for [`prove`].
@@ -137,7 +139,8 @@ impl TableProver {
         kept && self.with_small < WITH_SMALL && !had_larger && !are_ready(job)
     }
 
-    /// Which tables are next: small ones in the place of those that are to be made, if it is their turn.
+    /// Which tables are next: small ones in the place of those that are to be made, if it is their
+    /// turn.
     pub(super) fn choose(&mut self, job: &Job) -> TableChoice {
         self.is_small = self.begins_small(job);
         if self.is_small {
@@ -245,8 +248,8 @@ pub(super) struct ProofInput<'a, 'k> {
     pub(super) spent: u64,
 }
 
-/// The solver with the tables of this choice that there is room for, read or made on so many threads; says what would be
-/// better.
+/// The solver with the tables of this choice that there is room for, read or made on so many
+/// threads; says what would be better.
 pub(super) fn solver(
     (job, choice): (&Job, TableChoice),
     state: &AnytimeState<'_>,
@@ -319,8 +322,8 @@ mod tests {
         }
     }
 
-    /// A board of 21 cells, whose largest tables are made soon, 58 moves from the goal; in a run that is kept on disk and
-    /// has no end.
+    /// A board of 21 cells, whose largest tables are made soon, 58 moves from the goal; in a run
+    /// that is kept on disk and has no end.
     fn job(folder: &std::path::Path) -> Job {
         let text = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
         let board = parse_board(text, None).unwrap();
@@ -338,7 +341,8 @@ mod tests {
         AnytimeState::new(job.problem.start(), job.problem.goal(), None)
     }
 
-    /// Goes on with the proof up to a look at it; answers whether it is done, and at how many it was looked.
+    /// Goes on with the proof up to a look at it; answers whether it is done, and at how many it
+    /// was looked.
     fn go_on(
         prover: &mut TableProver,
         job: &Job,

@@ -1,7 +1,8 @@
 //! A heuristic by name, made once for a goal and asked about many boards.
 //!
-//! Its tables are built when it is made; after that an estimate costs one dynamic call. This is what shows a bound
-//! beside a solution, and what the tests use to compare every registered heuristic with the true distances.
+//! Its tables are built when it is made; after that an estimate costs one dynamic call. This is
+//! what shows a bound beside a solution, and what the tests use to compare every registered
+//! heuristic with the true distances.
 
 use knobel_core::{Cost, Watch};
 use knobel_dispatch::{GoalEstimator, HeuristicExpr, Requirement, Unfit};
@@ -25,11 +26,12 @@ use crate::{Job, Problem, SolveError};
 pub struct Estimator(GoalEstimator);
 
 impl Estimator {
-    /// The heuristic that [`HeuristicExpr::read`] understands by `name`, for boards that are to become `goal`. Pattern databases
-    /// come from the usual folder or are made.
+    /// The heuristic that [`HeuristicExpr::read`] understands by `name`, for boards that are to
+    /// become `goal`. Pattern databases come from the usual folder or are made.
     ///
     /// # Errors
-    /// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be made.
+    /// If there is no such heuristic, it does not work on this shape of board, or its tables cannot
+    /// be made.
     pub fn new(name: &str, goal: &Board) -> Result<Self, SolveError> {
         Self::watched(name, goal, &mut ())
     }
@@ -83,7 +85,8 @@ impl Estimator {
 /// The estimate of one board by the heuristic that `name` names, as [`Estimator::new`] takes it.
 ///
 /// # Errors
-/// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be made.
+/// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be
+/// made.
 ///
 /// # Panics
 /// If the boards' shapes differ.

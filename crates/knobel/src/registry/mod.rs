@@ -1,6 +1,6 @@
-//! Every method by name: the one list that the command line, its help, JSON, the page, the conformance suite and the
-//! signature are made of. **Adding a method is one line here**; algorithms have their line in
-//! `knobel_search`, heuristics in `knobel_dispatch`.
+//! Every method by name: the one list that the command line, its help, JSON, the page, the
+//! conformance suite and the signature are made of. **Adding a method is one line here**;
+//! algorithms have their line in `knobel_search`, heuristics in `knobel_dispatch`.
 
 mod estimator;
 
@@ -20,8 +20,8 @@ use crate::methods::{Anytime, Constructive, Method, Patterns, PerfectTable, Runs
 use crate::tables::MOST_CELLS;
 pub use estimator::{Estimator, estimate};
 
-/// All methods, plainest first: searches with each heuristic that is computed from the board, then the special ones.
-/// Searches with other heuristics are found by [`find`] and [`guided`].
+/// All methods, plainest first: searches with each heuristic that is computed from the board, then
+/// the special ones. Searches with other heuristics are found by [`find`] and [`guided`].
 pub fn methods() -> &'static [&'static dyn Method] {
     static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
         let mut methods = Vec::<&dyn Method>::new();
@@ -120,7 +120,8 @@ pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> 
     methods.copied().find(meant)
 }
 
-/// The method of this name for boards of this shape, guided by any heuristic; nothing where it takes none.
+/// The method of this name for boards of this shape, guided by any heuristic; nothing where it
+/// takes none.
 ///
 /// ```
 /// use knobel::{Shape, registry::{HeuristicExpr, guided}};
@@ -134,8 +135,8 @@ pub fn guided(name: &str, expression: &HeuristicExpr, shape: Shape) -> Option<Bo
     if let Some(listed) = find(name, Some(expression.info().name)) {
         return Some(Box::new(listed));
     }
-    // IDA* compiled for pattern databases takes most partitions; the others go to the one for all heuristics, whose tables are
-    // for boards of up to 16 cells.
+    // IDA* compiled for pattern databases takes most partitions; the others go to the one for all
+    // heuristics, whose tables are for boards of up to 16 cells.
     let own = match expression.parts() {
         [HeuristicPart::Own(groups)] => Some(groups),
         _ => None,

@@ -43,8 +43,8 @@ fn games() -> Vec<Game> {
         .collect()
 }
 
-/// Runs a strategy with every choice of its settings, and with more of them where it has these. A choice that is not
-/// for this game says so.
+/// Runs a strategy with every choice of its settings, and with more of them where it has these. A
+/// choice that is not for this game says so.
 fn run_all(
     game: &Game,
     nodes: u64,

@@ -27,7 +27,8 @@ fn request(board: &str) -> Request {
     }
 }
 
-/// Ranks that take turns on a virtual clock. One test at a time: whoever waits for tables that another is making has no time to.
+/// Ranks that take turns on a virtual clock. One test at a time: whoever waits for tables that
+/// another is making has no time to.
 fn among<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + Sync) -> A {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +71,8 @@ fn all_ranks_have_the_same_answer() {
             assert_eq!(length, alone.path().unwrap().stm);
         }
     }
-    // Of two threads the first rank has one that improves at first, and proves when it is done with that.
+    // Of two threads the first rank has one that improves at first, and proves when it is done with
+    // that.
     let mut on_two_threads = request(BOARD);
     on_two_threads.tables.threads = 2;
     for answer in solved(&on_two_threads, 2, || Box::new(())) {
@@ -137,7 +139,8 @@ const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
 /// With so much time the largest tables are made.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(400);
 
-/// What the folder of the first holds of the largest tables decides, not what the others could have.
+/// What the folder of the first holds of the largest tables decides, not what the others could
+/// have.
 #[test]
 fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,12 +1,13 @@
 //! The heuristic and the moves of a board: everything that stays the same for a goal.
 //!
-//! A board is looked up in `V` *views*. Each adds up the tables of patterns that share no tile, and the
-//! estimate is the largest sum. If the blank's goal lies on the main diagonal, the second view is the
-//! board reflected about that diagonal. Otherwise the second view is a second partition.
+//! A board is looked up in `V` *views*. Each adds up the tables of patterns that share no tile, and
+//! the estimate is the largest sum. If the blank's goal lies on the main diagonal, the second view
+//! is the board reflected about that diagonal. Otherwise the second view is a second partition.
 //!
-//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) / 2. A move
-//! that brings its tile nearer to its goal cell leaves the slack as it is; any other move costs 1. A board
-//! is within the bound if no view's half excess is above the slack. The estimate need not be consistent.
+//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) /
+//! 2. A move that brings its tile nearer to its goal cell leaves the slack as it is; any other move
+//! costs 1. A board is within the bound if no view's half excess is above the slack. The estimate
+//! need not be consistent.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
@@ -62,8 +63,8 @@ impl<I: EntryIndex, const V: usize> Seen<I, V> {
     }
 }
 
-/// A move that the automaton allows: its direction (bits 0 and 1), the cell to which the blank goes (2 to
-/// 6), and the next state (from 7 on).
+/// A move that the automaton allows: its direction (bits 0 and 1), the cell to which the blank goes
+/// (2 to 6), and the next state (from 7 on).
 #[derive(Clone, Copy)]
 pub(crate) struct Edge(u32);
 
@@ -94,11 +95,13 @@ pub(crate) struct Kernel<I, const V: usize> {
     pub shape: Shape,
     /// The blank's goal cell.
     pub goal_blank: usize,
-    /// For each state of the automaton its moves, then [`NONE`]. The first states are the cells where walks begin.
+    /// For each state of the automaton its moves, then [`NONE`]. The first states are the cells
+    /// where walks begin.
     rows: Vec<[u32; 4]>,
     /// By direction and tile.
     steps: [[Step<I, V>; CELLS]; 4],
-    /// For each cell of the blank and direction the tiles that the move takes away from their goal cell.
+    /// For each cell of the blank and direction the tiles that the move takes away from their goal
+    /// cell.
     farther: [[u32; 4]; CELLS],
     /// By tile and cell.
     distance: [[u8; CELLS]; CELLS],

@@ -1,9 +1,9 @@
 //! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
 //!
 //! [`Solver25::new`] acquires the tables for a goal. [`Solver25::prove`] takes any board, and
-//! [`Solver25::prove_on_ranks`] shares the work on a board among several ranks. What backends and other
-//! machines share is plain data: how entries are numbered (`packed_tables.rs`), the moves that the
-//! pruning automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound
+//! [`Solver25::prove_on_ranks`] shares the work on a board among several ranks. What backends and
+//! other machines share is plain data: how entries are numbered (`packed_tables.rs`), the moves
+//! that the pruning automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound
 //! (`work_units.rs`).
 
 mod kernel;
@@ -31,9 +31,9 @@ use packed_tables::{Entries, EntryIndex};
 use prover::BoardSearch;
 use work_units::{CELLS, Cells};
 
-/// The longest walks that the pruning automaton knows. An automaton for walks of 10 moves is built in
-/// 25 ms. One for 14 moves takes 0.7 s, and its larger table costs more time than the 5 % of the nodes
-/// that it saves.
+/// The longest walks that the pruning automaton knows. An automaton for walks of 10 moves is built
+/// in 25 ms. One for 14 moves takes 0.7 s, and its larger table costs more time than the 5 % of the
+/// nodes that it saves.
 const PRUNED_WALKS: usize = 10;
 
 /// Solves boards of 17 to 25 cells to one goal, optimally.
@@ -116,8 +116,8 @@ impl Solver25 {
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits), chosen groups do not
-    /// [suit](knobel_pdb::Groups::suit_solver), no tables fit into the room, or the watch stops while
-    /// they are built.
+    /// [suit](knobel_pdb::Groups::suit_solver), no tables fit into the room, or the watch stops
+    /// while they are built.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -153,21 +153,21 @@ impl Solver25 {
         tables::largest(&fitting(goal)?)
     }
 
-    /// Whether the folder has the largest tables for a goal. Their checksums are compared when they are
-    /// used.
+    /// Whether the folder has the largest tables for a goal. Their checksums are compared when they
+    /// are used.
     pub fn is_ready(goal: &Board, folder: &Folder) -> bool {
         let is_stored = |pattern: &Pattern| folder.file(pattern).exists();
         Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(is_stored))
     }
 
-    /// Whether a proof was saved with the largest tables for a goal. What it had searched of a bound can
-    /// be resumed with the same tables only.
+    /// Whether a proof was saved with the largest tables for a goal. What it had searched of a
+    /// bound can be resumed with the same tables only.
     pub fn is_of_largest(goal: &Board, proof: &SearchState) -> bool {
         fitting(goal).is_ok_and(|view| tables::is_largest(&view, proof.method()))
     }
 
-    /// Bytes that the tables which `options` allow need while they are acquired, or `None` if no tables
-    /// fit. Takes some milliseconds if tables must be built.
+    /// Bytes that the tables which `options` allow need while they are acquired, or `None` if no
+    /// tables fit. Takes some milliseconds if tables must be built.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).
@@ -200,12 +200,12 @@ impl Solver25 {
         (manhattan + 2 * half_excess) as Cost
     }
 
-    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known from
-    /// elsewhere, or [`Cost::MAX`]. It may shrink during the search.
+    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known
+    /// from elsewhere, or [`Cost::MAX`]. It may shrink during the search.
     ///
-    /// The outcome is solved with a path if this search found one, and without a path if it ruled out
-    /// every path shorter than the known one. In both cases the report's lower bound is the optimal
-    /// length. The search resumes from the state of `recorder`, on any number of threads.
+    /// The outcome is solved with a path if this search found one, and without a path if it ruled
+    /// out every path shorter than the known one. In both cases the report's lower bound is the
+    /// optimal length. The search resumes from the state of `recorder`, on any number of threads.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -239,13 +239,15 @@ impl Solver25 {
     }
 
     /// Looks for a shortest path together with other ranks. Each calls this with the same board and
-    /// tables, and all have the same report. Each rank has its own limit on memory and its own number of
-    /// `threads`, which may grow during the search; a rank without threads takes part without searching.
+    /// tables, and all have the same report. Each rank has its own limit on memory and its own
+    /// number of `threads`, which may grow during the search; a rank without threads takes part
+    /// without searching.
     ///
-    /// `known` is the best path that a rank knows from elsewhere. The others learn of it when the ranks
-    /// meet next, within a tenth of a second, unless recording the state takes longer than half of that.
-    /// `recorder` is the first rank's, and only the first rank's `watch` may stop the search; the others
-    /// only see rounds. A search that resumes may have had another number of ranks before.
+    /// `known` is the best path that a rank knows from elsewhere. The others learn of it when the
+    /// ranks meet next, within a tenth of a second, unless recording the state takes longer than
+    /// half of that. `recorder` is the first rank's, and only the first rank's `watch` may stop the
+    /// search; the others only see rounds. A search that resumes may have had another number of
+    /// ranks before.
     ///
     /// # Errors
     /// If a rank has another board or other tables than the first; all of them have the error.

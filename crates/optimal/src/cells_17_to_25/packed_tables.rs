@@ -1,13 +1,15 @@
-//! The entries of all tables in the form in which searches read them: two bits each, with a linear index.
+//! The entries of all tables in the form in which searches read them: two bits each, with a linear
+//! index.
 //!
-//! The index of an arrangement is the sum of `c · stride[i]` over the tiles `i` of a pattern on their cells
-//! `c`. A move of one tile adds a constant, and no ranking is computed. Entries of arrangements with two
-//! tiles on one cell are never read. They make this form about twice as large as a perfect hash, and two
-//! bits per entry instead of four compensate for that. Half excesses above 3 are cut to 3 (three in ten
-//! thousand for six tiles of 25 cells).
+//! The index of an arrangement is the sum of `c · stride[i]` over the tiles `i` of a pattern on
+//! their cells `c`. A move of one tile adds a constant, and no ranking is computed. Entries of
+//! arrangements with two tiles on one cell are never read. They make this form about twice as large
+//! as a perfect hash, and two bits per entry instead of four compensate for that. Half excesses
+//! above 3 are cut to 3 (three in ten thousand for six tiles of 25 cells).
 //!
-//! The second half of a pattern's tiles has the lowest strides. All its arrangements for one arrangement of
-//! the first half are therefore one block of a few kilobytes, and a table is spread block by block.
+//! The second half of a pattern's tiles has the lowest strides. All its arrangements for one
+//! arrangement of the first half are therefore one block of a few kilobytes, and a table is spread
+//! block by block.
 
 use knobel_pdb::mmap::{LargePages, large_pages, prefetch};
 use knobel_pdb::ranking::{digit_bits, digit_tuples, factorial, order_at, subsets};
@@ -29,8 +31,9 @@ pub(crate) struct Place {
     pub strides: Vec<usize>,
 }
 
-/// The number of an entry. 32 bits suffice for four tables of 6 tiles on 25 cells, and keep a child on the
-/// stack at 16 bytes. One table of 7 tiles has 25⁷ = 6.1·10⁹ entries there and needs 64 bits.
+/// The number of an entry. 32 bits suffice for four tables of 6 tiles on 25 cells, and keep a child
+/// on the stack at 16 bytes. One table of 7 tiles has 25⁷ = 6.1·10⁹ entries there and needs 64
+/// bits.
 pub(crate) trait EntryIndex: Copy + Default + Send + Sync {
     /// Keeps the low bits of a number.
     fn wrapping_from(number: usize) -> Self;
@@ -83,7 +86,8 @@ pub(crate) fn bytes(pattern: &Pattern) -> u64 {
     (block as u64).saturating_mul(blocks as u64) / PER_BYTE as u64
 }
 
-/// The places of patterns, one after the other. Their entries must be as few as [`Entries::new`] allows.
+/// The places of patterns, one after the other. Their entries must be as few as [`Entries::new`]
+/// allows.
 pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
     let mut first = 0;
     let place = |pattern: &Pattern| {

@@ -1,7 +1,7 @@
 //! The search for one board as the engine sees it.
 //!
-//! Each bound begins with its [`Frontier`], whose size depends on the number of nodes of the bound before.
-//! Threads and ranks take units from it, the most promising first.
+//! Each bound begins with its [`Frontier`], whose size depends on the number of nodes of the bound
+//! before. Threads and ranks take units from it, the most promising first.
 
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Units};

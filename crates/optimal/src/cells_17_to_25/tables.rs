@@ -1,7 +1,7 @@
 //! The tables with which boards of 17 to 25 cells are searched.
 //!
-//! On 5×5 the tiles are taken in the four blocks of a pinwheel. If the blank's goal is a corner, these
-//! are the blocks of Korf and Felner:
+//! On 5×5 the tiles are taken in the four blocks of a pinwheel. If the blank's goal is a corner,
+//! these are the blocks of Korf and Felner:
 //!
 //! ```text
 //! a a a b b
@@ -12,11 +12,12 @@
 //! ```
 //!
 //! Two other partitions needed 3.7 and 22 times as many nodes on four of their boards. On boards of
-//! other sizes the tiles are taken line by line, unless the user chose the groups. A board that is not
-//! its own mirror image gets a second partition, with rows and columns exchanged, for a second view.
+//! other sizes the tiles are taken line by line, unless the user chose the groups. A board that is
+//! not its own mirror image gets a second partition, with rows and columns exchanged, for a second
+//! view.
 //!
-//! Each table is a file of its own, which is written when the table is complete. A run that is stopped
-//! while it builds tables resumes with the next missing one.
+//! Each table is a file of its own, which is written when the table is complete. A run that is
+//! stopped while it builds tables resumes with the next missing one.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
@@ -46,8 +47,8 @@ type TableSet<'a> = acquire_tables::TableSet<'a, Pattern>;
 /// Tables in the form in which the kernel reads them.
 pub(super) type Tables<'a> = Acquired<'a, Pattern, PackedTables>;
 
-/// Tiles in the largest group of the largest tables: there are three groups on up to 20 cells, and four
-/// on more.
+/// Tiles in the largest group of the largest tables: there are three groups on up to 20 cells, and
+/// four on more.
 fn largest_tiles(shape: Shape) -> usize {
     let groups = if shape.cells() <= 20 { 3 } else { 4 };
     (shape.cells() - 1).div_ceil(groups)

@@ -1,20 +1,22 @@
 //! The inner loop: several interleaved depth-first searches (walks), a step of each in turn.
 //!
-//! A walk has one board, the indices and values of all its patterns, and the moves that led there. A
-//! child on its stack takes 16 bytes (24 with indices of 64 bits): the entries on which it depends, their
-//! largest admissible values, and its depth. The entries are prefetched when the child is generated, and
-//! read when the turn of its walk comes again. The steps of the other walks hide the memory latency. If a
-//! child is within the bound, the walk undoes the moves below its depth and makes the child's move.
+//! A walk has one board, the indices and values of all its patterns, and the moves that led there.
+//! A child on its stack takes 16 bytes (24 with indices of 64 bits): the entries on which it
+//! depends, their largest admissible values, and its depth. The entries are prefetched when the
+//! child is generated, and read when the turn of its walk comes again. The steps of the other walks
+//! hide the memory latency. If a child is within the bound, the walk undoes the moves below its
+//! depth and makes the child's move.
 //!
-//! At the depth of the bound no slack is left, so every tile is on its goal cell: the walk has reached the
-//! goal.
+//! At the depth of the bound no slack is left, so every tile is on its goal cell: the walk has
+//! reached the goal.
 //!
-//! A stack of whole boards would write four times as many bytes per child, and more than a third of the
-//! children are pruned.
+//! A stack of whole boards would write four times as many bytes per child, and more than a third of
+//! the children are pruned.
 //!
 //! # References
-//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012. Rao, Kumar: "Parallel depth first
-//! search", International Journal of Parallel Programming 16 (1987): the oldest node of a stack is split off.
+//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012. Rao, Kumar:
+//! "Parallel depth first search", International Journal of Parallel Programming 16 (1987): the
+//! oldest node of a stack is split off.
 
 #![allow(
     clippy::needless_range_loop,
@@ -29,8 +31,8 @@ use super::kernel::{Edge, Kernel, PATTERNS, Seen};
 use super::packed_tables::EntryIndex;
 use super::work_units::{BoundUnits, CELLS, WorkUnit};
 
-/// The number of interleaved walks. With 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6, 4.7,
-/// 4.7 and 4.8 s.
+/// The number of interleaved walks. With 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6,
+/// 4.7, 4.7 and 4.8 s.
 pub(crate) const LANES: usize = 8;
 
 /// The longest path that the eight bits of a depth can count.
@@ -91,7 +93,8 @@ impl<'a, I: EntryIndex, const V: usize> Walks<'a, I, V> {
         }
     }
 
-    /// Gives the lane whose turn it is the next item, if there is one. Returns how many nodes that expands.
+    /// Gives the lane whose turn it is the next item, if there is one. Returns how many nodes that
+    /// expands.
     fn begin(&mut self, work: &mut dyn WorkSource) -> Option<u64> {
         let walk = &mut self.lanes[self.turn];
         if walk.unit.is_some() {
@@ -269,7 +272,8 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         self.seen.half_excess().map(|half| slack - half)
     }
 
-    /// Continues below a unit from the place of another walk. Returns `None` if no walk can have been there.
+    /// Continues below a unit from the place of another walk. Returns `None` if no walk can have
+    /// been there.
     fn resume(
         &mut self,
         kernel: &Kernel<I, V>,
@@ -336,8 +340,8 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         }
     }
 
-    /// Moves to the next child that is within the bound and pushes its children. Returns `false` if there
-    /// is none.
+    /// Moves to the next child that is within the bound and pushes its children. Returns `false` if
+    /// there is none.
     #[inline(always)]
     fn advance(&mut self, kernel: &Kernel<I, V>) -> bool {
         while let Some(child) = self.waiting.pop() {

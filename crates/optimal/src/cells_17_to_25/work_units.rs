@@ -1,16 +1,17 @@
 //! Work units: boards at some depth below the start that together stand for everything below it.
 //!
-//! A unit is plain data, the same on every machine. Any process with the tables can search below it, in
-//! any order. The units of a bound are a layer of breadth-first search from the start, without duplicates
-//! and without boards beyond the bound. The layer depends only on the start, the tables, the bound and
-//! the wanted size, so a number identifies a unit.
+//! A unit is plain data, the same on every machine. Any process with the tables can search below
+//! it, in any order. The units of a bound are a layer of breadth-first search from the start,
+//! without duplicates and without boards beyond the bound. The layer depends only on the start, the
+//! tables, the bound and the wanted size, so a number identifies a unit.
 //!
-//! A shortest path has one board of the layer at its depth, and never returns to the layer before. The
-//! moves that lead back are known and need not be tried. The automaton starts in its first state at each
-//! unit, because a unit is a board and not a walk.
+//! A shortest path has one board of the layer at its depth, and never returns to the layer before.
+//! The moves that lead back are known and need not be tried. The automaton starts in its first
+//! state at each unit, because a unit is a board and not a walk.
 //!
 //! # References
-//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994. Here the units are a layer without duplicates.
+//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994. Here the units are a layer
+//! without duplicates.
 
 use knobel_engine::{Counts, Cursor, Units, Walker};
 use knobel_tiles::Direction;
@@ -40,7 +41,8 @@ pub(crate) struct WorkUnit {
 }
 
 impl WorkUnit {
-    /// Half of the moves that a path within the bound may waste below it; negative if it is beyond the bound.
+    /// Half of the moves that a path within the bound may waste below it; negative if it is beyond
+    /// the bound.
     pub fn slack(&self, manhattan: i32, bound: u8) -> i32 {
         (i32::from(bound) - i32::from(self.depth) - manhattan) >> 1
     }
@@ -61,7 +63,8 @@ pub(crate) struct Frontier {
 }
 
 impl Frontier {
-    /// Grows layers from `start` until one has `size` boards, none is left, or the depth is that of the bound.
+    /// Grows layers from `start` until one has `size` boards, none is left, or the depth is that of
+    /// the bound.
     pub fn new<I: EntryIndex, const V: usize>(
         kernel: &Kernel<I, V>,
         start: &Cells,
@@ -93,7 +96,8 @@ impl Frontier {
         self.layers.last().map_or(&[], Vec::as_slice)
     }
 
-    /// The children of the last layer, without those of the layer before it, in ascending order, each once.
+    /// The children of the last layer, without those of the layer before it, in ascending order,
+    /// each once.
     fn children<I: EntryIndex, const V: usize>(&self, kernel: &Kernel<I, V>) -> Vec<Packed> {
         let layer = self.last();
         let mut children: Vec<Packed> = Vec::with_capacity(layer.len() * 3);
@@ -304,8 +308,8 @@ fn swapped(packed: u128, one: usize, other: usize) -> u128 {
     packed ^ (difference << one | difference << other)
 }
 
-/// The indices of these promises, smallest promise first, in a stable order. Sorting numbers that contain
-/// both promise and index is faster than sorting indices with a lookup.
+/// The indices of these promises, smallest promise first, in a stable order. Sorting numbers that
+/// contain both promise and index is faster than sorting indices with a lookup.
 fn most_promising_first(promises: &[i32]) -> Vec<u32> {
     let number = |(&promise, at): (&i32, u32)| {
         let from_zero = promise.cast_unsigned() ^ 1 << 31;

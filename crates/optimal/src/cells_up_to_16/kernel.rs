@@ -1,23 +1,25 @@
-//! The inner loop: depth-first search over packed boards, pattern indices and the pruning automaton, with
-//! five words per node.
+//! The inner loop: depth-first search over packed boards, pattern indices and the pruning
+//! automaton, with five words per node.
 //!
-//! A node has the board, the cells of all tiles twice (as they are, and reflected about the main diagonal),
-//! the half excess of each pattern in both views with their sums, and the automaton's state. A move adds
-//! one constant to each list of cells, and the digits of a pattern are its index. Children are generated
-//! without branches: each is written to the top of the stack, and the top moves up if the child is within
-//! the bound. Recursion with branches was 10 % slower, and several interleaved stacks gained nothing.
+//! A node has the board, the cells of all tiles twice (as they are, and reflected about the main
+//! diagonal), the half excess of each pattern in both views with their sums, and the automaton's
+//! state. A move adds one constant to each list of cells, and the digits of a pattern are its
+//! index. Children are generated without branches: each is written to the top of the stack, and the
+//! top moves up if the child is within the bound. Recursion with branches was 10 % slower, and
+//! several interleaved stacks gained nothing.
 //!
-//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) / 2. A move
-//! that brings its tile nearer to its goal cell leaves the slack as it is; any other move costs 1. A node
-//! is within the bound if no view's half excess is above the slack. The heuristic need not be consistent.
+//! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) /
+//! 2. A move that brings its tile nearer to its goal cell leaves the slack as it is; any other move
+//! costs 1. A node is within the bound if no view's half excess is above the slack. The heuristic
+//! need not be consistent.
 //!
-//! This module is not in the search crate because it shares the index arithmetic of the tables. Tests
-//! compare it with the generic IDA*.
+//! This module is not in the search crate because it shares the index arithmetic of the tables.
+//! Tests compare it with the generic IDA*.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002): tables
-//! that add up, and their reflection about the main diagonal. Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic
-//! search code", SoCS 2012: packed states and cheap undoing.
+//! that add up, and their reflection about the main diagonal. Burns, Hatem, Leighton, Ruml:
+//! "Implementing fast heuristic search code", SoCS 2012: packed states and cheap undoing.
 
 use knobel_tiles::{Direction, Pruning, Shape};
 
@@ -26,8 +28,8 @@ use crate::search::problem;
 use knobel_pdb::Pattern;
 use knobel_pdb::geometry::transposed;
 
-/// Board, cells, mirrored cells, values, and the rest: blank's shift (bits 0–5), slack (8–15), moves made (16–23), last
-/// direction (24–25), automaton state (32–47).
+/// Board, cells, mirrored cells, values, and the rest: blank's shift (bits 0–5), slack (8–15),
+/// moves made (16–23), last direction (24–25), automaton state (32–47).
 pub(crate) type Node = [u64; 5];
 
 /// What the move into a node adds from its edge: all but slack and moves made.
@@ -43,7 +45,8 @@ const SUM_SHIFT: u32 = 24;
 /// The longest path that the eight bits of a node can count.
 pub(crate) const MOST_MOVES: u32 = 255;
 
-/// More than any path of [`MOST_MOVES`] leaves on the stack (two siblings a move), rounded up to a power of two.
+/// More than any path of [`MOST_MOVES`] leaves on the stack (two siblings a move), rounded up to a
+/// power of two.
 pub(crate) const STACK: usize = 1024;
 
 /// What a tile means for the lookups: in the view as it is, and in the mirrored one.
@@ -214,7 +217,8 @@ impl<L: Lookup> Kernel<L> {
         (node, manhattan, half_excess)
     }
 
-    /// A node as the tables of this kernel see it, whichever tables saw it before, and its half excess.
+    /// A node as the tables of this kernel see it, whichever tables saw it before, and its half
+    /// excess.
     pub fn seen(&self, [board, _, _, _, rest]: Node) -> (Node, u32) {
         let mut cells = [0u64; 2];
         for cell in 0..self.shape.cells() {
@@ -368,7 +372,8 @@ impl<L: Lookup> Kernel<L> {
             }
             top -= 1;
             expanded += 1;
-            // Word by word: the words were just written one by one, and wider loads would wait for them.
+            // Word by word: the words were just written one by one, and wider loads would wait for
+            // them.
             let slot = &stack[top % STACK];
             let node = [slot[0], slot[1], slot[2], slot[3], slot[4]];
             walk.path[(node[4] >> 16 & 255) as usize] = (node[4] >> 24 & 3) as u8;
@@ -417,7 +422,8 @@ impl Walk {
         self.top = 1;
     }
 
-    /// Begins again with these nodes on the stack, the last one next, after the moves that lead `along` these nodes.
+    /// Begins again with these nodes on the stack, the last one next, after the moves that lead
+    /// `along` these nodes.
     pub fn resume(&mut self, along: &[Node], waiting: &[Node]) {
         for node in along {
             self.path[moves_made(node)] = last_move(node) as u8;

@@ -4,8 +4,9 @@ use knobel_pdb::{Bytes, Groups, Pattern, Table};
 
 /// Entries of the patterns of a partition.
 pub(crate) trait Lookup: Sync {
-    /// The entry of `pattern` for `digits`: the cell of its first tile in the lowest four bits, and so on.
-    /// `first` is the result of [`first`](Self::first) for the pattern, which searches compute once.
+    /// The entry of `pattern` for `digits`: the cell of its first tile in the lowest four bits, and
+    /// so on. `first` is the result of [`first`](Self::first) for the pattern, which searches
+    /// compute once.
     fn half_excess(&self, pattern: usize, first: u32, digits: u64) -> u32;
 
     /// Where the entries of `pattern` begin.
@@ -20,17 +21,17 @@ pub(crate) const MOST_PATTERNS: usize = Groups::most_for_solver(16);
 
 /// Small tables whose index is the digits themselves, without any ranking, with two bits per entry.
 ///
-/// Excesses over 6 are cut to 6, so entries remain lower bounds. This affects about 80 of 524,160 entries of
-/// a five-tile table. With two bits three five-tile tables (0.75 MiB) fit into a second-level cache of 1
-/// MiB. Four bits were slower.
+/// Excesses over 6 are cut to 6, so entries remain lower bounds. This affects about 80 of 524,160
+/// entries of a five-tile table. With two bits three five-tile tables (0.75 MiB) fit into a
+/// second-level cache of 1 MiB. Four bits were slower.
 pub(crate) struct Direct {
     entries: Vec<u8>,
     firsts: [u32; MOST_PATTERNS],
 }
 
 impl Direct {
-    /// Whether the table of a pattern is small enough: with 6 tiles it has 2²⁴ entries, 4 MiB. Such a
-    /// table is built in a moment.
+    /// Whether the table of a pattern is small enough: with 6 tiles it has 2²⁴ entries, 4 MiB. Such
+    /// a table is built in a moment.
     pub fn suits(pattern: &Pattern) -> bool {
         pattern.tiles() <= 6 && pattern.shape().cells() <= 16
     }

@@ -1,10 +1,11 @@
 //! Optimal solutions of boards of up to 16 cells, with the best tables at hand.
 //!
-//! [`Solver16::new`] prepares for a goal: it opens large tables if the folder has them, or builds small
-//! ones in memory. [`Solver16::solve`] then takes any board. A search that began with small tables may
-//! last as long as building larger ones takes. Then these are built, and the search continues with
-//! them. A search on one thread builds them after a fixed number of expansions, so that its counts are
-//! the same in every run. If there are more threads, half of them search on while the others build.
+//! [`Solver16::new`] prepares for a goal: it opens large tables if the folder has them, or builds
+//! small ones in memory. [`Solver16::solve`] then takes any board. A search that began with small
+//! tables may last as long as building larger ones takes. Then these are built, and the search
+//! continues with them. A search on one thread builds them after a fixed number of expansions, so
+//! that its counts are the same in every run. If there are more threads, half of them search on
+//! while the others build.
 
 mod kernel;
 mod lookup;
@@ -33,13 +34,13 @@ pub use tables::additive;
 use tables::{named_set, tables};
 use walker::{Left, directions};
 
-/// The longest walks that the pruning automaton knows. An automaton for walks of 8 moves is built in
-/// 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes. One for 12 moves saves another 8 %,
-/// but its 37 ms are too long beside a search of a few milliseconds.
+/// The longest walks that the pruning automaton knows. An automaton for walks of 8 moves is built
+/// in 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes. One for 12 moves saves another
+/// 8 %, but its 37 ms are too long beside a search of a few milliseconds.
 const PRUNED_WALKS: usize = 10;
 
-/// Tables with which a search continues after a number of expansions. Building them on one core takes
-/// about as long as these expansions.
+/// Tables with which a search continues after a number of expansions. Building them on one core
+/// takes about as long as these expansions.
 struct LargerTables {
     name: &'static str,
     after: u64,
@@ -125,9 +126,9 @@ impl Solver16 {
     ///
     /// # Errors
     /// If the board has more than 16 cells, chosen groups do not
-    /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the room, or the watch stops
-    /// while tables are built. A damaged file is no error: [`UsedTables::refused`] names it, and the
-    /// table is built again.
+    /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the room, or the watch
+    /// stops while tables are built. A damaged file is no error: [`UsedTables::refused`] names it,
+    /// and the table is built again.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -182,8 +183,8 @@ impl Solver16 {
         self.solve_on_threads(board, limits, threads, watch).0
     }
 
-    /// A shortest solution, searched for on any number of threads. Also returns the name of the tables
-    /// with which the search ended.
+    /// A shortest solution, searched for on any number of threads. Also returns the name of the
+    /// tables with which the search ended.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -209,8 +210,8 @@ impl Solver16 {
         (report, tables)
     }
 
-    /// Every shortest solution, one by one, in a fixed order. `visit` returns whether to look for more.
-    /// The outcome is [`Outcome::Solved`] if there was a solution.
+    /// Every shortest solution, one by one, in a fixed order. `visit` returns whether to look for
+    /// more. The outcome is [`Outcome::Solved`] if there was a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -221,8 +222,8 @@ impl Solver16 {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Report<()> {
-        // The usual automaton keeps one of several paths to the same board. Here all of them count, so
-        // this automaton forbids only to undo a move.
+        // The usual automaton keeps one of several paths to the same board. Here all of them count,
+        // so this automaton forbids only to undo a move.
         let pruning = Pruning::new(self.view.shape, 2);
         let mode = SearchMode {
             pruning: Some(&pruning),
@@ -263,7 +264,8 @@ impl Solver16 {
         (report, name)
     }
 
-    /// Searches with the tables of a stage. Returns no outcome if the search pauses for larger tables.
+    /// Searches with the tables of a stage. Returns no outcome if the search pauses for larger
+    /// tables.
     fn search(
         &self,
         stage: &Stage,
@@ -388,8 +390,8 @@ impl Solver16 {
         self.stage(stage).is_some() && memory.is_none_or(|most| self.bytes_up_to(stage) <= most)
     }
 
-    /// The stage to begin with. Several threads begin with the largest tables that are there. One thread
-    /// begins with the first, so that its counts do not depend on earlier searches.
+    /// The stage to begin with. Several threads begin with the largest tables that are there. One
+    /// thread begins with the first, so that its counts do not depend on earlier searches.
     fn first_stage(&self, mode: SearchMode<'_>) -> usize {
         let fits = |&stage: &usize| mode.threads > 1 && self.fits(stage, mode.limits.memory);
         (1..=LARGER.len()).take_while(fits).last().unwrap_or(0)

@@ -55,8 +55,8 @@ impl Stage {
         matches!(self.engine, Engine::Direct(..))
     }
 
-    /// Calls `search` with the search for a board with these tables. `pruning` replaces the automaton
-    /// of the solver.
+    /// Calls `search` with the search for a board with these tables. `pruning` replaces the
+    /// automaton of the solver.
     pub fn searched<T>(
         &self,
         tiles: &[u8],

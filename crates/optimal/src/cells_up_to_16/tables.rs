@@ -32,7 +32,8 @@ pub(super) type Tables<'a> = Acquired<'a, Pattern, Vec<Table<Bytes>>>;
 ///
 /// # Errors
 /// If there are no such tables for the board, they do not fit into the room, or the watch stops
-/// while they are built. A damaged file is no error: [`UsedTables::refused`](knobel_pdb::UsedTables::refused) names it.
+/// while they are built. A damaged file is no error:
+/// [`UsedTables::refused`](knobel_pdb::UsedTables::refused) names it.
 pub fn additive(
     goal: &Board,
     options: &TableOptions,

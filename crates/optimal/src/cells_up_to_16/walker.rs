@@ -1,16 +1,16 @@
 //! The search under one bound: its units, and the walkers below them.
 //!
-//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising first. The
-//! last bound costs most, and this order finds the solution early. One thread takes the units in order, so
-//! its counts are the same in every run.
+//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising
+//! first. The last bound costs most, and this order finds the solution early. One thread takes the
+//! units in order, so its counts are the same in every run.
 //!
 //! Between two units a search can continue with larger tables. A node's slack counts only moves and
-//! Manhattan distance, so the units that are left are looked up in the new tables, and no unit is searched
-//! again.
+//! Manhattan distance, so the units that are left are looked up in the new tables, and no unit is
+//! searched again.
 //!
 //! # References
-//! Korf: "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Reinefeld, Schnecke: "AIDA*: asynchronous
-//! parallel IDA*", 1994: a frontier of work units for each bound.
+//! Korf: "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Reinefeld, Schnecke:
+//! "AIDA*: asynchronous parallel IDA*", 1994: a frontier of work units for each bound.
 
 use knobel_cluster::IN_BROWSER;
 use knobel_core::Cost;
@@ -131,8 +131,8 @@ struct Frontier<'k, L> {
 }
 
 impl<L: Lookup> Frontier<'_, L> {
-    /// Searches breadth first from the root until there are `size` nodes, or `most` are expanded. The root is
-    /// always expanded: it may have four children, and the inner loop allows three.
+    /// Searches breadth first from the root until there are `size` nodes, or `most` are expanded.
+    /// The root is always expanded: it may have four children, and the inner loop allows three.
     fn grow(&mut self, root: Node, size: usize, most: u64) {
         let mut level: Vec<Entry> = vec![(root, 0)];
         for depth in 0..FRONTIER_DEPTH {

@@ -1,12 +1,15 @@
-//! The inner loop: depth-first search over runs. A node is four strings of colours and the blank's cell.
+//! The inner loop: depth-first search over runs. A node is four strings of colours and the blank's
+//! cell.
 //!
-//! The heuristic has two probes: two colourings, or one colouring that is looked up for the board and for
-//! its mirror image. For each probe the node has the string by rows and the string by columns. A run along
-//! a row does not change the string by rows, and rotates a window of the other, so no board is stored. A
-//! board whose colours are all at home need not be the goal. Its path is replayed then, which is rare.
+//! The heuristic has two probes: two colourings, or one colouring that is looked up for the board
+//! and for its mirror image. For each probe the node has the string by rows and the string by
+//! columns. A run along a row does not change the string by rows, and rotates a window of the
+//! other, so no board is stored. A board whose colours are all at home need not be the goal. Its
+//! path is replayed then, which is rare.
 //!
-//! The table entries of a node are prefetched when it is generated, and read when its successors are. The
-//! work in between hides the memory latency. One entry per probe has the values of all successors.
+//! The table entries of a node are prefetched when it is generated, and read when its successors
+//! are. The work in between hides the memory latency. One entry per probe has the values of all
+//! successors.
 
 use knobel_core::Cost;
 use knobel_tiles::{Direction, Shape};
@@ -54,7 +57,8 @@ pub(crate) struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    /// For a board given by the goal cell of the tile on each cell. With one table, it is looked up in both views.
+    /// For a board given by the goal cell of the tile on each cell. With one table, it is looked up
+    /// in both views.
     pub fn new(tables: &'a [RunTable<Bytes>], start: &'a [u8]) -> Self {
         let colouring = tables[0].colouring();
         let shape = colouring.shape();
@@ -81,7 +85,8 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// The start as a node whose next run goes along `axis`, and the fewest runs that are left then.
+    /// The start as a node whose next run goes along `axis`, and the fewest runs that are left
+    /// then.
     pub fn root(&self, axis: usize) -> (Node, Cost) {
         let blank = self.blank();
         let mut node = Node {
@@ -139,8 +144,9 @@ impl<'a> Kernel<'a> {
         })
     }
 
-    /// Hands every successor that may reach the goal in `left` runs to `take`, with the sum of its values, unless none
-    /// is left. The cell of one whose colours are all at home is handed to `home`: it may be the goal.
+    /// Hands every successor that may reach the goal in `left` runs to `take`, with the sum of its
+    /// values, unless none is left. The cell of one whose colours are all at home is handed to
+    /// `home`: it may be the goal.
     #[inline(always)]
     pub fn successors(
         &self,
@@ -270,8 +276,8 @@ fn mirrored_colours(colouring: &Colouring) -> Vec<u8> {
     (0..shape.cells()).map(colour).collect()
 }
 
-/// How a step of the blank changes a string that is read across its line: the tile it meets goes past the rest of a
-/// window as long as the lines are many.
+/// How a step of the blank changes a string that is read across its line: the tile it meets goes
+/// past the rest of a window as long as the lines are many.
 struct Window {
     lines: u32,
     line: u32,

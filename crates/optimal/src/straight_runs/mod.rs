@@ -1,8 +1,9 @@
-//! Solutions of boards of up to 16 cells in the fewest straight runs, by iterative deepening on tables.
+//! Solutions of boards of up to 16 cells in the fewest straight runs, by iterative deepening on
+//! tables.
 //!
 //! Two consecutive runs along the same line are one run or none, so runs alternate between rows and
-//! columns, and the distance to the goal depends on which comes next. The tables have an entry for both
-//! (see [`RunTable`]), and [`StraightRunSolver`] searches with them.
+//! columns, and the distance to the goal depends on which comes next. The tables have an entry for
+//! both (see [`RunTable`]), and [`StraightRunSolver`] searches with them.
 
 mod kernel;
 mod tables;
@@ -63,8 +64,8 @@ impl StraightRunSolver {
     ///
     /// # Errors
     /// If the board has more than 16 cells, the tables do not fit into the room, or the watch stops
-    /// while they are built. A damaged file is no error: [`UsedTables::refused`] names it, and the table
-    /// is built again.
+    /// while they are built. A damaged file is no error: [`UsedTables::refused`] names it, and the
+    /// table is built again.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -94,8 +95,8 @@ impl StraightRunSolver {
         &self.used
     }
 
-    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower bound
-    /// counts runs. With one thread all counts are the same in every run.
+    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower
+    /// bound counts runs. With one thread all counts are the same in every run.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -115,9 +116,10 @@ impl StraightRunSolver {
         report.map(|()| solution.expect("a solved search has a path"))
     }
 
-    /// The same together with other ranks, if there are any. Each calls this with the same board and
-    /// tables, and all have the same report. `recorder` and `watch` are the first rank's. The limit on
-    /// nodes includes those of the search that is resumed; several ranks may exceed it a little.
+    /// The same together with other ranks, if there are any. Each calls this with the same board
+    /// and tables, and all have the same report. `recorder` and `watch` are the first rank's. The
+    /// limit on nodes includes those of the search that is resumed; several ranks may exceed it a
+    /// little.
     ///
     /// # Errors
     /// If a rank has another board or other tables than the first; all of them have the error.
@@ -151,8 +153,8 @@ impl StraightRunSolver {
         Ok(report?.map(|()| solution.expect("every rank has the path")))
     }
 
-    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` returns whether to look
-    /// for more. The outcome is [`Outcome::Solved`] if there was a solution.
+    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` returns whether to
+    /// look for more. The outcome is [`Outcome::Solved`] if there was a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.

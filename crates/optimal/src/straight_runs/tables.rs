@@ -27,9 +27,9 @@ pub struct RunStage {
 }
 
 impl RunStage {
-    /// The tables for a goal in the order of their use, whatever the choice of `options`. Tables that do
-    /// not fit into the room are left out. The first are those with which the search was `saved`, if
-    /// they fit; else the largest that the folder has; else the smallest.
+    /// The tables for a goal in the order of their use, whatever the choice of `options`. Tables
+    /// that do not fit into the room are left out. The first are those with which the search was
+    /// `saved`, if they fit; else the largest that the folder has; else the smallest.
     pub fn list(goal: &Board, options: &TableOptions, saved: Option<&SearchState>) -> Vec<Self> {
         let view = GoalView::new(goal);
         let set = |colours| Some((colours, table_set(&view, colours, options).ok()?));

@@ -14,7 +14,8 @@ use knobel_engine::{
 
 use super::kernel::{Kernel, Node};
 
-/// A frontier node, the axis of its next run, the cells to which the blank's runs lead, and the sum of its values.
+/// A frontier node, the axis of its next run, the cells to which the blank's runs lead, and the sum
+/// of its values.
 struct Entry {
     node: Node,
     axis: usize,
@@ -153,8 +154,8 @@ struct Walks<'u> {
     turn: usize,
 }
 
-/// The number of interleaved searches. With 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0, 5.1 and
-/// 5.1 s.
+/// The number of interleaved searches. With 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0,
+/// 5.1 and 5.1 s.
 const LANES: usize = 4;
 
 impl Walks<'_> {
@@ -256,7 +257,8 @@ struct Walk {
     homes: Vec<u8>,
     /// The cells to which the blank's runs lead, up to the node that was expanded last.
     path: Vec<u8>,
-    /// Runs that lead to the frontier node, the axis of its next run, and the runs that are left there.
+    /// Runs that lead to the frontier node, the axis of its next run, and the runs that are left
+    /// there.
     depth: usize,
     axis: usize,
     left: Cost,
@@ -284,8 +286,8 @@ impl Walk {
             .map_or(0, |&(_, made)| self.depth + made as usize)
     }
 
-    /// The position of these nodes in the tree: a move is the blank's cell, and depths count runs below the
-    /// unit.
+    /// The position of these nodes in the tree: a move is the blank's cell, and depths count runs
+    /// below the unit.
     fn place(&self, kernel: &Kernel<'_>, waiting: &[(Node, u32)]) -> Vec<u8> {
         let waits = |(node, made): &(Node, u32)| (*made as u8, kernel.cell(node));
         let place = StackPosition {
@@ -295,8 +297,8 @@ impl Walk {
         place.to_bytes()
     }
 
-    /// Continues from the position of another walk below the same unit. Returns `None` if the bytes are no
-    /// such position.
+    /// Continues from the position of another walk below the same unit. Returns `None` if the bytes
+    /// are no such position.
     fn resume(&mut self, kernel: &Kernel<'_>, entry: &Entry, place: &[u8]) -> Option<()> {
         let place = StackPosition::from_bytes(place)?;
         // The nodes along the path, by the number of runs that lead to them.

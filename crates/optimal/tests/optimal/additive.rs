@@ -1,4 +1,5 @@
-//! Tables as a heuristic for any search, against the solver that is compiled for them and against true distances.
+//! Tables as a heuristic for any search, against the solver that is compiled for them and against
+//! true distances.
 
 use knobel_core::{Heuristic, Limits, Rng};
 use knobel_optimal::additive;
@@ -44,7 +45,8 @@ fn random_groups(tiles: u32, rng: &mut Rng) -> String {
         .join("/")
 }
 
-/// The solver cuts excesses over 6 where its tables are small; there, and only there, the heuristic knows more.
+/// The solver cuts excesses over 6 where its tables are small; there, and only there, the heuristic
+/// knows more.
 #[test]
 fn the_estimate_is_where_the_solver_begins() {
     let mut rng = Rng::new(5);

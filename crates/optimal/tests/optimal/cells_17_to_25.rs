@@ -1,4 +1,5 @@
-//! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known paths, and memory.
+//! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known
+//! paths, and memory.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU32;
@@ -141,7 +142,8 @@ fn own_groups_prove_the_lengths_of_other_groups() {
     own_groups_prove_the_same("1,2,7,8/3,4,9,10/5,6,11,12/13,14/15,16,17");
 }
 
-/// Boards of 18 cells are the smallest; a table of 7 tiles has 160 million entries there and takes some seconds.
+/// Boards of 18 cells are the smallest; a table of 7 tiles has 160 million entries there and takes
+/// some seconds.
 #[test]
 #[ignore = "slow"]
 fn own_groups_of_7_tiles_prove_the_lengths_of_smaller_groups() {

@@ -1,4 +1,5 @@
-//! The solver against everything that knows better: the perfect 3×3 table, generic IDA*, and counting by hand.
+//! The solver against everything that knows better: the perfect 3×3 table, generic IDA*, and
+//! counting by hand.
 
 use std::collections::HashMap;
 

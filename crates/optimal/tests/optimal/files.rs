@@ -1,4 +1,5 @@
-//! Table files: what is damaged, foreign or cut short is refused, and a search is never wrong because of one.
+//! Table files: what is damaged, foreign or cut short is refused, and a search is never wrong
+//! because of one.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -133,7 +134,8 @@ fn reasons_are_given() {
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
 }
 
-/// What a header says of the table: all but the time of earlier versions, unused bytes, and how large a block may be.
+/// What a header says of the table: all but the time of earlier versions, unused bytes, and how
+/// large a block may be.
 fn said(header: &[u8]) -> [&[u8]; 3] {
     [&header[8..23], &header[32..48], &header[64..4092]]
 }

@@ -32,7 +32,8 @@ fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
     assert_eq!(tables, "pdb-6-6-3");
     assert_eq!(first.path().map(Vec::len), Some(67));
     assert!((10_000_000..13_000_000).contains(&first.stats.expanded));
-    // The tables are there now, but are taken no sooner: the count does not depend on what was solved before.
+    // The tables are there now, but are taken no sooner: the count does not depend on what was
+    // solved before.
     let (again, _) = solver.solve_on_threads(&board, Limits::default(), 1, &mut ());
     assert_eq!(again.stats.expanded, first.stats.expanded);
     // Where there is no room for them, the search ends with what it has.

@@ -1,4 +1,5 @@
-//! Korf's hundred boards, where the instance file is at hand (`KNOBEL_DATA` names its folder): lengths and node counts.
+//! Korf's hundred boards, where the instance file is at hand (`KNOBEL_DATA` names its folder):
+//! lengths and node counts.
 
 use knobel_core::Limits;
 use knobel_optimal::{Solver16, TableChoice, TableOptions};
@@ -10,7 +11,8 @@ const EXPANDED: u64 = 23_429_975;
 
 #[test]
 fn all_lengths_are_right_and_the_count_is_the_recorded_one() {
-    // Without the file there is nothing to compare with: boards made here are checked in cells_up_to_16.rs.
+    // Without the file there is nothing to compare with: boards made here are checked in
+    // cells_up_to_16.rs.
     let Some(folder) = knobel_skipped::data_folder() else {
         return;
     };

@@ -1,4 +1,5 @@
-//! Proofs that ranks share: paths from elsewhere, ranks without threads, and ranks with another board.
+//! Proofs that ranks share: paths from elsewhere, ranks without threads, and ranks with another
+//! board.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 

@@ -33,7 +33,8 @@ fn unpacked(packed: u64, shape: Shape) -> Board {
 /// No way on this axis.
 const NONE: u8 = u8::MAX;
 
-/// For every board the fewest runs to `goal` if the next one goes along a row, and if along a column.
+/// For every board the fewest runs to `goal` if the next one goes along a row, and if along a
+/// column.
 fn distances(goal: &Board) -> HashMap<u64, [u8; 2]> {
     let mut distances = HashMap::from([(packed(goal), [0; 2])]);
     let mut level = vec![(goal.clone(), 0), (goal.clone(), 1)];
@@ -89,12 +90,13 @@ fn agrees(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usi
     }
 }
 
-/// The values of a goal's tables are never above the truth, and mostly the least of all boards with the same colours:
-/// entries keep differences of up to 3.
+/// The values of a goal's tables are never above the truth, and mostly the least of all boards with
+/// the same colours: entries keep differences of up to 3.
 fn never_above(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize) {
     let positions = goal.positions();
     for colouring in Colouring::for_goal(&GoalView::new(goal), colours).unwrap() {
-        // Tables are kept for the goal as it is seen with its blank near the top left; here it is there.
+        // Tables are kept for the goal as it is seen with its blank near the top left; here it is
+        // there.
         assert_eq!(colouring.blank(), goal.blank());
         let table = RunTable::generate(&colouring, &mut BuildContext::new(2, &mut ())).unwrap();
         let mut painted = HashMap::new();

@@ -95,8 +95,8 @@ impl fmt::Display for Contents {
 pub struct Header {
     /// Whose table it is.
     pub contents: Contents,
-    /// How long it took to make, in milliseconds, where an earlier version has written it. Now every file of a table has the
-    /// same bytes.
+    /// How long it took to make, in milliseconds, where an earlier version has written it. Now
+    /// every file of a table has the same bytes.
     pub milliseconds: Option<u64>,
     pub(crate) block: usize,
     pub(crate) checksums: Vec<u32>,

@@ -9,7 +9,8 @@ use crate::PdbError;
 use crate::mmap::{Bytes, Mapped};
 use knobel_cluster::helpers;
 
-/// Opens the table at `path`: its header and its entries. The entries are not looked at: see [`check`].
+/// Opens the table at `path`: its header and its entries. The entries are not looked at: see
+/// [`check`].
 ///
 /// # Errors
 /// If the file cannot be read or is not a table that this program can use, with the reason.

@@ -1,4 +1,5 @@
-//! Writes a table file: under another name first, then renamed, so that nobody ever sees half a table.
+//! Writes a table file: under another name first, then renamed, so that nobody ever sees half a
+//! table.
 
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -12,8 +13,8 @@ use knobel_cluster::IN_BROWSER;
 
 /// A table file that grows under another name.
 ///
-/// Two processes may write the same table at the same time: each writes a file of its own, and the second rename puts equal
-/// bytes in place of the first's.
+/// Two processes may write the same table at the same time: each writes a file of its own, and the
+/// second rename puts equal bytes in place of the first's.
 pub(crate) struct TableWriter {
     file: FileWriter,
     path: PathBuf,
@@ -32,7 +33,8 @@ impl TableWriter {
         let folder = path.parent().unwrap_or(Path::new("."));
         prepare(folder)?;
         sweep(folder);
-        // A table is durable: it takes up to hours to make. Checksums are known last and stand first.
+        // A table is durable: it takes up to hours to make. Checksums are known last and stand
+        // first.
         let file = FileWriter::new(&path, Durability::Durable).and_then(|mut file| {
             file.write_all(&[0; LENGTH])?;
             Ok(file)

@@ -28,8 +28,8 @@ struct Work<'a> {
 }
 
 impl Level<'_> {
-    /// Fills `bits` (which holds what was new two depths before) with what is new now, and adds to `done` how many
-    /// arrangements got their value.
+    /// Fills `bits` (which holds what was new two depths before) with what is new now, and adds to
+    /// `done` how many arrangements got their value.
     pub fn run(
         &self,
         bits: &mut [u64],
@@ -56,7 +56,8 @@ impl Level<'_> {
         })
     }
 
-    /// Cuts the arrays into parts of whole sets: many, so that no thread waits long, nor whoever stops it.
+    /// Cuts the arrays into parts of whole sets: many, so that no thread waits long, nor whoever
+    /// stops it.
     fn split<'a>(
         &self,
         mut bits: &'a mut [u64],

@@ -1,21 +1,24 @@
-//! Makes the table of a pattern: breadth-first search from the goal, a whole blank region and all orders of the tiles
-//! at a time.
+//! Makes the table of a pattern: breadth-first search from the goal, a whole blank region and all
+//! orders of the tiles at a time.
 //!
-//! A state is a set of cells that the pattern's tiles occupy, the region of free cells in which the blank is, and the
-//! order of the tiles on the set. For one set and region (a *block*) the k! orders are k! bits. Blank moves inside a
-//! region cost nothing, so a step is a tile that enters the region: from one block to another, the same for all
-//! orders. A step along a row leaves the order alone: one bitwise or of two blocks. A step along a column carries the
-//! tile past at most width − 1 others: a fixed permutation of the k! bits, looked up bit by bit.
+//! A state is a set of cells that the pattern's tiles occupy, the region of free cells in which the
+//! blank is, and the order of the tiles on the set. For one set and region (a *block*) the k!
+//! orders are k! bits. Blank moves inside a region cost nothing, so a step is a tile that enters
+//! the region: from one block to another, the same for all orders. A step along a row leaves the
+//! order alone: one bitwise or of two blocks. A step along a column carries the tile past at most
+//! width − 1 others: a fixed permutation of the k! bits, looked up bit by bit.
 //!
-//! Each block *pulls* from its neighbours, so that blocks are filled in parallel without locks. A step changes the
-//! parity of the moved tiles' distances, so what is new at a depth is what was pulled and was not there two depths
-//! before; two bit sets are enough.
+//! Each block *pulls* from its neighbours, so that blocks are filled in parallel without locks. A
+//! step changes the parity of the moved tiles' distances, so what is new at a depth is what was
+//! pulled and was not there two depths before; two bit sets are enough.
 //!
-//! The answer keeps, for each arrangement, the least value over the blank's regions. Values of blocks change by at most
-//! 1 a move; the least value over regions need not. Searches here do not rely on it.
+//! The answer keeps, for each arrangement, the least value over the blank's regions. Values of
+//! blocks change by at most 1 a move; the least value over regions need not. Searches here do not
+//! rely on it.
 //!
-//! Time: one bit operation for each arrangement, region and column step, about 2 ns. Memory: a byte an arrangement
-//! and two bits for each of its regions (7 + 8 tiles of the 15-puzzle: record/ has the figures).
+//! Time: one bit operation for each arrangement, region and column step, about 2 ns. Memory: a byte
+//! an arrangement and two bits for each of its regions (7 + 8 tiles of the 15-puzzle: record/ has
+//! the figures).
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
@@ -33,8 +36,8 @@ mod plan;
 /// Value of an arrangement that was not reached yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// The least number of moves of the pattern's own tiles from each arrangement to the goal, by set and order
-/// (`set · k! + order`); see [`crate::rank`] for the final numbering.
+/// The least number of moves of the pattern's own tiles from each arrangement to the goal, by set
+/// and order (`set · k! + order`); see [`crate::rank`] for the final numbering.
 pub(crate) struct Distances {
     pub orders: usize,
     pub values: Vec<u8>,
@@ -109,7 +112,8 @@ impl LayerSearch {
     }
 }
 
-/// The most bytes that generating a table and the packing of its entries hold at once, the packed entries included.
+/// The most bytes that generating a table and the packing of its entries hold at once, the packed
+/// entries included.
 pub fn room(pattern: &Pattern) -> u64 {
     let shape = pattern.shape();
     let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
@@ -131,8 +135,8 @@ fn plan_bytes(pattern: &Pattern, sets: usize, blocks: usize) -> usize {
     let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
     let neighbours = crate::geometry::neighbours(pattern.shape());
     let steps: u32 = neighbours.iter().map(|near| near.count_ones()).sum();
-    // A step of the board leads into a set at most once, and each tile has come from four cells at most; lists that grow
-    // may be twice as long as they need be.
+    // A step of the board leads into a set at most once, and each tile has come from four cells at
+    // most; lists that grow may be twice as long as they need be.
     let edges = (steps as usize).min(2 * 4 * tiles);
     blocks * 2 * size_of::<Block>()
         + sets * (edges * size_of::<Edge>() + 16)

@@ -36,7 +36,8 @@ pub(super) struct Plan {
     pub first_block: Vec<usize>,
     pub blocks: Vec<Block>,
     pub edges: Vec<Edge>,
-    /// `turns[place * tiles + to]`: what happens to the orders when the tile at `place` goes to place `to`.
+    /// `turns[place * tiles + to]`: what happens to the orders when the tile at `place` goes to
+    /// place `to`.
     pub turns: Vec<Vec<u16>>,
 }
 
@@ -104,8 +105,8 @@ impl Plan {
         }
     }
 
-    /// The tile on a cell of the set may have come from any cell of the region next to it; the blank was then where the
-    /// tile is now.
+    /// The tile on a cell of the set may have come from any cell of the region next to it; the
+    /// blank was then where the tile is now.
     fn connect_block(&mut self, set: u32, block: usize) {
         let region = self.blocks[block].region;
         for cell in bits_of(set) {

@@ -1,11 +1,12 @@
 //! A colouring: which tiles a table of runs tells apart.
 //!
-//! Each tile has one of up to four colours by its goal cell; tiles of one colour are taken for the same. As with
-//! patterns, one colouring serves every goal whose blank ends on the same cell.
+//! Each tile has one of up to four colours by its goal cell; tiles of one colour are taken for the
+//! same. As with patterns, one colouring serves every goal whose blank ends on the same cell.
 //!
-//! More colours know more and cost more: 15 tiles in colours of 4, 5, 4 and 2 make 151,351,200 boards, in three colours
-//! 10,090,080, in two 80,080. For 4×4 boards the regions are the ones that Tomas Rokicki found for a solver of this
-//! metric; regions of the same size along rows (4, 4, 4, 3) cost two thirds more and left half as many nodes again.
+//! More colours know more and cost more: 15 tiles in colours of 4, 5, 4 and 2 make 151,351,200
+//! boards, in three colours 10,090,080, in two 80,080. For 4×4 boards the regions are the ones that
+//! Tomas Rokicki found for a solver of this metric; regions of the same size along rows (4, 4, 4,
+//! 3) cost two thirds more and left half as many nodes again.
 
 use std::fmt;
 
@@ -23,7 +24,8 @@ pub struct Colouring {
     colours: Vec<u8>,
 }
 
-/// For each cell of a 4×4 board its colour: the first region holds the corner where the blank ends, or lies near it.
+/// For each cell of a 4×4 board its colour: the first region holds the corner where the blank ends,
+/// or lies near it.
 const REGIONS_OF_16: [u8; 16] = [0, 0, 0, 1, 0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3];
 
 impl Colouring {
@@ -62,8 +64,8 @@ impl Colouring {
         })
     }
 
-    /// The colourings with which boards are searched for this goal: one that is looked up twice, also with rows and
-    /// columns exchanged, where the board allows it; else two.
+    /// The colourings with which boards are searched for this goal: one that is looked up twice,
+    /// also with rows and columns exchanged, where the board allows it; else two.
     pub fn for_goal(view: &GoalView, colours: usize) -> Result<Vec<Self>, PdbError> {
         let (shape, blank) = (view.shape, view.blank);
         let square = shape.width() == 4 && shape.height() == 4;

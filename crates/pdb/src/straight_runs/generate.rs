@@ -1,14 +1,16 @@
 //! Makes the table of a colouring: breadth-first search from the goal over runs, both axes at once.
 //!
-//! Let V(b) be the fewest runs from board b if the next goes along a column, H(b) if along a row. All boards that differ
-//! by the blank's place in its row have the same string by rows: they are one *line*. H of a board is one more than the
-//! least V of the *other* boards on its line, and V the same with columns. So when V is found for a first board of a
-//! line, H of all others is known, and when it is found for a second board, H of the first: every value is passed on
-//! once. A bit for each board says what is new at this depth, another what was known before, a third what is new at the
-//! next depth: six bits a board for both axes, small enough to stay near the processor.
+//! Let V(b) be the fewest runs from board b if the next goes along a column, H(b) if along a row.
+//! All boards that differ by the blank's place in its row have the same string by rows: they are
+//! one *line*. H of a board is one more than the least V of the *other* boards on its line, and V
+//! the same with columns. So when V is found for a first board of a line, H of all others is known,
+//! and when it is found for a second board, H of the first: every value is passed on once. A bit
+//! for each board says what is new at this depth, another what was known before, a third what is
+//! new at the next depth: six bits a board for both axes, small enough to stay near the processor.
 //!
-//! Lines are read in the order of their numbers, so no number has to be turned into a string; only the other string is
-//! numbered. Threads share the lines and set bits of the next depth atomically; the result does not depend on them.
+//! Lines are read in the order of their numbers, so no number has to be turned into a string; only
+//! the other string is numbered. Threads share the lines and set bits of the next depth atomically;
+//! the result does not depend on them.
 //!
 //! Time: about 50 ns a board and axis, most of it waiting for memory.
 
@@ -165,7 +167,8 @@ impl Level<'_> {
         queue
     }
 
-    /// Enters what is new into the entries and passes it on to the other axis; answers how many values that gave.
+    /// Enters what is new into the entries and passes it on to the other axis; answers how many
+    /// values that gave.
     fn fill(&self, part: Work<'_>) -> u64 {
         let (group, size) = (self.along.group, entry_bytes(self.along.places));
         let mask = u64::MAX >> (64 - group);

@@ -1,11 +1,13 @@
-//! Strings of colours: a coloured board line by line, the blank left out. Their numbers, and how they change.
+//! Strings of colours: a coloured board line by line, the blank left out. Their numbers, and how
+//! they change.
 //!
-//! Read row by row, the string does not change when the blank runs along its row; read column by column, not when it
-//! runs along its column. So a coloured board is the blank's row with the string by rows and the blank's place in the
-//! row, or the same with columns.
+//! Read row by row, the string does not change when the blank runs along its row; read column by
+//! column, not when it runs along its column. So a coloured board is the blank's row with the
+//! string by rows and the blank's place in the row, or the same with columns.
 //!
-//! A string has two bits a tile, the first tile lowest. It is cut in two: the number is the sum of what one table says
-//! of the rest and another of the first eight tiles. Strings with the same rest have consecutive numbers.
+//! A string has two bits a tile, the first tile lowest. It is cut in two: the number is the sum of
+//! what one table says of the rest and another of the first eight tiles. Strings with the same rest
+//! have consecutive numbers.
 
 use knobel_tiles::Shape;
 
@@ -98,7 +100,8 @@ impl Numbering {
             .map_or(self.strings, |&first| first as usize)
     }
 
-    /// The strings with this rest: the rest in its place, the number of the first string, and all heads.
+    /// The strings with this rest: the rest in its place, the number of the first string, and all
+    /// heads.
     pub fn with_rest(&self, rest: usize) -> Option<(u32, usize, &[u16])> {
         let kind = self.kinds[rest];
         (kind != NONE).then(|| {

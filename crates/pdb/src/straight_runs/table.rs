@@ -1,12 +1,14 @@
-//! The table of a colouring: how many runs are left, for every coloured board and whichever axis comes next.
+//! The table of a colouring: how many runs are left, for every coloured board and whichever axis
+//! comes next.
 //!
-//! For each blank's row and string by rows there is one entry about all places of the blank in that row: the fewest
-//! runs that are left if the next one goes along the *column*. A search that runs along a row reads one entry for all
-//! successors. Then the same for columns.
+//! For each blank's row and string by rows there is one entry about all places of the blank in that
+//! row: the fewest runs that are left if the next one goes along the *column*. A search that runs
+//! along a row reads one entry for all successors. Then the same for columns.
 //!
-//! An entry is the least of these values in one byte, and for each place two bits: how far its value lies above the
-//! least, with 3 for 3 and more, which keeps it a lower bound. Two bytes for lines of four. (With exact values 80
-//! million nodes for the 100 boards of Korf instead of 84 million, from twice the memory.)
+//! An entry is the least of these values in one byte, and for each place two bits: how far its
+//! value lies above the least, with 3 for 3 and more, which keeps it a lower bound. Two bytes for
+//! lines of four. (With exact values 80 million nodes for the 100 boards of Korf instead of 84
+//! million, from twice the memory.)
 
 use std::sync::Arc;
 
@@ -98,8 +100,9 @@ impl<D: AsRef<[u8]>> RunTable<D> {
         if axis == 0 { first } else { second }
     }
 
-    /// The fewest runs that are left on a board, given as the goal cell of the tile on each cell, if the next one goes
-    /// along its rows (axis 0) or columns (axis 1). Nothing if the goal cannot be reached then.
+    /// The fewest runs that are left on a board, given as the goal cell of the tile on each cell,
+    /// if the next one goes along its rows (axis 0) or columns (axis 1). Nothing if the goal cannot
+    /// be reached then.
     ///
     /// # Panics
     /// If there are not as many tiles as cells, or they are not those of the puzzle.

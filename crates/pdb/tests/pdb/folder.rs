@@ -1,4 +1,5 @@
-//! Tables that are kept in a folder: the same bytes as in memory, and nothing of one that was not finished.
+//! Tables that are kept in a folder: the same bytes as in memory, and nothing of one that was not
+//! finished.
 
 use std::fs;
 

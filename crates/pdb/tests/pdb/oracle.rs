@@ -1,13 +1,15 @@
 //! Tables against a slow generator that shares no code or idea with the fast one, in every entry.
 //!
-//! The slow one walks single blank moves over (cells of the tiles, cell of the blank), each state on its own.
+//! The slow one walks single blank moves over (cells of the tiles, cell of the blank), each state
+//! on its own.
 
 use std::collections::VecDeque;
 
 use knobel_pdb::{BuildContext, Pattern, Table};
 use knobel_tiles::Shape;
 
-/// Distances by state: the tiles' cells and the blank's as digits to the base of the number of cells.
+/// Distances by state: the tiles' cells and the blank's as digits to the base of the number of
+/// cells.
 struct Oracle {
     shape: Shape,
     tiles: usize,
@@ -146,8 +148,9 @@ fn every_entry_of_four_tables_on_3x4_and_4x3() {
     agrees(4, 3, 5, &[0, 1, 2, 3, 4, 6], 2);
 }
 
-/// Values that tell the blank's cell change by at most 1 a move. Their least over the blank's cells, which the tables
-/// keep, may change by more: this is why the heuristic only promises to be admissible.
+/// Values that tell the blank's cell change by at most 1 a move. Their least over the blank's
+/// cells, which the tables keep, may change by more: this is why the heuristic only promises to be
+/// admissible.
 #[test]
 fn what_is_consistent_and_what_is_not() {
     let shape = Shape::new(3, 3).unwrap();

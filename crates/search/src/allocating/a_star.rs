@@ -1,18 +1,20 @@
-//! A*: expands the state with the least cost so far plus estimate; weighted A*: the same with the estimate weighed
-//! more, which finds paths sooner that are at most that factor too long.
+//! A*: expands the state with the least cost so far plus estimate; weighted A*: the same with the
+//! estimate weighed more, which finds paths sooner that are at most that factor too long.
 //!
-//! Among equal priorities the state with the least estimate comes first, then the newest: of the states whose priority
-//! is the cost of the answer, few are expanded. A cheaper path to a known state replaces the dearer one, and an expanded
-//! state is opened again, so that the answer is optimal with any admissible heuristic, consistent or not. Queue entries
-//! that a cheaper path has overtaken are skipped when their turn comes.
+//! Among equal priorities the state with the least estimate comes first, then the newest: of the
+//! states whose priority is the cost of the answer, few are expanded. A cheaper path to a known
+//! state replaces the dearer one, and an expanded state is opened again, so that the answer is
+//! optimal with any admissible heuristic, consistent or not. Queue entries that a cheaper path has
+//! overtaken are skipped when their turn comes.
 //!
-//! A search of millions of states waits for memory most of the time. Therefore the states of the lowest priority are
-//! taken a few at a time, and what their successors need is fetched in one go. On boards of up to 16 cells a state takes
-//! 16 bytes, 7 to 14 in the index, and up to 32 while it waits.
+//! A search of millions of states waits for memory most of the time. Therefore the states of the
+//! lowest priority are taken a few at a time, and what their successors need is fetched in one go.
+//! On boards of up to 16 cells a state takes 16 bytes, 7 to 14 in the index, and up to 32 while it
+//! waits.
 //!
 //! # References
-//! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths", 1968.
-//! Pohl: "Heuristic search viewed as path finding in a graph", 1970.
+//! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
+//! 1968. Pohl: "Heuristic search viewed as path finding in a graph", 1970.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -86,11 +88,12 @@ impl Algorithm for WeightedAStar {
     }
 }
 
-/// States that are taken together. Their successors are looked for in one go, so that cache misses overlap; all have
-/// the lowest priority, so the order is still that of A*.
+/// States that are taken together. Their successors are looked for in one go, so that cache misses
+/// overlap; all have the lowest priority, so the order is still that of A*.
 const BATCH: usize = 8;
 
-/// Whether a waiting state knows the move that led to it: if that is small, its parent is not made again.
+/// Whether a waiting state knows the move that led to it: if that is small, its parent is not made
+/// again.
 trait Last<M> {
     fn note(mv: M) -> Self;
     fn last(&self) -> Option<&M>;
@@ -192,8 +195,8 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         let mut highest = 0;
         while let Some(lowest) = self.waiting.pop_some(BATCH, &mut self.popped) {
             if lowest > highest {
-                // Some waiting state lies on a cheapest path with its cost right, and the weight times that path's
-                // cost is no less than its priority.
+                // Some waiting state lies on a cheapest path with its cost right, and the weight
+                // times that path's cost is no less than its priority.
                 highest = lowest;
                 let bound = lowest.div_ceil(self.percent);
                 run.lower_bound = Cost::try_from(bound).unwrap_or(Cost::MAX);
@@ -221,7 +224,8 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         self.waiting.bytes() + self.expanded_before.bytes()
     }
 
-    /// Turns what was popped into parents and candidates, and has the memory fetched that they need.
+    /// Turns what was popped into parents and candidates, and has the memory fetched that they
+    /// need.
     #[inline]
     fn prepare(&mut self) {
         let space = self.job.space;
@@ -288,7 +292,8 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         Ok(None)
     }
 
-    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no more.
+    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no
+    /// more.
     #[inline]
     fn make<F: Tracing>(
         &mut self,

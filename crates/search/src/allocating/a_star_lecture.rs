@@ -1,8 +1,10 @@
-//! A* as the search lecture printed it: a state is marked when it is *generated*, and a cheaper path found later is ignored.
+//! A* as the search lecture printed it: a state is marked when it is *generated*, and a cheaper
+//! path found later is ignored.
 //!
-//! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the first path to a
-//! state need not be the cheapest, and the answer can be longer than the optimum (21 moves instead of 19 with plain
-//! Hamming distance on the lecture's own board). [`AStar`](crate::AStar) does it right.
+//! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the
+//! first path to a state need not be the cheapest, and the answer can be longer than the optimum
+//! (21 moves instead of 19 with plain Hamming distance on the lecture's own board).
+//! [`AStar`](crate::AStar) does it right.
 //!
 //! # References
 //! The search lecture that the crate `knobel-tiles` names. Hart, Nilsson, Raphael: "A formal basis

@@ -1,7 +1,8 @@
 //! A* on the search *tree*: no memory of boards seen, only the last move is never taken back.
 //!
-//! The plainest A* that people write first. The answer is optimal with an admissible heuristic, but a state is
-//! searched again for every path to it, so that memory runs out long before [`AStar`](crate::AStar)'s does.
+//! The plainest A* that people write first. The answer is optimal with an admissible heuristic, but
+//! a state is searched again for every path to it, so that memory runs out long before
+//! [`AStar`](crate::AStar)'s does.
 //!
 //! # References
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",

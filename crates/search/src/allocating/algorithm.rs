@@ -12,7 +12,8 @@ pub trait Algorithm {
     /// The description.
     const INFO: AlgorithmInfo;
 
-    /// Expansions between two looks of the watch: few where an expansion is slow, many where it is quick.
+    /// Expansions between two looks of the watch: few where an expansion is slow, many where it is
+    /// quick.
     const POLL_EVERY: u64 = 256;
 
     /// Searches until there is an answer, keeping `run` up to date.
@@ -24,14 +25,16 @@ pub trait Algorithm {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason>;
 
-    /// Searches until there is an answer or a limit is reached. How good the answer and the lower bound are depends
-    /// on the heuristic: see [`AlgorithmInfo::guarantee`]. The bound holds if the heuristic never overestimates.
+    /// Searches until there is an answer or a limit is reached. How good the answer and the lower
+    /// bound are depends on the heuristic: see [`AlgorithmInfo::guarantee`]. The bound holds if the
+    /// heuristic never overestimates.
     fn run<S: Space, H: Heuristic<S>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Vec<S::Move>> {
-        // What is decided in `const` blocks is not compiled where it is not to be: a blind search has one copy for
-        // all heuristics, and one that tells nothing of its nodes has none that is followed.
+        // What is decided in `const` blocks is not compiled where it is not to be: a blind search
+        // has one copy for all heuristics, and one that tells nothing of its nodes has none that is
+        // followed.
         if const { !Self::INFO.informed } {
             let job = job.guided_by(&Zero);
             if const { Self::INFO.follows } && watch.follows() {
@@ -72,8 +75,8 @@ impl<B: Bounded> Algorithm for B {
 }
 
 impl AlgorithmInfo {
-    /// For algorithms that are [tight](Self::tight), but not in a browser, where every copy of the code travels with the
-    /// page.
+    /// For algorithms that are [tight](Self::tight), but not in a browser, where every copy of the
+    /// code travels with the page.
     pub(crate) const TIGHT_OUTSIDE_BROWSERS: bool = cfg!(not(target_family = "wasm"));
 }
 
@@ -90,8 +93,9 @@ impl<S: Space, H> SearchJob<'_, S, H> {
     }
 }
 
-/// Any heuristic, behind a pointer and computed from nothing for every state. A search that is followed is drawn or
-/// listed, a few thousand nodes at most: one copy of its code for all heuristics is enough.
+/// Any heuristic, behind a pointer and computed from nothing for every state. A search that is
+/// followed is drawn or listed, a few thousand nodes at most: one copy of its code for all
+/// heuristics is enough.
 struct Recomputed<'a, S: Space> {
     space: &'a S,
     estimate: &'a dyn Fn(&S::State) -> Cost,

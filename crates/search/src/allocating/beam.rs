@@ -1,17 +1,21 @@
-//! Beam search: breadth-first search that keeps of every layer only the states that look nearest to the goal.
+//! Beam search: breadth-first search that keeps of every layer only the states that look nearest to
+//! the goal.
 //!
-//! All states of a layer are expanded; of their new successors the best *width* by the heuristic become the next layer,
-//! equal ones in the order of their keys, and the others are dropped. So a layer costs the same whatever its depth, and
-//! memory and time grow with width times depth. What is dropped may have led to the goal: an empty layer proves nothing
-//! if anything was ever dropped. Then the search begins anew with a beam twice as wide, until it finds a path or has
-//! dropped nothing; with that it is complete, and as the widths double it costs at most about twice its last round.
-//! Every state that was kept is remembered and not entered again.
+//! All states of a layer are expanded; of their new successors the best *width* by the heuristic
+//! become the next layer, equal ones in the order of their keys, and the others are dropped. So a
+//! layer costs the same whatever its depth, and memory and time grow with width times depth. What
+//! is dropped may have led to the goal: an empty layer proves nothing if anything was ever dropped.
+//! Then the search begins anew with a beam twice as wide, until it finds a path or has dropped
+//! nothing; with that it is complete, and as the widths double it costs at most about twice its
+//! last round. Every state that was kept is remembered and not entered again.
 //!
-//! Paths are as long as the beam is narrow. Layers count moves, whatever they cost; nothing is promised of the answer.
+//! Paths are as long as the beam is narrow. Layers count moves, whatever they cost; nothing is
+//! promised of the answer.
 //!
 //! # References
-//! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of Artificial
-//! Intelligence, 1987. Zhang: "Complete anytime beam search", AAAI 1998 (widening until it is complete).
+//! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of
+//! Artificial Intelligence, 1987. Zhang: "Complete anytime beam search", AAAI 1998 (widening until
+//! it is complete).
 
 use alloc::vec::Vec;
 
@@ -38,7 +42,8 @@ pub const BEAM_WIDTH: SearchSetting = SearchSetting {
 impl Algorithm for Beam {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "beam",
-        summary: "breadth-first, but only the best of each layer go on; more of them where that fails",
+        summary: "breadth-first, but only the best of each layer go on; more of them where that \
+                  fails",
         informed: true,
         settings: &[BEAM_WIDTH],
         tight: AlgorithmInfo::TIGHT_OUTSIDE_BROWSERS,
@@ -77,7 +82,8 @@ fn widen<S: Space, F: Tracing>(
     }
 }
 
-/// A state that may come into the next layer: estimate, key, cost and parent, in the order in which they are chosen.
+/// A state that may come into the next layer: estimate, key, cost and parent, in the order in which
+/// they are chosen.
 type Candidate<K> = (Cost, K, Cost, NodeId);
 
 /// A search with one width.
@@ -133,8 +139,8 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
         Ok(None)
     }
 
-    /// Adds a state to the candidates unless it was in a layer. When they are twice as many as will be chosen, the best
-    /// are chosen at once.
+    /// Adds a state to the candidates unless it was in a layer. When they are twice as many as will
+    /// be chosen, the best are chosen at once.
     fn propose(&mut self, candidate: Candidate<K>) -> Result<(), StopReason> {
         if self.nodes.find(&candidate.1).is_some() {
             return Ok(());

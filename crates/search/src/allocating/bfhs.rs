@@ -1,17 +1,20 @@
-//! BFHS, breadth-first heuristic search: breadth-first search that drops every state whose cost so far plus estimate
-//! is beyond a bound, and keeps only the layers around the one that is expanded.
+//! BFHS, breadth-first heuristic search: breadth-first search that drops every state whose cost so
+//! far plus estimate is beyond a bound, and keeps only the layers around the one that is expanded.
 //!
-//! A best-first search must remember everything it has expanded, as it may come back anywhere. In breadth-first order a
-//! move leads to the layer before, the same one or the next, so a state can only be met again in the few layers that are
-//! kept: the *frontier*, which is much smaller. Without the old layers no path can be read off in the end. So every
-//! state beyond the middle remembers the *relay*, the edge by which its path crossed the middle; when the goal is found,
-//! the ways from the start to the relay and from there to the goal are found by the same search again, each half as
-//! deep (divide and conquer), until the pieces are so short that all their states are kept.
+//! A best-first search must remember everything it has expanded, as it may come back anywhere. In
+//! breadth-first order a move leads to the layer before, the same one or the next, so a state can
+//! only be met again in the few layers that are kept: the *frontier*, which is much smaller.
+//! Without the old layers no path can be read off in the end. So every state beyond the middle
+//! remembers the *relay*, the edge by which its path crossed the middle; when the goal is found,
+//! the ways from the start to the relay and from there to the goal are found by the same search
+//! again, each half as deep (divide and conquer), until the pieces are so short that all their
+//! states are kept.
 //!
-//! The bound is the start's estimate at first, and then the least value that was dropped, as in IDA*. Layers are
-//! states of equal cost, so moves may cost differently; as many layers are kept as the dearest move reaches back. Where
-//! moves cannot be taken back all layers are kept. Optimal if the heuristic is admissible. Memory: the widest few
-//! layers within the bound. Time: that of A* for each bound, and for the path about as much again.
+//! The bound is the start's estimate at first, and then the least value that was dropped, as in
+//! IDA*. Layers are states of equal cost, so moves may cost differently; as many layers are kept as
+//! the dearest move reaches back. Where moves cannot be taken back all layers are kept. Optimal if
+//! the heuristic is admissible. Memory: the widest few layers within the bound. Time: that of A*
+//! for each bound, and for the path about as much again.
 //!
 //! # References
 //! Zhou, Hansen: "Breadth-first heuristic search", Artificial Intelligence 170, 2006.
@@ -85,8 +88,8 @@ fn deepen<S: Space, F: Tracing>(
     }
 }
 
-/// Adds the moves from one place to another to `moves`: the `edges` between them are known, and the pieces between those
-/// are searched.
+/// Adds the moves from one place to another to `moves`: the `edges` between them are known, and the
+/// pieces between those are searched.
 fn fill<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
@@ -168,7 +171,8 @@ struct Sweep<K> {
     next: u64,
     /// Edges that cross this cost are kept; all, if there is none.
     middle: Option<Cost>,
-    /// What the dearest move costs that was seen, there or back; nothing if there are moves that cannot be taken back.
+    /// What the dearest move costs that was seen, there or back; nothing if there are moves that
+    /// cannot be taken back.
     reach: Option<Cost>,
     limit: u64,
     heap_bytes_each: u64,
@@ -342,7 +346,8 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         fits.then_some(()).ok_or(StopReason::Memory { limit })
     }
 
-    /// Drops the layers that cost less than `least`: nothing that is still to come can lead into them.
+    /// Drops the layers that cost less than `least`: nothing that is still to come can lead into
+    /// them.
     fn forget(&mut self, least: Cost) {
         let kept = self.layers.split_off(&least);
         for layer in core::mem::replace(&mut self.layers, kept).values() {
@@ -385,7 +390,8 @@ impl<K: Clone + Eq + Hash> Layer<K> {
     }
 }
 
-/// Bytes that one more item may add for a while: a full list doubles, and its old array exists beside the new one.
+/// Bytes that one more item may add for a while: a full list doubles, and its old array exists
+/// beside the new one.
 fn growth<T>(list: &Vec<T>) -> u64 {
     if list.len() < list.capacity() {
         return 0;

@@ -1,8 +1,9 @@
-//! Breadth-first search: states in the order of their distance from the start, so the first path found has the
-//! fewest moves.
+//! Breadth-first search: states in the order of their distance from the start, so the first path
+//! found has the fewest moves.
 //!
-//! The frontier is a stretch of the list of all states seen: each is stored when it is generated and expanded when
-//! its turn comes. Time and memory grow with the number of states up to the goal's distance.
+//! The frontier is a stretch of the list of all states seen: each is stored when it is generated
+//! and expanded when its turn comes. Time and memory grow with the number of states up to the
+//! goal's distance.
 //!
 //! # References
 //! Moore: "The shortest path through a maze", International Symposium on the Theory of Switching,

@@ -1,8 +1,8 @@
-//! Breadth-first search the slow way: what was seen is kept in two plain lists, and every successor is looked for in
-//! both from front to back.
+//! Breadth-first search the slow way: what was seen is kept in two plain lists, and every successor
+//! is looked for in both from front to back.
 //!
-//! The same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but time grows with the *square* of
-//! their number. It is here for that lesson; nothing else should use it.
+//! The same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but time grows with
+//! the *square* of their number. It is here for that lesson; nothing else should use it.
 
 use alloc::collections::VecDeque;
 use alloc::vec;

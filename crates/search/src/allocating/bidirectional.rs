@@ -1,18 +1,22 @@
-//! Bidirectional breadth-first search: one search from the start, one from the goal, layer by layer, the smaller
-//! layer first, until they meet.
+//! Bidirectional breadth-first search: one search from the start, one from the goal, layer by
+//! layer, the smaller layer first, until they meet.
 //!
-//! The first meeting is optimal. Suppose that one side has seen every state up to depth *a* from its end, the other one up
-//! to depth *b*, and that no state is on both sides. Then every solution has at least *a + b + 1* moves: a shorter one
-//! would have a state within *a* of one end and *b* of the other. The next layer adds states of depth *a + 1*, and one
-//! that the other side knows joins a path of *a + 1 + b* moves, which is that bound. So the search stops there, in the
-//! middle of a layer. This holds because each move counts one; with costs the search would have to continue until no
-//! cheaper meeting is possible, as [`NearOptimalBidirectional`](crate::NearOptimalBidirectional) does.
+//! The first meeting is optimal. Suppose that one side has seen every state up to depth *a* from
+//! its end, the other one up to depth *b*, and that no state is on both sides. Then every solution
+//! has at least *a + b + 1* moves: a shorter one would have a state within *a* of one end and *b*
+//! of the other. The next layer adds states of depth *a + 1*, and one that the other side knows
+//! joins a path of *a + 1 + b* moves, which is that bound. So the search stops there, in the middle
+//! of a layer. This holds because each move counts one; with costs the search would have to
+//! continue until no cheaper meeting is possible, as
+//! [`NearOptimalBidirectional`](crate::NearOptimalBidirectional) does.
 //!
-//! Time and memory grow with the states up to *half* the distance. Needs one known goal state and moves that lead back.
+//! Time and memory grow with the states up to *half* the distance. Needs one known goal state and
+//! moves that lead back.
 //!
 //! # References
-//! Nicholson: "Finding the shortest route between two points in a network", The Computer Journal 9, 1966 (when to stop).
-//! Pohl: "Bi-directional search", Machine Intelligence 6, 1971 (the smaller side first).
+//! Nicholson: "Finding the shortest route between two points in a network", The Computer Journal 9,
+//! 1966 (when to stop). Pohl: "Bi-directional search", Machine Intelligence 6, 1971 (the smaller
+//! side first).
 
 use alloc::vec::Vec;
 
@@ -99,7 +103,8 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         self.nodes.len() - self.next as usize
     }
 
-    /// Expands one layer, up to the first state that the `far` side knows. Answers its nodes here and there.
+    /// Expands one layer, up to the first state that the `far` side knows. Answers its nodes here
+    /// and there.
     fn advance<S: Space<Key = K>, H, F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,

@@ -1,9 +1,9 @@
-//! A priority queue for whole-numbered priorities of which there are few: a stack for each pair of priority and
-//! estimate. Among equal priorities the least estimate is taken first, which in A* means the greatest cost so far, and
-//! among equals in both the newest.
+//! A priority queue for whole-numbered priorities of which there are few: a stack for each pair of
+//! priority and estimate. Among equal priorities the least estimate is taken first, which in A*
+//! means the greatest cost so far, and among equals in both the newest.
 //!
-//! The level of the lowest priority is at hand, because nearly everything is pushed and popped there or one priority
-//! higher; the others are in a map.
+//! The level of the lowest priority is at hand, because nearly everything is pushed and popped
+//! there or one priority higher; the others are in a map.
 //!
 //! # References
 //! Dial: "Algorithm 360: shortest-path forest with topological ordering", Communications of the ACM
@@ -81,12 +81,14 @@ impl<T> Buckets<T> {
     /// Bytes in use.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        // A stack has a place in a level and one among the spare, lists that may be half empty; most levels have few.
+        // A stack has a place in a level and one among the spare, lists that may be half empty;
+        // most levels have few.
         let overhead = 4 * size_of::<Vec<T>>() + size_of::<Level<T>>();
         (self.capacity * size_of::<T>() + self.stacks * overhead) as u64
     }
 
-    /// Bytes that one more item may add: a full stack doubles, and its old array exists beside the new one for a while.
+    /// Bytes that one more item may add: a full stack doubles, and its old array exists beside the
+    /// new one for a while.
     #[inline]
     pub(crate) fn growth(&self) -> u64 {
         (2 * self.largest.max(4) * size_of::<T>()) as u64
@@ -135,8 +137,8 @@ impl<T> Buckets<T> {
         items.pop().map(|item| (priority, item))
     }
 
-    /// Pops items of the lowest priority, those with the least estimates first, until there are `most` of them in
-    /// `items` or no more; answers the priority.
+    /// Pops items of the lowest priority, those with the least estimates first, until there are
+    /// `most` of them in `items` or no more; answers the priority.
     #[inline]
     pub(crate) fn pop_some(&mut self, most: usize, items: &mut Vec<T>) -> Option<u64> {
         if self.level.filled == 0 {

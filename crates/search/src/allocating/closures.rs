@@ -1,8 +1,8 @@
 //! A front door made of closures: give the successors of a state and a goal test.
 //!
-//! [`Graph`] turns the two into a [`Space`], so that every algorithm of this crate takes it. [`GraphSearch`] adds a heuristic,
-//! limits and a watch, and answers with states. The functions are for callers who only want the path; their shape is
-//! that of the `pathfinding` crate's.
+//! [`Graph`] turns the two into a [`Space`], so that every algorithm of this crate takes it.
+//! [`GraphSearch`] adds a heuristic, limits and a watch, and answers with states. The functions are
+//! for callers who only want the path; their shape is that of the `pathfinding` crate's.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -21,8 +21,8 @@ pub trait Vertex: Clone + Eq + Ord + Hash + Debug {}
 
 impl<N: Clone + Eq + Ord + Hash + Debug> Vertex for N {}
 
-/// A space made of closures: `successors` of a state with their costs, and a goal test. They may change what they hold,
-/// but must answer the same for the same state.
+/// A space made of closures: `successors` of a state with their costs, and a goal test. They may
+/// change what they hold, but must answer the same for the same state.
 #[derive(Debug, Clone)]
 pub struct Graph<N, F, G> {
     successors: RefCell<F>,
@@ -225,8 +225,9 @@ where
         Self { settings, ..self }
     }
 
-    /// Runs algorithm `A`. The path is all states from the start to the goal, and what it costs. `watch` is `&mut ()`
-    /// for nobody, `&mut &flag` for an [`AtomicBool`](core::sync::atomic::AtomicBool) that stops it.
+    /// Runs algorithm `A`. The path is all states from the start to the goal, and what it costs.
+    /// `watch` is `&mut ()` for nobody, `&mut &flag` for an
+    /// [`AtomicBool`](core::sync::atomic::AtomicBool) that stops it.
     pub fn run<A: Algorithm>(&self, watch: &mut dyn Watch) -> Report<(Vec<N>, Cost)> {
         self.states(A::run(&self.job(), watch))
     }
@@ -301,8 +302,8 @@ pub fn astar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     search.run::<AStar>(&mut ()).into_path()
 }
 
-/// Like [`astar`], with the memory of a single path: see [`IdaStar`]. Does not end where there is no path in an
-/// infinite or cyclic space.
+/// Like [`astar`], with the memory of a single path: see [`IdaStar`]. Does not end where there is
+/// no path in an infinite or cyclic space.
 ///
 /// ```
 /// let near = |&n: &i32| n.abs_diff(7).div_ceil(3);

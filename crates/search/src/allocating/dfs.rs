@@ -1,7 +1,9 @@
-//! Depth-first search with a memory: always goes on from the newest state, never into one that was generated before.
+//! Depth-first search with a memory: always goes on from the newest state, never into one that was
+//! generated before.
 //!
-//! Finds some path in any finite space, as a rule a very long one. A state is marked when it is *generated*; marking
-//! it when it is expanded would give other paths. Time and memory grow with the number of states seen.
+//! Finds some path in any finite space, as a rule a very long one. A state is marked when it is
+//! *generated*; marking it when it is expanded would give other paths. Time and memory grow with
+//! the number of states seen.
 //!
 //! # References
 //! Tarjan: "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972.

@@ -1,24 +1,27 @@
-//! Partial expansion A*: A* that never builds a successor before its turn has come. It is EPEA* without its operator
-//! selection function.
+//! Partial expansion A*: A* that never builds a successor before its turn has come. It is EPEA*
+//! without its operator selection function.
 //!
-//! A* stores every successor of an expanded state, though most of them cost more than the answer and are never looked
-//! at again. Here a state is expanded *partially*: it builds only the successors whose cost plus estimate is the value
-//! under which it was taken, and goes back to the queue under the least value of the others, to build those when that
-//! comes up. Plain partial expansion builds all successors and discards most of them. Here, as in EPEA*, the change of the
+//! A* stores every successor of an expanded state, though most of them cost more than the answer
+//! and are never looked at again. Here a state is expanded *partially*: it builds only the
+//! successors whose cost plus estimate is the value under which it was taken, and goes back to the
+//! queue under the least value of the others, to build those when that comes up. Plain partial
+//! expansion builds all successors and discards most of them. Here, as in EPEA*, the change of the
 //! heuristic along each move decides before a successor is built.
 //!
-//! EPEA* goes further. Its operator selection function is made for one puzzle and one heuristic. It knows from a table
-//! which moves change the value by how much, and touches no other move. Any heuristic must do here, so every expansion,
-//! also a repeated one of the same state, estimates all successors again. On sliding tiles there are at most four.
+//! EPEA* goes further. Its operator selection function is made for one puzzle and one heuristic. It
+//! knows from a table which moves change the value by how much, and touches no other move. Any
+//! heuristic must do here, so every expansion, also a repeated one of the same state, estimates all
+//! successors again. On sliding tiles there are at most four.
 //!
-//! Memory: the states that A* would take, not those that it would make; on the 15-puzzle about half. Time: fewer
-//! states are built and looked up; a state may be taken several times, each of which counts as an expansion here.
-//! A cheaper path to a known state opens it again, so the answer is optimal with any admissible heuristic.
+//! Memory: the states that A* would take, not those that it would make; on the 15-puzzle about
+//! half. Time: fewer states are built and looked up; a state may be taken several times, each of
+//! which counts as an expansion here. A cheaper path to a known state opens it again, so the answer
+//! is optimal with any admissible heuristic.
 //!
 //! # References
-//! Yoshizumi, Miura, Ishida: "A* with partial expansion for large branching factor problems", AAAI 2000.
-//! Goldenberg, Felner, Stern, Sharon, Sturtevant, Holte, Schaeffer: "Enhanced partial expansion A*", Journal of
-//! Artificial Intelligence Research 50, 2014.
+//! Yoshizumi, Miura, Ishida: "A* with partial expansion for large branching factor problems", AAAI
+//! 2000. Goldenberg, Felner, Stern, Sharon, Sturtevant, Holte, Schaeffer: "Enhanced partial
+//! expansion A*", Journal of Artificial Intelligence Research 50, 2014.
 
 use alloc::vec::Vec;
 
@@ -153,7 +156,8 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no more.
+    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no
+    /// more.
     fn make<F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,

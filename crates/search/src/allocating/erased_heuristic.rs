@@ -1,8 +1,8 @@
 //! Any heuristic behind a pointer that is asked once an expansion, for all successors together.
 //!
-//! Searches whose time goes into their stores take it: their code is compiled once for each space instead of once for
-//! each pair of space and heuristic, which saves most of their share of the build. What they pay is that the estimate
-//! of an expanded state is computed from nothing.
+//! Searches whose time goes into their stores take it: their code is compiled once for each space
+//! instead of once for each pair of space and heuristic, which saves most of their share of the
+//! build. What they pay is that the estimate of an expanded state is computed from nothing.
 
 use alloc::vec::Vec;
 
@@ -15,8 +15,8 @@ pub(crate) trait SuccessorEstimates<S: Space> {
     /// The estimate of a single state.
     fn estimate(&self, state: &S::State) -> Cost;
 
-    /// Puts the moves of `state`, but not those that take back `last`, into `successors`, each with the estimate of the
-    /// state that it leads to.
+    /// Puts the moves of `state`, but not those that take back `last`, into `successors`, each with
+    /// the estimate of the state that it leads to.
     fn successors(
         &self,
         state: &S::State,

@@ -1,8 +1,9 @@
-//! Greedy best-first search: always expands the state that looks nearest to the goal, however long the way to it was.
+//! Greedy best-first search: always expands the state that looks nearest to the goal, however long
+//! the way to it was.
 //!
-//! A state is marked when it is generated. Equal estimates are ordered by the state's key, which makes the search the
-//! same on every machine. Time and memory grow with the number of states seen; nothing is promised about
-//! the length of its paths.
+//! A state is marked when it is generated. Equal estimates are ordered by the state's key, which
+//! makes the search the same on every machine. Time and memory grow with the number of states seen;
+//! nothing is promised about the length of its paths.
 //!
 //! # References
 //! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
@@ -40,9 +41,9 @@ impl Algorithm for Greedy {
     }
 }
 
-/// Best-first search that marks a state when it is generated and never looks at it again, as the search lecture
-/// does it.
-/// `priority` of the cost so far and the estimate: lowest first, equal ones by key.
+/// Best-first search that marks a state when it is generated and never looks at it again, as the
+/// search lecture does it. `priority` of the cost so far and the estimate: lowest first, equal ones
+/// by key.
 pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,

@@ -1,10 +1,11 @@
-//! IDA*: depth-first searches under a growing bound on cost so far plus estimate. Optimal if the heuristic is
-//! admissible, and its memory is one path.
+//! IDA*: depth-first searches under a growing bound on cost so far plus estimate. Optimal if the
+//! heuristic is admissible, and its memory is one path.
 //!
-//! Children within the bound wait on a stack of their own making, not the program's: a bound of a million moves must
-//! not overflow it. A child beyond the bound is counted as generated but never built. Small states wait as copies,
-//! which needs no taking back (140 against 105 million nodes a second on the 15-puzzle); large ones are reached by taking
-//! moves back, if there are moves that do.
+//! Children within the bound wait on a stack of their own making, not the program's: a bound of a
+//! million moves must not overflow it. A child beyond the bound is counted as generated but never
+//! built. Small states wait as copies, which needs no taking back (140 against 105 million nodes a
+//! second on the 15-puzzle); large ones are reached by taking moves back, if there are moves that
+//! do.
 //!
 //! # References
 //! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
@@ -56,7 +57,8 @@ trait Place<S: Space>: Sized {
     /// Notes the state that `mv` leads to.
     fn note(space: &S, parent: &S::State, mv: &S::Move) -> Self;
 
-    /// Makes the child `state`. `path` leads to the current state; `depths` reach from the child's parent to it.
+    /// Makes the child `state`. `path` leads to the current state; `depths` reach from the child's
+    /// parent to it.
     fn resume(
         self,
         space: &S,
@@ -144,8 +146,9 @@ fn deepen<S: Space, H: Heuristic<S>, P: Place<S>, F: Tracing>(
     }
 }
 
-/// Searches everything whose cost so far plus estimate is at most `bound`. Answers `None` when `path` leads to the
-/// goal, else the least value beyond the bound (the greatest number if there was none).
+/// Searches everything whose cost so far plus estimate is at most `bound`. Answers `None` when
+/// `path` leads to the goal, else the least value beyond the bound (the greatest number if there
+/// was none).
 fn below<S: Space, H: Heuristic<S>, P: Place<S>, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,

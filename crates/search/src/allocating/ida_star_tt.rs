@@ -1,20 +1,24 @@
-//! IDA* with a transposition table: IDA* that remembers, in a table of bounded size, what it has proved of states.
+//! IDA* with a transposition table: IDA* that remembers, in a table of bounded size, what it has
+//! proved of states.
 //!
-//! IDA* forgets everything and meets the same state again by every path that leads there. Here a table keeps for as
-//! many states as there is room: the cheapest path by which the state was searched in this round, and the best lower
-//! bound on the cost from there to the goal that was ever proved. A state that comes again at no less cost in the same
-//! round is not searched again; and a bound from an earlier round that is better than the estimate cuts sooner. The
-//! bound of a state is the least, over *all* its moves, of the move's cost plus the bound of where it leads, the way
-//! back included; so it holds by whatever path the state is reached, and for heuristics that are not consistent.
+//! IDA* forgets everything and meets the same state again by every path that leads there. Here a
+//! table keeps for as many states as there is room: the cheapest path by which the state was
+//! searched in this round, and the best lower bound on the cost from there to the goal that was
+//! ever proved. A state that comes again at no less cost in the same round is not searched again;
+//! and a bound from an earlier round that is better than the estimate cuts sooner. The bound of a
+//! state is the least, over *all* its moves, of the move's cost plus the bound of where it leads,
+//! the way back included; so it holds by whatever path the state is reached, and for heuristics
+//! that are not consistent.
 //!
-//! Whatever is lost from the table costs time, never the optimum. Four places share a hash; where all are taken, what
-//! is left from earlier rounds goes first, then what is farthest from the start, as the least work hangs on it. The
-//! table grows up to three quarters of the memory limit, or 16 million states where there is none. Time: fewer nodes
-//! than IDA*, by a factor that grows with the cycles of the space, each of them slower by a look into the table.
+//! Whatever is lost from the table costs time, never the optimum. Four places share a hash; where
+//! all are taken, what is left from earlier rounds goes first, then what is farthest from the
+//! start, as the least work hangs on it. The table grows up to three quarters of the memory limit,
+//! or 16 million states where there is none. Time: fewer nodes than IDA*, by a factor that grows
+//! with the cycles of the space, each of them slower by a look into the table.
 //!
 //! # References
-//! Reinefeld, Marsland: "Enhanced iterative-deepening search", IEEE Transactions on Pattern Analysis and Machine
-//! Intelligence 16, 1994.
+//! Reinefeld, Marsland: "Enhanced iterative-deepening search", IEEE Transactions on Pattern
+//! Analysis and Machine Intelligence 16, 1994.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -86,7 +90,8 @@ struct Frame<S: Space, H: Heuristic<S>> {
     moves: <S::Moves as IntoIterator>::IntoIter,
     /// The goal costs at least this from here, as is known from elsewhere.
     known: Cost,
-    /// The least over the moves tried of what each costs and what is proved of the state it leads to.
+    /// The least over the moves tried of what each costs and what is proved of the state it leads
+    /// to.
     proved: u64,
 }
 
@@ -110,7 +115,8 @@ struct Child<S: Space, H: Heuristic<S>> {
 }
 
 impl<S: Space, H: Heuristic<S>> Round<S, H> {
-    /// Searches everything within the bound; answers whether the goal was found, to which the frames lead then.
+    /// Searches everything within the bound; answers whether the goal was found, to which the
+    /// frames lead then.
     fn search<F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -162,7 +168,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         None
     }
 
-    /// Goes to a successor, unless the table tells that it is beyond the bound or was searched before.
+    /// Goes to a successor, unless the table tells that it is beyond the bound or was searched
+    /// before.
     fn visit<F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -193,7 +200,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
             self.next = self.next.min(f);
         }
         if f > u64::from(self.bound) || before || self.leads_back(&key) {
-            // The path by which it was searched before cost no more: what is beyond the bound there counts there.
+            // The path by which it was searched before cost no more: what is beyond the bound there
+            // counts there.
             let frame = self.frames.last_mut().expect("it was there");
             frame.proved = frame.proved.min(u64::from(cost) + u64::from(known));
             return Ok(false);
@@ -255,7 +263,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         (self.frames.capacity() * size_of::<Frame<S, H>>()) as u64 + self.table.bytes()
     }
 
-    /// Is there room for one more frame? The path's list doubles, and for a while both arrays exist.
+    /// Is there room for one more frame? The path's list doubles, and for a while both arrays
+    /// exist.
     fn keep_limit(&self, limit: Option<u64>) -> Result<(), StopReason> {
         let frames = self.frames.capacity();
         let growth = (2 * frames.max(4) * size_of::<Frame<S, H>>()) as u64;
@@ -278,7 +287,8 @@ const MOST: usize = 1 << 24;
 #[derive(Clone)]
 struct Entry<K> {
     key: K,
-    /// The round in which it was searched last, by its bound, and the cost of the path that led to it.
+    /// The round in which it was searched last, by its bound, and the cost of the path that led to
+    /// it.
     bound: Cost,
     g: Cost,
     /// The goal costs at least this from here, or it is [`DEAD`].

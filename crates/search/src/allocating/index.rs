@@ -1,9 +1,9 @@
 //! A hash table of node numbers that only grows: what finds a state among millions.
 //!
-//! Slots come in groups of one cache line: twelve numbers, a byte of each one's hash, and how many there are. Looking
-//! for a state that is new, which most are, reads one line, and adding it writes the same one. A general table
-//! (`hashbrown` was here before) keeps hash bytes and values apart: twice the misses. A full group passes on to the
-//! next.
+//! Slots come in groups of one cache line: twelve numbers, a byte of each one's hash, and how many
+//! there are. Looking for a state that is new, which most are, reads one line, and adding it writes
+//! the same one. A general table (`hashbrown` was here before) keeps hash bytes and values apart:
+//! twice the misses. A full group passes on to the next.
 //!
 //! # References
 //! Peterson: "Addressing for random-access storage", IBM Journal of Research and Development 1,
@@ -81,7 +81,8 @@ impl Index {
         (hash >> 8) as usize & self.groups.len().wrapping_sub(1)
     }
 
-    /// Fetches what [`find`](Self::find) will read, without waiting for it. Loads in a tight loop overlap.
+    /// Fetches what [`find`](Self::find) will read, without waiting for it. Loads in a tight loop
+    /// overlap.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) {
         core::hint::black_box(
@@ -138,7 +139,8 @@ fn mark(hash: u64) -> u8 {
 mod tests {
     use super::*;
 
-    /// Keys that spread badly: many share a group, many a byte, and full groups pass on across the end of the table.
+    /// Keys that spread badly: many share a group, many a byte, and full groups pass on across the
+    /// end of the table.
     fn hash(key: u32) -> u64 {
         u64::from(key % 7) << 8 | u64::from(key % 3)
     }

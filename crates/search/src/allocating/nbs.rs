@@ -1,24 +1,27 @@
-//! NBS, near-optimal bidirectional search: two best-first searches, from the start and from the goal, that are expanded
-//! in pairs.
+//! NBS, near-optimal bidirectional search: two best-first searches, from the start and from the
+//! goal, that are expanded in pairs.
 //!
-//! Take a state *u* that waits on the start's side and a state *v* that waits on the goal's. A solution through both
-//! costs at least `max(f(u), f(v), g(u) + g(v))`, where each side's `f` is its cost so far plus its estimate of the way
-//! to the *other* end. A search that proves an optimum must expand one of the two for every pair whose bound is below
-//! it. NBS always takes the pair with the least bound and expands both, so it expands at most twice as many states as
-//! the best possible choice would, if the heuristic is consistent. The least bound of all pairs is a lower bound on
-//! every solution that has not been seen; when it reaches the cheapest meeting of the two sides, that is the answer.
+//! Take a state *u* that waits on the start's side and a state *v* that waits on the goal's. A
+//! solution through both costs at least `max(f(u), f(v), g(u) + g(v))`, where each side's `f` is
+//! its cost so far plus its estimate of the way to the *other* end. A search that proves an optimum
+//! must expand one of the two for every pair whose bound is below it. NBS always takes the pair
+//! with the least bound and expands both, so it expands at most twice as many states as the best
+//! possible choice would, if the heuristic is consistent. The least bound of all pairs is a lower
+//! bound on every solution that has not been seen; when it reaches the cheapest meeting of the two
+//! sides, that is the answer.
 //!
-//! Each side keeps its states in two queues: those whose `f` is beyond the present bound *wait*, by `f`; the others are
-//! *ready*, by `g`. The goal's side is guided by the same heuristic made for the start as its target
-//! ([`Heuristic::toward`]); where that cannot be made its estimate is 0, as in MM₀. The paper's ε, the cost of the
-//! cheapest move between the two sides, is taken as 0, as a space does not tell it. Needs one known goal state and
-//! moves that can be taken back. A cheaper path opens a state again, so the answer is optimal with any admissible
-//! heuristic and any costs. Memory: all states seen on both sides.
+//! Each side keeps its states in two queues: those whose `f` is beyond the present bound *wait*, by
+//! `f`; the others are *ready*, by `g`. The goal's side is guided by the same heuristic made for
+//! the start as its target ([`Heuristic::toward`]); where that cannot be made its estimate is 0, as
+//! in MM₀. The paper's ε, the cost of the cheapest move between the two sides, is taken as 0, as a
+//! space does not tell it. Needs one known goal state and moves that can be taken back. A cheaper
+//! path opens a state again, so the answer is optimal with any admissible heuristic and any costs.
+//! Memory: all states seen on both sides.
 //!
 //! # References
-//! Chen, Holte, Zilles, Sturtevant: "Front-to-end bidirectional heuristic search with near-optimal node expansions",
-//! IJCAI 2017. Holte, Felner, Sharon, Sturtevant: "Bidirectional search that is guaranteed to meet in the middle"
-//! (MM and MM₀), AAAI 2016.
+//! Chen, Holte, Zilles, Sturtevant: "Front-to-end bidirectional heuristic search with near-optimal
+//! node expansions", IJCAI 2017. Holte, Felner, Sharon, Sturtevant: "Bidirectional search that is
+//! guaranteed to meet in the middle" (MM and MM₀), AAAI 2016.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -108,8 +111,8 @@ struct Meeting {
     ids: [NodeId; 2],
 }
 
-/// A state that waits or is ready, by what comes first: its `f` or its `g`. The cost so far tells whether a cheaper
-/// path has overtaken it.
+/// A state that waits or is ready, by what comes first: its `f` or its `g`. The cost so far tells
+/// whether a cheaper path has overtaken it.
 type Queue = BinaryHeap<Reverse<(u64, Cost, NodeId)>>;
 
 /// One of the two searches.
@@ -180,7 +183,8 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         (entries * size_of::<(u64, Cost, NodeId)>()) as u64 + self.expanded_before.bytes()
     }
 
-    /// Bytes of the queues when one more state makes them grow: they double, and both arrays exist for a while.
+    /// Bytes of the queues when one more state makes them grow: they double, and both arrays exist
+    /// for a while.
     fn queues_grown(&self) -> u64 {
         3 * self.queue_bytes() + 256
     }
@@ -274,7 +278,8 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
         Ok(())
     }
 
-    /// Adds a successor with its estimate to one side, unless there is a path to it that costs no more.
+    /// Adds a successor with its estimate to one side, unless there is a path to it that costs no
+    /// more.
     fn add(&mut self, side: usize, node: Node<K>, h: Cost) -> Result<(), StopReason> {
         let g = node.g;
         let hash = hash(&node.key);

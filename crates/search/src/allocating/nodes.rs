@@ -1,8 +1,9 @@
 //! Where searches keep the states they have seen, to the byte below a memory limit.
 //!
-//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`] adds an [`Index`] by
-//! key, 7 to 14 bytes a state. Whatever would pass the limit is refused before it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table: node counts are the same
-//! on every machine.
+//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`]
+//! adds an [`Index`] by key, 7 to 14 bytes a state. Whatever would pass the limit is refused before
+//! it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table:
+//! node counts are the same on every machine.
 //!
 //! # References
 //! Wang: wyhash, 2019 (hashing by a folded multiplication).
@@ -23,7 +24,8 @@ pub(crate) type NodeId = u32;
 /// The parent of a start node. No node has this number: see [`has_numbers`].
 pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
 
-/// Can a store of `len` items number `more`? A store that cannot ends the search as one that reaches the memory limit.
+/// Can a store of `len` items number `more`? A store that cannot ends the search as one that
+/// reaches the memory limit.
 pub(crate) fn has_numbers(len: usize, more: usize) -> bool {
     len <= NO_PARENT as usize - more
 }
@@ -69,7 +71,8 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
     /// Checks that one more item can be added beside the `others` bytes that are used elsewhere.
     ///
     /// # Errors
-    /// If that would exceed `limit` bytes. If no number is left, what is held now counts as the limit.
+    /// If that would exceed `limit` bytes. If no number is left, what is held now counts as the
+    /// limit.
     pub(crate) fn keep_limit(&self, others: u64, limit: u64) -> Result<(), StopReason> {
         if self.is_full() && !has_numbers(self.len, ITEMS) {
             let limit = self.bytes() + others;
@@ -125,7 +128,8 @@ pub(crate) enum Inserted {
 }
 
 impl<K: Clone + Eq + Hash> Nodes<K> {
-    /// `limit`: the most bytes that may be used, if any; `key_heap_bytes`: what a key keeps outside itself.
+    /// `limit`: the most bytes that may be used, if any; `key_heap_bytes`: what a key keeps outside
+    /// itself.
     pub(crate) fn new(limit: Option<u64>, key_heap_bytes: usize) -> Self {
         Self {
             arena: Arena::new(key_heap_bytes),
@@ -160,7 +164,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.find_hashed(hash(key), key)
     }
 
-    /// Adds the state from which a search starts. `others` are the bytes that the search's other stores use.
+    /// Adds the state from which a search starts. `others` are the bytes that the search's other
+    /// stores use.
     ///
     /// # Errors
     /// If the memory limit is too low for a single state.
@@ -169,7 +174,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.insert_new(Node { key, parent, g }, hash, others)
     }
 
-    /// Adds a state unless it is there already. `others` are the bytes that the search's other stores use.
+    /// Adds a state unless it is there already. `others` are the bytes that the search's other
+    /// stores use.
     ///
     /// # Errors
     /// If one more state could pass the memory limit.
@@ -233,8 +239,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         Ok(())
     }
 
-    /// Makes a larger index from the arena, in the order of the nodes: that is quicker than from the old index, whose
-    /// order is random, and the old one can go first.
+    /// Makes a larger index from the arena, in the order of the nodes: that is quicker than from
+    /// the old index, whose order is random, and the old one can go first.
     fn rebuild_index(&mut self) {
         self.index.double();
         const TOGETHER: usize = 16;
@@ -263,7 +269,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.index.find(hash, |id| self.arena.get(id).key == *key)
     }
 
-    /// The number and fate of a child in a search that keeps the first path to a state, be it the dearer one.
+    /// The number and fate of a child in a search that keeps the first path to a state, be it the
+    /// dearer one.
     #[inline]
     pub(crate) fn first_come(&self, inserted: Inserted, g: Cost) -> (NodeId, Fate) {
         match inserted {

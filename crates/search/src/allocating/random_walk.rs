@@ -1,16 +1,19 @@
-//! Random walks: from the start, one possible move after the other by chance, until the goal is met.
+//! Random walks: from the start, one possible move after the other by chance, until the goal is
+//! met.
 //!
-//! The plainest thing that can find a goal, and a measure for all others: what a search finds in fewer steps than this
-//! it owes to its idea. A walk never takes its last move back at once, and it ends after a number of steps given by
-//! Luby's sequence 1, 1, 2, 1, 1, 2, 4, … times 32: whatever the best length of a walk may be, that comes within a
-//! logarithmic factor of the time of the one who knew it. The numbers come from the seed alone.
+//! The plainest thing that can find a goal, and a measure for all others: what a search finds in
+//! fewer steps than this it owes to its idea. A walk never takes its last move back at once, and it
+//! ends after a number of steps given by Luby's sequence 1, 1, 2, 1, 1, 2, 4, … times 32: whatever
+//! the best length of a walk may be, that comes within a logarithmic factor of the time of the one
+//! who knew it. The numbers come from the seed alone.
 //!
-//! Looks at no cost and promises nothing; where there is no solution it ends only by a limit. Time: for a far goal
-//! proportional to the number of states, and worse. Memory: the longest walk; where it would pass the memory limit,
-//! walks are no longer than fits.
+//! Looks at no cost and promises nothing; where there is no solution it ends only by a limit. Time:
+//! for a far goal proportional to the number of states, and worse. Memory: the longest walk; where
+//! it would pass the memory limit, walks are no longer than fits.
 //!
 //! # References
-//! Luby, Sinclair, Zuckerman: "Optimal speedup of Las Vegas algorithms", Information Processing Letters 47, 1993.
+//! Luby, Sinclair, Zuckerman: "Optimal speedup of Las Vegas algorithms", Information Processing
+//! Letters 47, 1993.
 
 use alloc::vec::Vec;
 
@@ -124,8 +127,8 @@ fn walk<S: Space, H, F: Tracing>(
     Ok(false)
 }
 
-/// The number at this place of Luby's sequence, from 1 on: the sequence up to each power of two less one is the one
-/// before it twice and then half that power.
+/// The number at this place of Luby's sequence, from 1 on: the sequence up to each power of two
+/// less one is the one before it twice and then half that power.
 fn luby(mut place: u64) -> u64 {
     while !(place + 1).is_power_of_two() {
         place -= (1 << place.ilog2()) - 1;

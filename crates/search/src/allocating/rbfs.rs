@@ -1,15 +1,19 @@
-//! RBFS, recursive best-first search: the order of a best-first search in the memory of a single path.
+//! RBFS, recursive best-first search: the order of a best-first search in the memory of a single
+//! path.
 //!
-//! Only the nodes of the current path and their siblings are kept. Each node carries a *value*: a proved lower bound
-//! on every solution through it, at first cost so far plus estimate. The search goes down into the best successor and
-//! stays below it as long as no alternative anywhere above has a lower value; that least alternative is the *bound* of
-//! the subtree. When everything below a node has passed the bound, the subtree is forgotten, and what is left of it is
-//! the least value in it, which becomes the node's own. Coming back later, the search knows at once how far it must go.
+//! Only the nodes of the current path and their siblings are kept. Each node carries a *value*: a
+//! proved lower bound on every solution through it, at first cost so far plus estimate. The search
+//! goes down into the best successor and stays below it as long as no alternative anywhere above
+//! has a lower value; that least alternative is the *bound* of the subtree. When everything below a
+//! node has passed the bound, the subtree is forgotten, and what is left of it is the least value
+//! in it, which becomes the node's own. Coming back later, the search knows at once how far it must
+//! go.
 //!
-//! Unlike IDA* it expands new nodes in the order of their values even if the estimate is not consistent, and it
-//! needs no rounds from the start; it pays with walking back and forth between subtrees whose values are close. Time:
-//! like A*'s tree times the re-expansions. Memory: branching factor times depth. Optimal if the heuristic is
-//! admissible, for any costs. Nothing is recursive here: a long path must not overflow the program's stack.
+//! Unlike IDA* it expands new nodes in the order of their values even if the estimate is not
+//! consistent, and it needs no rounds from the start; it pays with walking back and forth between
+//! subtrees whose values are close. Time: like A*'s tree times the re-expansions. Memory: branching
+//! factor times depth. Optimal if the heuristic is admissible, for any costs. Nothing is recursive
+//! here: a long path must not overflow the program's stack.
 //!
 //! # References
 //! Korf: "Linear-space best-first search", Artificial Intelligence 62, 1993.
@@ -76,7 +80,8 @@ const HOPELESS: u64 = u64::MAX;
 /// A node of the current path.
 struct Level<T> {
     state: T,
-    /// Where its successors begin in the common list; they go to its end or to those of the next level.
+    /// Where its successors begin in the common list; they go to its end or to those of the next
+    /// level.
     first: usize,
     /// The successor that is searched now.
     taken: usize,
@@ -216,8 +221,8 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         (levels + self.successors.capacity() * size_of::<Successor<M, N>>()) as u64
     }
 
-    /// Is there room for one more successor and one more level? A list that grows doubles, and for a while its old
-    /// array exists beside the new one.
+    /// Is there room for one more successor and one more level? A list that grows doubles, and for
+    /// a while its old array exists beside the new one.
     fn keep_limit(&self, limit: Option<u64>) -> Result<(), StopReason> {
         if self.successors.len() < self.successors.capacity()
             && self.levels.len() < self.levels.capacity()

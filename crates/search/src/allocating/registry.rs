@@ -1,5 +1,5 @@
-//! Every algorithm by name. **Adding one is one line here**: whatever lists, runs, describes or tests algorithms asks
-//! this list.
+//! Every algorithm by name. **Adding one is one line here**: whatever lists, runs, describes or
+//! tests algorithms asks this list.
 
 use alloc::vec::Vec;
 
@@ -84,8 +84,8 @@ macro_rules! algorithms {
             None
         }
 
-        /// Runs the [tight](AlgorithmInfo::tight) algorithm of this name; `None` if there is none. No code is generated for the
-        /// others.
+        /// Runs the [tight](AlgorithmInfo::tight) algorithm of this name; `None` if there is none.
+        /// No code is generated for the others.
         pub fn run_tight<S: Space, H: Heuristic<S>>(
             name: &str,
             job: &SearchJob<'_, S, H>,

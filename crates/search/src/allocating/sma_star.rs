@@ -1,22 +1,25 @@
-//! SMA*, simplified memory-bounded A*: best-first search that uses all the memory it is given, and when that is full
-//! forgets the worst of what it knows, but never what that was worth.
+//! SMA*, simplified memory-bounded A*: best-first search that uses all the memory it is given, and
+//! when that is full forgets the worst of what it knows, but never what that was worth.
 //!
-//! The search is a tree. Every node has a *value*, a proved lower bound on each solution through it: cost so far plus
-//! estimate at first, and later the least value of its successors. From the root the search follows the least values
-//! down to a successor that is not in memory, makes a node of it, and takes the values that this brings up to the root.
-//! When there is no room for it, the leaf with the greatest value, the shallowest of equals, is forgotten. Its value
-//! stays with its parent, so the search comes back there when, and only when, nothing better is left.
+//! The search is a tree. Every node has a *value*, a proved lower bound on each solution through
+//! it: cost so far plus estimate at first, and later the least value of its successors. From the
+//! root the search follows the least values down to a successor that is not in memory, makes a node
+//! of it, and takes the values that this brings up to the root. When there is no room for it, the
+//! leaf with the greatest value, the shallowest of equals, is forgotten. Its value stays with its
+//! parent, so the search comes back there when, and only when, nothing better is left.
 //!
-//! With enough memory it makes each node once, like A* without a list of states seen; with little it makes many
-//! again, like RBFS, which is what is left when only a path fits. Here a node keeps the values of all its successors at
-//! eight bytes each, so a successor needs a node of its own only when it is taken; Russell's makes them one at a time
-//! and keeps one value for all that were forgotten. A path that fills the memory by itself is given up, and the least
-//! such value noted: if an answer costs no more, it is optimal, so the answer is right whenever the shortest optimal
-//! path fits; else the search ends with the memory limit as its reason. Time an expansion: the depth of the node.
+//! With enough memory it makes each node once, like A* without a list of states seen; with little
+//! it makes many again, like RBFS, which is what is left when only a path fits. Here a node keeps
+//! the values of all its successors at eight bytes each, so a successor needs a node of its own
+//! only when it is taken; Russell's makes them one at a time and keeps one value for all that were
+//! forgotten. A path that fills the memory by itself is given up, and the least such value noted:
+//! if an answer costs no more, it is optimal, so the answer is right whenever the shortest optimal
+//! path fits; else the search ends with the memory limit as its reason. Time an expansion: the
+//! depth of the node.
 //!
 //! # References
-//! Russell: "Efficient memory-bounded search methods", ECAI 1992.
-//! Chakrabarti, Ghose, Acharya, de Sarkar: "Heuristic search in restricted memory", Artificial Intelligence 41, 1989.
+//! Russell: "Efficient memory-bounded search methods", ECAI 1992. Chakrabarti, Ghose, Acharya, de
+//! Sarkar: "Heuristic search in restricted memory", Artificial Intelligence 41, 1989.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -308,8 +311,8 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         numbered.unwrap_or((HOPELESS, 0))
     }
 
-    /// The best successor without a node: its parent and its number. Of equal values the first is taken, so that the
-    /// search stays below a node as long as that is as good as any other.
+    /// The best successor without a node: its parent and its number. Of equal values the first is
+    /// taken, so that the search stays below a node as long as that is as good as any other.
     fn best_open(&self) -> (NodeId, usize) {
         let mut at = ROOT;
         loop {

@@ -1,5 +1,5 @@
-//! Iterative deepening whose agenda holds whole action lists: the state of an entry is computed anew by replaying its
-//! actions from the start. Small entries for short paths, much replaying.
+//! Iterative deepening whose agenda holds whole action lists: the state of an entry is computed
+//! anew by replaying its actions from the start. Small entries for short paths, much replaying.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};

@@ -1,12 +1,14 @@
-//! Iterative deepening depth-first search in the two memory layouts that once ran on an 8-bit board.
+//! Iterative deepening depth-first search in the two memory layouts that once ran on an 8-bit
+//! board.
 //!
-//! Both search the tree to a depth limit that grows by the *step width* until a path is found or the maximal depth is
-//! reached. They visit the same states in the same order and differ in what an agenda entry holds: a whole list of
-//! actions ([`ActionList`]), or the state itself with one shared list for the current path ([`SharedPath`]). Neither
-//! allocates: the agenda's length and the depth are part of the type.
+//! Both search the tree to a depth limit that grows by the *step width* until a path is found or
+//! the maximal depth is reached. They visit the same states in the same order and differ in what an
+//! agenda entry holds: a whole list of actions ([`ActionList`]), or the state itself with one
+//! shared list for the current path ([`SharedPath`]). Neither allocates: the agenda's length and
+//! the depth are part of the type.
 //!
-//! With a step width of 1 the first path found has the fewest moves; a wider step saves rounds and may return a
-//! longer one.
+//! With a step width of 1 the first path found has the fewest moves; a wider step saves rounds and
+//! may return a longer one.
 //!
 //! # References
 //! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
@@ -23,8 +25,8 @@ use knobel_core::{Cost, Fate, Outcome, Space, StopReason};
 
 use crate::{NewNode, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 
-/// Growth of the depth limit, read by iterative deepening (by default 1) and by [`BoundedAStar`](crate::BoundedAStar) (by
-/// default its whole depth at once).
+/// Growth of the depth limit, read by iterative deepening (by default 1) and by
+/// [`BoundedAStar`](crate::BoundedAStar) (by default its whole depth at once).
 pub const STEP_WIDTH: SearchSetting = SearchSetting {
     name: "step-width",
     summary: "how much the depth limit grows from round to round",
@@ -50,7 +52,8 @@ pub(crate) fn deepest<S: Space, H>(job: &SearchJob<'_, S, H>, capacity: usize) -
     depth.map_or(capacity, |depth| capacity.min(depth as usize))
 }
 
-/// Raises the depth limit step by step until `dive` finds a path. `capacity` is the longest path that the layout has room for.
+/// Raises the depth limit step by step until `dive` finds a path. `capacity` is the longest path
+/// that the layout has room for.
 fn deepen<S: Space, H, P, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,

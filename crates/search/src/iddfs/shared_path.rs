@@ -1,7 +1,7 @@
 //! Iterative deepening whose agenda holds states, and one list of actions shared by all entries.
 //!
-//! An entry knows its depth and last action. Because a depth-first search only jumps *up*, the shared list is always
-//! right up to the depth of the entry just taken. Nothing is replayed.
+//! An entry knows its depth and last action. Because a depth-first search only jumps *up*, the
+//! shared list is always right up to the depth of the entry just taken. Nothing is replayed.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};

@@ -1,5 +1,5 @@
-//! What a search tells of its nodes is what it does: as many are taken and made as it counts, replaying them leads to
-//! the path it answers, and being followed changes nothing.
+//! What a search tells of its nodes is what it does: as many are taken and made as it counts,
+//! replaying them leads to the path it answers, and being followed changes nothing.
 
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@ use knobel_search::{ALGORITHMS, AlgorithmInfo, Graph, SearchJob, run_named};
 
 const HALF: Cost = Cost::MAX / 2 + 1;
 
-/// Three ways from 0 to 9: two edges of over half the greatest cost, two of which the second is the greatest cost, and,
-/// if `detour`, a hundred times as many that cost little.
+/// Three ways from 0 to 9: two edges of over half the greatest cost, two of which the second is the
+/// greatest cost, and, if `detour`, a hundred times as many that cost little.
 fn successors(n: u32, detour: bool) -> Vec<(u32, Cost)> {
     match n {
         0 if detour => vec![(1, HALF), (2, 1), (100, 1)],

@@ -8,8 +8,9 @@ use knobel_search::{
 };
 use knobel_testkit::oracle::cheapest;
 
-/// A grid, from its lower left corner to its upper right one. Before the last column there is a wall with a door at its
-/// foot. Steps right cost 2, steps up 3, both back the same. Most states are reached by many paths.
+/// A grid, from its lower left corner to its upper right one. Before the last column there is a
+/// wall with a door at its foot. Steps right cost 2, steps up 3, both back the same. Most states
+/// are reached by many paths.
 struct Grid(i32);
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,8 +53,8 @@ impl PlainSpace for Grid {
     }
 }
 
-/// What it would cost without the wall where `x + y` can be divided by three, else half of it: admissible and not
-/// consistent. The goal is that of a grid of this size.
+/// What it would cost without the wall where `x + y` can be divided by three, else half of it:
+/// admissible and not consistent. The goal is that of a grid of this size.
 struct Uneven(i32);
 
 impl Heuristic<Grid> for Uneven {
@@ -141,7 +142,8 @@ impl Heuristic<Grid> for Half {
     }
 }
 
-/// In any memory down to that of a path it finds the optimum; below it says so, and its bound holds.
+/// In any memory down to that of a path it finds the optimum; below it says so, and its bound
+/// holds.
 #[test]
 fn sma_star_works_in_whatever_memory_it_is_given() {
     let run = |size, limit| {
@@ -169,8 +171,8 @@ fn sma_star_works_in_whatever_memory_it_is_given() {
     assert_eq!(run(7, Some(1 << 10)).outcome, Outcome::Stopped(reason));
 }
 
-/// A corridor that is longer than the memory: where it is the only way, that is said; where it leads nowhere, the way
-/// beside it is found, though the corridor looks as good all along.
+/// A corridor that is longer than the memory: where it is the only way, that is said; where it
+/// leads nowhere, the way beside it is found, though the corridor looks as good all along.
 #[test]
 fn sma_star_gives_up_a_path_that_does_not_fit() {
     let run = |step, goal| {
@@ -210,8 +212,8 @@ fn a_small_table_costs_time_and_no_optimum() {
     assert!(small.expanded >= large.expanded, "{small:?} {large:?}");
 }
 
-/// A chain of which every state has two dead ends beside it. After `n` steps `2 n` of them wait, and the last state of the
-/// chain adds nothing.
+/// A chain of which every state has two dead ends beside it. After `n` steps `2 n` of them wait,
+/// and the last state of the chain adds nothing.
 #[test]
 fn ida_star_counts_the_states_that_wait_on_its_stack() {
     let forks = |&n: &u32| match n {
@@ -316,7 +318,8 @@ fn random_walks_follow_their_seed() {
     assert_eq!(report.outcome, Outcome::Unsolvable);
 }
 
-/// The search from the goal needs its own estimate; without it, as with none at all, it still finds the optimum.
+/// The search from the goal needs its own estimate; without it, as with none at all, it still finds
+/// the optimum.
 #[test]
 fn both_ends_meet_at_the_cheapest_place() {
     for (x, y) in [(0, 0), (3, 1), (6, 5), (6, 6)] {
@@ -331,7 +334,8 @@ fn both_ends_meet_at_the_cheapest_place() {
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::NeedsGoalState));
 }
 
-/// A hundred states, each of them one move from the start, which is state 0, and one move from the goal.
+/// A hundred states, each of them one move from the start, which is state 0, and one move from the
+/// goal.
 struct Spokes;
 
 impl Spokes {
@@ -368,8 +372,8 @@ impl PlainSpace for Spokes {
     }
 }
 
-/// The start's side makes all hundred states; the goal's side, which is smaller, makes one, and that is a meeting. No
-/// meeting can be shorter, so the other 99 are not made.
+/// The start's side makes all hundred states; the goal's side, which is smaller, makes one, and
+/// that is a meeting. No meeting can be shorter, so the other 99 are not made.
 #[test]
 fn breadth_first_search_from_both_ends_stops_at_the_first_meeting() {
     let report = Bidirectional::run(&SearchJob::new(&Spokes, &Zero, &0), &mut ());
@@ -382,7 +386,8 @@ fn breadth_first_search_from_both_ends_stops_at_the_first_meeting() {
     );
 }
 
-/// Every state is seen at once, and each one expanded makes all later ones cheaper: the queue grows, the states do not.
+/// Every state is seen at once, and each one expanded makes all later ones cheaper: the queue
+/// grows, the states do not.
 #[test]
 fn cheaper_paths_to_known_states_keep_the_memory_limit() {
     fn check<A: Algorithm>() {

@@ -1,5 +1,6 @@
-//! Every algorithm on a toy puzzle, against its brute-force oracle: with moves of cost 1 and of different costs, with
-//! and without a heuristic, with one that is not consistent, and through closures.
+//! Every algorithm on a toy puzzle, against its brute-force oracle: with moves of cost 1 and of
+//! different costs, with and without a heuristic, with one that is not consistent, and through
+//! closures.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +26,8 @@ fn cost(puzzle: &Pancakes, start: &Stack, flips: &[Flip]) -> Cost {
     flips.iter().map(|flip| puzzle.cost(flip)).sum()
 }
 
-/// Solves every stack; `within` judges the cost of an answer by the cheapest one. Answers how often states were
-/// reopened.
+/// Solves every stack; `within` judges the cost of an answer by the cheapest one. Answers how often
+/// states were reopened.
 fn solves_all<A: Algorithm>(
     puzzle: &Pancakes,
     heuristic: &impl Heuristic<Pancakes>,
@@ -50,7 +51,8 @@ fn solves_all<A: Algorithm>(
     reopened
 }
 
-/// Solves every stack at the least cost with each search that promises that for any admissible heuristic.
+/// Solves every stack at the least cost with each search that promises that for any admissible
+/// heuristic.
 fn all_cheapest(puzzle: &Pancakes, heuristic: &impl Heuristic<Pancakes>) {
     solves_all::<AStar>(puzzle, heuristic, equal);
     solves_all::<IdaStar>(puzzle, heuristic, equal);
@@ -110,7 +112,8 @@ fn different_costs_are_minimised() {
     solves_all::<BreadthFirst>(&BY_SIZE, &Zero, |found, best| found >= best);
 }
 
-/// The true cost for some stacks and nothing for the others: never too high, but jumps from move to move.
+/// The true cost for some stacks and nothing for the others: never too high, but jumps from move to
+/// move.
 struct Moody(BTreeMap<Stack, Cost>);
 
 impl Heuristic<Pancakes> for Moody {

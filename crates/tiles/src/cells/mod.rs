@@ -1,4 +1,5 @@
-//! How the tiles of a search state are kept: packed into one word, as bytes, or as a boxed slice for large boards.
+//! How the tiles of a search state are kept: packed into one word, as bytes, or as a boxed slice
+//! for large boards.
 
 #[cfg(feature = "alloc")]
 mod large;
@@ -23,7 +24,8 @@ pub trait Cells: Clone + Eq + Debug + sealed::SealedCells {
     /// Stores `tiles`; there are at most [`MOST`](Cells::MOST).
     fn new(tiles: &[u32]) -> Self;
 
-    /// Makes a table of `len` entries (at most [`MOST`](Cells::MOST)); entries beyond repeat the last one.
+    /// Makes a table of `len` entries (at most [`MOST`](Cells::MOST)); entries beyond repeat the
+    /// last one.
     fn map<T: Copy + Debug>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T>;
 
     /// The tile on `cell`.

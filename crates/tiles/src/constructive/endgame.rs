@@ -1,5 +1,5 @@
-//! The last block, at most 3×3 cells, solved by a shortest way: from the perfect table where it is 3×3, from a list of
-//! all its boards (at most 360) where it is smaller.
+//! The last block, at most 3×3 cells, solved by a shortest way: from the perfect table where it is
+//! 3×3, from a list of all its boards (at most 360) where it is smaller.
 
 use alloc::vec::Vec;
 
@@ -69,7 +69,8 @@ impl Endgame {
     }
 }
 
-/// Goal cells on the whole board as tile numbers of the block: 0 for the blank's, the others counted from 1.
+/// Goal cells on the whole board as tile numbers of the block: 0 for the blank's, the others
+/// counted from 1.
 fn numbers(cells: &[usize], goal_cells: impl Iterator<Item = usize>, blank: usize) -> Vec<u32> {
     goal_cells
         .map(|goal_cell| {

@@ -1,5 +1,5 @@
-//! The part of the board that is not yet solved, and the four ways to look at it so that the line to solve next is
-//! always its top row, filled from left to right.
+//! The part of the board that is not yet solved, and the four ways to look at it so that the line
+//! to solve next is always its top row, filled from left to right.
 
 use crate::{Direction, Shape};
 
@@ -60,7 +60,8 @@ pub(super) enum Side {
     Right,
 }
 
-/// A cell of a block as seen with the line to solve on top: row and column from there. May point outside.
+/// A cell of a block as seen with the line to solve on top: row and column from there. May point
+/// outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) row: i32,

@@ -1,4 +1,5 @@
-//! Fills one line of a block, seen as its top row: tile after tile from the left, the last two together.
+//! Fills one line of a block, seen as its top row: tile after tile from the left, the last two
+//! together.
 
 use super::frame::{Block, Frame, Place, Side};
 use super::{Tray, pair};
@@ -110,8 +111,9 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The direction towards `target` in which the tile can be shifted soonest; where two are equal, the one in which
-    /// it has farther to go, so that there is a corner to go round for longer.
+    /// The direction towards `target` in which the tile can be shifted soonest; where two are
+    /// equal, the one in which it has farther to go, so that there is a corner to go round for
+    /// longer.
     fn best_step(&self, at: Place, target: Place) -> Direction {
         let sideways = if at.column < target.column {
             Direction::Right
@@ -119,8 +121,9 @@ impl<'a> Line<'a> {
             Direction::Left
         };
         let (rows, columns) = (at.row - target.row, (at.column - target.column).abs());
-        // A tile on its way to the top row from the left stays below the second row until it is under its cell: there
-        // the blank could not turn the corner, as the cells before the target are filled.
+        // A tile on its way to the top row from the left stays below the second row until it is
+        // under its cell: there the blank could not turn the corner, as the cells before the target
+        // are filled.
         let narrow = target.row == 0 && at.column < target.column && at.row <= 2;
         if columns == 0
             || rows > 0 && !narrow && self.sooner(at, Direction::Up, sideways, rows >= columns)
@@ -146,7 +149,8 @@ impl<'a> Line<'a> {
         first < second || first == second && if_equal
     }
 
-    /// Moves the blank to `target`, a neighbour of the tile at `tile`, without touching that tile or what is kept.
+    /// Moves the blank to `target`, a neighbour of the tile at `tile`, without touching that tile
+    /// or what is kept.
     fn send_blank(&mut self, target: Place, tile: Place) {
         while self.blank.reach(tile) > 2 {
             // Down first and up last: then filled cells of the top row are never on the way.
@@ -166,7 +170,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The commonest case: the target is diagonally next to the blank, and a cell between them is free.
+    /// The commonest case: the target is diagonally next to the blank, and a cell between them is
+    /// free.
     fn turn_corner(&mut self, target: Place, tile: Place) -> bool {
         if self.blank.row.abs_diff(target.row) != 1
             || self.blank.column.abs_diff(target.column) != 1
@@ -194,8 +199,8 @@ impl<'a> Line<'a> {
         false
     }
 
-    /// The next commonest: the tile is between the blank and the target, and the cells on one side of it are free. Of two
-    /// such sides it takes the one that [`find_way`](Self::find_way) would.
+    /// The next commonest: the tile is between the blank and the target, and the cells on one side
+    /// of it are free. Of two such sides it takes the one that [`find_way`](Self::find_way) would.
     fn go_round(&mut self, target: Place, tile: Place) -> bool {
         let Some(on) = Direction::ALL
             .into_iter()
@@ -216,8 +221,9 @@ impl<'a> Line<'a> {
         false
     }
 
-    /// The shortest way by breadth-first search in the square around the tile. There always is one: the rows below the
-    /// top one stay connected without the tile, and each free cell of the top row has a free neighbour besides it.
+    /// The shortest way by breadth-first search in the square around the tile. There always is one:
+    /// the rows below the top one stay connected without the tile, and each free cell of the top
+    /// row has a free neighbour besides it.
     fn find_way(&mut self, target: Place, tile: Place) {
         let index = |place: Place| {
             let (row, column) = (

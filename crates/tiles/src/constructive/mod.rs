@@ -1,18 +1,20 @@
-//! Solves boards of any size in polynomial time, without search over the whole board and without a claim to the
-//! shortest way.
+//! Solves boards of any size in polynomial time, without search over the whole board and without a
+//! claim to the shortest way.
 //!
-//! Row by row and column by column the block that is not yet solved shrinks, always from a side that does not hold the
-//! goal's blank, until at most 3×3 cells are left, which are then solved optimally. A row is filled tile by tile: the
-//! blank circles the tile and shifts it one step at a time, 3 moves for a step round a corner and 5 for one straight
-//! on, so tiles go in zigzags. The last two tiles of a row, which get in each other's way, are brought close and placed
-//! by the shortest walk within a 4×4 window (2,184 arrangements of the two and the blank).
+//! Row by row and column by column the block that is not yet solved shrinks, always from a side
+//! that does not hold the goal's blank, until at most 3×3 cells are left, which are then solved
+//! optimally. A row is filled tile by tile: the blank circles the tile and shifts it one step at a
+//! time, 3 moves for a step round a corner and 5 for one straight on, so tiles go in zigzags. The
+//! last two tiles of a row, which get in each other's way, are brought close and placed by the
+//! shortest walk within a 4×4 window (2,184 arrangements of the two and the blank).
 //!
-//! A random board of n×n cells takes about 2.6·n³ moves (fewer where n is small: 2.3·n³ for 10×10) and time in
-//! proportion; memory is a few words a cell plus a byte a move. Preparing a goal takes the time of the 3×3 table, some
-//! milliseconds.
+//! A random board of n×n cells takes about 2.6·n³ moves (fewer where n is small: 2.3·n³ for 10×10)
+//! and time in proportion; memory is a few words a cell plus a byte a move. Preparing a goal takes
+//! the time of the 3×3 table, some milliseconds.
 //!
 //! # References
-//! I. Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56 (1995): the same
+//! I. Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56
+//!    (1995): the same
 //! plan, with the bound 5·n³.
 
 mod endgame;
@@ -81,7 +83,8 @@ impl Constructive {
         }
     }
 
-    /// The same for boards of a size that takes seconds: `watch` looks in after every row and column.
+    /// The same for boards of a size that takes seconds: `watch` looks in after every row and
+    /// column.
     pub fn solve_watched(&self, start: &Board, watch: &mut dyn Watch) -> Outcome<Vec<Direction>> {
         if !parity::solvable(start, &self.goal) {
             return Outcome::Unsolvable;
@@ -99,8 +102,8 @@ impl Constructive {
         }
     }
 
-    /// The cells of each row and column in the order in which they are filled, and within it; last come the cells of
-    /// the block that is solved at once.
+    /// The cells of each row and column in the order in which they are filled, and within it; last
+    /// come the cells of the block that is solved at once.
     pub fn parts(&self) -> Vec<Vec<usize>> {
         let shape = self.goal.shape();
         let lines = self.lines.iter().map(|&(block, side)| {
@@ -112,8 +115,8 @@ impl Constructive {
         parts
     }
 
-    /// Moves that fill the first `count` of the [parts](Self::parts), one after the other; `None` if `start` cannot
-    /// reach the goal.
+    /// Moves that fill the first `count` of the [parts](Self::parts), one after the other; `None`
+    /// if `start` cannot reach the goal.
     pub fn fill(&self, start: &Board, count: usize) -> Option<Vec<Direction>> {
         if count > self.lines.len() {
             return self.solve(start);
@@ -126,7 +129,8 @@ impl Constructive {
     }
 }
 
-/// The side of `block` to solve next: keeps it about square, and the goal's blank inside. `None` when it is small.
+/// The side of `block` to solve next: keeps it about square, and the goal's blank inside. `None`
+/// when it is small.
 fn next_side(block: &Block, blank: (usize, usize)) -> Option<Side> {
     let (width, height) = (block.width(), block.height());
     if width.max(height) <= LAST_SIDE {
@@ -145,7 +149,8 @@ fn next_side(block: &Block, blank: (usize, usize)) -> Option<Side> {
     })
 }
 
-/// The board while it is being solved. Tiles are called by their goal cells, so a solved cell holds its own number.
+/// The board while it is being solved. Tiles are called by their goal cells, so a solved cell holds
+/// its own number.
 #[derive(Debug)]
 struct Tray {
     width: usize,

@@ -1,5 +1,6 @@
-//! The last two tiles of a row: the shortest walk of the blank that puts both on their cells, within a window of at most
-//! 4×4 cells at the row's end. Breadth-first search over the cells of the two tiles and the blank.
+//! The last two tiles of a row: the shortest walk of the blank that puts both on their cells,
+//! within a window of at most 4×4 cells at the row's end. Breadth-first search over the cells of
+//! the two tiles and the blank.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,8 +18,8 @@ pub(super) fn cell(row: i32, column: i32) -> usize {
     row as usize * SIDE + column as usize
 }
 
-/// The shortest walk that brings two tiles from `first` and `second` onto the last two cells of the top row. The window
-/// is so many columns wide; of its top row only these two cells may be touched.
+/// The shortest walk that brings two tiles from `first` and `second` onto the last two cells of the
+/// top row. The window is so many columns wide; of its top row only these two cells may be touched.
 pub(super) fn shortest(columns: i32, first: usize, second: usize, blank: usize) -> Vec<Direction> {
     let start = code(first, second, blank);
     let goal = code(cell(0, columns - 2), cell(0, columns - 1), 0) >> 4;

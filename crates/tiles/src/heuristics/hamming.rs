@@ -1,7 +1,8 @@
-//! Hamming distance: how many tiles are not on their goal cell. Each needs at least one move of its own, so the
-//! estimate is admissible, and a move changes one tile, so it is consistent.
+//! Hamming distance: how many tiles are not on their goal cell. Each needs at least one move of its
+//! own, so the estimate is admissible, and a move changes one tile, so it is consistent.
 //!
-//! `start` takes a step for each cell, `step` one comparison before and one after; one table entry for each tile.
+//! `start` takes a step for each cell, `step` one comparison before and one after; one table entry
+//! for each tile.
 //!
 //! # References
 //! Pearl: "Heuristics: intelligent search strategies for computer problem solving", 1984 (as a

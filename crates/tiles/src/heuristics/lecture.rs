@@ -1,12 +1,14 @@
-//! The two estimates with which the search lecture gets its figures. Kept as they were, for any goal and shape.
+//! The two estimates with which the search lecture gets its figures. Kept as they were, for any
+//! goal and shape.
 //!
-//! [`LectureHamming`] counts the cells that differ from the goal, the blank's included, and halves: a move changes two
-//! cells. Admissible and consistent.
+//! [`LectureHamming`] counts the cells that differ from the goal, the blank's included, and halves:
+//! a move changes two cells. Admissible and consistent.
 //!
-//! [`LectureManhattan`] adds up the distances of what lies on all cells but the last, the blank included, and halves: a
-//! move shifts two things by one step each. Admissible, as leaving a cell out only lowers the sum. **Not consistent** in
-//! general: what goes onto the last cell drops out of the sum, whatever its distance was, and from 4×4 on one move can
-//! so change the estimate by 2. On 3×3, where the lecture used it, distances are too short for that.
+//! [`LectureManhattan`] adds up the distances of what lies on all cells but the last, the blank
+//! included, and halves: a move shifts two things by one step each. Admissible, as leaving a cell
+//! out only lowers the sum. **Not consistent** in general: what goes onto the last cell drops out
+//! of the sum, whatever its distance was, and from 4×4 on one move can so change the estimate by 2.
+//! On 3×3, where the lecture used it, distances are too short for that.
 //!
 //! Both: `start` takes a step for each cell, `step` a few comparisons.
 //!

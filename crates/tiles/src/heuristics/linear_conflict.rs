@@ -1,20 +1,23 @@
-//! Linear conflict: Manhattan distance, and 2 more for each tile that must step out of its goal line to let others
-//! pass.
+//! Linear conflict: Manhattan distance, and 2 more for each tile that must step out of its goal
+//! line to let others pass.
 //!
-//! Tiles that are in the row of their goal cell and stand there in the wrong order cannot all stay in that row. At
-//! least as many must leave it as the line has such tiles beyond the longest run of them in the right order (the
-//! longest increasing subsequence of their goal columns); each of these makes two vertical moves that Manhattan
-//! distance does not count. Columns likewise, and the moves are other ones, so everything may be added up.
+//! Tiles that are in the row of their goal cell and stand there in the wrong order cannot all stay
+//! in that row. At least as many must leave it as the line has such tiles beyond the longest run of
+//! them in the right order (the longest increasing subsequence of their goal columns); each of
+//! these makes two vertical moves that Manhattan distance does not count. Columns likewise, and the
+//! moves are other ones, so everything may be added up.
 //!
-//! Admissible. Consistent too: a move leaves the order of its own line as it is, and it can only change the conflicts
-//! of the one crossing line in which its tile's goal lies. When the tile leaves that line, Manhattan distance grows by
-//! 1 and the conflicts fall by 0 or 2; when it enters, the reverse. So each move changes the estimate by exactly 1.
+//! Admissible. Consistent too: a move leaves the order of its own line as it is, and it can only
+//! change the conflicts of the one crossing line in which its tile's goal lies. When the tile
+//! leaves that line, Manhattan distance grows by 1 and the conflicts fall by 0 or 2; when it
+//! enters, the reverse. So each move changes the estimate by exactly 1.
 //!
-//! `start` is linear times the logarithm of a side. `step` reads one line or none: a look-up in 4 KiB where lines have
-//! at most 4 cells, a patience sort of the line where they are longer.
+//! `start` is linear times the logarithm of a side. `step` reads one line or none: a look-up in 4
+//! KiB where lines have at most 4 cells, a patience sort of the line where they are longer.
 //!
 //! # References
-//! O. Hansson, A. Mayer, M. Yung: "Criticizing solutions to relaxed models yields powerful admissible heuristics",
+//! O. Hansson, A. Mayer, M. Yung: "Criticizing solutions to relaxed models yields powerful
+//!    admissible heuristics",
 //! Information Sciences 63 (1992).
 
 use knobel_core::{Cost, Heuristic};
@@ -27,7 +30,8 @@ use crate::{Cells, Direction, Puzzle, Shape, State};
 const SHORT: usize = 4;
 /// Bits for the place of a tile in a short line: 0 for none, else its goal place plus 1.
 const BITS: usize = 3;
-/// `REMOVALS[line]`: how many tiles must leave a short line, whose places are packed from the lowest bits.
+/// `REMOVALS[line]`: how many tiles must leave a short line, whose places are packed from the
+/// lowest bits.
 static REMOVALS: [u8; 1 << (SHORT * BITS)] = removals_table();
 
 /// Manhattan distance plus two moves for each tile that blocks its line.
@@ -118,7 +122,8 @@ impl<C: Cells> LinearConflict<C> {
         }
     }
 
-    /// How many tiles must leave `line` when `tile` lies on its cell number `at`, and how many when nothing does.
+    /// How many tiles must leave `line` when `tile` lies on its cell number `at`, and how many when
+    /// nothing does.
     #[inline]
     fn removals(&self, state: &State<C>, line: &Line<'_>, at: usize, tile: usize) -> (u32, u32) {
         let with = (0..line.length).map(|index| {
@@ -137,7 +142,8 @@ impl<C: Cells> LinearConflict<C> {
             .clone()
             .enumerate()
             .map(|(index, place)| if index == at { 0 } else { place });
-        // A 2×12 board is the longest with 25 cells or fewer, so these boards compile the first branch alone.
+        // A 2×12 board is the longest with 25 cells or fewer, so these boards compile the first
+        // branch alone.
         if C::MOST <= 25 || line.length <= 16 {
             both_by_patience::<16>(with, without)
         } else if line.length <= 64 {
@@ -167,7 +173,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
         let from = self.offsets.next(to, *mv);
         let tile = before.tile(from);
         let value = Heuristic::<Puzzle<C>>::step(&self.manhattan, memo, before, mv);
-        // The tile's goal line across its way, the two lines it goes between, and its place in them: all plus 1.
+        // The tile's goal line across its way, the two lines it goes between, and its place in
+        // them: all plus 1.
         let vertical = matches!(mv, Direction::Up | Direction::Down);
         let (across, along, goal) = if vertical {
             (
@@ -210,8 +217,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
     }
 }
 
-/// [`removals_by_patience`] of two lines of at most `LONGEST` cells. The array is cleared on every call, which for the
-/// longest lines takes 2,000 bytes, so shorter lines have smaller arrays.
+/// [`removals_by_patience`] of two lines of at most `LONGEST` cells. The array is cleared on every
+/// call, which for the longest lines takes 2,000 bytes, so shorter lines have smaller arrays.
 fn both_by_patience<const LONGEST: usize>(
     one: impl Iterator<Item = u16>,
     other: impl Iterator<Item = u16>,
@@ -221,9 +228,9 @@ fn both_by_patience<const LONGEST: usize>(
     (count, removals_by_patience(other, &mut tails))
 }
 
-/// Tiles of a line (their goal places plus 1, 0 for those that do not matter) minus the longest increasing subsequence,
-/// by patience sorting: `tails[k]` ends the lowest-ending subsequence of length k + 1. `tails` is at least as
-/// long as the line.
+/// Tiles of a line (their goal places plus 1, 0 for those that do not matter) minus the longest
+/// increasing subsequence, by patience sorting: `tails[k]` ends the lowest-ending subsequence of
+/// length k + 1. `tails` is at least as long as the line.
 fn removals_by_patience(places: impl Iterator<Item = u16>, tails: &mut [u16]) -> u32 {
     let (mut length, mut count) = (0, 0);
     for place in places.filter(|&place| place != 0) {

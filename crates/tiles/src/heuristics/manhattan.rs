@@ -1,8 +1,9 @@
-//! Manhattan distance: for each tile the steps to its goal cell as if the board were empty. Admissible and
-//! consistent: a move brings one tile one step nearer or farther.
+//! Manhattan distance: for each tile the steps to its goal cell as if the board were empty.
+//! Admissible and consistent: a move brings one tile one step nearer or farther.
 //!
-//! `start` takes a step for each cell. `step` is one table look-up on boards of up to 16 cells (1 KiB, fits the first
-//! cache) and a few comparisons on larger ones, where such a table would grow with the square of the board.
+//! `start` takes a step for each cell. `step` is one table look-up on boards of up to 16 cells (1
+//! KiB, fits the first cache) and a few comparisons on larger ones, where such a table would grow
+//! with the square of the board.
 //!
 //! # References
 //! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
@@ -23,7 +24,8 @@ pub struct Manhattan<C: Cells> {
     shape: Shape,
     goal_cell: C::Map<u32>,
     offsets: Offsets,
-    /// `changes[blank][direction][tile]`: by how much a move changes the sum. Used when `C` is small.
+    /// `changes[blank][direction][tile]`: by how much a move changes the sum. Used when `C` is
+    /// small.
     changes: [[[i8; SMALL]; 4]; SMALL],
 }
 

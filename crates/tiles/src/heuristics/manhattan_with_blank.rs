@@ -1,5 +1,6 @@
-//! Manhattan distance that counts the blank's way home like a tile's: how the AKSEN report (named in `knobel-aksen`)
-//! guides its A*. **Inadmissible**: a move takes the blank along with the tile, so one before the goal it says 2.
+//! Manhattan distance that counts the blank's way home like a tile's: how the AKSEN report (named
+//! in `knobel-aksen`) guides its A*. **Inadmissible**: a move takes the blank along with the tile,
+//! so one before the goal it says 2.
 //!
 //! `start` takes a step for each cell, `step` is Manhattan's and two distances.
 

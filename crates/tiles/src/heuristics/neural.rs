@@ -1,8 +1,9 @@
-//! About how many moves are left, as a neural network says it that looks at the board. Inadmissible: it is wrong by
-//! nearly two moves on average, to either side. What it is good for is leading a search that promises nothing.
+//! About how many moves are left, as a neural network says it that looks at the board.
+//! Inadmissible: it is wrong by nearly two moves on average, to either side. What it is good for is
+//! leading a search that promises nothing.
 //!
-//! For 3×3 boards only. A look costs about a microsecond and nothing of it is carried along: a move changes two of the
-//! nine inputs, but the products behind them are most of the work.
+//! For 3×3 boards only. A look costs about a microsecond and nothing of it is carried along: a move
+//! changes two of the nine inputs, but the products behind them are most of the work.
 
 use knobel_core::{Cost, Heuristic};
 

@@ -1,15 +1,17 @@
-//! Walking distance: the fewest vertical moves that bring every tile into its goal row when columns do not matter,
-//! plus the fewest horizontal moves for the columns.
+//! Walking distance: the fewest vertical moves that bring every tile into its goal row when columns
+//! do not matter, plus the fewest horizontal moves for the columns.
 //!
-//! Seen by rows alone, a board is a table of counts: how many tiles of row r belong into row g, and in which row the
-//! blank is. A vertical move carries one tile between the blank's row and a neighbouring one. A breadth-first search
-//! from the goal finds the distance of every such table once; a board then needs two table numbers, and a move one
-//! look-up. Exact in each direction, and each move of the puzzle belongs to only one of them, so the sum is admissible,
-//! at least Manhattan distance, and each move changes it by exactly 1: consistent.
+//! Seen by rows alone, a board is a table of counts: how many tiles of row r belong into row g, and
+//! in which row the blank is. A vertical move carries one tile between the blank's row and a
+//! neighbouring one. A breadth-first search from the goal finds the distance of every such table
+//! once; a board then needs two table numbers, and a move one look-up. Exact in each direction, and
+//! each move of the puzzle belongs to only one of them, so the sum is admissible, at least
+//! Manhattan distance, and each move changes it by exactly 1: consistent.
 //!
-//! The number of tables grows fast with the side: 105 for 3×3, 24,964 for 4×4, over 60 million for 5×5. Rectangles have
-//! a table for each direction, squares share one if the goal's blank is on the diagonal. Building takes time linear in
-//! the tables (4×4: a few milliseconds); memory is 8·side + 18 bytes or so for each.
+//! The number of tables grows fast with the side: 105 for 3×3, 24,964 for 4×4, over 60 million for
+//! 5×5. Rectangles have a table for each direction, squares share one if the goal's blank is on the
+//! diagonal. Building takes time linear in the tables (4×4: a few milliseconds); memory is 8·side +
+//! 18 bytes or so for each.
 //!
 //! # References
 //! K. Takahashi: "Walking distance" (2001), in Japanese, the method's first description.
@@ -25,13 +27,15 @@ use crate::hash::folded;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
-/// The longest lines, by their number, that have at most a million count tables. Two lines of any length have.
+/// The longest lines, by their number, that have at most a million count tables. Two lines of any
+/// length have.
 const LONGEST: [usize; 7] = [0, 0, Shape::LONGEST, 39, 6, 3, 2];
 
 /// The board's sides are too long for walking-distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "walking distance on a board {shape} needs more than a million table entries; use linear-conflict"
+    "walking distance on a board {shape} needs more than a million table entries; use \
+     linear-conflict"
 )]
 pub struct TableTooLarge {
     /// The board.
@@ -124,7 +128,8 @@ impl<C: Cells> WalkingDistance<C> {
         &self.tables[self.tables.len() - 1]
     }
 
-    /// The number of the count table that the tiles make when each is on `line(cell)` and belongs on `goal[tile]`.
+    /// The number of the count table that the tiles make when each is on `line(cell)` and belongs
+    /// on `goal[tile]`.
     fn number(
         &self,
         table: &Table,
@@ -209,8 +214,8 @@ impl Lines {
     }
 }
 
-/// Packs the counts of a table into one number, each in as many bits as the line's length needs: 72 bits at most, for
-/// six lines of two.
+/// Packs the counts of a table into one number, each in as many bits as the line's length needs: 72
+/// bits at most, for six lines of two.
 #[derive(Debug, Clone, Copy)]
 struct Coding {
     lines: usize,
@@ -317,7 +322,8 @@ impl Table {
         }
     }
 
-    /// The count table after the blank goes back or forth and a tile of this goal line takes its place.
+    /// The count table after the blank goes back or forth and a tile of this goal line takes its
+    /// place.
     #[inline]
     fn walk(&self, number: u32, forth: bool, goal: u16) -> u32 {
         let way = number as usize * 2 + usize::from(forth);

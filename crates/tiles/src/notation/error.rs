@@ -36,7 +36,8 @@ pub struct NotationError {
     pub fault: NotationFault,
 }
 
-/// The beginning of a word of the text, short enough for one line and with unprintable characters escaped.
+/// The beginning of a word of the text, short enough for one line and with unprintable characters
+/// escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Excerpt(String);
@@ -117,7 +118,8 @@ pub enum NotationFault {
     },
     /// A board that takes more text than is read for one.
     #[error(
-        "a board of more than {} MiB was begun, but the largest takes less; is this a text of boards?",
+        "a board of more than {} MiB was begun, but the largest takes less; is this a text of \
+         boards?",
         most >> 20
     )]
     TooLong {
@@ -126,7 +128,8 @@ pub enum NotationFault {
     },
     /// A line of an instance file that may as well be a board without rows.
     #[error(
-        "{given} numbers may be an index, a length and {} tiles, or {given} tiles; give the size as WxH",
+        "{given} numbers may be an index, a length and {} tiles, or {given} tiles; give the size \
+         as WxH",
         given - 2
     )]
     RecordOrBoard {
@@ -141,7 +144,8 @@ pub enum NotationFault {
     },
     /// The first line gives a size that the rows do not have.
     #[error(
-        "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of {says} are needed"
+        "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of \
+         {says} are needed"
     )]
     Header {
         /// The size it gives.
@@ -192,7 +196,8 @@ pub enum NotationFault {
     },
     /// A word that is no move.
     #[error(
-        "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or the number of the tile that slides"
+        "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or the number of the \
+         tile that slides"
     )]
     Move {
         /// The word.
@@ -204,7 +209,8 @@ fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let plural = if *given == 1 { " was" } else { "s were" };
     write!(
         f,
-        "{given} tile{plural} given without rows, but a square needs 4, 9, 16, …; separate the rows by / "
+        "{given} tile{plural} given without rows, but a square needs 4, 9, 16, …; separate the \
+         rows by / "
     )?;
     // The size nearest to a square.
     let height = (Shape::SHORTEST..=given.isqrt()).rfind(|&side| given.is_multiple_of(side));
@@ -238,7 +244,8 @@ fn unknown(tile: &u32, letter: &bool, shape: &Shape, f: &mut fmt::Formatter<'_>)
     match (letter_of_tile(tile), letter_of_tile(last.min(LETTERS))) {
         (Some(found), Some(last)) if *letter => write!(
             f,
-            "letter {found} was given, but a board {shape} has the letters a to {last} without o, and o for the blank"
+            "letter {found} was given, but a board {shape} has the letters a to {last} without o, \
+             and o for the blank"
         ),
         _ => fmt::Display::fmt(&BoardError::Unknown { tile, shape }, f),
     }

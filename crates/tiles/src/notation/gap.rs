@@ -6,15 +6,16 @@
 //!  7  5  8
 //! ```
 //!
-//! The other rows tell where columns are, and so which of them the row with a tile too few leaves free.
+//! The other rows tell where columns are, and so which of them the row with a tile too few leaves
+//! free.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::words::Word;
 
-/// The words and ends of rows with an empty word in the gap, where one row and only one lacks one tile, each row has a
-/// line of its own, and the columns of the others tell where.
+/// The words and ends of rows with an empty word in the gap, where one row and only one lacks one
+/// tile, each row has a line of its own, and the columns of the others tell where.
 pub(super) fn filled<'a>(
     words: &[Word<'a>],
     ends: &[usize],

@@ -1,6 +1,7 @@
 //! How boards and moves are read and written: strings in, values out, and back. Opens no file.
 //!
-//! A board is read from any of these; separators are spaces, commas or both, and `#` starts a comment:
+//! A board is read from any of these; separators are spaces, commas or both, and `#` starts a
+//! comment:
 //!
 //! ```text
 //! 1 2 3 / 4 5 6 / 7 8 0        rows separated by / or ; or | or new lines
@@ -14,12 +15,13 @@
 //! 1 2 3 and 4   6 and 7 5 8    (on lines of their own) columns: the one without a tile in a row is the blank
 //! ```
 //!
-//! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. Capitals mean what small letters mean.
+//! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. Capitals mean what
+//! small letters mean.
 //!
-//! [`parse_board`] reads one board, [`parse_boards`] a text of many, [`BoardReader`] the same while it still comes in,
-//! [`BoardForm`] writes each form back; [`parse_moves`] and [`write_moves`] do the same for moves. All of them are linear
-//! in the text and stop at the first fault, whose place and cure the [`NotationError`] names. What could mean two things
-//! is such a fault.
+//! [`parse_board`] reads one board, [`parse_boards`] a text of many, [`BoardReader`] the same while
+//! it still comes in, [`BoardForm`] writes each form back; [`parse_moves`] and [`write_moves`] do
+//! the same for moves. All of them are linear in the text and stop at the first fault, whose place
+//! and cure the [`NotationError`] names. What could mean two things is such a fault.
 
 mod block;
 mod error;

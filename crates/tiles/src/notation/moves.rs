@@ -1,4 +1,5 @@
-//! Move strings: `UDLR`, in either meaning of the letters; read also as the numbers of the tiles that slide.
+//! Move strings: `UDLR`, in either meaning of the letters; read also as the numbers of the tiles
+//! that slide.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -59,8 +60,8 @@ impl WrittenMove {
     }
 }
 
-/// Reads moves: letters U, D, L and R, large or small, where `R3` means `RRR`; or, as words of their own, the numbers
-/// of the tiles that slide. White space and commas separate.
+/// Reads moves: letters U, D, L and R, large or small, where `R3` means `RRR`; or, as words of
+/// their own, the numbers of the tiles that slide. White space and commas separate.
 ///
 /// ```
 /// use knobel_tiles::Direction::{Left, Right};

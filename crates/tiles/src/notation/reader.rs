@@ -1,11 +1,14 @@
-//! Reads a text of many boards while it comes in: one a line, instance-file lines (`index length tiles…`), lists,
-//! boards with their size before them, or boards of several lines with empty lines between them.
+//! Reads a text of many boards while it comes in: one a line, instance-file lines
+//! (`index length tiles…`), lists, boards with their size before them, or boards of several lines
+//! with empty lines between them.
 //!
-//! How a board of several lines is told from boards of one line each: **a line that can be a whole board is one**. Any
-//! other is the first row of a board that goes on to the next empty line, or until it has as many tiles as its size
-//! says. One doubt remains: `0 1 2 3` may be a board, or the first row of a larger one. The next line decides where it can
-//! be waited for: if it is as long and has only other tiles, both are rows. Directly below a board of one line every line
-//! is a board. A fault ends the reading with its line's number; the boards before it have been handed out.
+//! How a board of several lines is told from boards of one line each: **a line that can be a whole
+//! board is one**. Any other is the first row of a board that goes on to the next empty line, or
+//! until it has as many tiles as its size says. One doubt remains: `0 1 2 3` may be a board, or the
+//! first row of a larger one. The next line decides where it can be waited for: if it is as long
+//! and has only other tiles, both are rows. Directly below a board of one line every line is a
+//! board. A fault ends the reading with its line's number; the boards before it have been handed
+//! out.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +21,8 @@ use super::table::{Table, Tile};
 use super::{Instance, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
 
-/// Reads boards from a text that comes in pieces; each is handed out as soon as its last line has come.
+/// Reads boards from a text that comes in pieces; each is handed out as soon as its last line has
+/// come.
 ///
 /// ```
 /// use knobel_tiles::notation::BoardReader;
@@ -64,7 +68,8 @@ impl BoardReader {
     /// The most bytes that a board may take: room for one of 1000×1000 many times over.
     pub const MOST_BYTES: usize = 64 << 20;
 
-    /// Reads text from its first line; `shape` is as for [`parse_boards`](crate::notation::parse_boards).
+    /// Reads text from its first line; `shape` is as for
+    /// [`parse_boards`](crate::notation::parse_boards).
     pub fn new(shape: Option<Shape>) -> Self {
         Self {
             shape,
@@ -79,8 +84,9 @@ impl BoardReader {
         }
     }
 
-    /// Hands out a line that is a board without waiting for the next one, which may show that it is the first row of a
-    /// larger board. Only four tiles in a line are waited for: rows of 4×4 are likelier than boards of 2×2.
+    /// Hands out a line that is a board without waiting for the next one, which may show that it is
+    /// the first row of a larger board. Only four tiles in a line are waited for: rows of 4×4 are
+    /// likelier than boards of 2×2.
     pub fn at_once(self) -> Self {
         Self {
             may_wait: false,
@@ -99,7 +105,8 @@ impl BoardReader {
     /// Takes the next piece of the text and adds the boards that are complete to `found`.
     ///
     /// # Errors
-    /// With the first fault; the boards before it have been added. After a fault nothing more can be read.
+    /// With the first fault; the boards before it have been added. After a fault nothing more can
+    /// be read.
     pub fn feed(&mut self, bytes: &[u8], found: &mut Vec<Instance>) -> Result<(), NotationError> {
         let mut pieces = bytes.split_inclusive(|&byte| byte == b'\n');
         pieces.try_for_each(|piece| {
@@ -244,7 +251,8 @@ impl BoardReader {
         let tiles = table.row_tiles()?;
         let two_blanks = has_blank(&tiles) && block.blank && block.missing.is_none();
         if two_blanks {
-            // Two boards: if the first line could be one, or if this one is, its fault is the one to tell.
+            // Two boards: if the first line could be one, or if this one is, its fault is the one
+            // to tell.
             let first = block.first_line()?;
             if fit(&first.row_tiles()?) || self.whole(table, self.line - 1).is_ok() {
                 self.whole(&first, block.line)?;
@@ -374,7 +382,8 @@ impl BoardReader {
     }
 }
 
-/// Below a line that may be a board: is this line as long, and has it only tiles that are not on that board?
+/// Below a line that may be a board: is this line as long, and has it only tiles that are not on
+/// that board?
 fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     let first = rows(&mut Scanner::new(first, board.line));
     let as_long = first.is_ok_and(|first| first.words() == line.words());

@@ -11,8 +11,8 @@ pub(super) struct Record {
     pub(super) board: Board,
 }
 
-/// The record on a line; `None` if the line has not as many numbers as one or is rather a board. Where records came
-/// before, it must be one. A line that may be both is a fault.
+/// The record on a line; `None` if the line has not as many numbers as one or is rather a board.
+/// Where records came before, it must be one. A line that may be both is a fault.
 pub(super) fn record(
     line: &Table<'_>,
     shape: Option<Shape>,

@@ -19,7 +19,8 @@ pub(super) enum Lexeme<'a> {
     Close(char),
 }
 
-/// Runs through a text; commas, white space, comments and the horizontal lines of drawings only separate.
+/// Runs through a text; commas, white space, comments and the horizontal lines of drawings only
+/// separate.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,

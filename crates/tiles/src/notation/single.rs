@@ -6,8 +6,8 @@ use super::words;
 use super::{Excerpt, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
 
-/// Reads a board in any of the forms of [`notation`](super). With `shape` a flat list fills that board; without, it is
-/// a square.
+/// Reads a board in any of the forms of [`notation`](super). With `shape` a flat list fills that
+/// board; without, it is a square.
 ///
 /// ```
 /// use knobel_tiles::{Shape, notation::parse_board};

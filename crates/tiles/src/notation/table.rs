@@ -26,7 +26,8 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The most words that a text is read for: the tiles of the largest board, and two numbers before them.
+    /// The most words that a text is read for: the tiles of the largest board, and two numbers
+    /// before them.
     const MOST: usize = Shape::LONGEST * Shape::LONGEST + 2;
 
     /// Adds a word to the current row.
@@ -43,8 +44,9 @@ impl<'a> Table<'a> {
         self.bars.push((self.words.len(), at));
     }
 
-    /// Ends the current row, unless it is empty. Where no two words stand between two bars, the bars are the sides of
-    /// cells, those at both ends a frame, and an empty cell is the blank; otherwise each bar ends a row.
+    /// Ends the current row, unless it is empty. Where no two words stand between two bars, the
+    /// bars are the sides of cells, those at both ends a frame, and an empty cell is the blank;
+    /// otherwise each bar ends a row.
     pub(super) fn end_row(&mut self) {
         let bars = core::mem::take(&mut self.bars);
         let start = self.ends.last().copied().unwrap_or(0);
@@ -198,7 +200,8 @@ impl<'a> Body<'a> {
         Self { words, ends }
     }
 
-    /// Is each row one word of as many characters as the others, and the words are not the tiles themselves?
+    /// Is each row one word of as many characters as the others, and the words are not the tiles
+    /// themselves?
     fn is_glued(&self) -> bool {
         let count = self.words.len();
         let shortest = if count == 1 { 4 } else { 2 };

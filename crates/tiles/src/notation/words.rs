@@ -1,4 +1,5 @@
-//! What a word means: a number, a letter, the blank, a size, or many tiles written without a gap between them.
+//! What a word means: a number, a letter, the blank, a size, or many tiles written without a gap
+//! between them.
 
 use alloc::vec::Vec;
 
@@ -12,7 +13,8 @@ pub(super) struct Word<'a> {
     pub(super) at: Position,
 }
 
-/// The tiles that words mean, and whether they were letters. They are letters where no word is a number other than 0.
+/// The tiles that words mean, and whether they were letters. They are letters where no word is a
+/// number other than 0.
 pub(super) fn tiles(words: &[Word<'_>]) -> Result<(Vec<Tile>, bool), NotationError> {
     let letters = are_letters(words.iter().map(|word| word.text));
     let value = if letters { letter } else { number };
@@ -52,7 +54,8 @@ pub(super) fn glued_tiles(words: &[Word<'_>]) -> (Vec<Tile>, bool) {
     (characters.map(tile).collect(), letters)
 }
 
-/// What x would be as a digit after 9, a, b, …: boards of up to so many cells do not have this tile.
+/// What x would be as a digit after 9, a, b, …: boards of up to so many cells do not have this
+/// tile.
 const LETTER_X: usize = 33;
 
 /// Could every character be a tile?

@@ -23,7 +23,8 @@ pub enum BoardForm {
     Rows,
     /// A line for each row, numbers under numbers.
     Grid,
-    /// One line without rows; the size comes first unless the board is a square, as in `3x2: 1 2 3 4 5 0`.
+    /// One line without rows; the size comes first unless the board is a square, as in
+    /// `3x2: 1 2 3 4 5 0`.
     Flat,
     /// Nested JSON lists.
     Json,
@@ -44,7 +45,8 @@ impl BoardForm {
         Self::Letters,
     ];
 
-    /// The board in this form, without a line end after it; `None` if the form has no way to write this board.
+    /// The board in this form, without a line end after it; `None` if the form has no way to write
+    /// this board.
     pub fn write(self, board: &Board) -> Option<String> {
         match self {
             Self::Rows => Some(join(board, " ", " / ")),

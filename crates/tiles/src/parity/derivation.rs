@@ -1,8 +1,10 @@
-//! The parity test written out: which tiles are exchanged, in which order, and what the board reads in between.
+//! The parity test written out: which tiles are exchanged, in which order, and what the board reads
+//! in between.
 //!
-//! Goes through the cells row by row. Where a cell does not have its goal tile, that tile is exchanged with the one
-//! that lies there. Each exchange puts at least one tile right for good, so the list is as short as it can be.
-//! Linear time and memory; the intermediate rows are made one at a time, as all of them together would be quadratic.
+//! Goes through the cells row by row. Where a cell does not have its goal tile, that tile is
+//! exchanged with the one that lies there. Each exchange puts at least one tile right for good, so
+//! the list is as short as it can be. Linear time and memory; the intermediate rows are made one at
+//! a time, as all of them together would be quadratic.
 //!
 //! # References
 //! The parity paper that the crate names under its sources.
@@ -72,7 +74,8 @@ impl Derivation {
         self.transpositions.len() % 2 == self.blank_distance % 2
     }
 
-    /// The rows between the exchanges: first the start, then the row after each exchange, last the goal.
+    /// The rows between the exchanges: first the start, then the row after each exchange, last the
+    /// goal.
     pub fn rows(&self) -> Rows<'_> {
         Rows {
             row: Some(self.start.clone()),

@@ -1,8 +1,10 @@
-//! Inversions: pairs of tiles that stand in the wrong order when the board is read row by row, blank left out.
+//! Inversions: pairs of tiles that stand in the wrong order when the board is read row by row,
+//! blank left out.
 //!
-//! Moving the blank sideways leaves that reading as it is. Moving it up or down carries one tile over `width − 1`
-//! others, which changes the count by an odd number exactly when the width is even. So on boards of odd width the
-//! parity of the inversions never changes, and on boards of even width it changes together with the blank's row.
+//! Moving the blank sideways leaves that reading as it is. Moving it up or down carries one tile
+//! over `width − 1` others, which changes the count by an odd number exactly when the width is
+//! even. So on boards of odd width the parity of the inversions never changes, and on boards of
+//! even width it changes together with the blank's row.
 //!
 //! Counted with a Fenwick tree over the tile numbers: O(n log n) time for n cells, 8 bytes a cell.
 //!

@@ -1,17 +1,18 @@
 //! Solvability: which boards can reach which goals, and why.
 //!
-//! Every move exchanges the blank with a tile, so it flips two parities at once: that of the permutation which turns
-//! the board into the goal, and that of the blank's distance to its goal cell. A board can reach a goal only if both
-//! parities are equal, and on every board with sides of at least 2 that is enough. [`Derivation`] writes the test out
-//! step by step; [`Parity`] has only its two numbers, in linear time by counting cycles (a million cells take
-//! milliseconds).
+//! Every move exchanges the blank with a tile, so it flips two parities at once: that of the
+//! permutation which turns the board into the goal, and that of the blank's distance to its goal
+//! cell. A board can reach a goal only if both parities are equal, and on every board with sides of
+//! at least 2 that is enough. [`Derivation`] writes the test out step by step; [`Parity`] has only
+//! its two numbers, in linear time by counting cycles (a million cells take milliseconds).
 //!
-//! Two older tests give the same answer in other ways and are kept as cross-checks in the tests: the A* report's brings
-//! the blank home first and then asks for the sign of the permutation, the AKSEN report's compares counts of
-//! [`inversions`].
+//! Two older tests give the same answer in other ways and are kept as cross-checks in the tests:
+//! the A* report's brings the blank home first and then asks for the sign of the permutation, the
+//! AKSEN report's compares counts of [`inversions`].
 //!
 //! # References
-//! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
+//! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2
+//!   (1879).
 //! - S. Bradlow: "Why is this 15 puzzle impossible?", Numberphile (2020).
 
 mod derivation;
@@ -60,9 +61,9 @@ impl Parity {
 
 /// The first standard goal, in the order of [`Goal::STANDARD`], that `board` can reach.
 ///
-/// `None` is possible: on some shapes (2 × 5, 5 × 2 and 5 wide × 3 high are the smallest) all four standard goals can reach each other,
-/// so half of the boards reach none. Where both sides are even, `last` and `first` never reach each other and the
-/// answer is always one of these two.
+/// `None` is possible: on some shapes (2 × 5, 5 × 2 and 5 wide × 3 high are the smallest) all four
+/// standard goals can reach each other, so half of the boards reach none. Where both sides are
+/// even, `last` and `first` never reach each other and the answer is always one of these two.
 pub fn reachable_standard_goal(board: &Board) -> Option<Goal> {
     Goal::STANDARD.into_iter().find(|goal| {
         goal.board(board.shape())
@@ -82,8 +83,8 @@ fn same_shape(start: &Board, goal: &Board) -> Result<(), BoardError> {
 
 /// Cells minus cycles: a cycle of length k is undone by k − 1 exchanges and by no fewer.
 ///
-/// Following a cycle jumps about in memory, so it is done in one array of small numbers, where visited places are
-/// crossed out.
+/// Following a cycle jumps about in memory, so it is done in one array of small numbers, where
+/// visited places are crossed out.
 fn transpositions(start: &Board, goal: &Board) -> usize {
     const VISITED: u32 = u32::MAX;
     let mut goal_cell = vec![0; goal.tiles().len()];

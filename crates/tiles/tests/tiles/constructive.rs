@@ -1,4 +1,5 @@
-//! Every solution is replayed move by move. Small boards exhaustively, larger ones at random in many shapes and goals.
+//! Every solution is replayed move by move. Small boards exhaustively, larger ones at random in
+//! many shapes and goals.
 
 use knobel_core::Rng;
 

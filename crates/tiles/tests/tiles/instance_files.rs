@@ -1,5 +1,5 @@
-//! The classic instance files, where the folder that holds them is named by KNOBEL_DATA: every line is read, and every
-//! board can reach the goal that the file is for.
+//! The classic instance files, where the folder that holds them is named by KNOBEL_DATA: every line
+//! is read, and every board can reach the goal that the file is for.
 
 use knobel_tiles::notation::{decode, parse_boards};
 use knobel_tiles::{Goal, parity};

@@ -1,4 +1,5 @@
-//! The network on every 3×3 board: what an 8-bit processor needs to be sure of, and how good the heuristic is.
+//! The network on every 3×3 board: what an 8-bit processor needs to be sure of, and how good the
+//! heuristic is.
 
 use knobel_tiles::neural::{KINDS, Network, NetworkView};
 use knobel_tiles::perfect::Layers;

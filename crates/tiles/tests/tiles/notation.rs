@@ -1,4 +1,5 @@
-//! Every form is read and written back; every fault is named with its place; no bytes cause a panic.
+//! Every form is read and written back; every fault is named with its place; no bytes cause a
+//! panic.
 
 use knobel_core::Rng;
 use proptest::prelude::*;
@@ -67,8 +68,10 @@ fn every_form_of_a_board_is_read() {
         "[[2, 3, 8], [4, 7, null], [1, 6, 5]]",
         "| 2 | 3 | 8 |\n| 4 | 7 |   |\n| 1 | 6 | 5 |\n",
         "2 | 3 | 8\n4 | 7 |\n1 | 6 | 5\n",
-        "+---+---+---+\n| 2 | 3 | 8 |\n+---+---+---+\n| 4 | 7 |   |\n+---+---+---+\n| 1 | 6 | 5 |\n+---+---+---+\n",
-        "┌───┬───┬───┐\n│ 2 │ 3 │ 8 │\n├───┼───┼───┤\n│ 4 │ 7 │   │\n├───┼───┼───┤\n│ 1 │ 6 │ 5 │\n└───┴───┴───┘\n",
+        "+---+---+---+\n| 2 | 3 | 8 |\n+---+---+---+\n| 4 | 7 |   |\n+---+---+---+\n| 1 | 6 | 5 \
+         |\n+---+---+---+\n",
+        "┌───┬───┬───┐\n│ 2 │ 3 │ 8 │\n├───┼───┼───┤\n│ 4 │ 7 │   │\n├───┼───┼───┤\n│ 1 │ 6 │ 5 \
+         │\n└───┴───┴───┘\n",
         "╔═══╗\n║2║3║8║\n║4║7║ ║\n║1║6║5║\n╚═══╝\n",
         "2 3 8\n\n4 7 0\n\n1 6 5\n",
     ];
@@ -187,11 +190,13 @@ fn faults_are_named_with_their_place() {
         ),
         (
             "724506832",
-            "line 1, column 9: tile 2 was given twice, but each tile occurs once (first at line 1, column 2)",
+            "line 1, column 9: tile 2 was given twice, but each tile occurs once (first at line 1, \
+             column 2)",
         ),
         (
             "3x3: 1 2 / 3 0",
-            "line 1, column 6: the rows make a board 2 wide × 2 high, but 3 wide × 3 high was asked for",
+            "line 1, column 6: the rows make a board 2 wide × 2 high, but 3 wide × 3 high was \
+             asked for",
         ),
         (
             "1 2 3\n4 5 99\n7 8 0",
@@ -199,7 +204,8 @@ fn faults_are_named_with_their_place() {
         ),
         (
             "1 2\n2 0",
-            "line 2, column 1: tile 2 was given twice, but each tile occurs once (first at line 1, column 3)",
+            "line 2, column 1: tile 2 was given twice, but each tile occurs once (first at line 1, \
+             column 3)",
         ),
         (
             "1 0\n0 3",
@@ -221,7 +227,8 @@ fn faults_are_named_with_their_place() {
         ),
         (
             "a b c / d e f / g z o",
-            "line 1, column 19: letter z was given, but a board 3 wide × 3 high has the letters a to h",
+            "line 1, column 19: letter z was given, but a board 3 wide × 3 high has the letters a \
+             to h",
         ),
         (
             "a b / b o",
@@ -561,7 +568,8 @@ fn a_line_that_may_be_a_record_or_a_board_is_neither() {
     let fault = |text: &str| parse_boards(text, None).unwrap_err().to_string();
     assert_eq!(
         fault("4 5 3 1 2 0"),
-        "line 1, column 1: 6 numbers may be an index, a length and 4 tiles, or 6 tiles; give the size as WxH"
+        "line 1, column 1: 6 numbers may be an index, a length and 4 tiles, or 6 tiles; give the \
+         size as WxH"
     );
     let alone = |size| parse_boards("4 5 3 1 2 0", Some(size)).unwrap();
     assert_eq!(alone(shape(2, 2))[0].optimal_length, Some(5));

@@ -1,4 +1,5 @@
-//! The parity paper's figures, and the agreement of all four tests with each other and with plain search.
+//! The parity paper's figures, and the agreement of all four tests with each other and with plain
+//! search.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +19,8 @@ fn shuffled(shape: Shape, rng: &mut Rng) -> Board {
     Board::new(shape, tiles).unwrap()
 }
 
-/// Walks the blank to its goal cell by legal moves: is the permutation that is left even? The way of the walk does not
-/// matter.
+/// Walks the blank to its goal cell by legal moves: is the permutation that is left even? The way
+/// of the walk does not matter.
 fn even_after_walk(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let mut board = start.clone();
@@ -36,8 +37,8 @@ fn even_after_walk(start: &Board, goal: &Board) -> bool {
     left.is_multiple_of(2)
 }
 
-/// The counts of start and goal have the same parity; where the width is even, the difference of the blanks' rows is
-/// added first.
+/// The counts of start and goal have the same parity; where the width is even, the difference of
+/// the blanks' rows is added first.
 fn inversions_agree(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let rows = shape.row(start.blank()).abs_diff(shape.row(goal.blank())) as u64;

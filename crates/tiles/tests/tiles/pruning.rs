@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use knobel_tiles::{Board, Direction, Pruning, Shape};
 
-/// Every board that some walk from `start` reaches is reached by a walk of the same length that passes: compared
-/// with plain breadth-first search, board by board, from every cell of the blank.
+/// Every board that some walk from `start` reaches is reached by a walk of the same length that
+/// passes: compared with plain breadth-first search, board by board, from every cell of the blank.
 fn loses_no_board(width: usize, height: usize, longest: usize, depth: usize) {
     let shape = Shape::new(width, height).unwrap();
     let pruning = Pruning::new(shape, longest);

@@ -1,4 +1,5 @@
-//! Work of some seconds that is answered at once, without a stream: it ends when its time is over or its reader has gone.
+//! Work of some seconds that is answered at once, without a stream: it ends when its time is over
+//! or its reader has gone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

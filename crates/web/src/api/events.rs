@@ -15,7 +15,8 @@ pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
 
 /// Streams what the jobs send.
 pub(super) fn stream(receiver: mpsc::Receiver<StreamEvent>) -> Reply {
-    // A silent line now and then, so that a reader who vanished is noticed also while nothing happens.
+    // A silent line now and then, so that a reader who vanished is noticed also while nothing
+    // happens.
     Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
 }
 

@@ -1,5 +1,5 @@
-//! The JSON interface: the questions of `knobel-api` over HTTP, and those that only a server answers. The served
-//! description is made of the types they take and answer.
+//! The JSON interface: the questions of `knobel-api` over HTTP, and those that only a server
+//! answers. The served description is made of the types they take and answer.
 
 mod aksen;
 mod brief;
@@ -26,7 +26,8 @@ use crate::http_error::HttpError;
 use crate::server::Shared;
 use brief::briefly;
 
-/// A line for each route that only a server has: method, path, handler, what it takes, what it answers, and what it does.
+/// A line for each route that only a server has: method, path, handler, what it takes, what it
+/// answers, and what it does.
 macro_rules! table {
     ($($method:ident $path:literal $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
         /// The routes that only a server has.
@@ -54,9 +55,12 @@ table! {
         get "/openapi.json" openapi, => api::Document, "this description";
         get "/jobs" jobs::count, => api::Jobs, "how many jobs run or wait";
         post "/stop" jobs::stop, api::Stop => api::Stopped, "ends a job with what it has";
-        post "/display" display::display, api::Show => api::Screens, "what the 8-bit board shows for a board of 3×3";
-        get "/aksen" aksen::list, => api::AksenPrograms, "the 8-bit board's programs, and what it has room for";
-        post "/aksen/run" aksen::run, api::AksenRun => api::AksenReply, "builds a program of the 8-bit board and runs it in the simulator";
+        post "/display" display::display, api::Show => api::Screens, "what the 8-bit board shows \
+             for a board of 3×3";
+        get "/aksen" aksen::list, => api::AksenPrograms, "the 8-bit board's programs, and what it \
+             has room for";
+        post "/aksen/run" aksen::run, api::AksenRun => api::AksenReply, "builds a program of the \
+             8-bit board and runs it in the simulator";
 }
 
 /// Every route below `/api`.
@@ -111,8 +115,8 @@ async fn answer(shared: &Shared, reply: Reply, body: Bytes) -> Result<Response, 
 
 const JSON: &str = "application/json";
 
-/// The description of this interface. A test generates it from the types; the library that does so takes five seconds to
-/// compile and is no part of the product.
+/// The description of this interface. A test generates it from the types; the library that does so
+/// takes five seconds to compile and is no part of the product.
 async fn openapi() -> impl IntoResponse {
     (
         [(header::CONTENT_TYPE, JSON)],

@@ -1,5 +1,5 @@
-//! What the server names and what it says by a code, as `names.js` lists it. The page's types and unit tests are made of
-//! that list, so a name without words in every language fails there.
+//! What the server names and what it says by a code, as `names.js` lists it. The page's types and
+//! unit tests are made of that list, so a name without words in every language fails there.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::support::Host;
 
-/// The codes of an enum that is written as `code` and `values`: its variants as the source has them. A list kept by
-/// hand would miss the next variant; reading the source does not.
+/// The codes of an enum that is written as `code` and `values`: its variants as the source has
+/// them. A list kept by hand would miss the next variant; reading the source does not.
 fn codes(file: &str, name: &str) -> Vec<String> {
     let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
     let source = std::fs::read_to_string(&path).expect("a source file");

@@ -128,7 +128,8 @@ impl Host {
     /// The bytes of a POST with further header lines.
     pub fn posting(&self, path: &str, body: &[u8], more: &str) -> Vec<u8> {
         let mut bytes = format!(
-            "POST {path} HTTP/1.1\r\n{}Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{more}\r\n",
+            "POST {path} HTTP/1.1\r\n{}Connection: close\r\nContent-Type: \
+             application/json\r\nContent-Length: {}\r\n{more}\r\n",
             self.host(),
             body.len()
         )

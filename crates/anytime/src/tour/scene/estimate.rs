@@ -1,9 +1,10 @@
 //! What is said about a board: how far everything is from home.
 //!
-//! The estimate is a sum over the tiles of d^1.5, d the Manhattan distance from home: a tile far away counts more than
-//! several close by, as what is left close by at the end can be put right on the way. Pairs in their row or column the
-//! wrong way round, neighbours exchanged, and a line that lacks its last tile alone count extra: these are what a beam
-//! falls into. All of it changes by a few terms a move.
+//! The estimate is a sum over the tiles of d^1.5, d the Manhattan distance from home: a tile far
+//! away counts more than several close by, as what is left close by at the end can be put right on
+//! the way. Pairs in their row or column the wrong way round, neighbours exchanged, and a line that
+//! lacks its last tile alone count extra: these are what a beam falls into. All of it changes by a
+//! few terms a move.
 
 use knobel_tiles::Direction;
 
@@ -94,7 +95,8 @@ impl Scene {
         let (rows, columns) = (down.unsigned_abs(), right.unsigned_abs());
         let mut least = u32::MAX;
         if rows > 0 {
-            // To the cell in front of the tile, around the tile if that is in between, and then it moves.
+            // To the cell in front of the tile, around the tile if that is in between, and then it
+            // moves.
             let front = down.signum();
             let around = u32::from(beside == 0 && below * front < 0) * 2;
             let way = (below - front).unsigned_abs() + beside.unsigned_abs() + around + 1;
@@ -193,7 +195,8 @@ impl Scene {
         self.conflicts(tile, cell, &self.column, cells)
     }
 
-    /// The same for the line of `tile`'s home, whose cells are given; `lines` has the line of every cell.
+    /// The same for the line of `tile`'s home, whose cells are given; `lines` has the line of every
+    /// cell.
     #[inline(always)]
     fn conflicts(
         &self,
@@ -222,8 +225,8 @@ impl Scene {
     }
 }
 
-/// Moves to shift a tile so many steps across the way it was shifted last, and so many along it: 3 for a step round a
-/// corner, 5 for one straight on.
+/// Moves to shift a tile so many steps across the way it was shifted last, and so many along it: 3
+/// for a step round a corner, 5 for one straight on.
 fn pushes(across: u32, along: u32) -> u32 {
     // Steps of both kinds in turn, the longer kind straight on where the other has run out.
     let straight = if across > along {

@@ -16,8 +16,8 @@ const DONE_WEIGHT: i64 = 5 * UNIT;
 pub(crate) const MOVE: i64 = UNIT * UNIT;
 /// For each move that a tile is from home which is carried, to begin with.
 const CARRY: i64 = 3 * MOVE / 2;
-/// It counts twice as much after so many layers for each step of the way, three times after twice as many, and so on:
-/// at first the tile may wait while others come nearer, later it may not.
+/// It counts twice as much after so many layers for each step of the way, three times after twice
+/// as many, and so on: at first the tile may wait while others come nearer, later it may not.
 const RISE: i64 = 3;
 /// By how much tiles of the line that is filled weigh more than others.
 const FIRST_LINE: i64 = 2 * UNIT;
@@ -71,7 +71,8 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// The board of `task`, judged by plain distances; `parts` are its lines and its last block, if those matter.
+    /// The board of `task`, judged by plain distances; `parts` are its lines and its last block, if
+    /// those matter.
     pub(crate) fn new(task: &Task, parts: &[Vec<usize>]) -> Self {
         let shape = task.shape();
         let cells = shape.cells();
@@ -138,7 +139,8 @@ impl Scene {
         }
     }
 
-    /// Draws the blank to part `now`, and makes what is done dear to move and what comes soon a little dearer.
+    /// Draws the blank to part `now`, and makes what is done dear to move and what comes soon a
+    /// little dearer.
     pub(crate) fn turn_to(&mut self, parts: &[Vec<usize>], now: usize) {
         for (number, part) in parts.iter().enumerate() {
             let weight = match number.checked_sub(now) {
@@ -265,7 +267,8 @@ impl Scene {
     }
 }
 
-/// For every distance d the root of d^power, in units; by whole numbers, as roots differ between machines.
+/// For every distance d the root of d^power, in units; by whole numbers, as roots differ between
+/// machines.
 fn shares(shape: Shape, power: u32) -> Vec<i64> {
     let unit = UNIT as u64;
     (0..(shape.width() + shape.height()) as u64)

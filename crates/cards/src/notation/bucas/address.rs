@@ -63,8 +63,8 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Which sides are frame on the cards that are not shown: those of all cells without those of the cards shown,
-    /// wherever these lie.
+    /// Which sides are frame on the cards that are not shown: those of all cells without those of
+    /// the cards shown, wherever these lie.
     pub fn unshown_frames(&self) -> Vec<[bool; 4]> {
         let (width, height) = (self.width, self.height);
         let outside = |cell: usize| {

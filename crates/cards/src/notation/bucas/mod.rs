@@ -2,11 +2,13 @@
 //!
 //! `https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001002…`
 //!
-//! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame. `board_pieces`, three digits a cell
-//! from 001, is optional when reading: without it the cells in order are the pieces. An empty cell is `aaaa` and 000.
-//! The pieces of a game are read as they lie, unturned; one without the letter `a` has no frame. The form knows one
-//! rule, equal labels touch and pieces may be turned: other games are refused. Labels become numbers, and the form does
-//! not say which pieces are fixed. `motifs_order` says which motif each letter stands for: without it, ours.
+//! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame.
+//! `board_pieces`, three digits a cell from 001, is optional when reading: without it the cells in
+//! order are the pieces. An empty cell is `aaaa` and 000. The pieces of a game are read as they
+//! lie, unturned; one without the letter `a` has no frame. The form knows one rule, equal labels
+//! touch and pieces may be turned: other games are refused. Labels become numbers, and the form
+//! does not say which pieces are fixed. `motifs_order` says which motif each letter stands for:
+//! without it, ours.
 
 mod address;
 
@@ -17,8 +19,8 @@ use address::{Address, Cell, ORDERS};
 /// A game and the board the address showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressedGame {
-    /// The pieces, numbered as the address numbers them. Those of empty cells are unknown: they stand there with `?`
-    /// for labels, so that the board can be scored and drawn.
+    /// The pieces, numbered as the address numbers them. Those of empty cells are unknown: they
+    /// stand there with `?` for labels, so that the board can be scored and drawn.
     pub game: Game,
     /// How they lie.
     pub board: Arrangement,
@@ -176,7 +178,8 @@ impl<'a> Letters<'a> {
         turns.find(|&placed| self.shows(cell, placed))
     }
 
-    /// The fixed cards that lie where they must. Others may look like them, and they may look the same turned.
+    /// The fixed cards that lie where they must. Others may look like them, and they may look the
+    /// same turned.
     fn fixed(&self, address: &Address<'_>) -> Arrangement {
         let mut board = Arrangement::empty(self.game);
         for fixed in self.game.fixed() {
@@ -197,12 +200,14 @@ fn unlike(at: usize, cell: &Cell, numbered: bool) -> CardsError {
     let (at, letters) = (at + 1, String::from_utf8_lossy(&cell.letters));
     CardsError::Text(if numbered {
         format!(
-            "cell {at} of the address shows card {} as {letters}, but no turn of that card of the game looks so",
+            "cell {at} of the address shows card {} as {letters}, but no turn of that card of the \
+             game looks so",
             cell.number + 1
         )
     } else {
         format!(
-            "cell {at} of the address shows {letters}, but no card of the game that is left looks so"
+            "cell {at} of the address shows {letters}, but no card of the game that is left looks \
+             so"
         )
     })
 }
@@ -224,16 +229,19 @@ fn check(game: &Game) -> Result<(), CardsError> {
         ),
     };
     Err(CardsError::Text(format!(
-        "an e2.bucas.name address cannot hold this game: {cannot}; write the board as CARD/TURN instead"
+        "an e2.bucas.name address cannot hold this game: {cannot}; write the board as CARD/TURN \
+         instead"
     )))
 }
 
-/// The address that shows a board. What [`read`] makes of a full one is the same game and board with the cards turned as
-/// they lie, labels numbered and nothing fixed; what [`board`] makes of any looks the same, with fixed cards in their
-/// places. Cards that look alike, or look alike when turned, may be exchanged for each other.
+/// The address that shows a board. What [`read`] makes of a full one is the same game and board
+/// with the cards turned as they lie, labels numbered and nothing fixed; what [`board`] makes of
+/// any looks the same, with fixed cards in their places. Cards that look alike, or look alike when
+/// turned, may be exchanged for each other.
 ///
 /// # Errors
-/// If the form cannot hold the game: another rule, cards that must not be turned, or more labels than letters.
+/// If the form cannot hold the game: another rule, cards that must not be turned, or more labels
+/// than letters.
 pub fn write(game: &Game, board: &Arrangement) -> Result<String, CardsError> {
     check(game)?;
     let (mut edges, mut pieces) = (String::new(), String::new());

@@ -1,18 +1,20 @@
 //! Best score: as many matching seams as time allows, for boards beyond exact reach.
 //!
-//! A row scan that keeps a budget of breaks: seams that do not match. Up to a depth none is allowed; from there on the
-//! number allowed grows step by step to the budget at the last cell. A full board with b breaks lowers the budget to
-//! b - 1, and the scan goes on. Every so often it starts again with the candidate lists in another random order and
-//! with other *quotas*: some labels are chosen, and by each depth a share of all sides with them must have been used,
-//! so that the pieces left for the last rows carry few different labels and fit each other more often. A board that
-//! is better than all before is *repaired*: pairs of pieces are exchanged and turned while that helps. When a round
-//! ends without a full board, its deepest one is filled up with what is left and repaired too, so there is always an
-//! answer.
+//! A row scan that keeps a budget of breaks: seams that do not match. Up to a depth none is
+//! allowed; from there on the number allowed grows step by step to the budget at the last cell. A
+//! full board with b breaks lowers the budget to b - 1, and the scan goes on. Every so often it
+//! starts again with the candidate lists in another random order and with other *quotas*: some
+//! labels are chosen, and by each depth a share of all sides with them must have been used, so that
+//! the pieces left for the last rows carry few different labels and fit each other more often. A
+//! board that is better than all before is *repaired*: pairs of pieces are exchanged and turned
+//! while that helps. When a round ends without a full board, its deepest one is filled up with what
+//! is left and repaired too, so there is always an answer.
 //!
 //! Time: 30 to 60 million placements a second. Memory: below a megabyte of lists on 16x16.
 //!
 //! # References
-//! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip arrays: L. Verhaard.
+//! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip
+//! arrays: L. Verhaard.
 
 mod quota;
 
@@ -76,7 +78,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         }
         let asked = match stopped {
             Some(Stop::Asked(reason)) => Some(reason),
-            // A small board may be searched through before the first poll: every round counts for something.
+            // A small board may be searched through before the first poll: every round counts for
+            // something.
             _ => repaired.or_else(|| trial.tick(search.unpolled + 1)),
         };
         if asked.is_some() {
@@ -356,7 +359,8 @@ fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
 /// Pieces that a repair still looks at when the watch wants it to end: some milliseconds.
 const LAST: u32 = 100;
 
-/// Exchanges and turns pieces while that makes the board better; answers the reason if the watch wants it to end.
+/// Exchanges and turns pieces while that makes the board better; answers the reason if the watch
+/// wants it to end.
 fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let (mut asked, mut last) = (None, LAST);

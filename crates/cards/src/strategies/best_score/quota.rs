@@ -31,7 +31,8 @@ pub(super) fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
         .filter(|label| chosen[usize::from(label.0)])
         .count() as u64;
     let due = (cells * QUOTA_DEPTH / 100).max(1);
-    // The first rows need room to find their way: the quota starts late and then rises in a straight line.
+    // The first rows need room to find their way: the quota starts late and then rises in a
+    // straight line.
     let start = game.width() * 2;
     (0..cells)
         .map(|depth| {

@@ -76,7 +76,8 @@ fn both<'a>(auto: &'a ScoreChart, brute: &'a ScoreChart) -> Vec<[&'a ScoreReache
         .collect()
 }
 
-/// His two ways of turning, compared by tries: what else the machine does makes a run longer, but has it try no more.
+/// His two ways of turning, compared by tries: what else the machine does makes a run longer, but
+/// has it try no more.
 fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     let both = both(auto, brute);
     let sums = |log10: fn(&ScoreReached) -> f64| {
@@ -91,7 +92,8 @@ fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyho
             let [auto, brute] = sums(|reached| reached.seconds_log10).map(text::seconds);
             let [few, many] = tries.map(|tries| text::thousands(tries.round() as u64));
             format!(
-                "all scores up to {} in {few} tries and {auto} with turning auto, in {many} and {brute} with brute",
+                "all scores up to {} in {few} tries and {auto} with turning auto, in {many} and \
+                 {brute} with brute",
                 last.target
             )
         },
@@ -103,7 +105,8 @@ fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyho
     Ok(())
 }
 
-/// What was measured under a name. Nothing of the document is left out because something has another name now.
+/// What was measured under a name. Nothing of the document is left out because something has
+/// another name now.
 fn measured<'a, T>(all: &'a [T], is: impl Fn(&T) -> bool, name: &str) -> anyhow::Result<&'a T> {
     all.iter()
         .find(|one| is(one))
@@ -156,7 +159,8 @@ pub(super) fn by_size(
     });
     writeln!(
         page.out,
-        "backtracking lays {laid} until the first solution (printed: it spares immense numbers), equal: {equal}"
+        "backtracking lays {laid} until the first solution (printed: it spares immense numbers), \
+         equal: {equal}"
     )?;
     Ok(())
 }
@@ -216,7 +220,8 @@ fn tries(last: [&ComparedStrategy; 2], page: &mut Page<'_>) -> anyhow::Result<()
     let [random, brute] = tries.map(|tries| text::thousands(tries.round() as u64));
     writeln!(
         page.out,
-        "random makes {random} tries and brute force {brute} (printed: about 12 billion each), equal: {equal}"
+        "random makes {random} tries and brute force {brute} (printed: about 12 billion each), \
+         equal: {equal}"
     )?;
     let each = |seconds: f64, tries: f64| match seconds / tries {
         short if short < 1e-6 => format!("{:.0} ns", 1e9 * short),

@@ -1,8 +1,9 @@
 //! Vogler's nine cards: his figures, tables and charts, ours beside them.
 //!
-//! He prints his own cards in part only; ours have as many solutions. His charts are pictures without numbers: what his
-//! text says of them stands here. Times are for a 2.26 GHz Core 2 Duo, so that not they but their order is compared.
-//! Where a figure of his cannot be, the reason stands beside it.
+//! He prints his own cards in part only; ours have as many solutions. His charts are pictures
+//! without numbers: what his text says of them stands here. Times are for a 2.26 GHz Core 2 Duo, so
+//! that not they but their order is compared. Where a figure of his cannot be, the reason stands
+//! beside it.
 
 mod measured;
 
@@ -133,7 +134,8 @@ fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// The edge, numbered as his, so many edges clockwise from that on the left: what looks left once the card is turned.
+/// The edge, numbered as his, so many edges clockwise from that on the left: what looks left once
+/// the card is turned.
 fn edge_after(edges: i32) -> Label {
     let card = Piece([1, 2, 3, 0].map(Label));
     // Counted on clockwise, the next edge comes to the left by a quarter turn back.

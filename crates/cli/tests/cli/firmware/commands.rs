@@ -275,8 +275,8 @@ enum Moment {
     Working,
 }
 
-/// While the compiler works and while the simulator does. The promise is 0.2 s; 1.5 s of each processor are
-/// allowed here.
+/// While the compiler works and while the simulator does. The promise is 0.2 s; 1.5 s of each
+/// processor are allowed here.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
@@ -361,7 +361,8 @@ fn run_draws_the_display() {
     assert_eq!(drawn(&said(&output))[0], "no solution     ");
 }
 
-/// A library as it might be installed: another memory model than ours, its own main. The build takes both from it.
+/// A library as it might be installed: another memory model than ours, its own main. The build
+/// takes both from it.
 #[test]
 fn build_takes_a_library_from_its_folder() {
     if !has_simulator() {
@@ -423,7 +424,8 @@ fn a_pair_that_cannot_be_solved_is_not_built() {
     assert!(!out.exists());
 }
 
-/// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each with its reason.
+/// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each
+/// with its reason.
 #[test]
 fn reproduce_prints_every_table_and_agrees() {
     // Those of up to nine moves are in `texts.rs`.

@@ -1,4 +1,5 @@
-//! `perfect` and `ida` compiled for this computer: every pair there is, up to the names of the tiles.
+//! `perfect` and `ida` compiled for this computer: every pair there is, up to the names of the
+//! tiles.
 
 use std::fs::File;
 use std::path::Path;
@@ -50,8 +51,8 @@ fn assert_lengths(program: &Path, pairs: &[BoardPair], lengths: impl Iterator<It
     }
 }
 
-/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time; one symmetry of each kind where
-/// time is short.
+/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time;
+/// one symmetry of each kind where time is short.
 #[test]
 #[ignore = "slow"]
 fn perfect_is_shortest_for_every_pair() {
@@ -107,7 +108,8 @@ fn ida_is_shortest_even_for_the_hardest() {
     }
 }
 
-/// `v1` and `v2` at step 1, `astar` at its full depth: all boards up to 12 moves, and the agenda's 255 places suffice.
+/// `v1` and `v2` at step 1, `astar` at its full depth: all boards up to 12 moves, and the agenda's
+/// 255 places suffice.
 #[test]
 fn the_printed_programs_find_shortest_paths() {
     let goal = oracle::goal_with_blank_at(5);
@@ -131,8 +133,8 @@ fn the_printed_programs_find_shortest_paths() {
     }
 }
 
-/// Two bits a move and the places that this saves: every board of up to 14 moves, and farther ones as far as the agenda
-/// goes.
+/// Two bits a move and the places that this saves: every board of up to 14 moves, and farther ones
+/// as far as the agenda goes.
 #[test]
 fn packed_is_shortest_or_full() {
     let folder = tempfile::tempdir().unwrap();
@@ -157,11 +159,13 @@ fn packed_is_shortest_or_full() {
             None => assert!(said == "!4" && farther, "{pair}: {said}"),
         }
     }
-    // A third of all boards; the AKSEN report, which did not try, expected its places to be too few at such depths.
+    // A third of all boards; the AKSEN report, which did not try, expected its places to be too few
+    // at such depths.
     assert!(farther_solved * 3 >= far.len(), "{farther_solved} solved");
 }
 
-/// A* restarted from its nearest board: the firmware and the library make the same moves, or both give up.
+/// A* restarted from its nearest board: the firmware and the library make the same moves, or both
+/// give up.
 #[test]
 fn repeated_walks_as_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -195,7 +199,8 @@ fn repeated_walks_as_the_library_does() {
     assert!((1..8).contains(&solved), "{solved} solved");
 }
 
-/// Four moves to the byte let a repeated A* look deeper, and that solves more boards on shorter ways.
+/// Four moves to the byte let a repeated A* look deeper, and that solves more boards on shorter
+/// ways.
 #[test]
 fn packed_moves_help_a_repeated_search() {
     let folder = tempfile::tempdir().unwrap();

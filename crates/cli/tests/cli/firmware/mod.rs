@@ -1,8 +1,8 @@
 //! The AKSEN firmware: every program against an oracle, on this computer and in the simulator.
 //!
-//! `./test` tries some hundred thousand pairs on this computer and some thousands in the simulator; `./test --all` tries all pairs
-//! on this computer. With `KNOBEL_EXHAUSTIVE=1` the simulator solves every board for a goal of each kind, which takes a quarter
-//! of an hour.
+//! `./test` tries some hundred thousand pairs on this computer and some thousands in the simulator;
+//! `./test --all` tries all pairs on this computer. With `KNOBEL_EXHAUSTIVE=1` the simulator solves
+//! every board for a goal of each kind, which takes a quarter of an hour.
 
 mod commands;
 mod host;

@@ -1,4 +1,5 @@
-//! `neural`: every board by its twin in Rust, the C on this computer and in the simulator against the twin.
+//! `neural`: every board by its twin in Rust, the C on this computer and in the simulator against
+//! the twin.
 
 use std::ops::Range;
 
@@ -12,7 +13,8 @@ use super::oracle;
 use super::{built, pair};
 use crate::{rounds, run};
 
-/// What was asked for: nearly all boards, of which each tenth is tried where time is short, short paths, and much less than a second a move.
+/// What was asked for: nearly all boards, of which each tenth is tried where time is short, short
+/// paths, and much less than a second a move.
 #[test]
 #[ignore = "slow"]
 fn the_network_leads_from_every_board_to_every_kind_of_goal() {
@@ -44,7 +46,8 @@ fn the_network_leads_from_every_board_to_every_kind_of_goal() {
     assert!(times.memory.globals() <= 7 * 1024, "{times:?}");
 }
 
-/// So many boards at least for each of these cells that a goal's blank can be in, tiles named at random.
+/// So many boards at least for each of these cells that a goal's blank can be in, tiles named at
+/// random.
 fn pairs(cells: Range<usize>, each: usize) -> Vec<BoardPair> {
     let mut random = Rng::new(7);
     let mut pairs = Vec::new();

@@ -56,7 +56,8 @@ fn is_there(process: u32) -> bool {
     send("0", &[process])
 }
 
-/// The server itself ends a request after 8 s. Only an earlier end shows that it saw the connection close, or the signal.
+/// The server itself ends a request after 8 s. Only an earlier end shows that it saw the connection
+/// close, or the signal.
 const BEFORE_ITS_OWN_LIMIT: Duration = Duration::from_secs(6);
 
 #[test]

@@ -1,4 +1,5 @@
-//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input for all of them.
+//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input
+//! for all of them.
 
 use knobel_aksen::{BOARD_LIMITS, Firmware, FirmwareError, Program, timing_tables};
 
@@ -46,7 +47,8 @@ fn every_program_fits_the_board() {
     }
 }
 
-/// At the greatest depth that the firmware allows every program still fits and solves; one more of `v1` or `v2` would not.
+/// At the greatest depth that the firmware allows every program still fits and solves; one more of
+/// `v1` or `v2` would not.
 #[test]
 #[ignore = "slow"]
 fn the_deepest_settings_fit_the_board() {
@@ -73,7 +75,8 @@ fn the_deepest_settings_fit_the_board() {
     }
 }
 
-/// At a limit of 500 the first path that depth first search meets has more moves than a byte counts.
+/// At a limit of 500 the first path that depth first search meets has more moves than a byte
+/// counts.
 #[test]
 fn v2_counts_beyond_a_byte() {
     let firmware = Firmware::of(Program::V2);
@@ -87,7 +90,8 @@ fn v2_counts_beyond_a_byte() {
     example().check(moves).unwrap();
 }
 
-/// Every row of two of the AKSEN report's timing tables up to twelve moves is as it should be, or a known misprint.
+/// Every row of two of the AKSEN report's timing tables up to twelve moves is as it should be, or a
+/// known misprint.
 #[test]
 #[ignore = "slow"]
 fn the_printed_tables_agree() {

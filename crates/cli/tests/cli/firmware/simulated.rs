@@ -41,8 +41,8 @@ fn assert_shortest(pairs: &[(BoardPair, usize)]) -> Option<u64> {
     run.replies.iter().map(|answer| answer.microseconds).max()
 }
 
-/// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each kind; and the pairs
-/// that take longest.
+/// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each
+/// kind; and the pairs that take longest.
 fn pairs_to_try(exhaustive: bool) -> Vec<(BoardPair, usize)> {
     let mut random = Rng::new(1);
     let cells: &[usize] = if exhaustive {
@@ -131,7 +131,8 @@ fn the_serial_line_works_too() {
     assert_eq!(run.replies[0].outcome.as_deref(), Ok("urulddruu"));
 }
 
-/// The clock the firmware keeps against the clocks the simulator counts: startup, input and output are the rest.
+/// The clock the firmware keeps against the clocks the simulator counts: startup, input and output
+/// are the rest.
 #[test]
 fn the_firmwares_clock_is_right() {
     let Some(image) = simulated(Firmware::of(Program::V2)) else {
@@ -152,8 +153,9 @@ fn the_firmwares_clock_is_right() {
     );
 }
 
-/// Our simulator and SDCC's agree on every answer and on every microsecond of finding it but one for each interrupt: by
-/// Intel's manual the hidden call to the handler takes two cycles, and SDCC's simulator counts one.
+/// Our simulator and SDCC's agree on every answer and on every microsecond of finding it but one
+/// for each interrupt: by Intel's manual the hidden call to the handler takes two cycles, and
+/// SDCC's simulator counts one.
 #[test]
 #[ignore = "slow"]
 fn two_simulators_agree() {
@@ -183,8 +185,8 @@ fn two_simulators_agree() {
             assert_eq!(more, ours.microseconds >> 16, "{program:?}");
             interrupts += more;
         }
-        // An interrupt that comes a cycle later may find one call more or less on the stack, and other digits of the time
-        // take some cycles more or less to write.
+        // An interrupt that comes a cycle later may find one call more or less on the stack, and
+        // other digits of the time take some cycles more or less to write.
         assert!(ours.stack.abs_diff(theirs.stack) <= 2, "{program:?}");
         let cycles = [ours.clocks, theirs.clocks + 12 * interrupts].map(|clocks| clocks / 12);
         assert!(

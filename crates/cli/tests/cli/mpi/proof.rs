@@ -193,7 +193,8 @@ fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
     launcher
         .args(["solve", HARD, "--checkpoint", name(&file)])
         .args(USUAL)
-        // It is to tell the others to end, and to wait for seconds before it ends them: they speak after 0.4 s.
+        // It is to tell the others to end, and to wait for seconds before it ends them: they speak
+        // after 0.4 s.
         .env("OMPI_MCA_odls_base_sigkill_timeout", "4");
     let Some(mut child) = spawn(&mut launcher) else {
         return;

@@ -7,7 +7,8 @@ use crate::cells_17_to_25::prover::BoardSearch;
 use crate::cells_17_to_25::tests::{kernel, walked};
 use crate::cells_17_to_25::work_units::Frontier;
 
-/// Depth-first search in the plainest way: whole boards, each estimate computed afresh, the automaton step by step.
+/// Depth-first search in the plainest way: whole boards, each estimate computed afresh, the
+/// automaton step by step.
 fn plain<I: EntryIndex>(
     kernel: &Kernel<I, 2>,
     unit: &WorkUnit,

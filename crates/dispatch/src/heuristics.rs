@@ -1,5 +1,9 @@
-//! Every heuristic by name: the one list from which help, JSON, the page, the conformance suite and
-//! the signature are made. **Adding a heuristic is one line here.**
+//! Every heuristic by name: the list from which help, JSON, the page, the conformance suite and the
+//! signature are made.
+//!
+//! To add a heuristic, write `<name>.rs` in `knobel-tiles`, folder `heuristics`, and its `mod` line
+//! in the `mod.rs` there. It needs `toward`, so that `nbs` can search from the goal. Then add one
+//! line here.
 
 use std::sync::LazyLock;
 

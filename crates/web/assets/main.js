@@ -11,6 +11,9 @@ import { openGlossary } from "./shared/glossary.js";
 /** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view, with what else it is to show there.
  * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string, more?: Record<string, string>) => void}} Context */
 
+// To add a view, make a folder beside this file with `view.js`, `view.css` and its texts in three languages. Then add it
+// here, its texts in `shared/i18n.js` and its styles in `index.html`; the name of its tab goes into
+// `shared/words/frame.js`, and the flows `frame.mjs` and `shots.mjs` list its address. TypeScript reports a missing text.
 /** Views are loaded when they are first looked at. @satisfies {Record<string, () => Promise<(context: Context) => View>>} */
 const VIEWS = {
   play: async () => (await import("./play/view.js")).playView,

@@ -1,6 +1,10 @@
-//! Every method by name: the one list that the command line, its help, JSON, the page, the
-//! conformance suite and the signature are made of. **Adding a method is one line here**;
-//! algorithms have their line in `knobel_search`, heuristics in `knobel_dispatch`.
+//! Every method by name: the list from which the command line, its help, JSON, the page, the
+//! conformance suite and the signature are made.
+//!
+//! To add a method, write `<name>.rs` in the folder `methods` with its `info`, `needs` and `run`.
+//! Then add its `mod` line to the `mod.rs` there and its name here. The policy (`policy.rs`) names
+//! it if "best" shall choose it. Algorithms have their list in `knobel_search`, heuristics in
+//! `knobel_dispatch`.
 
 mod estimator;
 

@@ -1,5 +1,9 @@
-//! Every algorithm by name. **Adding one is one line here**: whatever lists, runs, describes or
-//! tests algorithms asks this list.
+//! Every algorithm by name: the list from which help, JSON, the page, the conformance suite and the
+//! signature are made.
+//!
+//! To add an algorithm, write `<name>.rs` beside this file with a unit struct that implements
+//! [`Algorithm`]. Then add its `mod` line to `mod.rs` and one line here. Add a `pub use` if people
+//! shall call it by type.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,5 @@
-//! `knobel reproduce`: every table of the sources, ours beside the printed figures.
-//!
-//! The sources are cited in the crates that hold their methods: the AKSEN report in `knobel-aksen`,
-//! the search lecture, the A* report and the parity paper in `knobel-tiles`, Vogler's nine cards in
-//! `knobel-cards`.
+//! `knobel reproduce`: every table of the sources, ours beside the printed figures. Above each table
+//! stands the document that it comes from.
 
 use std::fmt::Debug;
 use std::io::Write;
@@ -56,10 +53,37 @@ enum Name {
     Aksen,
     /// The A* report's Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
-    /// What each search of the field buys on ten 4×4 boards
+    /// Our own table: what each search of the field costs on ten 4×4 boards
     Searches,
     /// Vogler's figures, charts and comparison of strategies for nine cards
     Cards,
+}
+
+impl Name {
+    /// The document that contains the table: author, title and year as printed there.
+    fn source(self) -> &'static str {
+        match self {
+            Name::Search => {
+                "Source: Suchalgorithmen am Beispiel 8-Puzzle (lecture notes without author and year)"
+            }
+            Name::Solvability => {
+                "Source: Kai Fischer, Max Stubenbord: Analyse der Lösbarkeit von Instanzen des \
+                 15-Puzzles mit Implementierung, 2021"
+            }
+            Name::Aksen => {
+                "Source: Jonas Kappa: KI Projekt. Schiebepuzzle auf dem AKSEN-Board, 2021"
+            }
+            Name::Growth => {
+                "Source: Tom Van Eyck: Implementatie en analyse van het A* algoritme bij het \
+                 8-puzzel probleem, 2016"
+            }
+            Name::Searches => "Source: knobel itself; no document contains this table",
+            Name::Cards => {
+                "Source: Benedikt Vogler: Kombinatorische Probleme der Anordnung von Spielkarten \
+                 und ihre Realisierung in Delphi, 2011/2012"
+            }
+        }
+    }
 }
 
 impl Reproduce {
@@ -77,6 +101,7 @@ impl Reproduce {
             .into_iter()
             .filter(|name| self.name.is_none_or(|asked| asked == *name))
         {
+            writeln!(page.out, "{}", name.source())?;
             match name {
                 Name::Search => search::run(&mut page),
                 Name::Solvability => solvability::run(&mut page),

@@ -34,6 +34,10 @@ fn an_unsolvable_board_is_explained() {
 #[test]
 fn the_printed_figures_are_reproduced() {
     let search = text(&["reproduce", "search"], 0);
+    assert!(
+        search.starts_with("Source: Suchalgorithmen am Beispiel 8-Puzzle"),
+        "{search}"
+    );
     assert_eq!(search.matches("  yes\n").count(), 5, "{search}");
     assert!(!search.contains("NO"), "{search}");
     for row in [
@@ -50,6 +54,10 @@ fn the_printed_figures_are_reproduced() {
             && search.contains("a-star          hamming       19")
     );
     let solvability = text(&["reproduce", "solvability"], 0);
+    assert!(
+        solvability.starts_with("Source: Kai Fischer, Max Stubenbord: Analyse der Lösbarkeit"),
+        "{solvability}"
+    );
     assert_eq!(solvability.matches("  yes\n").count(), 7, "{solvability}");
     assert!(
         !solvability.contains("NO")

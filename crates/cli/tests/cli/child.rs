@@ -101,8 +101,17 @@ impl Running {
             let end = seen[heard..].iter().position(|&byte| byte == b'\n')?;
             Some(String::from_utf8_lossy(&seen[heard..=heard + end]).into_owned())
         };
-        self.until("a line is printed", || line().is_some());
-        let line = line().expect("it was printed");
+        if !self.reaches("a line is printed", || line().is_some()) {
+            // The process is over, but its last lines may still be in the pipe.
+            self.out.finish();
+        }
+        let Some(line) = line() else {
+            panic!(
+                "{} ended before it printed a line\n{}",
+                self.name,
+                self.words()
+            );
+        };
         self.heard += line.len();
         line
     }
@@ -226,14 +235,19 @@ impl Stream {
         Self { seen, reader }
     }
 
-    /// All of it, once the last writer is gone.
-    fn end(&mut self) -> Vec<u8> {
+    /// Waits until the last writer is gone and everything has been read.
+    fn finish(&mut self) {
         if let Some(reader) = self.reader.take() {
             eventually("every process that writes to this pipe has ended", || {
                 reader.is_finished()
             });
             reader.join().expect("the reader ends with the stream");
         }
+    }
+
+    /// Everything that was written, once the last writer is gone.
+    fn end(&mut self) -> Vec<u8> {
+        self.finish();
         std::mem::take(&mut self.seen.lock().unwrap())
     }
 }

@@ -4,8 +4,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { packages } from "../packages.js";
 import { serveFiles } from "./files.mjs";
+
+const { chromium } = packages("playwright-core");
 
 const [binary, folder] = process.argv.slice(2);
 const BOARDS = 21;

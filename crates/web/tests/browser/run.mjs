@@ -4,7 +4,6 @@
 // `knobel page` wrote: then a plain server of files takes its place, and flows that need more are left out
 // KNOBEL_LONG=1 adds the slow flows; KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
 import { readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
 import * as first from "./flows/first.mjs";
@@ -20,6 +19,7 @@ import { OF_A_SERVER } from "./flows/of-a-server.mjs";
 import { SLOW } from "./flows/slow.mjs";
 import * as alone from "./flows/alone.mjs";
 import { shots } from "./flows/shots.mjs";
+import { packages } from "../packages.js";
 import { launch, serve } from "./start.mjs";
 import { MOST, within } from "./within.mjs";
 
@@ -27,7 +27,7 @@ const WORKERS = 3;
 const CONTEXT = { locale: "en-GB", hasTouch: true, viewport: { width: 1280, height: 800 } };
 const [knobel, ...only] = process.argv.slice(2);
 const folder = !knobel.startsWith("http") && statSync(knobel).isDirectory();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(packages.resolve("axe-core/axe.min.js"), "utf8");
 
 /** A fresh page that notes any console error and any request to elsewhere. */
 async function open(context, base, hash, faults) {

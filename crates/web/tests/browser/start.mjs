@@ -3,9 +3,11 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { serveFiles } from "./files.mjs";
+import { packages } from "../packages.js";
 import { MOST, within } from "./within.mjs";
+
+const { chromium } = packages("playwright-core");
 
 /** The shell without a window takes half the time of the whole browser. */
 const executablePath = ["chromium-headless-shell", "chromium"]

@@ -1,7 +1,9 @@
 // The files of the page and how they refer to each other.
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import ts from "typescript";
+import { packages } from "../packages.js";
+
+const ts = packages("typescript");
 
 const ASSETS = new URL("../../assets/", import.meta.url);
 

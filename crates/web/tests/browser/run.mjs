@@ -13,6 +13,7 @@ import * as words from "./flows/words.mjs";
 import * as play from "./flows/play.mjs";
 import * as proof from "./flows/proof.mjs";
 import * as race from "./flows/race.mjs";
+import * as solve from "./flows/solve.mjs";
 import * as tables from "./flows/tables.mjs";
 import * as tree from "./flows/tree.mjs";
 import { OF_A_SERVER } from "./flows/of-a-server.mjs";
@@ -102,7 +103,7 @@ async function worker(queue, failed) {
 }
 
 // Long flows first, so that all workers end at about the same time.
-const views = { aksen, reach, race, tree, cards, words, frame, tables, ...(folder ? { alone } : {}), first, play, proof };
+const views = { aksen, reach, race, tree, cards, words, frame, tables, solve, ...(folder ? { alone } : {}), first, play, proof };
 const flows = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
 const unknown = only.filter((name) => name !== "shots" && !flows.some(([flow]) => flow === name));
 if (unknown.length) throw new Error(`there is no flow ${unknown.join(", ")}`);

@@ -5,6 +5,9 @@ import { MOST, within } from "../within.mjs";
 
 export const by = (name) => `[data-test="${name}"]`;
 
+/** Opens what lies under "More" while playing. */
+export const unfold = (page) => page.click(`${by("more")} > summary`);
+
 /** Waits until a condition on the page holds; says which one when it does not. */
 export async function until(page, what, condition, argument) {
   try {
